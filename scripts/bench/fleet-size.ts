@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { units } from '#core/units/contract.ts';
-import { UnitByFacetEntity, UnitFacetCountEntity } from '#data/units/unit-facets.ts';
+import { UnitByConditionEntity, UnitByFacetEntity, UnitFacetCountEntity } from '#data/units/unit-facets.ts';
 import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
@@ -85,6 +85,7 @@ async function within<Result>({ table }: Fleet, work: () => Promise<Result>): Pr
     UnitLookupEntity,
     UnitWithoutSecretEntity,
     UnitByFacetEntity,
+    UnitByConditionEntity,
     UnitFacetCountEntity,
   ])
     entity.setTableName(table);

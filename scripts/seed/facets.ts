@@ -1,10 +1,12 @@
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { newId } from '#data/kit/id.ts';
 import {
+  conditionRowsOf,
   countKeysOf,
   facetedUnit,
+  fieldRowsOf,
   isInService,
-  rowsOf,
+  UnitByConditionEntity,
   UnitByFacetEntity,
   UnitFacetCountEntity,
   UnitFacetsEntity,
@@ -15,7 +17,8 @@ import { itemOf } from './write.ts';
 export function* facetItems(unit: UnitRecord, now: number) {
   const faceted = facetedUnit(unit, now);
   yield itemOf(UnitFacetsEntity, { ...faceted, stamp: newId(now) });
-  for (const row of rowsOf(faceted)) yield itemOf(UnitByFacetEntity, row);
+  for (const row of fieldRowsOf(faceted)) yield itemOf(UnitByFacetEntity, row);
+  for (const row of conditionRowsOf(faceted)) yield itemOf(UnitByConditionEntity, row);
 }
 
 /** Counts the units of each value. */

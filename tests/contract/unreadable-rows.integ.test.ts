@@ -8,9 +8,7 @@ import { history } from '#core/history/contract.ts';
 import { leadTimes } from '#core/lead-times/contract.ts';
 import { passkeys } from '#core/passkeys/contract.ts';
 import { reminders } from '#core/reminders/contract.ts';
-import type { Condition } from '#core/units/condition.ts';
 import { units } from '#core/units/contract.ts';
-import type { UnitFacets } from '#core/units/facets.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -24,7 +22,14 @@ import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
 import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
 import { ReminderEntity } from '#data/reminders/reminders.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
-import { facetedUnit, rowsOf, UnitByFacetEntity, UnitFacetCountEntity } from '#data/units/unit-facets.ts';
+import {
+  conditionRowsOf,
+  facetedUnit,
+  fieldRowsOf,
+  UnitByConditionEntity,
+  UnitByFacetEntity,
+  UnitFacetCountEntity,
+} from '#data/units/unit-facets.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
@@ -44,8 +49,13 @@ let entry: EntityItem<typeof AuditEntity>;
 let ping: EntityItem<typeof PingEntity>;
 let event: EntityItem<typeof EventEntity>;
 let session: { sessionId: string; token: string };
-/** The row of the unit by its condition. */
-let row: ReturnType<typeof rowsOf>[number] & { condition: Condition; facets: UnitFacets };
+/** The row of the unit by its condition, in the list of the root dealer, and the one by its firmware. */
+let row: ReturnType<typeof conditionRowsOf>[number];
+let rowOfFirmware: ReturnType<typeof fieldRowsOf>[number];
+const countOfCondition = () => {
+  const { UnitModel, condition } = row;
+  return UnitFacetCountEntity.get({ DealerKey: 1, UnitModel, facet: 'condition', value: condition }).params();
+};
 let unit: { UnitSerNum: string; UnitModel: 'MXD-LTE' | 'myConnect' | 'myConnect Air' };
 
 beforeAll(async () => {
@@ -54,7 +64,9 @@ beforeAll(async () => {
   const { UnitModel: model, UnitStatus, FirmVer, Report, ActiveICCID, ActiveState, lastPing } = world.unit;
   const like = { UnitModel: model, UnitStatus, FirmVer, Report, ActiveICCID, ActiveState, lastPing };
   await settleAll([world.unit, await aUnit({ dealer: 220, ...like })], NOW);
-  row = rowsOf(facetedUnit(world.unit, NOW)).find(({ facet }) => facet === 'condition') as typeof row;
+  const faceted = facetedUnit(world.unit, NOW);
+  row = conditionRowsOf(faceted).find(({ DealerKey }) => DealerKey === 1)!;
+  rowOfFirmware = fieldRowsOf(faceted).find(({ facet }) => facet === 'FirmVer')!;
   root = await aUser({ dealer: 1 });
   user = await aUser({ dealer: 220 });
   victim = await aUser({ dealer: 220 });
@@ -119,8 +131,8 @@ const LISTS = [
   },
   {
     name: 'units of a condition, by their rows',
-    entity: UnitByFacetEntity,
-    params: () => UnitByFacetEntity.get(row).params(),
+    entity: UnitByConditionEntity,
+    params: () => UnitByConditionEntity.get(row).params(),
     read: () => call(units.list, { param: 'all', UnitModel: unit.UnitModel, condition: row.condition, as: root }),
     rows: anyUnits,
     isVictim: (shown: { UnitSerNum: string }) => shown.UnitSerNum === unit.UnitSerNum,
@@ -128,7 +140,7 @@ const LISTS = [
   {
     name: 'units with several filters, by their rows',
     entity: UnitByFacetEntity,
-    params: () => UnitByFacetEntity.get({ ...row, facet: 'FirmVer', value: row.facets.FirmVer! }).params(),
+    params: () => UnitByFacetEntity.get(rowOfFirmware).params(),
     // Both fields have the same units, so the list reads the rows of the first.
     read: () => {
       const { FirmVer, Report } = row.facets;
@@ -140,10 +152,10 @@ const LISTS = [
   {
     name: 'counts of a filter',
     entity: UnitFacetCountEntity,
-    params: () => UnitFacetCountEntity.get({ ...row, DealerKey: 1 }).params(),
+    params: countOfCondition,
     read: () => call(units.list, { param: 'all', UnitModel: unit.UnitModel, as: root }),
     rows: ({ body }: Answer) => Object.values(body.facets[unit.UnitModel]).flat() as { value: string }[],
-    isVictim: ({ value }: { value: string }) => value === row.value,
+    isVictim: ({ value }: { value: string }) => value === row.condition,
   },
   {
     name: 'bulk actions',
@@ -314,19 +326,13 @@ it('a row that is left out is logged with its key and without its contents, and 
 
 it.each([
   [
-    'a unit by a value',
-    () => UnitByFacetEntity.get(row).params(),
+    'a unit by its condition',
+    () => UnitByConditionEntity.get(row).params(),
     { facets: 'none' },
-    { UnitSerNum: '400220', facet: 'condition' },
+    { UnitSerNum: '400220', DealerKey: 1 },
     'facets',
   ],
-  [
-    'a number of units',
-    () => UnitFacetCountEntity.get({ ...row, DealerKey: 1 }).params(),
-    { count: 'two' },
-    { DealerKey: 1, facet: 'condition' },
-    'count',
-  ],
+  ['a number of units', countOfCondition, { count: 'two' }, { DealerKey: 1, facet: 'condition' }, 'count'],
 ])(
   'a stored item of %s that does not fit its type is left out, logged and counted',
   async (_, params, broken, key, field) => {

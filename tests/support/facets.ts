@@ -4,10 +4,12 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { ENTITY_ATTRIBUTE } from '#data/kit/table-change.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import {
+  conditionRowsOf,
   countKeysOf,
   facetedUnit,
+  fieldRowsOf,
   isInService,
-  rowsOf,
+  UnitByConditionEntity,
   UnitByFacetEntity,
   UnitFacetCountEntity,
   UnitFacetsEntity,
@@ -36,7 +38,11 @@ export async function expectFacetsToAgree(now: number): Promise<void> {
   const rows: EntityItem<typeof UnitByFacetEntity>[] = ofEntity('unitByFacet').map((item) =>
     parsed(UnitByFacetEntity, item),
   );
-  expect(sorted(rows)).toEqual(sorted(expected.flatMap(rowsOf)));
+  expect(sorted(rows)).toEqual(sorted(expected.flatMap(fieldRowsOf)));
+  const conditionRows: EntityItem<typeof UnitByConditionEntity>[] = ofEntity('unitByCondition').map((item) =>
+    parsed(UnitByConditionEntity, item),
+  );
+  expect(sorted(conditionRows)).toEqual(sorted(expected.flatMap(conditionRowsOf)));
   const counted = new Map<string, [count: number, inService: number]>();
   for (const unit of expected)
     for (const key of countKeysOf(unit)) {

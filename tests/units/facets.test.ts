@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
-import { conditionChangesAt, facetsOf, fieldsOf, indexedFilters, isMatch } from '#core/units/facets.ts';
+import { conditionChangesAt, facetsOf, fieldsOf, indexedFilters, isMatch, rankOf } from '#core/units/facets.ts';
 import { PING_INTERVAL } from '#core/units/silence.ts';
 import { UNIT_MODELS, type UnitModel, type UnitStatus } from '#core/units/unit.ts';
 
@@ -90,6 +90,25 @@ describe('the facets of a unit', () => {
   it('of filters without the condition are those that only one index can have', () => {
     expect(fieldsOf({ condition: ['late'] })).toEqual([]);
     expect(fieldsOf({ condition: ['late'], Report: ['0'], FirmVer: ['1'] })).toEqual(['FirmVer', 'Report']);
+  });
+});
+
+describe('the rank of a unit within its condition', () => {
+  const rankAt = (given: Parameters<typeof unit>[0], now = NOW) => rankOf(unit(given), now);
+
+  it('is the last ping of a late or silent unit, so the longest silence comes first, and stays while no ping comes', () => {
+    const pings = [9 * DAY, 5 * DAY, 1.5 * DAY].map((ago) => pinged(ago));
+    const ranks = pings.map((lastPing) => rankAt({ lastPing }));
+    expect(ranks).toEqual(pings.map(({ lastPingTime }) => lastPingTime));
+    expect(ranks.toSorted()).toEqual(ranks);
+    expect(rankAt({ lastPing: undefined }) < ranks[0]!).toBe(true);
+    expect(rankAt({ lastPing: pings[0] }, NOW + 90 * DAY)).toBe(ranks[0]);
+  });
+
+  it('is the same with every ping of a unit that pings on time, and out of service', () => {
+    for (const ago of [0, HOUR, DAY]) expect(rankAt({ lastPing: pinged(ago) })).toBe('0');
+    expect(rankAt({ lastPing: pinged(9 * DAY), UnitStatus: 5 })).toBe('0');
+    expect(rankAt({ lastPing: { ...pinged(0), lastPingTime: 'x' } })).toBe('0');
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY, HOUR, instant } from '#core/time.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { CONDITIONS } from '#core/units/condition.ts';
 import { units } from '#core/units/contract.ts';
 import { facetsOf, indexedFilters } from '#core/units/facets.ts';
@@ -7,7 +7,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { client } from '#data/kit/table.ts';
 import { MAX_ROWS_READ, unitFacetStore } from '#data/units/facet-list.ts';
-import { UnitByFacetEntity } from '#data/units/unit-facets.ts';
+import { UnitByConditionEntity, UnitByFacetEntity } from '#data/units/unit-facets.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { ask, call, type Input } from '#support/call.ts';
 import { settleAll } from '#support/facets.ts';
@@ -24,6 +24,7 @@ const pinged = (ago: number) => ({
   lastPingAt: instant(NOW - ago),
 });
 const SILENT = pinged(5 * DAY);
+const LONG_SILENT = pinged(9 * DAY);
 const LATE = pinged(1.5 * DAY);
 const SOUND = { UnitModel: 'MXD-LTE', UnitStatus: 9, Report: 1, ActiveState: 14, ActiveCarrier: 0 } as const;
 
@@ -34,7 +35,7 @@ const FLEET: readonly (Parameters<typeof aUnit>[0] & { dealer: number })[] = [
   { dealer: 220, ...LATE, FirmVer: '2.2.0.0.5_hot' },
   { dealer: 220, ...pinged(HOUR), FirmVer: '2.1', Report: 0, ActiveState: 36 },
   { dealer: 220, ...pinged(HOUR), FirmVer: '2.1', ActiveState: 15 },
-  { dealer: 2201, ...SILENT, FirmVer: '2.1', ActiveState: 35, ActiveCarrier: 1 },
+  { dealer: 2201, ...LONG_SILENT, FirmVer: '2.1', ActiveState: 35, ActiveCarrier: 1 },
   { dealer: 2201, ...pinged(HOUR), FirmVer: '2.2.0.0.5', UnitStatus: 33 },
   { dealer: 49, ...SILENT, FirmVer: '2.1' },
   { dealer: 2201, ...pinged(DAY), UnitModel: 'myConnect' },
@@ -57,9 +58,11 @@ const serials = ({ lists }: Awaited<ReturnType<typeof list>>) =>
 const nth = (...indexes: number[]) => indexes.map((index) => fleet[index]!.UnitSerNum);
 
 describe('the filtered list of units', () => {
-  it('begins with the worst condition, then goes by dealer and serial number', async () => {
+  it('begins with the worst condition, and within a condition with the longest silence', async () => {
     const answer = await list({ order: 'worst' });
-    expect(serials(answer)).toEqual(nth(0, 1, 2, 3, 4, 5, 6).sort(byCondition));
+    expect(serials(answer)).toEqual(nth(5, 1, 2, 3, 4, 0, 6));
+    expect(serials(await list({ condition: 'silent' }))).toEqual(nth(5, 1));
+    expect(serials(await list({ DealerKey: 2201, order: 'worst' }))).toEqual(nth(5, 6));
     expect(answer.matching).toEqual({ 'MXD-LTE': 7, myConnect: 1, 'myConnect Air': 0 });
   });
 
@@ -149,7 +152,10 @@ describe('the filtered list of units', () => {
   });
 
   it.each([1, 2, 3, 6, 7, 8])('returns every unit once, in pages of %i that are full', async (pageSize) => {
-    for (const filter of [{ order: 'worst' }, { PTName: 'Standard' }] as const) {
+    for (const [filter, expected] of [
+      [{ order: 'worst' }, nth(5, 1, 2, 3, 4, 0, 6)],
+      [{ PTName: 'Standard' }, nth(0, 1, 2, 3, 4, 5, 6).sort(byCondition)],
+    ] as const) {
       const pages: string[][] = [];
       let cursor: string | null = null;
       do {
@@ -157,7 +163,7 @@ describe('the filtered list of units', () => {
         pages.push(serials(answer));
         cursor = answer.cursor;
       } while (cursor !== null);
-      expect(pages.flat()).toEqual(nth(0, 1, 2, 3, 4, 5, 6).sort(byCondition));
+      expect(pages.flat()).toEqual(expected);
       expect(pages.slice(0, -1).every((page) => page.length === pageSize)).toBe(true);
       expect(pages.at(-1)!.length).toBeGreaterThan(0);
     }
@@ -192,6 +198,14 @@ describe('a cursor of a filtered list', () => {
     const moved = Buffer.from(key!, 'base64url').toString().replaceAll('/1/22/', '/1/49/');
     const forged = [by, segment, Buffer.from(moved).toString('base64url')].join('.');
     expect(await listAs({ FirmVer: '2.1', cursor: forged })).toMatchObject(refused);
+  });
+
+  it('of the worst is valid for its own dealer only', async () => {
+    const { cursor } = await list({ condition: 'silent', pageSize: 1 });
+    expect(serials(await list({ condition: 'silent', cursor: cursor! }))).toEqual(nth(1));
+    expect(await listAs({ condition: 'silent', DealerKey: 220, cursor })).toMatchObject(refused);
+    const elsewhere = await aUser({ dealer: 49, flags: ['UNIT_VIEW'] });
+    expect(await listAs({ condition: 'silent', cursor }, elsewhere)).toMatchObject(refused);
   });
 });
 
@@ -233,6 +247,8 @@ describe('what a filtered page reads', () => {
           facets: { condition: 'healthy', Report: '1', FirmVer: '5', ActiveCarrier },
         } as const;
         yield itemOf(UnitByFacetEntity, { ...row, facet: 'Report', value: '1' });
+        if (number < 300)
+          yield itemOf(UnitByConditionEntity, { ...row, DealerKey: 7, rank: instant(NOW - number * MINUTE) });
       }
     };
     await writeAll(rows(), () => {});
@@ -244,6 +260,14 @@ describe('what a filtered page reads', () => {
   ] as const;
   const page = (filters: object, given: object = {}) =>
     unitFacetStore.list(scope, 'MXD-LTE', filters, counts, { pageSize: 100, ...given }, () => expect.unreachable());
+
+  it('is the page with the worst first, with and without a condition', async () => {
+    const worst = Array.from({ length: 100 }, (_, index) => `R${String(299 - index).padStart(5, '0')}`);
+    const one = await readingOf(() => page({ condition: ['healthy'] }));
+    expect([one.result.items, one.queries, one.rows]).toEqual([worst, 1, 101]);
+    const all = await readingOf(() => page({}));
+    expect([all.result.items, all.queries, all.rows]).toEqual([worst, 4, 101]);
+  });
 
   it('is the page, with one field and a condition', async () => {
     const { result, queries, rows } = await readingOf(() => page({ Report: ['1'], condition: ['healthy'] }));

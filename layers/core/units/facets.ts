@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../time.ts';
 import { type Condition, IN_SERVICE } from './condition.ts';
-import { pingStateChangesAt } from './silence.ts';
+import { pingStateChangesAt, silentSince } from './silence.ts';
 import { ASSIGNED, shownFirmware } from './unit.ts';
 import type { UnitRecord } from './unit-record.ts';
 import { verdict } from './verdict.ts';
@@ -55,6 +55,12 @@ export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
   });
   return { condition: verdict({ unit }, ANY_VIEWER, now).condition, ...Object.fromEntries(known) };
 }
+
+/** Sorts the units of a condition: the unit that is silent for the longest time comes first. It stays until the unit pings or its condition changes. */
+export const rankOf = (
+  { UnitModel, UnitStatus, lastPing }: Pick<FacetedUnit, 'UnitModel' | 'UnitStatus' | 'lastPing'>,
+  now: number,
+): string => (UnitStatus === ASSIGNED ? silentSince(UnitModel, lastPing?.lastPingTime, now) : '0');
 
 /** When the condition of the unit changes next if nothing else changes it; undefined if it stays. */
 export function conditionChangesAt(

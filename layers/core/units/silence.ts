@@ -33,6 +33,12 @@ export function pingStateChangesAt(
   return [LATE, SILENT].map((intervals) => pingedAt + intervals * PING_INTERVAL[model] + 1).find((at) => at > now);
 }
 
+/** When the unit pinged last if it is late or silent: the longer ago, the worse. '0' sorts before every time: it never pinged, or it pings on time. */
+export function silentSince(model: UnitModel, lastPingTime: string | undefined, now: number): string {
+  const isLate = ['late', 'silent'].includes(pingState(model, lastPingTime, now));
+  return isLate ? lastPingTime! : '0';
+}
+
 /** True if the readings of the last ping are too old to rely on: the unit is silent. */
 export const hasStaleReadings = (model: UnitModel, lastPingTime: string | undefined, now: number): boolean =>
   pingState(model, lastPingTime, now) === 'silent';

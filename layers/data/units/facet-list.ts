@@ -3,12 +3,12 @@ import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { CONDITIONS, Condition } from '#core/units/condition.ts';
-import { Facet, type FacetFilters, fieldsOf, isMatch } from '#core/units/facets.ts';
+import { Facet, type FacetFilters, FIELD_FACETS, fieldsOf, isMatch } from '#core/units/facets.ts';
 import { UNIT_MODELS, UnitModel } from '#core/units/unit.ts';
 import { cursorAfter, page, staleCursor } from '../kit/page.ts';
 import { type LeaveOut, readable } from '../kit/readable.ts';
 import { endOfPrefix } from '../kit/table.ts';
-import { UnitByFacetEntity, UnitFacetCountEntity, UnitFacetsEntity } from './unit-facets.ts';
+import { UnitByConditionEntity, UnitByFacetEntity, UnitFacetCountEntity, UnitFacetsEntity } from './unit-facets.ts';
 
 /** The number of units with a value. */
 const FacetCount = z.object({
@@ -22,16 +22,16 @@ const FacetCount = z.object({
 export type FacetCount = z.infer<typeof FacetCount>;
 
 /** What a list needs of a unit's row. */
-const FacetRow = z.object({
-  facet: Facet,
+const Row = z.object({
   UnitModel,
   condition: Condition,
-  value: z.string(),
   dealerPath: z.string(),
   UnitSerNum: z.string(),
   facets: z.partialRecord(Facet, z.string()),
 });
-type FacetRow = z.infer<typeof FacetRow>;
+const FieldRow = Row.extend({ facet: z.enum(FIELD_FACETS), value: z.string() });
+const ConditionRow = Row.extend({ DealerKey: z.number(), rank: z.string() });
+type FacetRow = z.infer<typeof FieldRow> | z.infer<typeof ConditionRow>;
 
 /** The most rows that a page reads, to find those that match the other filters: about two megabytes. */
 export const MAX_ROWS_READ = 5_000;
@@ -47,12 +47,12 @@ export const unitFacetStore = {
   },
 
   /**
-   * One page of the serial numbers of the units that match all filters, at the scope's dealer and all below it: the worst condition first,
-   * then by dealer and serial number. A single field, with or without a condition, has an index. Of several, the list reads the one with the
+   * One page of the serial numbers of the units that match all filters, at the scope's dealer and all below it: the worst condition first.
+   * Within a condition the longest silence comes first; with a field as filter, the units go by dealer and serial number. A single field, with or without a condition, has an index. Of several, the list reads the one with the
    * fewest units and leaves out what does not match the others, at most MAX_ROWS_READ at a time: the page can then be short, or even empty.
    */
   async list(
-    { dealerPath }: Pick<Scope, 'dealerPath'>,
+    scope: ListScope,
     UnitModel: UnitModel,
     filters: FacetFilters,
     counts: readonly FacetCount[],
@@ -63,14 +63,14 @@ export const unitFacetStore = {
     const found: string[] = [];
     let end: string | null = null;
     let read = 0;
-    for await (const { segment, item } of rowsFrom(start, { dealerPath, UnitModel, filters, pageSize })) {
+    for await (const { segment, item } of rowsFrom(start, { scope, UnitModel, filters, pageSize })) {
       if (found.length === pageSize) return { items: found, cursor: end };
       read += 1;
-      const row = readable(FacetRow, item, leaveOut);
+      const row: FacetRow | undefined = readable(start.by === 'condition' ? ConditionRow : FieldRow, item, leaveOut);
       if (row === undefined) continue;
       const matches = isMatch(row.facets, filters);
       if (matches) found.push(row.UnitSerNum);
-      if (matches || read >= MAX_ROWS_READ) end = cursorOf(start.by, segment, row);
+      if (matches || read >= MAX_ROWS_READ) end = cursorOf(segment, row);
       if (read >= MAX_ROWS_READ && found.length < pageSize) return { items: found, cursor: end };
     }
     return { items: found, cursor: null };
@@ -95,6 +95,17 @@ export const unitFacetStore = {
   },
 };
 
+/** A part of the list. */
+interface Segment {
+  condition: Condition;
+  value: string;
+}
+
+interface PageAsked {
+  cursor: string | undefined;
+  pageSize: number;
+}
+
 /** A place in the list: after `key`, in a part of the list by a facet. */
 interface Place {
   by: Facet;
@@ -113,42 +124,59 @@ function fewestOf(UnitModel: UnitModel, filters: FacetFilters, counts: readonly 
 }
 
 /** The parts of the list by a facet, the worst condition first. */
-function segmentsOf(by: Facet, filters: FacetFilters): { condition: string; value: string }[] {
+function segmentsOf(by: Facet, filters: FacetFilters): Segment[] {
   const conditions = CONDITIONS.filter((condition) => filters.condition?.includes(condition) ?? true);
   return conditions.flatMap((condition) =>
     by === 'condition' ? [{ condition, value: condition }] : filters[by]!.map((value) => ({ condition, value })),
   );
 }
 
+type ListScope = Pick<Scope, 'dealerKey' | 'dealerPath'>;
+
 interface Asked {
-  dealerPath: string;
+  scope: ListScope;
   UnitModel: UnitModel;
   filters: FacetFilters;
   pageSize: number;
 }
 
-async function* rowsFrom(start: Place, { dealerPath, UnitModel, filters, pageSize }: Asked) {
+async function* rowsFrom(start: Place, { scope, UnitModel, filters, pageSize }: Asked) {
   const narrows = fieldsOf(filters).length > 1;
   const { by } = start;
   const segments = segmentsOf(by, filters);
   for (let segment = start.segment ?? 0; segment < segments.length; segment++) {
-    const query = UnitByFacetEntity.query
-      .byFacet({ facet: by, UnitModel, ...segments[segment]! })
-      .between({ dealerPath }, { dealerPath: endOfPrefix(dealerPath) });
+    const read = pageOf(by, scope, UnitModel, segments[segment]!);
     let cursor = segment === start.segment ? start.key : undefined;
     do {
       // One more than the page shows whether the list goes on.
-      const next = await page(query, { cursor, pageSize: narrows ? ROWS_AT_ONCE : pageSize + 1 });
+      const next = await read({ cursor, pageSize: narrows ? ROWS_AT_ONCE : pageSize + 1 });
       for (const item of next.items) yield { segment, item };
       cursor = next.cursor ?? undefined;
     } while (cursor !== undefined);
   }
 }
 
-const cursorOf = (by: Facet, segment: number, row: FacetRow): string =>
-  [by, segment, cursorAfter((UnitByFacetEntity.get(row).params() as { Key: { pk: string; sk: string } }).Key)].join(
-    '.',
-  );
+/** Reads pages of a part of the list. */
+function pageOf(by: Facet, { dealerKey, dealerPath }: ListScope, UnitModel: UnitModel, { condition, value }: Segment) {
+  if (by === 'condition') {
+    const query = UnitByConditionEntity.query
+      .byCondition({ DealerKey: dealerKey, UnitModel, condition })
+      .between({ rank: '0' }, { rank: endOfPrefix('') });
+    return (request: PageAsked): Promise<Page<object>> => page(query, request);
+  }
+  const query = UnitByFacetEntity.query
+    .byFacet({ facet: by, UnitModel, condition, value })
+    .between({ dealerPath }, { dealerPath: endOfPrefix(dealerPath) });
+  return (request: PageAsked): Promise<Page<object>> => page(query, request);
+}
+
+function cursorOf(segment: number, row: FacetRow): string {
+  const [by, params] =
+    'facet' in row
+      ? [row.facet, UnitByFacetEntity.get(row).params()]
+      : (['condition', UnitByConditionEntity.get(row).params()] as const);
+  return [by, segment, cursorAfter((params as { Key: { pk: string; sk: string } }).Key)].join('.');
+}
 
 /** The place of a cursor. The query of the place checks its key. */
 function placeOf(cursor: string, filters: FacetFilters): Place & { segment: number } {

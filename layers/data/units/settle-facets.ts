@@ -7,11 +7,13 @@ import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { without } from '../kit/without.ts';
 import {
+  conditionRowsOf,
   countKeysOf,
   type FacetedUnit,
   facetedUnit,
+  fieldRowsOf,
   isInService,
-  rowsOf,
+  UnitByConditionEntity,
   UnitByFacetEntity,
   UnitFacetCountEntity,
   UnitFacetsEntity,
@@ -40,7 +42,7 @@ export async function settleFacets(UnitSerNum: string, now: number, runs?: numbe
       const away = { ...next, facets: {}, changesAt: instant(now), stamp: newId(now) };
       await write(was, away);
       await write(away, stored);
-    } else if (!isEqual(was.facets, next.facets)) {
+    } else if (was.rank !== next.rank || !isEqual(was.facets, next.facets)) {
       await write(was, stored);
     } else if (was.changesAt !== next.changesAt) {
       await setTime(was, next.changesAt);
@@ -84,16 +86,23 @@ const isAsRead =
   (item: { stamp: string }, { eq, notExists }: Operations): string =>
     was ? eq(item.stamp, was.stamp) : notExists(item.stamp);
 
-const entities = { facets: UnitFacetsEntity, row: UnitByFacetEntity, count: UnitFacetCountEntity };
+const entities = {
+  facets: UnitFacetsEntity,
+  field: UnitByFacetEntity,
+  condition: UnitByConditionEntity,
+  count: UnitFacetCountEntity,
+};
 
 async function rewrite(was: Stored | undefined, next: Stored | undefined, runs: number | undefined): Promise<void> {
-  const { gone, rows, counts } = differenceOf(was, next);
+  const { fields, conditions, counts } = differenceOf(was, next);
   await change({ entities, refused: { changed: RETRY }, runs }, (to) => [
     next
       ? to.facets.put(next).where(isAsRead(was)).commit()
       : to.facets.delete({ UnitSerNum: was!.UnitSerNum }).where(isAsRead(was)).commit(),
-    ...gone.map((key) => to.row.delete(key).commit()),
-    ...rows.map((row) => to.row.put(row).commit()),
+    ...fields.gone.map((key) => to.field.delete(key).commit()),
+    ...fields.rows.map((row) => to.field.put(row).commit()),
+    ...conditions.gone.map((key) => to.condition.delete(key).commit()),
+    ...conditions.rows.map((row) => to.condition.put(row).commit()),
     ...counts.map(({ key, ...by }) => to.count.upsert(key).add(by).commit()),
   ]);
   await forgetEmpty(counts.filter(({ count }) => count < 0).map(({ key }) => key));
@@ -115,11 +124,10 @@ async function forgetEmpty(keys: ReturnType<typeof countKeysOf>): Promise<void> 
 }
 
 function differenceOf(was: FacetedUnit | undefined, next: FacetedUnit | undefined) {
-  const rows = next ? rowsOf(next) : [];
   const counted = { was: was ? countKeysOf(was) : [], next: next ? countKeysOf(next) : [] };
   return {
-    gone: without(was ? rowsOf(was).map(rowKeyOf) : [], rows.map(rowKeyOf)),
-    rows,
+    fields: differenceOfRows(was ? fieldRowsOf(was) : [], next ? fieldRowsOf(next) : []),
+    conditions: differenceOfRows(was ? conditionRowsOf(was) : [], next ? conditionRowsOf(next) : []),
     // A unit that stays in a count is in service as before.
     counts: [
       ...without(counted.was, counted.next).map((key) => ({
@@ -137,11 +145,16 @@ function differenceOf(was: FacetedUnit | undefined, next: FacetedUnit | undefine
 }
 
 function numberOfWrites(was: FacetedUnit, next: FacetedUnit): number {
-  const { gone, rows, counts } = differenceOf(was, next);
-  return 1 + gone.length + rows.length + counts.length;
+  const { fields, conditions, counts } = differenceOf(was, next);
+  const ofRows = [fields, conditions].reduce((sum, { gone, rows }) => sum + gone.length + rows.length, 0);
+  return 1 + ofRows + counts.length;
 }
 
-const rowKeyOf = ({ facets: _facets, ...key }: ReturnType<typeof rowsOf>[number]) => key;
+/** The rows to write, and the keys of those to delete. Every row contains all facets, so all are written. */
+function differenceOfRows<Row extends { facets: object }>(was: readonly Row[], rows: readonly Row[]) {
+  const keyOf = ({ facets: _facets, ...key }: Row) => key;
+  return { gone: without(was.map(keyOf), rows.map(keyOf)), rows };
+}
 
 /** Does nothing if somebody else wrote meanwhile, who has set the time too. */
 async function setTime(was: Stored, changesAt: string): Promise<void> {

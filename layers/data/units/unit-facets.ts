@@ -1,7 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { dealerKeysOf } from '#core/scope.ts';
 import { IN_SERVICE } from '#core/units/condition.ts';
-import { conditionChangesAt, FACETS, facetsOf, type UnitFacets } from '#core/units/facets.ts';
+import { conditionChangesAt, FACETS, FIELD_FACETS, facetsOf, rankOf, type UnitFacets } from '#core/units/facets.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { jsonOf, number, requiredNumber, requiredText } from '../kit/attributes.ts';
@@ -18,6 +18,8 @@ export const UnitFacetsEntity = new Entity(
       dealerPath: requiredText,
       /** Empty while the unit moves from one place to another. */
       facets: { ...jsonOf<Partial<UnitFacets>>(), required: true },
+      /** Sorts the units of a condition, the longest silence first. */
+      rank: requiredText,
       /** When the condition changes because time passes. A ping moves this time, but is not written here: the unit is then read again in vain. */
       changesAt: requiredText,
       /** New with each change of the rows. */
@@ -31,12 +33,12 @@ export const UnitFacetsEntity = new Entity(
   at,
 );
 
-/** A value of a unit, by which lists find it: one item for each facet. The condition is part of the key, so each list can show the worst first. */
+/** A field of a unit, by which lists find it: one item for each facet. The condition is part of the key, so each list can show the worst first. */
 export const UnitByFacetEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unitByFacet', version: '1' },
     attributes: {
-      facet: { type: FACETS, required: true },
+      facet: { type: FIELD_FACETS, required: true },
       UnitModel,
       condition: requiredText,
       value: requiredText,
@@ -46,6 +48,27 @@ export const UnitByFacetEntity = new Entity(
       facets: { ...jsonOf<Partial<UnitFacets>>(), required: true },
     },
     indexes: { byFacet: primary(['facet', 'UnitModel', 'condition', 'value'], ['dealerPath', 'UnitSerNum']) },
+  },
+  at,
+);
+
+/** The condition of a unit, for its dealer and each dealer above it. So the list of each dealer begins with the longest silence. */
+export const UnitByConditionEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'unitByCondition', version: '1' },
+    attributes: {
+      DealerKey: requiredNumber,
+      UnitModel,
+      condition: requiredText,
+      rank: requiredText,
+      dealerPath: requiredText,
+      UnitSerNum: requiredText,
+      /** All facets of the unit, so that a list narrows without reading the unit. */
+      facets: { ...jsonOf<Partial<UnitFacets>>(), required: true },
+    },
+    indexes: {
+      byCondition: primary(['DealerKey', 'UnitModel', 'condition'], ['rank', 'dealerPath', 'UnitSerNum']),
+    },
   },
   at,
 );
@@ -79,6 +102,7 @@ export const facetedUnit = (unit: UnitRecord, now: number): FacetedUnit => ({
   UnitModel: unit.UnitModel,
   dealerPath: unit.dealerPath,
   facets: facetsOf(unit, now),
+  rank: rankOf(unit, now),
   changesAt: conditionChangesAt(unit, now) ?? NEVER,
 });
 
@@ -88,17 +112,31 @@ const valuesOf = ({ facets: own }: FacetedUnit) =>
     return value === undefined ? [] : [{ facet, value }];
   });
 
-/** The rows of a unit. */
-export const rowsOf = (unit: FacetedUnit) =>
-  valuesOf(unit).map(({ facet, value }) => ({
-    facet,
-    UnitModel: unit.UnitModel,
-    condition: String(unit.facets.condition),
-    value,
-    dealerPath: unit.dealerPath,
-    UnitSerNum: unit.UnitSerNum,
-    facets: unit.facets,
+/** The rows of the fields of a unit. */
+export const fieldRowsOf = (unit: FacetedUnit) =>
+  FIELD_FACETS.flatMap((facet) => {
+    const value = unit.facets[facet];
+    return value === undefined ? [] : [{ facet, value, condition: String(unit.facets.condition), ...placeOf(unit) }];
+  });
+
+/** The rows of the condition of a unit. */
+export const conditionRowsOf = (unit: FacetedUnit) => {
+  const { condition } = unit.facets;
+  if (condition === undefined) return [];
+  return dealerKeysOf(unit.dealerPath).map((DealerKey) => ({
+    DealerKey,
+    condition,
+    rank: unit.rank,
+    ...placeOf(unit),
   }));
+};
+
+const placeOf = ({ UnitModel, dealerPath, UnitSerNum, facets }: FacetedUnit) => ({
+  UnitModel,
+  dealerPath,
+  UnitSerNum,
+  facets,
+});
 
 /** True if counts contain the unit as one in service. */
 export const isInService = ({ facets }: FacetedUnit): boolean =>
