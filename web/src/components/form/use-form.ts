@@ -1,6 +1,7 @@
 import { useMemo, useReducer, useRef } from 'react';
 import type { z } from 'zod';
 import { AppError, messageFor } from '#core/errors.ts';
+import { wasShown } from '../messages/shown-failures.ts';
 import type { FieldBinding } from './field-binding.ts';
 import {
   changedFields,
@@ -27,8 +28,10 @@ export interface FormOptions<Schema extends z.ZodObject> {
     output: z.output<Schema>,
     changed: readonly (keyof z.input<Schema> & string)[],
   ) => Promise<unknown> | unknown;
-  /** Disables the submit button until a value differs from `initial`. */
+  /** For a dialog: disables the submit button until a value differs from `initial`. */
   requireChange?: boolean;
+  /** For a page, whose button stays enabled: called in place of `onSubmit` while no value differs from `initial`. */
+  onUnchanged?: () => void;
 }
 
 export interface Form<Values extends object> {
@@ -88,12 +91,15 @@ export function useForm<Schema extends z.ZodObject>(options: FormOptions<Schema>
       focusFirstError();
       return false;
     }
+    const { onSubmit, onUnchanged } = latest.current.options;
+    const changed = changedFields(latest.current.state as FormState<Values & object>);
+    if (onUnchanged && changed.length === 0) {
+      onUnchanged();
+      return true;
+    }
     dispatch({ type: 'submit' });
     try {
-      await latest.current.options.onSubmit(
-        parsed.data,
-        changedFields(latest.current.state as FormState<Values & object>) as never,
-      );
+      await onSubmit(parsed.data, changed as never);
       dispatch({ type: 'succeed', values });
       return true;
     } catch (error) {
@@ -131,14 +137,18 @@ export function useForm<Schema extends z.ZodObject>(options: FormOptions<Schema>
   };
 }
 
-/** Splits a failed submit into issues of fields and a failure of the form. Issues at unknown paths go to the form. */
-function failureOf(error: unknown, fields: readonly string[]): { issues: Issues; failure: string | undefined } {
+/**
+ * Splits a failed submit into issues of fields and a failure of the form. Issues at unknown paths go to the form. A failure that a toast shows
+ * does not show in the form, too.
+ */
+export function failureOf(error: unknown, fields: readonly string[]): { issues: Issues; failure: string | undefined } {
   if (!(error instanceof AppError)) {
-    return { issues: {}, failure: messageFor(error) };
+    return { issues: {}, failure: wasShown(error) ? undefined : messageFor(error) };
   }
   const isKnown = (path: string) => fields.includes(path.split('.')[0]!);
   const homeless = error.issues.filter(({ path }) => !isKnown(path)).map(({ message }) => message);
   const issues = issuesByPath(error.issues.filter(({ path }) => isKnown(path)));
+  if (wasShown(error)) return { issues, failure: undefined };
   if (homeless.length > 0) return { issues, failure: homeless.join('. ') };
   return { issues, failure: error.issues.length > 0 ? undefined : error.message };
 }

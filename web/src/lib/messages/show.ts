@@ -1,4 +1,5 @@
-import { toastFailure, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
+import { markShown } from '#web/components/messages/shown-failures.ts';
+import { toastFailure, toastNotice, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
 import { RequestError } from '../api/request-error.ts';
 import { TOAST_DURATION } from '../durations.ts';
 import { toastFor } from './toast-for.ts';
@@ -7,6 +8,7 @@ import { toastFor } from './toast-for.ts';
 export function showFailure(error: unknown) {
   const toast = toastFor(error);
   if (!toast) return;
+  markShown(error);
   const { tone, ...words } = toast;
   if (tone === 'danger') toastFailure(words);
   else toastWarning(words);
@@ -15,7 +17,9 @@ export function showFailure(error: unknown) {
 /** Shows a failure under a title of the specification, with the reason. */
 export function showFailureUnder(title: string, error: unknown) {
   const toast = toastFor(error);
-  if (toast) toastFailure({ title, description: toast.description, duration: toast.duration });
+  if (!toast) return;
+  markShown(error);
+  toastFailure({ title, description: toast.description, duration: toast.duration });
 }
 
 /** Reports a failure in words of the specification. The screen shows the reason. */
@@ -38,3 +42,6 @@ export const showUndoable = (title: string, undo: () => Promise<unknown>) =>
   });
 
 export const showSuccess = (title: string) => toastSuccess({ title, duration: TOAST_DURATION.success });
+
+/** The answer to a Save on a page where nothing has changed [P2-V30]. Its words are those of the server. */
+export const showNothingToUpdate = () => toastNotice({ title: 'Nothing to update', duration: TOAST_DURATION.success });
