@@ -251,6 +251,9 @@ describe('the settings screen', () => {
     const page = await openSettings(PERSON.settings);
     await page.getByRole('button', { name: 'Save settings' }).click();
     await toast(page, 'Nothing to update');
+    await page.reload();
+    await page.getByRole('button', { name: 'Save times' }).click();
+    await toast(page, 'Nothing to update');
     const hostile = '"><img src=x onerror=alert(1)>';
     page.on('dialog', () => {
       throw new Error('A script ran');

@@ -13,7 +13,7 @@ import { TextField } from '#web/components/form/text-field.tsx';
 import { UnsavedBar } from '#web/components/form/unsaved-bar.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { showUndoable } from '#web/lib/messages/show.ts';
+import { showNothingToUpdate, showUndoable } from '#web/lib/messages/show.ts';
 import { Section } from './section.tsx';
 import { REFRESHES, type Settings, useDetailsChange } from './use-settings.ts';
 
@@ -65,6 +65,7 @@ export function OfficeSections({ settings }: { settings: Settings }) {
   const form = useForm({
     schema: Schema,
     initial: initialOf(settings),
+    onUnchanged: showNothingToUpdate,
     onSubmit: async (input, changed) => {
       const plain = [...OFFICE_FIELDS, ...LABELS].filter((field) => changed.includes(field));
       const of = (values: Record<string, unknown>) => Object.fromEntries(plain.map((field) => [field, values[field]]));

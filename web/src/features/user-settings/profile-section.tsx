@@ -3,23 +3,16 @@ import { useId, useMemo } from 'react';
 import { z } from 'zod';
 import { auth } from '#core/auth/contract.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
-import {
-  changesOf,
-  NOTHING_TO_UPDATE,
-  needsPassword,
-  type OwnSettings,
-  PASSWORD_FOR_EMAIL,
-} from '#core/user-settings/own-settings.ts';
+import { changesOf, needsPassword, type OwnSettings, PASSWORD_FOR_EMAIL } from '#core/user-settings/own-settings.ts';
 import { UserFields } from '#core/users/user.ts';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { UnsavedBar } from '#web/components/form/unsaved-bar.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { toastNotice } from '#web/components/messages/toaster.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { showNothingToUpdate } from '#web/lib/messages/show.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 
 const WORDS = {
@@ -39,10 +32,9 @@ export function ProfileSection({ settings }: { settings: OwnSettings }) {
   const form = useForm({
     schema,
     initial: { ...settings, password: '' },
+    onUnchanged: showNothingToUpdate,
     onSubmit: async ({ password, ...wanted }) => {
       const changes = changesOf(settings, wanted);
-      if (Object.keys(changes).length === 0)
-        return toastNotice({ title: NOTHING_TO_UPDATE, duration: TOAST_DURATION.success });
       const { user } = await submit({ ...changes, ...(needsPassword(changes) && { password }) });
       form.reset({ ...user, password: '' });
     },

@@ -10,6 +10,7 @@ import { useForm } from '#web/components/form/use-form.ts';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { showNothingToUpdate } from '#web/lib/messages/show.ts';
 import { everyZone } from '#web/shared/reminders/time-zones.ts';
 
 /** The format and the zone of all times in the portal. */
@@ -21,7 +22,7 @@ export function TimesSection({ times }: { times: TimePreference }) {
   const form = useForm({
     schema: TimePreference,
     initial: times,
-    requireChange: true,
+    onUnchanged: showNothingToUpdate,
     onSubmit: submit,
   });
   const { timeZone } = useTimeStyle();
