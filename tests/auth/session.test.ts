@@ -44,10 +44,29 @@ describe('the session of a tab', () => {
       tab.onSessionChange(heard);
       tab.dropSession('idle');
     });
-    expect(tab.storage.length).toBe(0);
+    expect(tab.inTab(() => tab.sessionToken())).toBeNull();
+    expect(Object.values(tab.storage)).not.toContain('first');
     expect(tab.sessionEnding()).toBe('idle');
     expect(heard).toHaveBeenCalledOnce();
   });
+
+  it.each(['idle', 'refused'] as const)(
+    'says after a reload why it ended (%s), until the next one starts',
+    async (ending) => {
+      const tab = await openTab();
+      tab.inTab(() => {
+        tab.keepSession('first');
+        tab.dropSession(ending);
+      });
+      const reloaded = await openTab(tab.storage);
+      reloaded.inTab(() => {
+        expect(reloaded.tabEnding()).toBe(ending);
+        expect(reloaded.hasSignedOut()).toBe(false);
+        reloaded.keepSession('second');
+        expect(reloaded.tabEnding()).toBeUndefined();
+      });
+    },
+  );
 
   it('is not ended by a late answer to an older session', async () => {
     const tab = await openTab();

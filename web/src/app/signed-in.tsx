@@ -17,7 +17,7 @@ import { startLive } from '#web/lib/live/live.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { keepAccess, keptAccess } from '#web/lib/session/kept-access.ts';
 import { SessionProvider } from '#web/lib/session/session.tsx';
-import { sessionEnding } from '#web/lib/session/session-token.ts';
+import { sessionEnding, tabEnding } from '#web/lib/session/session-token.ts';
 import { signOut } from '#web/lib/session/sign-out.ts';
 import { keepSignOutAddress, signOutAddress } from '#web/lib/session/sign-out-address.ts';
 import { useSessionToken } from '#web/lib/session/use-session-token.ts';
@@ -40,7 +40,7 @@ export default function SignedIn() {
     // Without a session on this page it is a new visitor, whoever used the tab before.
     const login = ending === undefined ? paths.login : signOutAddress();
     const to = ending === 'signed-out' ? login : loginPathFor(location, login);
-    return <Navigate to={to} state={{ ending }} replace />;
+    return <Navigate to={to} state={{ ending: tabEnding() }} replace />;
   }
   return (
     // Data of one session is never shown in another.

@@ -1,5 +1,5 @@
 const KEY = 'watchkeep.session';
-const SIGNED_OUT = 'watchkeep.signed-out';
+const ENDING = 'watchkeep.ending';
 
 /** Why the session ended: sign-out, idle time-out, or the server's refusal. */
 export type SessionEnding = 'signed-out' | 'idle' | 'refused';
@@ -17,7 +17,7 @@ export const sessionToken = (): string | null => sessionStorage.getItem(KEY);
 /** Starts a session, or continues it with another token. */
 export function keepSession(token: string) {
   lastEnding = undefined;
-  sessionStorage.removeItem(SIGNED_OUT);
+  sessionStorage.removeItem(ENDING);
   sessionStorage.setItem(KEY, token);
   announce();
 }
@@ -38,12 +38,15 @@ export function dropSession(ending: SessionEnding, token = sessionToken()) {
   if (token === null || sessionToken() !== token) return;
   lastEnding = ending;
   sessionStorage.removeItem(KEY);
-  if (ending === 'signed-out') sessionStorage.setItem(SIGNED_OUT, 'yes');
+  sessionStorage.setItem(ENDING, ending);
   announce();
 }
 
 /** True if the user signed out in this tab and has not signed in since. */
-export const hasSignedOut = () => sessionStorage.getItem(SIGNED_OUT) !== null;
+export const hasSignedOut = () => tabEnding() === 'signed-out';
+
+/** The reason for the end of this tab's latest session, also after a reload; undefined while it has one, and before it had one. */
+export const tabEnding = () => (sessionStorage.getItem(ENDING) ?? undefined) as SessionEnding | undefined;
 
 /** The reason for the end of this page's latest session; undefined before one has ended. */
 export const sessionEnding = () => lastEnding;
