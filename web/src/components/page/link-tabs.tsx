@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useResolvedPath } from 'react-router';
 import { isActiveTab } from './tab-match.ts';
+import { TAB, TAB_ROW } from './tab-style.ts';
 
 export interface LinkTab {
   id: string;
@@ -35,12 +36,7 @@ export function LinkTabs({ tabs, label, active }: LinkTabsProps) {
 
   return (
     <chakra.nav aria-label={label} borderBottomWidth="1px" borderColor="border">
-      <Flex
-        overflowX="auto"
-        gap="1"
-        mb="-1px"
-        css={{ scrollbarWidth: 'none', '&::-webkit-scrollbar': { display: 'none' } }}
-      >
+      <Flex {...TAB_ROW}>
         {tabs.map(({ id, label: text, to, icon: Icon, count }) => (
           <TabLink key={id} ref={id === shown ? current : undefined} asChild data-active={id === shown || undefined}>
             <Link to={to} aria-current={id === shown ? 'page' : undefined}>
@@ -59,21 +55,4 @@ export function LinkTabs({ tabs, label, active }: LinkTabsProps) {
   );
 }
 
-const TabLink = chakra('a', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '2',
-    h: '10',
-    px: '3',
-    flexShrink: 0,
-    whiteSpace: 'nowrap',
-    color: 'fg.muted',
-    borderBottomWidth: '2px',
-    borderColor: 'transparent',
-    borderTopRadius: 'l2',
-    focusVisibleRing: 'inside',
-    _hover: { color: 'fg' },
-    '&[data-active]': { color: 'fg', fontWeight: '600', borderColor: 'accent.solid' },
-  },
-});
+const TabLink = chakra('a', { base: TAB });

@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { TAB, TAB_ROW } from './tab-style.ts';
 
 export interface TabPanel {
   id: string;
@@ -35,33 +36,26 @@ export function TabPanels({ tabs, label, active, onChange, children }: TabPanels
   };
   return (
     <>
-      <Flex
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        gap="1"
-        overflowX="auto"
-        borderBottomWidth="1px"
-        borderColor="border"
-        css={{ scrollbarWidth: 'none' }}
-      >
-        {tabs.map((tab, index) => (
-          <Tab
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${index}`}
-            aria-selected={tab.id === active}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === active ? 0 : -1}
-            onClick={() => onChange(tab.id)}
-            onKeyDown={onKeyDown}
-          >
-            {tab.label}
-            {tab.mark}
-          </Tab>
-        ))}
-      </Flex>
+      <chakra.div borderBottomWidth="1px" borderColor="border">
+        <Flex ref={list} role="tablist" aria-label={label} {...TAB_ROW}>
+          {tabs.map((tab, index) => (
+            <Tab
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}-${index}`}
+              aria-selected={tab.id === active}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.id === active ? 0 : -1}
+              onClick={() => onChange(tab.id)}
+              onKeyDown={onKeyDown}
+            >
+              {tab.label}
+              {tab.mark}
+            </Tab>
+          ))}
+        </Flex>
+      </chakra.div>
       <chakra.div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${place}`}>
         {children}
       </chakra.div>
@@ -69,22 +63,4 @@ export function TabPanels({ tabs, label, active, onChange, children }: TabPanels
   );
 }
 
-const Tab = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '2',
-    h: '10',
-    px: '3',
-    flexShrink: 0,
-    whiteSpace: 'nowrap',
-    color: 'fg.muted',
-    cursor: 'pointer',
-    borderBottomWidth: '2px',
-    borderColor: 'transparent',
-    borderTopRadius: 'l2',
-    focusVisibleRing: 'inside',
-    _hover: { color: 'fg' },
-    '&[aria-selected=true]': { color: 'fg', fontWeight: '600', borderColor: 'accent.solid' },
-  },
-});
+const Tab = chakra('button', { base: TAB });

@@ -1,7 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { TextField } from '#web/components/form/text-field.tsx';
+import { SearchForm } from '#web/components/search/search-form.tsx';
 
 interface UnitFieldProps {
   /** The text that is searched for. */
@@ -10,47 +7,16 @@ interface UnitFieldProps {
 }
 
 /** Finds a unit by its unit ID or its serial number. */
-export function UnitField({ text, onSearch }: UnitFieldProps) {
-  const [draft, setDraft] = useState(text);
-  const [error, setError] = useState<string>();
-  // The back button changes the address, too.
-  useEffect(() => setDraft(text), [text]);
-  const search = () => {
-    const wanted = draft.trim().toUpperCase();
-    if (wanted === '') setError('Enter a unit ID or a serial number');
-    else onSearch(wanted);
-  };
-  return (
-    <chakra.form
-      role="search"
-      display="flex"
-      alignItems="flex-end"
-      gap="2"
-      maxW="28rem"
-      noValidate
-      aria-label="Find a unit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        search();
-      }}
-    >
-      <TextField
-        name="unit"
-        label="Unit ID or serial number"
-        identifier
-        autoFocus={text === ''}
-        maxLength={40}
-        value={draft}
-        {...(error !== undefined && { error })}
-        onChange={(value) => {
-          setDraft(value);
-          setError(undefined);
-        }}
-      />
-      <Button type="submit" variant="outline" flexShrink="0">
-        <Search size={15} aria-hidden />
-        Search
-      </Button>
-    </chakra.form>
-  );
-}
+export const UnitField = ({ text, onSearch }: UnitFieldProps) => (
+  <SearchForm
+    label="Find a unit"
+    field={{ name: 'unit', label: 'Unit ID or serial number', maxLength: 40 }}
+    text={text}
+    button="Search"
+    check={(typed) => {
+      const wanted = typed.trim().toUpperCase();
+      return wanted === '' ? { error: 'Enter a unit ID or a serial number' } : { text: wanted };
+    }}
+    onSearch={onSearch}
+  />
+);

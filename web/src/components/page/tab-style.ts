@@ -1,0 +1,26 @@
+/** The look of a tab. */
+export const TAB = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  h: '10',
+  px: '3',
+  flexShrink: 0,
+  whiteSpace: 'nowrap',
+  color: 'fg.muted',
+  cursor: 'pointer',
+  borderBottomWidth: '2px',
+  borderColor: 'transparent',
+  borderTopRadius: 'l2',
+  focusVisibleRing: 'inside',
+  _hover: { color: 'fg' },
+  '&:is([data-active], [aria-selected=true])': { color: 'fg', fontWeight: '600', borderColor: 'accent.solid' },
+} as const;
+
+/** The row of the tabs scrolls sideways where it is too narrow, without a bar. Its line is that of the tabs. */
+export const TAB_ROW = {
+  overflowX: 'auto',
+  gap: '1',
+  mb: '-1px',
+  css: { scrollbarWidth: 'none', '&::-webkit-scrollbar': { display: 'none' } },
+} as const;

@@ -1,0 +1,57 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { TextField } from '../form/text-field.tsx';
+
+interface SearchFormProps {
+  /** Names the form for screen readers. */
+  label: string;
+  field: { name: string; label: string; maxLength?: number };
+  /** The text of the present search. */
+  text: string;
+  button: string;
+  /** The text to search for, or what is wrong with the typed one. */
+  check: (typed: string) => { text: string } | { error: string };
+  onSearch: (text: string) => void;
+}
+
+/** One field that finds something when it is submitted. It has the focus while nothing is searched for. */
+export function SearchForm({ label, field, text, button, check, onSearch }: SearchFormProps) {
+  const [draft, setDraft] = useState(text);
+  const [error, setError] = useState<string>();
+  // The back button changes the address, too.
+  useEffect(() => setDraft(text), [text]);
+  return (
+    <chakra.form
+      role="search"
+      display="flex"
+      alignItems="flex-end"
+      gap="2"
+      maxW="28rem"
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const checked = check(draft);
+        if ('text' in checked) onSearch(checked.text);
+        else setError(checked.error);
+      }}
+    >
+      <TextField
+        {...field}
+        identifier
+        autoFocus={text === ''}
+        value={draft}
+        {...(error !== undefined && { error })}
+        onChange={(value) => {
+          setDraft(value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" variant="outline" flexShrink="0">
+        <Search size={15} aria-hidden />
+        {button}
+      </Button>
+    </chakra.form>
+  );
+}
