@@ -16,6 +16,7 @@ export interface DateRangeFieldProps extends RangeLimits {
 }
 
 const CUSTOM = 'custom';
+const ANY = 'any';
 
 /** Start and end date, with named ranges beside them. Shows at once if the end is before the start. */
 export function DateRangeField(props: DateRangeFieldProps) {
@@ -23,7 +24,8 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const style = useTimeStyle();
   const problem = props.error ?? rangeProblem(value, style, { earliest, latest, longestDays });
   const problemId = useId();
-  const preset = presetOf(value, presets, new Date(), style.timeZone)?.id ?? CUSTOM;
+  const isEmpty = value.start === '' && value.end === '';
+  const preset = isEmpty ? ANY : (presetOf(value, presets, new Date(), style.timeZone)?.id ?? CUSTOM);
 
   const bound = (side: keyof DateRange, label: string) => (
     <Field.Root
@@ -61,9 +63,11 @@ export function DateRangeField(props: DateRangeFieldProps) {
                 value={preset}
                 onChange={(event) => {
                   const chosen = presets.find(({ id }) => id === event.target.value);
-                  if (chosen) onChange(presetRange(chosen, new Date(), style.timeZone));
+                  if (event.target.value === ANY) onChange({ start: '', end: '' });
+                  else if (chosen) onChange(presetRange(chosen, new Date(), style.timeZone));
                 }}
               >
+                {(isEmpty || !props.required) && <option value={ANY}>{props.required ? 'Choose' : 'Any time'}</option>}
                 {preset === CUSTOM && <option value={CUSTOM}>Custom</option>}
                 {presets.map(({ id, label }) => (
                   <option key={id} value={id}>
