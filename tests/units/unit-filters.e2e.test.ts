@@ -20,7 +20,9 @@ const isPressed = (page: Page, name: RegExp) => chip(page, name).getAttribute('a
 const conditions = async (page: Page) => {
   const [header] = await page.locator('thead tr').allInnerTexts();
   expect(header).toContain('Condition');
-  return page.locator('tbody tr td:nth-child(3)').allInnerTexts();
+  const texts = await page.locator('tbody tr td:nth-child(3)').allInnerTexts();
+  // Beside the condition, a wide column has the most urgent reason.
+  return texts.map((text) => Object.values(CONDITION_WORDS).find((word) => text.startsWith(word)) ?? text);
 };
 
 /** The number on a chip. */
@@ -81,6 +83,7 @@ describe('the filters of the unit list', () => {
 
   it('are shared by the address: another person sees the same units, and which filters are on', async () => {
     const page = await openList();
+    await chip(page, /^More filters/).click();
     await chip(page, /^Firmware/).click();
     const item = page.getByRole('menuitemradio', { name: /^2\.2\.0\.0\.5/ });
     const count = Number(await item.locator('span').last().textContent());
@@ -112,10 +115,20 @@ describe('the filters of the unit list', () => {
     const page = await openList();
     const count = () => page.getByRole('navigation', { name: 'Unit models' }).getByRole('link').first().textContent();
     const all = await count();
+    await chip(page, /^More filters/).click();
     await page.getByRole('combobox', { name: 'Dealer', exact: true }).fill('22');
     await page.getByRole('option').filter({ hasText: / 22$/ }).click();
     await page.waitForURL(/DealerKey=22/);
     await expect.poll(count).not.toBe(all);
+  });
+
+  it('take one line at 1280 pixels, and the others show on demand', async () => {
+    const page = await openList('', { ...LOOKS.light, viewport: { width: 1280, height: 720 } });
+    expect((await filters(page).boundingBox())!.height).toBeLessThan(40);
+    expect(await chip(page, /^Firmware/).count()).toBe(0);
+    await chip(page, /^More filters/).click();
+    await chip(page, /^Firmware/).waitFor();
+    await picture(page, 'units-more-filters-1280');
   });
 
   it.each(['light', 'dark', 'phone'] as const)('are for everybody (%s)', async (look) => {

@@ -1,9 +1,10 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
-import { ArrowDownWideNarrow, X } from 'lucide-react';
+import { ArrowDownWideNarrow, ListFilter, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dealers } from '#core/dealers/contract.ts';
 import { CONDITION_WORDS, CONDITIONS } from '#core/units/condition.ts';
-import { type Facet, FIELD_FACETS } from '#core/units/facets.ts';
+import { type Facet, FIELD_FACETS, type FieldFacet } from '#core/units/facets.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { TONE_ICONS } from '#web/components/status/tones.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
@@ -26,7 +27,10 @@ interface FilterBarProps {
   dealerName: string | undefined;
 }
 
-/** The filters of the unit list. They are in the address, so that a link shows the same units. */
+/**
+ * The filters of the unit list. They are in the address, so that a link shows the same units. The conditions and what is chosen fit in a line;
+ * the other filters show on demand.
+ */
 export function FilterBar({ filters = {}, facets, outdated, dealerName }: FilterBarProps) {
   const [, setParameters] = useSearchParams();
   const viewer = { engineer: useSession().has('ENGINEER') };
@@ -35,6 +39,44 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
     setParameters((current) => withFilter(current, name, value));
   const countOf = (facet: Facet, value: string) => facets?.[facet].find((one) => one.value === value)?.count;
   const filtered = isFiltered(filters);
+  const [more, setMore] = useState(false);
+  const moreId = useId();
+  const hasMore = seesDealers || FIELD_FACETS.some((facet) => (facets?.[facet] ?? []).length > 0);
+
+  const menuOf = (facet: FieldFacet) => {
+    const chosen = filters[facet];
+    const known = facets?.[facet] ?? [];
+    const isKnown = chosen === undefined || known.some(({ value }) => value === chosen);
+    const values = isKnown ? known : [...known, { value: chosen }];
+    if (values.length === 0) return null;
+    return (
+      <FacetMenu
+        key={facet}
+        label={FIELD_LABELS[facet]}
+        values={values.map(({ value, ...known }) => ({
+          value,
+          words: valueWords(facet, value, viewer),
+          ...(!outdated && known),
+        }))}
+        chosen={chosen}
+        onChoose={(value) => set(facet, value)}
+      />
+    );
+  };
+  const dealerField = seesDealers && (
+    <Box w="13rem">
+      <DealerField
+        label="Dealer"
+        labelHidden
+        name="dealer"
+        placeholder="All dealers"
+        clearable
+        value={filters.DealerKey === undefined ? undefined : Number(filters.DealerKey)}
+        chosenName={dealerName}
+        onChange={(dealer) => set('DealerKey', dealer === undefined ? undefined : String(dealer))}
+      />
+    </Box>
+  );
 
   return (
     <Flex role="group" aria-label="Filters" gap="1.5" align="center" wrap="wrap">
@@ -61,46 +103,32 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
           />
         );
       })}
-      {FIELD_FACETS.map((facet) => {
-        const chosen = filters[facet];
-        const known = facets?.[facet] ?? [];
-        const isKnown = chosen === undefined || known.some(({ value }) => value === chosen);
-        const values = isKnown ? known : [...known, { value: chosen }];
-        return (
-          values.length > 0 && (
-            <FacetMenu
-              key={facet}
-              label={FIELD_LABELS[facet]}
-              values={values.map(({ value, ...known }) => ({
-                value,
-                words: valueWords(facet, value, viewer),
-                ...(!outdated && known),
-              }))}
-              chosen={chosen}
-              onChoose={(value) => set(facet, value)}
-            />
-          )
-        );
-      })}
-      {seesDealers && (
-        <Box w="13rem">
-          <DealerField
-            label="Dealer"
-            labelHidden
-            name="dealer"
-            placeholder="All dealers"
-            clearable
-            value={filters.DealerKey === undefined ? undefined : Number(filters.DealerKey)}
-            chosenName={dealerName}
-            onChange={(dealer) => set('DealerKey', dealer === undefined ? undefined : String(dealer))}
-          />
-        </Box>
+      {FIELD_FACETS.filter((facet) => filters[facet] !== undefined).map(menuOf)}
+      {filters.DealerKey !== undefined && dealerField}
+      {hasMore && (
+        <Button
+          size="xs"
+          variant="outline"
+          aria-expanded={more}
+          aria-controls={moreId}
+          fontWeight="400"
+          onClick={() => setMore(!more)}
+        >
+          <ListFilter size={14} aria-hidden />
+          {more ? 'Fewer filters' : 'More filters'}
+        </Button>
       )}
       {filtered && (
         <Button size="xs" variant="ghost" onClick={() => setParameters(withoutFilters)}>
           <X size={14} aria-hidden />
           Clear the filters
         </Button>
+      )}
+      {more && (
+        <Flex id={moreId} gap="1.5" align="center" wrap="wrap" w="full">
+          {FIELD_FACETS.filter((facet) => filters[facet] === undefined).map(menuOf)}
+          {filters.DealerKey === undefined && dealerField}
+        </Flex>
       )}
     </Flex>
   );
