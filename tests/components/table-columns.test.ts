@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withMessage } from '#support/with-message.ts';
 import { choose, chooseAll, defaultChoice } from '#web/components/data-table/column-choice.ts';
-import { cellText, columnId, columnLabel, resolveVisibility } from '#web/components/data-table/columns.ts';
+import { cellText, columnId, columnLabel, resolveVisibility, shownCell } from '#web/components/data-table/columns.ts';
 import { cursorMoveOf, moveCursor } from '#web/components/data-table/row-cursor.ts';
 
 const columns = [
@@ -42,6 +42,13 @@ describe('a cell', () => {
     [undefined, ''],
   ])('shows %o as "%s"', (value, shown) => {
     expect(cellText(value)).toBe(shown);
+  });
+
+  it('shows quantities with separators of thousands, and numbers that are keys without', () => {
+    expect(shownCell(5000, { align: 'end' })).toBe('5,000');
+    expect(shownCell(5000, { align: 'end', monospace: true })).toBe('5000');
+    expect(shownCell(5000, undefined)).toBe('5000');
+    expect(shownCell('5000', { align: 'end' })).toBe('5000');
   });
 });
 

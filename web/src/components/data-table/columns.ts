@@ -1,4 +1,4 @@
-import type { ColumnDef, RowData, VisibilityState } from '@tanstack/react-table';
+import type { ColumnDef, ColumnMeta, RowData, VisibilityState } from '@tanstack/react-table';
 import type { ChoosableColumn } from './column-choice.ts';
 
 export type CellValue = string | number | boolean | Date | null | undefined;
@@ -14,6 +14,8 @@ declare module '@tanstack/react-table' {
     copyable?: boolean;
     /** The exported value, if it differs from the accessor's value. */
     exportValue?: (row: TData) => CellValue;
+    /** The text of a cell that the column draws itself, for the width of the column. */
+    text?: (row: TData) => string;
     /** Shown until the user chooses otherwise; true when omitted. */
     shownByDefault?: boolean;
     /** Ids of columns that cannot be shown together with this one; choosing one clears the other. */
@@ -46,7 +48,11 @@ export const columnLabel = <Row>(column: DataColumn<Row>): string => column.meta
 
 /** The exported value of `column` in `row`. */
 export function columnValue<Row>(column: DataColumn<Row>, row: Row, index: number): CellValue {
-  if (column.meta?.exportValue) return column.meta.exportValue(row);
+  return column.meta?.exportValue ? column.meta.exportValue(row) : storedValue(column, row, index);
+}
+
+/** The value of `column` in `row`. */
+function storedValue<Row>(column: DataColumn<Row>, row: Row, index: number): CellValue {
   if ('accessorFn' in column && column.accessorFn) return column.accessorFn(row, index) as CellValue;
   if ('accessorKey' in column && column.accessorKey !== undefined) {
     return String(column.accessorKey)
@@ -56,10 +62,24 @@ export function columnValue<Row>(column: DataColumn<Row>, row: Row, index: numbe
   return undefined;
 }
 
-/** The text of a cell whose column has no rendering of its own. */
+/** The text of a value. */
 export function cellText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value ?? '');
+}
+
+/** What a cell shows whose column has no rendering of its own. Quantities have separators of thousands; keys do not. */
+export const shownCell = (
+  value: unknown,
+  meta: Pick<ColumnMeta<never, unknown>, 'align' | 'monospace'> | undefined,
+): string =>
+  typeof value === 'number' && meta?.align === 'end' && !meta.monospace ? value.toLocaleString('en') : cellText(value);
+
+/** The text of a cell, for the width of the column; undefined if it is not known. */
+export function widthText<Row>(column: DataColumn<Row>, row: Row, index: number): string | undefined {
+  if (column.meta?.text) return column.meta.text(row);
+  const value = column.cell === undefined ? storedValue(column, row, index) : undefined;
+  return value === undefined ? undefined : shownCell(value, column.meta);
 }
 
 /** Which columns show: the user's choices, and the columns' own defaults where the user has not chosen. */

@@ -11,7 +11,8 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { TableRow } from './table-row.tsx';
 import { TABLE_STYLES } from './table-styles.ts';
-import { type Density, ROW_HEIGHT } from './use-density.ts';
+import { type Density, FONT_SIZE, ROW_HEIGHT } from './use-density.ts';
+import { useNeededWidths } from './use-needed-widths.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 import type { RowChoice } from './use-row-selection.ts';
 
@@ -78,10 +79,15 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
   const width = useWidth(scroller);
   const choiceWidth = choice ? CHOICE_WIDTH : 0;
+  const needed = useNeededWidths(columns, rows, FONT_SIZE[density]);
   const widths = useMemo(() => {
-    const sizes = columns.map((column) => ({ size: column.getSize(), grows: column.columnDef.meta?.grows }));
+    const sizes = columns.map((column) => ({
+      size: column.getSize(),
+      needs: needed.get(column.id),
+      grows: column.columnDef.meta?.grows,
+    }));
     return fitColumns(sizes, width - choiceWidth);
-  }, [columns, width, choiceWidth]);
+  }, [columns, needed, width, choiceWidth]);
   const total = widths.reduce((sum, each) => sum + each, choiceWidth);
 
   const items = virtualizer.getVirtualItems();

@@ -5,6 +5,9 @@ export type Density = 'comfortable' | 'dense';
 /** Pixels. */
 export const ROW_HEIGHT: Readonly<Record<Density, number>> = { comfortable: 36, dense: 28 };
 
+/** Pixels. The heads of the columns have the small one. */
+export const FONT_SIZE: Readonly<Record<Density, number>> = { comfortable: 14, dense: 12 };
+
 const listeners = new Set<() => void>();
 const keyOf = (table: string) => `watchkeep.table.${table}.density`;
 /** The choice, if the browser has no storage. */

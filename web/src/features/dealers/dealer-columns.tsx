@@ -35,8 +35,7 @@ const FACTS: DataColumn<Dealer>[] = [
     meta: { label: 'Status', card: 'aside' },
   },
   {
-    id: 'unitCount',
-    accessorFn: ({ unitCount }: Dealer) => unitCount.toLocaleString('en'),
+    accessorKey: 'unitCount',
     size: 80,
     cell: ({ row: { original } }) => (
       <Tooltip content="Its units and those of its sub-dealers">
@@ -46,8 +45,7 @@ const FACTS: DataColumn<Dealer>[] = [
     meta: { label: 'Units', align: 'end' },
   },
   {
-    id: 'userCount',
-    accessorFn: ({ userCount }: Dealer) => userCount.toLocaleString('en'),
+    accessorKey: 'userCount',
     size: 80,
     cell: ({ row: { original } }) => (
       <Tooltip content="Its users, without those of its sub-dealers">

@@ -33,7 +33,7 @@ const COLUMNS: DataColumn<Call>[] = [
   },
   { accessorKey: 'phoneNumber', size: 160, meta: { label: 'Phone number', monospace: true, copyable: true } },
   { accessorKey: 'attempts', size: 100, meta: { label: 'Attempts', align: 'end' } },
-  { accessorKey: 'failCode', size: 100, meta: { label: 'Fail code', align: 'end' } },
+  { accessorKey: 'failCode', size: 100, meta: { label: 'Fail code', align: 'end', monospace: true } },
   {
     accessorKey: 'bars',
     size: 90,

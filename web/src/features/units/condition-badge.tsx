@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { Unit } from '#core/units/unit.ts';
 import { type VerdictFacts, verdict } from '#core/units/verdict.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
@@ -9,17 +10,26 @@ interface ConditionBadgeProps extends Omit<VerdictFacts, 'unit'> {
   unit: Unit;
 }
 
-/** Says in a word whether the unit is reliable; the reasons show on hover. */
+/** Says in a word whether the unit is reliable; the reasons show on hover, and a wide column of a table has the most urgent one beside the word. */
 export function ConditionBadge({ unit, ...facts }: ConditionBadgeProps) {
   const now = useNow();
   const engineer = useSession().has('ENGINEER');
-  const { tone, word, reasons } = verdict({ unit, ...facts }, { engineer }, now.getTime());
+  const { condition, tone, word, reasons } = verdict({ unit, ...facts }, { engineer }, now.getTime());
   const urgent = reasons.filter((reason) => reason.tone !== 'ok');
   return (
     <Tooltip content={(urgent.length > 0 ? urgent : reasons).map(({ text }) => text).join(' · ')}>
-      <span>
+      <chakra.span css={BESIDE}>
         <StatusBadge tone={tone} label={word} look="plain" />
-      </span>
+        {condition === 'attention' && <chakra.span data-reason>{reasons[0]?.text}</chakra.span>}
+      </chakra.span>
     </Tooltip>
   );
 }
+
+const BESIDE = {
+  '& [data-reason]': { display: 'none' },
+  'td > &': { display: 'block', containerType: 'inline-size', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '@container (min-width: 14rem)': {
+    '& [data-reason]': { display: 'inline', marginInlineStart: '2', color: 'fg.muted' },
+  },
+} as const;

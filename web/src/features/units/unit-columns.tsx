@@ -30,7 +30,14 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       accessorFn: (unit) => verdict({ unit, newestFirmware }, viewer, Date.now()).word,
       size: 140,
       cell: ({ row }) => <ConditionBadge unit={row.original} newestFirmware={newestFirmware} />,
-      meta: { label: 'Condition', card: 'aside' },
+      meta: {
+        label: 'Condition',
+        card: 'aside',
+        text: (unit) => {
+          const { condition, word, reasons } = verdict({ unit, newestFirmware }, viewer, Date.now());
+          return `${ICON}${word}${condition === 'attention' ? `  ${reasons[0]?.text}` : ''}`;
+        },
+      },
     },
     {
       id: 'lastPing',
@@ -55,7 +62,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       size: 88,
       sortingFn: (left, right) => compareFirmware(left.original.FirmVer, right.original.FirmVer),
       cell: ({ row }) => <Firmware version={row.original.FirmVer} newest={newestFirmware} />,
-      meta: { label: 'Firmware', monospace: true },
+      meta: { label: 'Firmware', monospace: true, text: ({ FirmVer }) => shownFirmware(FirmVer) },
     },
     {
       id: 'battery',
@@ -136,6 +143,9 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
     },
   ];
 }
+
+/** As wide as the icon of a badge. */
+const ICON = 'MM';
 
 const identifier = { monospace: true, copyable: true, shownByDefault: false } as const;
 

@@ -19,7 +19,7 @@ const FACTS: DataColumn<User>[] = [
         {original.UserName}
       </Link>
     ),
-    meta: { label: 'User name', locked: true, card: 'title' },
+    meta: { label: 'User name', locked: true, card: 'title', text: ({ UserName }) => UserName },
   },
   {
     id: 'name',
