@@ -56,3 +56,14 @@ describe('texts that would be cut', () => {
     ]);
   });
 });
+
+it('shows more in a column that wants it, before others grow beyond their usual width', () => {
+  const columns = [
+    { size: 100, wants: 250 },
+    { size: 100, needs: 130 },
+    { size: 100, grows: true },
+  ];
+  expect(fitColumns(columns, 330)).toEqual([100, 130, 100]);
+  expect(fitColumns(columns, 400)).toEqual([170, 130, 100]);
+  expect(fitColumns(columns, 500)).toEqual([250, 130, 120]);
+});

@@ -19,6 +19,8 @@ export function Breadcrumbs() {
   );
   const crumbs = [...own, ...added];
   const page = crumbs.at(-1)?.label;
+  // A phone has room for one: the way back, because the heading names the page.
+  const isOnPhone = (index: number) => index === Math.max(0, crumbs.length - 2);
 
   useEffect(() => {
     document.title = page ? `${page} · Watchkeep` : 'Watchkeep';
@@ -32,7 +34,7 @@ export function Breadcrumbs() {
           return (
             <Fragment key={`${crumb.label} ${crumb.href}`}>
               {index > 0 && (
-                <chakra.li aria-hidden color="fg.subtle" flexShrink="0" hideBelow={isLast ? undefined : 'md'}>
+                <chakra.li aria-hidden color="fg.subtle" flexShrink="0" hideBelow="md">
                   <ChevronRight size={14} />
                 </chakra.li>
               )}
@@ -41,7 +43,7 @@ export function Breadcrumbs() {
                 overflow="hidden"
                 textOverflow="ellipsis"
                 flexShrink={isLast ? { base: 1, md: 0 } : 1}
-                hideBelow={isLast || index === crumbs.length - 2 ? undefined : 'md'}
+                hideBelow={isOnPhone(index) ? undefined : 'md'}
               >
                 {isLast || !crumb.href ? (
                   <chakra.span aria-current={isLast ? 'page' : undefined} fontWeight={isLast ? '600' : undefined}>
@@ -49,7 +51,12 @@ export function Breadcrumbs() {
                   </chakra.span>
                 ) : (
                   <CrumbLink asChild>
-                    <Link to={crumb.href}>{crumb.label}</Link>
+                    <Link to={crumb.href}>
+                      <chakra.span hideFrom="md" aria-hidden>
+                        {'‹ '}
+                      </chakra.span>
+                      {crumb.label}
+                    </Link>
                   </CrumbLink>
                 )}
               </chakra.li>

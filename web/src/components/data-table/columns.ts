@@ -16,6 +16,8 @@ declare module '@tanstack/react-table' {
     exportValue?: (row: TData) => CellValue;
     /** The text of a cell that the column draws itself, for the width of the column. */
     text?: (row: TData) => string;
+    /** The text of a cell with what it shows only if there is room. */
+    longText?: (row: TData) => string;
     /** Shown until the user chooses otherwise; true when omitted. */
     shownByDefault?: boolean;
     /** Ids of columns that cannot be shown together with this one; choosing one clears the other. */
@@ -30,6 +32,9 @@ declare module '@tanstack/react-table' {
     valueType?: TValue;
   }
 }
+
+/** A text as wide as a badge: its icon, and its word. */
+export const badgeText = (word: string) => `MM${word}`;
 
 /** The width of a column of times with seconds, in the longest format. */
 export const TIME_WIDTH = 208;
@@ -75,11 +80,20 @@ export const shownCell = (
 ): string =>
   typeof value === 'number' && meta?.align === 'end' && !meta.monospace ? value.toLocaleString('en') : cellText(value);
 
-/** The text of a cell, for the width of the column; undefined if it is not known. */
-export function widthText<Row>(column: DataColumn<Row>, row: Row, index: number): string | undefined {
-  if (column.meta?.text) return column.meta.text(row);
-  const value = column.cell === undefined ? storedValue(column, row, index) : undefined;
-  return value === undefined ? undefined : shownCell(value, column.meta);
+/** The rendering of a column that has none of its own. */
+export const plainCell = ({ getValue, column }: PlainCell): string => shownCell(getValue(), column.columnDef.meta);
+
+interface PlainCell {
+  getValue: () => unknown;
+  column: { columnDef: { meta?: Parameters<typeof shownCell>[1] } };
+}
+
+/** Returns the text of a cell, for the width of the column; undefined if the column draws its cells and does not say. */
+export function textOf<Row>(column: DataColumn<Row>): ((row: Row, index: number) => string) | undefined {
+  const { text } = column.meta ?? {};
+  if (text) return text;
+  const isPlain = column.cell === undefined || column.cell === plainCell;
+  return isPlain ? (row, index) => shownCell(storedValue(column, row, index), column.meta) : undefined;
 }
 
 /** Which columns show: the user's choices, and the columns' own defaults where the user has not chosen. */

@@ -15,7 +15,7 @@ import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { StaleMark } from '../status/stale-mark.tsx';
 import { CardList } from './card-list.tsx';
-import { columnId, resolveVisibility, shownCell } from './columns.ts';
+import { columnId, plainCell, resolveVisibility } from './columns.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TableExportButton } from './table-export.tsx';
 import { TableFooter } from './table-footer.tsx';
@@ -31,13 +31,7 @@ const WHY_NOT_SORTED = 'Only a list on a single page can be sorted. Search, or s
 const DEFAULT_COLUMN = {
   size: 150,
   minSize: 60,
-  cell: ({
-    getValue,
-    column,
-  }: {
-    getValue: () => unknown;
-    column: { columnDef: { meta?: Parameters<typeof shownCell>[1] } };
-  }) => shownCell(getValue(), column.columnDef.meta),
+  cell: plainCell,
 };
 
 /** The one table: virtual rows, columns by choice, sort, pages by cursor, selection, keyboard, export, and every state a list can be in. */

@@ -3,6 +3,8 @@ export interface ColumnWidth {
   size: number;
   /** The width at which no text of its cells is cut, if it is known. */
   needs?: number | undefined;
+  /** The width at which its cells show more, if there is any. */
+  wants?: number | undefined;
   /** Takes the remaining width, and gives of its own first. If no column does, all share it. */
   grows?: boolean | undefined;
 }
@@ -27,8 +29,12 @@ export function fitColumns(columns: readonly ColumnWidth[], available: number): 
     const left = width - sum(needed);
     if (left <= sum(missing)) return spread(needed, left, missing);
     const wide = needed.map((one, index) => one + missing[index]!);
+    const wanted = columns.map(({ wants = 0 }, index) => Math.max(0, wants - wide[index]!));
+    const over = width - sum(wide);
+    if (over <= sum(wanted)) return spread(wide, over, wanted);
+    const full = wide.map((one, index) => one + wanted[index]!);
     const growing = columns.map(({ size, grows }) => (grows ? size : 0));
-    return spread(wide, width - sum(wide), sum(growing) > 0 ? growing : usual);
+    return spread(full, width - sum(full), sum(growing) > 0 ? growing : usual);
   }
 
   // Not all text fits. A column never gives what another has no use for.

@@ -12,9 +12,9 @@ import { SkeletonRows } from './skeleton-rows.tsx';
 import { TableRow } from './table-row.tsx';
 import { TABLE_STYLES } from './table-styles.ts';
 import { type Density, FONT_SIZE, ROW_HEIGHT } from './use-density.ts';
-import { useNeededWidths } from './use-needed-widths.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 import type { RowChoice } from './use-row-selection.ts';
+import { useTextWidths } from './use-text-widths.ts';
 
 const CHOICE_WIDTH = 44;
 const OVERSCAN = 8;
@@ -79,15 +79,15 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
   const width = useWidth(scroller);
   const choiceWidth = choice ? CHOICE_WIDTH : 0;
-  const needed = useNeededWidths(columns, rows, FONT_SIZE[density]);
+  const texts = useTextWidths(columns, rows, FONT_SIZE[density]);
   const widths = useMemo(() => {
     const sizes = columns.map((column) => ({
       size: column.getSize(),
-      needs: needed.get(column.id),
+      ...texts.get(column.id),
       grows: column.columnDef.meta?.grows,
     }));
     return fitColumns(sizes, width - choiceWidth);
-  }, [columns, needed, width, choiceWidth]);
+  }, [columns, texts, width, choiceWidth]);
   const total = widths.reduce((sum, each) => sum + each, choiceWidth);
 
   const items = virtualizer.getVirtualItems();

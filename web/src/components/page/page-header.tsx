@@ -23,8 +23,9 @@ export interface PageHeaderProps {
 export function PageHeader({ title, count, description, badge, primary, secondary = [], children }: PageHeaderProps) {
   return (
     <chakra.header>
-      <Flex align="flex-start" gap="3" minH="9">
-        <Flex direction="column" flex="1" minW="0">
+      {/* On a phone, many actions go below the title instead of squeezing it. */}
+      <Flex align="flex-start" columnGap="3" rowGap="2" minH="9" wrap={{ base: 'wrap', md: 'nowrap' }}>
+        <Flex direction="column" flex={{ base: '1 1 9rem', md: '1' }} minW="0">
           <Flex align="center" columnGap="2.5" rowGap="1" wrap="wrap" minH="9">
             <Heading as="h1" textStyle="pageTitle" overflowWrap="anywhere">
               {title}

@@ -1,11 +1,14 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { OctagonAlert, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AppError, type ErrorCode, messageFor } from '#core/errors.ts';
 
 export interface ErrorStateProps {
   /** The failure: `The orders could not be loaded`. */
   title: string;
-  /** The server's message, or what to try. */
+  /** The failure of a call, of which the message shows. Only one that can go away is offered to be tried again. */
+  failure?: unknown;
+  /** What to try, in place of the message of the failure. */
   description?: ReactNode;
   /** Identifies the request in the logs. */
   reference?: string;
@@ -15,8 +18,14 @@ export interface ErrorStateProps {
   action?: ReactNode;
 }
 
+/** Failures that stay until somebody changes what is asked for, or the rights of who asks. */
+const LASTING: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'NOT_FOUND', 'INVALID', 'TOO_LARGE']);
+const isLasting = (failure: unknown) => failure instanceof AppError && LASTING.has(failure.code);
+
 /** Shows the failure and a button to retry. */
-export function ErrorState({ title, description, reference, onRetry, retrying, action }: ErrorStateProps) {
+export function ErrorState({ title, failure, reference, retrying, action, ...given }: ErrorStateProps) {
+  const description = given.description ?? (failure === undefined ? undefined : messageFor(failure));
+  const onRetry = isLasting(failure) ? undefined : given.onRetry;
   return (
     <Flex
       role="alert"

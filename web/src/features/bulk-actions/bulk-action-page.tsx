@@ -52,7 +52,7 @@ function Detail({ bchKey }: { bchKey: string }) {
     return (
       <ErrorState
         title="The bulk action could not be loaded"
-        description={error.message}
+        failure={error}
         onRetry={() => void mutate()}
         retrying={isValidating}
       />

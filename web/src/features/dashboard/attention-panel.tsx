@@ -20,12 +20,7 @@ export function AttentionPanel() {
       aside={staleSince && <StaleMark since={staleSince} onRetry={retry} retrying={isValidating} />}
     >
       {!rows && error ? (
-        <ErrorState
-          title="The units could not be counted"
-          description={error.message}
-          onRetry={retry}
-          retrying={isValidating}
-        />
+        <ErrorState title="The units could not be counted" failure={error} onRetry={retry} retrying={isValidating} />
       ) : !rows ? (
         <Skeleton h="9" borderRadius="l2" />
       ) : rows.length === 0 ? (

@@ -32,7 +32,7 @@ export function BulkActionsPanel() {
       {!data && error ? (
         <ErrorState
           title="The bulk actions could not be read"
-          description={error.message}
+          failure={error}
           onRetry={retry}
           retrying={isValidating}
         />

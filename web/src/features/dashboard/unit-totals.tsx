@@ -17,7 +17,7 @@ export function UnitTotals() {
       <Panel title="Units">
         <ErrorState
           title="The units could not be counted"
-          description={error.message}
+          failure={error}
           onRetry={() => void mutate()}
           retrying={isValidating}
         />

@@ -30,7 +30,7 @@ export default function DealerSettingsPage() {
       {!data && error && (
         <ErrorState
           title="The settings could not be loaded"
-          description={error.message}
+          failure={error}
           onRetry={() => void mutate()}
           retrying={isValidating}
         />

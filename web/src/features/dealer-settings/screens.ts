@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { holding, staff } from '#core/access.ts';
+import { holding } from '#core/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
 export const screens: readonly Screen[] = [
   {
     path: '/admin/dealerSettings',
     title: 'Dealer settings',
-    access: staff,
+    access: holding('ADMIN'),
     load: () => import('./dealer-settings-page.tsx'),
     shape: 'panels',
     order: 50,

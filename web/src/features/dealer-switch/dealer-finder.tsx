@@ -61,7 +61,7 @@ export function DealerFinder({ list, by, inputRef }: DealerFinderProps) {
         </Button>
       )}
       {error && dealers.length === 0 ? (
-        <ErrorState title="The dealers could not be read" description={error.message} onRetry={retry} />
+        <ErrorState title="The dealers could not be read" failure={error} onRetry={retry} />
       ) : (
         <Box mt="2" maxH="20rem" overflowY="auto" mx="-1" role="group" aria-label="Dealers found" tabIndex={0}>
           <OptionList id={listbox.listId} label="Dealers" {...(nothing && { empty: nothing })}>

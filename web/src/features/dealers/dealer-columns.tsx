@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Dealer } from '#core/dealers/dealer.ts';
-import { allShown, type DataColumn } from '#web/components/data-table/columns.ts';
+import { allShown, badgeText, type DataColumn } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { DealerMenu, type DealerMenuProps } from './dealer-menu.tsx';
@@ -8,6 +8,9 @@ import { shownStatus } from './dealer-words.ts';
 
 /** The deepest level that is still indented below its parent. */
 const DEEPEST_INDENT = 6;
+
+/** As wide as the indent of a level. */
+const INDENT = '\u2003 ';
 
 const FACTS: DataColumn<Dealer>[] = [
   {
@@ -18,7 +21,13 @@ const FACTS: DataColumn<Dealer>[] = [
         {original.DealerName}
       </chakra.span>
     ),
-    meta: { label: 'Dealer', locked: true, card: 'title', grows: true },
+    meta: {
+      label: 'Dealer',
+      locked: true,
+      card: 'title',
+      grows: true,
+      text: ({ level, DealerName }) => `${INDENT.repeat(Math.min(level, DEEPEST_INDENT))}${DealerName}`,
+    },
   },
   { accessorKey: 'DealerKey', size: 80, meta: { label: 'Key', align: 'end', monospace: true } },
   {
@@ -32,7 +41,7 @@ const FACTS: DataColumn<Dealer>[] = [
         look="plain"
       />
     ),
-    meta: { label: 'Status', card: 'aside' },
+    meta: { label: 'Status', card: 'aside', text: (dealer) => badgeText(shownStatus(dealer)) },
   },
   {
     accessorKey: 'unitCount',

@@ -24,7 +24,7 @@ export function Timeline({ UnitSerNum, window, onZoom }: TimelineProps) {
   const style = useTimeStyle();
   const { size, bars, visibleFrom, isPart, error, retry } = useTimeline(UnitSerNum, window);
   if (size === undefined) return <Ends window={window} style={style} />;
-  if (error) return <ErrorState title="The timeline could not be read" description={error.message} onRetry={retry} />;
+  if (error) return <ErrorState title="The timeline could not be read" failure={error} onRetry={retry} />;
   if (!bars) return <Skeleton h="24" aria-label="Reading the timeline" />;
   const kinds = HISTORY_KINDS.filter((kind) => bars.some(({ counts }) => counts[kind]));
   return (

@@ -27,14 +27,7 @@ export function RecentEvents({ phoneNumber, allDays }: { phoneNumber: string; al
   );
   const retry = () => void mutate();
   if (!data && error) {
-    return (
-      <ErrorState
-        title="The events could not be read"
-        description={error.message}
-        onRetry={retry}
-        retrying={isValidating}
-      />
-    );
+    return <ErrorState title="The events could not be read" failure={error} onRetry={retry} retrying={isValidating} />;
   }
   if (!data) {
     return (

@@ -49,12 +49,7 @@ function Loader({ input, savesNew }: { input: Input<typeof profiles.get>; savesN
   return (
     <Page>
       {error ? (
-        <ErrorState
-          title={NOT_LOADED}
-          description={error.message}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
-        />
+        <ErrorState title={NOT_LOADED} failure={error} onRetry={() => void mutate()} retrying={isValidating} />
       ) : (
         <PageSkeleton shape="settings" />
       )}

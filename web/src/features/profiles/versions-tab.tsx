@@ -46,7 +46,7 @@ export function VersionsTab({ profile, newest, onTake, disabledReason }: Version
     return error ? (
       <ErrorState
         title="The versions could not be loaded"
-        description={error.message}
+        failure={error}
         onRetry={() => void mutate()}
         retrying={isValidating}
       />

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Unit } from '#core/units/unit.ts';
-import { type VerdictFacts, verdict } from '#core/units/verdict.ts';
+import { type Verdict, type VerdictFacts, verdict } from '#core/units/verdict.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
@@ -14,17 +14,23 @@ interface ConditionBadgeProps extends Omit<VerdictFacts, 'unit'> {
 export function ConditionBadge({ unit, ...facts }: ConditionBadgeProps) {
   const now = useNow();
   const engineer = useSession().has('ENGINEER');
-  const { condition, tone, word, reasons } = verdict({ unit, ...facts }, { engineer }, now.getTime());
+  const judged = verdict({ unit, ...facts }, { engineer }, now.getTime());
+  const { tone, word, reasons } = judged;
+  const reason = besideWord(judged);
   const urgent = reasons.filter((reason) => reason.tone !== 'ok');
   return (
     <Tooltip content={(urgent.length > 0 ? urgent : reasons).map(({ text }) => text).join(' · ')}>
       <chakra.span css={BESIDE}>
         <StatusBadge tone={tone} label={word} look="plain" />
-        {condition === 'attention' && <chakra.span data-reason>{reasons[0]?.text}</chakra.span>}
+        {reason !== undefined && <chakra.span data-reason>{reason}</chakra.span>}
       </chakra.span>
     </Tooltip>
   );
 }
+
+/** The reason that the word does not say: the most urgent one of a unit that needs attention. */
+export const besideWord = ({ condition, reasons }: Verdict): string | undefined =>
+  condition === 'attention' ? reasons[0]?.text : undefined;
 
 const BESIDE = {
   '& [data-reason]': { display: 'none' },

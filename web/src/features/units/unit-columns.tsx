@@ -4,9 +4,9 @@ import { SimState, simStateLabel, type Viewer } from '#core/sims/sim-state.ts';
 import { compareFirmware } from '#core/units/firmware.ts';
 import { fullUnitID, shownFirmware, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import { verdict } from '#core/units/verdict.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { badgeText, type DataColumn } from '#web/components/data-table/columns.ts';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
-import { ConditionBadge } from './condition-badge.tsx';
+import { besideWord, ConditionBadge } from './condition-badge.tsx';
 import { LastPingTime } from './last-ping.tsx';
 import { ReadingCell } from './reading-cell.tsx';
 import { ReportSwitch } from './report-switch.tsx';
@@ -19,6 +19,7 @@ export interface UnitColumnFacts {
 
 /** All columns of the unit list. The separate and the combined unit ID exclude each other. */
 export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumnFacts): DataColumn<Unit>[] {
+  const judged = (unit: Unit) => verdict({ unit, newestFirmware }, viewer, Date.now());
   return [
     {
       accessorKey: 'UnitSerNum',
@@ -27,16 +28,14 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
     },
     {
       id: 'condition',
-      accessorFn: (unit) => verdict({ unit, newestFirmware }, viewer, Date.now()).word,
+      accessorFn: (unit) => judged(unit).word,
       size: 140,
       cell: ({ row }) => <ConditionBadge unit={row.original} newestFirmware={newestFirmware} />,
       meta: {
         label: 'Condition',
         card: 'aside',
-        text: (unit) => {
-          const { condition, word, reasons } = verdict({ unit, newestFirmware }, viewer, Date.now());
-          return `${ICON}${word}${condition === 'attention' ? `  ${reasons[0]?.text}` : ''}`;
-        },
+        text: (unit) => badgeText(judged(unit).word),
+        longText: (unit) => `${badgeText(judged(unit).word)}  ${besideWord(judged(unit)) ?? ''}`,
       },
     },
     {
@@ -143,9 +142,6 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
     },
   ];
 }
-
-/** As wide as the icon of a badge. */
-const ICON = 'MM';
 
 const identifier = { monospace: true, copyable: true, shownByDefault: false } as const;
 

@@ -39,7 +39,7 @@ export default function UserSettingsPage() {
     return (
       <ErrorState
         title="Your settings could not be loaded"
-        description={error.message}
+        failure={error}
         onRetry={() => void mutate()}
         retrying={isValidating}
       />

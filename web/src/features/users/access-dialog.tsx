@@ -65,7 +65,7 @@ export function AccessDialog({ user, onClose }: { user: User; onClose: () => voi
       {was ? (
         <AccessToggles value={flags} onChange={setChosen} own={manager.flags} disabledReason={notChange} />
       ) : error && !isValidating ? (
-        <ErrorState title="The access could not be read" description={error.message} onRetry={() => void mutate()} />
+        <ErrorState title="The access could not be read" failure={error} onRetry={() => void mutate()} />
       ) : (
         <Loading label="Loading the access">
           <TextSkeleton lines={12} />

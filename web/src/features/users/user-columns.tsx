@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { flagWords } from '#core/users/flag-words.ts';
 import { USER_TYPE_WORDS, type User } from '#core/users/user.ts';
-import { allShown, type DataColumn } from '#web/components/data-table/columns.ts';
+import { allShown, badgeText, type DataColumn } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
@@ -38,7 +38,11 @@ const FACTS: DataColumn<User>[] = [
       ) : (
         <StatusBadge tone="muted" label="Disabled" look="plain" />
       ),
-    meta: { label: 'Status', card: 'aside' },
+    meta: {
+      label: 'Status',
+      card: 'aside',
+      text: ({ UserStatus }) => badgeText(UserStatus === 1 ? 'Enabled' : 'Disabled'),
+    },
   },
   {
     id: 'type',

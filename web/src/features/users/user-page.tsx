@@ -47,7 +47,7 @@ function UserLoader({ userKey }: { userKey: string }) {
     return (
       <Page>
         <PageHeader title="User" description={<TextLink to={paths.users()}>All users</TextLink>} />
-        <ErrorState title="The user could not be read" description={error.message} onRetry={() => void mutate()} />
+        <ErrorState title="The user could not be read" failure={error} onRetry={() => void mutate()} />
       </Page>
     );
   return data ? (

@@ -26,9 +26,7 @@ export function CaregiversTab({ UnitSerNum }: { UnitSerNum: string }) {
 
   if (!(customer.data ?? attached.data) || !list.data) {
     if (failed?.error && !isValidating)
-      return (
-        <ErrorState title="The caregivers could not be loaded" description={failed.error.message} onRetry={retry} />
-      );
+      return <ErrorState title="The caregivers could not be loaded" failure={failed.error} onRetry={retry} />;
     return (
       <Loading label="Loading the caregivers">
         <TextSkeleton lines={6} />

@@ -50,7 +50,7 @@ export function ScheduleTab({ UnitSerNum }: { UnitSerNum: string }) {
       {!data && error && !isValidating ? (
         <ErrorState
           title="The reminders could not be loaded"
-          description={error.message}
+          failure={error}
           onRetry={() => void mutate()}
           retrying={isValidating}
         />

@@ -27,7 +27,7 @@ export function SecondFactorSection() {
       {data ? (
         <State state={data} />
       ) : error && !isValidating ? (
-        <ErrorState title="This could not be loaded" description={error.message} onRetry={() => void mutate()} />
+        <ErrorState title="This could not be loaded" failure={error} onRetry={() => void mutate()} />
       ) : (
         <Loading>
           <TextSkeleton lines={2} />

@@ -22,14 +22,7 @@ export function SimsTab({ unit }: { unit: Unit }) {
   const retry = () => void mutate();
 
   if (!data && error && !isValidating) {
-    return (
-      <ErrorState
-        title="The SIMs could not be read"
-        description={error.message}
-        onRetry={retry}
-        retrying={isValidating}
-      />
-    );
+    return <ErrorState title="The SIMs could not be read" failure={error} onRetry={retry} retrying={isValidating} />;
   }
   if (!data) return <SimsSkeleton unit={unit} />;
   if (!data.slot1 && !data.slot2) {
