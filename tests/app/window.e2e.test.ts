@@ -54,6 +54,21 @@ describe('in a window of 1280 x 800', () => {
     }
   });
 
+  it.each(['/admin/UserManagement', '/dealers', '/profiles'])(
+    '%s cuts no name while its columns have room',
+    async (path) => {
+      const page = await openPage({ as: ENGINEER, at: path, look: SMALL });
+      await page.locator('tbody tr[data-row]').first().waitFor();
+      const cut = () =>
+        page
+          .locator('tbody tr[data-row] td')
+          .evaluateAll(
+            `(cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)`,
+          );
+      await expect.poll(cut).toEqual([]);
+    },
+  );
+
   it('docks the console beside the unit while the navigation folds away, and unfolds it without', async () => {
     await open(`/unitManagement/unitEdit${UNIT}`);
     const console = page.getByRole('complementary', { name: 'Console' });

@@ -97,6 +97,6 @@ export const dealerColumns = (menu: Omit<DealerMenuProps, 'dealer'>): DataColumn
     size: 88,
     enableSorting: false,
     cell: ({ row }) => <DealerMenu dealer={row.original} {...menu} />,
-    meta: { label: 'Actions', locked: true, align: 'end', card: 'aside' },
+    meta: { label: 'Actions', locked: true, align: 'end', card: 'aside', text: () => '' },
   },
 ];

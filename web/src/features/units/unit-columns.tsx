@@ -29,7 +29,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
     {
       id: 'condition',
       accessorFn: (unit) => judged(unit).word,
-      size: 140,
+      size: 156,
       cell: ({ row }) => <ConditionBadge unit={row.original} newestFirmware={newestFirmware} />,
       meta: {
         label: 'Condition',
@@ -43,7 +43,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       accessorFn: (unit) => unit.lastPing?.lastPingTime,
       size: 98,
       cell: ({ row }) => <LastPingTime unit={row.original} />,
-      meta: { label: 'Last ping' },
+      meta: { label: 'Last ping', text: () => badgeText('59 min ago') },
     },
     {
       id: 'UnitFullID',
@@ -100,7 +100,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       accessorKey: 'Report',
       size: 88,
       cell: ({ row }) => <ReportSwitch unit={row.original} />,
-      meta: { label: 'Reporting', exportValue: ({ Report }) => (Report === 1 ? 'On' : 'Off') },
+      meta: { label: 'Reporting', text: () => '', exportValue: ({ Report }) => (Report === 1 ? 'On' : 'Off') },
     },
     ...slotColumns(1, viewer),
     ...slotColumns(2, viewer),

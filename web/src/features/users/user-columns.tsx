@@ -60,13 +60,19 @@ const FACTS: DataColumn<User>[] = [
         <span>{flagsOf(row.original).length}</span>
       </Tooltip>
     ),
-    meta: { label: 'Access', align: 'end', exportValue: (user) => flagsOf(user).join(' '), card: 'hidden' },
+    meta: {
+      label: 'Access',
+      align: 'end',
+      text: () => '',
+      exportValue: (user) => flagsOf(user).join(' '),
+      card: 'hidden',
+    },
   },
   {
     accessorKey: 'LastAuth',
     size: 130,
     cell: ({ row }) => <RelativeTime at={row.original.LastAuth} />,
-    meta: { label: 'Last sign-in' },
+    meta: { label: 'Last sign-in', text: () => '59 min ago' },
   },
 ];
 
@@ -86,6 +92,6 @@ export const userColumns = (menu: Omit<UserItemsProps, 'user'>): DataColumn<User
     size: 88,
     enableSorting: false,
     cell: ({ row }) => <UserMenu user={row.original} {...menu} />,
-    meta: { label: 'Actions', locked: true, align: 'end', card: 'aside' },
+    meta: { label: 'Actions', locked: true, align: 'end', card: 'aside', text: () => '' },
   },
 ];
