@@ -1,21 +1,29 @@
+import { AppError } from '#core/errors.ts';
 import { bucketSizeOf, bucketsOf } from '#core/history/buckets.ts';
 import type { ChangeLog } from '#core/history/change-log.ts';
 import { history } from '#core/history/contract.ts';
-import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { HOUR } from '#core/time.ts';
 import { dayCountStore } from '#data/history/day-counts.ts';
-import type { LogRange } from '#data/history/read-log.ts';
+import { type HistoryAsked, readRange } from '#data/history/read-range.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { historyBegin } from '#data/history/visible.ts';
+import { findUnits } from '#data/units/find-units.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { shownChanges } from './changes.ts';
 import { shownHistory } from './combined.ts';
-import { findUnits } from './find-units.ts';
+
+/** P2-M28. */
+const NOT_FOUND =
+  'Could not find unit with this Unit ID or Serial Number. Please double check your input and try again.';
 
 export const handler = serve(history, {
-  unitDetails: ({ input: { unit }, scope }) => findUnits(scope, unit),
+  async unitDetails({ input: { unit }, scope }) {
+    const found = await findUnits(scope, unit);
+    if (found.units.length === 0) throw new AppError('NOT_FOUND', NOT_FOUND);
+    return found;
+  },
 
   pingLog: ({ input, scope }) => readRange(scope, input, (range) => unitLogStore.pings(range, Date.now())),
 
@@ -50,23 +58,7 @@ export const handler = serve(history, {
   },
 });
 
-interface Asked extends Omit<LogRange, 'UnitSerNum'> {
-  id: string;
-}
-
-/** Reads a range of a unit's history, from the begin that the caller may see. */
-async function readRange<Item>(
-  scope: Scope,
-  { id, startDate, ...asked }: Asked,
-  read: (range: LogRange) => Promise<Page<Item>>,
-): Promise<Page<Item>> {
-  const begin = await historyBegin(scope, await unitStore.get(scope, id));
-  const start = begin !== undefined && Date.parse(begin) > Date.parse(startDate) ? begin : startDate;
-  if (Date.parse(start) > Date.parse(asked.endDate)) return { items: [], cursor: null };
-  return read({ UnitSerNum: id, startDate: start, ...asked });
-}
-
-const changesPage = (scope: Scope, log: ChangeLog, asked: Asked) =>
+const changesPage = (scope: Scope, log: ChangeLog, asked: HistoryAsked) =>
   readRange(scope, asked, async (range) => {
     const { items, cursor } = await unitLogStore.changes(log, range);
     return { items: await shownChanges(scope, items), cursor };

@@ -11,6 +11,7 @@ import { dealers } from './dealers/contract.ts';
 import { history } from './history/contract.ts';
 import { leadTimes } from './lead-times/contract.ts';
 import { live } from './live/contract.ts';
+import { logs } from './logs/contract.ts';
 import { monitoringCenters } from './monitoring-centers/contract.ts';
 import { passkeys } from './passkeys/contract.ts';
 import { profiles } from './profiles/contract.ts';
@@ -30,6 +31,7 @@ export const api = {
   units,
   sims,
   history,
+  logs,
   consoles,
   live,
   reminders,

@@ -7,7 +7,7 @@ it('the history has an address with unit, UnitSerNum and the route of origin [P2
   expect(paths.unitHistory({ unit: 'C1-40' })).toBe('/unit/history?unit=C1-40');
 });
 
-it('the jumps to the logs carry their ranges', () => {
+it('the jumps to the logs carry their ranges [P2-B83 P2-B85]', () => {
   expect(paths.pingLog({ unit: '400123', startDate: '2026-11-14', endDate: '2026-11-21' })).toBe(
     '/reports/pingLog?unit=400123&startDate=2026-11-14&endDate=2026-11-21&showOnlyFailed=Show+All',
   );

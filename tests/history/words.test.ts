@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { countWords, detailWords, durationWords, entryWords } from '#web/features/history/history-words.ts';
+import { durationWords } from '#web/components/text/duration-words.ts';
+import { countWords, detailWords, entryWords } from '#web/features/history/history-words.ts';
 
 const at = '2026-11-21T09:30:00.000Z';
 const logged = { timeStamp: at, receivedAt: at, sequence: 1 };

@@ -1,8 +1,10 @@
 import { Entity } from 'electrodb';
+import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
+import { type Log, type LogRange, logPage } from './read-log.ts';
 
 /** A message between a unit and the portal, raw and decoded. */
 export const ProtocolLogEntity = new Entity(
@@ -52,4 +54,55 @@ export const protocolLogStore = {
       expiresAt: expiryOf(receivedAt + KEPT_MS),
     }).go();
   },
+
+  /** The wanted messages of a range, the newest first. A page can be short although the log goes on. */
+  async page<Entry>(
+    range: LogRange,
+    now: number,
+    wanted: (message: ProtocolMessage) => Entry | undefined,
+  ): Promise<Page<Entry>> {
+    const items: Entry[] = [];
+    let { cursor } = range;
+    for (let pages = 1; ; pages++) {
+      const asked = { ...range, cursor, pageSize: range.pageSize - items.length };
+      const page = await logPage([hotLog(range.UnitSerNum, now)], asked);
+      items.push(...page.items.map(({ entry }) => wanted(entry)).filter((entry) => entry !== undefined));
+      if (page.cursor === null || items.length === range.pageSize || pages === MAX_PAGES)
+        return { items, cursor: page.cursor };
+      cursor = page.cursor;
+    }
+  },
 };
+
+export interface ProtocolMessage {
+  place: string;
+  kind: string;
+  messageType: string;
+  raw: string;
+  content?: unknown;
+}
+
+/** A page that leaves messages out reads at most this many pages of the log. */
+const MAX_PAGES = 5;
+
+/** The protocol log of a unit in the table, month by month. */
+const hotLog = (UnitSerNum: string, now: number): Log<ProtocolMessage> => ({
+  name: 'table',
+  oldest: now - KEPT_MS,
+  async read({ first, last, most }) {
+    const messages: ProtocolMessage[] = [];
+    // A range can end far in the future.
+    const newest = [last, instant(now + DAY)].sort()[0]!;
+    for (let month = newest.slice(0, 7); month >= first.slice(0, 7); month = monthBefore(month)) {
+      const { data } = await ProtocolLogEntity.query
+        .byUnit({ UnitSerNum, month })
+        .between({ place: first }, { place: last })
+        .go({ order: 'desc', count: most - messages.length, limit: most - messages.length });
+      messages.push(...data);
+      if (messages.length >= most) break;
+    }
+    return messages;
+  },
+});
+
+const monthBefore = (month: string) => instant(Date.parse(`${month}-01`) - DAY).slice(0, 7);

@@ -143,27 +143,15 @@ export const unitLogStore = {
     return (await this.pings(range, now)).items;
   },
 
-  /** The pings of a range, newest first. */
-  pings: (range: LogRange, now: number) => reportsPage<Ping>('ping', range, now),
+  /** The chosen pings of a range, newest first. A page can be short although the log goes on. */
+  pings: (range: LogRange, now: number, choice?: (ping: Ping) => boolean) =>
+    chosenPage<Ping>('ping', range, now, choice),
   /** The calls of a range, newest first. */
   calls: (range: LogRange, now: number) => reportsPage<Call>('call', range, now),
 
   /** The chosen events of a range, newest first. A page can be short although the log goes on. */
-  async events(range: LogRange, now: number, choice?: EventChoice): Promise<Page<UnitEvent>> {
-    const items: UnitEvent[] = [];
-    let { cursor } = range;
-    for (let pages = 1; ; pages++) {
-      const page = await reportsPage<UnitEvent>(
-        'event',
-        { ...range, cursor, pageSize: range.pageSize - items.length },
-        now,
-      );
-      items.push(...(choice ? page.items.filter((event) => isChosen(event, choice)) : page.items));
-      if (page.cursor === null || items.length === range.pageSize || pages === MAX_PAGES)
-        return { items, cursor: page.cursor };
-      cursor = page.cursor;
-    }
-  },
+  events: (range: LogRange, now: number, choice?: EventChoice) =>
+    chosenPage<UnitEvent>('event', range, now, choice && ((event) => isChosen(event, choice))),
 
   /** The changes of a range in one of the change logs, newest first. */
   async changes(log: ChangeLog, range: LogRange): Promise<Page<AuditRecord>> {
@@ -198,6 +186,23 @@ const countReports = (kind: ReportKind, UnitSerNum: string, time: string) =>
 async function reportsPage<Content>(kind: ReportKind, range: LogRange, now: number): Promise<Page<Content>> {
   const { items, cursor } = await logPage([reportLog(range.UnitSerNum, kind, now)], range);
   return { items: items.map(({ entry }) => entry.content as Content), cursor };
+}
+
+async function chosenPage<Content>(
+  kind: ReportKind,
+  range: LogRange,
+  now: number,
+  isWanted: (content: Content) => boolean = () => true,
+): Promise<Page<Content>> {
+  const items: Content[] = [];
+  let { cursor } = range;
+  for (let pages = 1; ; pages++) {
+    const page = await reportsPage<Content>(kind, { ...range, cursor, pageSize: range.pageSize - items.length }, now);
+    items.push(...page.items.filter(isWanted));
+    if (page.cursor === null || items.length === range.pageSize || pages === MAX_PAGES)
+      return { items, cursor: page.cursor };
+    cursor = page.cursor;
+  }
 }
 
 interface LogEntry {

@@ -1,56 +1,15 @@
 import type { Call } from '#core/history/call.ts';
-import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
-import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { CALL_COLUMNS } from '#web/shared/history/call-columns.tsx';
 import { LogTable } from '#web/shared/history/log-table.tsx';
 import { useCallMetrics } from '#web/shared/history/use-unit-log.ts';
-import { durationWords } from './history-words.ts';
 
 /** The calls of the unit in a range of days. */
 export const CallsTab = ({ unit: { UnitSerNum } }: { unit: { UnitSerNum: string } }) => (
   <LogTable<Call>
     label="Calls"
     UnitSerNum={UnitSerNum}
-    columns={COLUMNS}
+    columns={CALL_COLUMNS}
     log={useCallMetrics(UnitSerNum)}
     emptyTitle="No call in this range"
   />
 );
-
-const COLUMNS: DataColumn<Call>[] = [
-  {
-    accessorKey: 'startedAt',
-    size: TIME_WIDTH,
-    cell: ({ row }) => <ExactTime at={row.original.startedAt} />,
-    meta: { label: 'Start', locked: true, card: 'title' },
-  },
-  { accessorKey: 'direction', size: 110, meta: { label: 'Direction' } },
-  { accessorKey: 'outcome', size: 120, meta: { label: 'Outcome', grows: true } },
-  {
-    accessorKey: 'durationSeconds',
-    size: 110,
-    cell: ({ row }) => durationWords(row.original.durationSeconds),
-    meta: { label: 'Duration', align: 'end' },
-  },
-  { accessorKey: 'phoneNumber', size: 160, meta: { label: 'Phone number', monospace: true, copyable: true } },
-  { accessorKey: 'attempts', size: 100, meta: { label: 'Attempts', align: 'end' } },
-  { accessorKey: 'failCode', size: 100, meta: { label: 'Fail code', align: 'end', monospace: true } },
-  {
-    accessorKey: 'bars',
-    size: 90,
-    cell: ({ row: { original } }) => (original.bars === undefined ? '' : `${original.bars} / 5`),
-    meta: { label: 'Signal', align: 'end' },
-  },
-  { accessorKey: 'signalDbm', size: 100, meta: { label: 'dBm', align: 'end', shownByDefault: false } },
-  {
-    id: 'lte',
-    accessorFn: ({ lte }) => (lte === undefined ? '' : lte ? 'Yes' : 'No'),
-    size: 80,
-    meta: { label: 'LTE', shownByDefault: false },
-  },
-  {
-    accessorKey: 'receivedAt',
-    size: TIME_WIDTH,
-    cell: ({ row }) => <ExactTime at={row.original.receivedAt} />,
-    meta: { label: 'Received', shownByDefault: false },
-  },
-];

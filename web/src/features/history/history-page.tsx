@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { CalendarClock } from 'lucide-react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { history } from '#core/history/contract.ts';
+import { LOG_READERS } from '#core/logs/access.ts';
 import { units as unitCalls } from '#core/units/contract.ts';
 import { fullUnitID, type Unit } from '#core/units/unit.ts';
 import { LinkTabs } from '#web/components/page/link-tabs.tsx';
@@ -17,13 +18,15 @@ import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { EventsTab } from '#web/shared/history/events-tab.tsx';
 import { PingsTab } from '#web/shared/history/pings-tab.tsx';
+import { UnitChoice } from '#web/shared/history/unit-choice.tsx';
+import { UnitField } from '#web/shared/history/unit-field.tsx';
+import { useDays } from '#web/shared/history/use-unit-log.ts';
+import { historyJumps } from '#web/shared/logs/log-links.ts';
 import { ScheduleTab } from '#web/shared/reminders/schedule-tab.tsx';
 import { CallsTab } from './calls-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import { CombinedTab } from './combined-tab.tsx';
 import { HISTORY_TABS, type HistoryTabId, historyTabAt, tabAddress } from './history-tabs.ts';
-import { UnitChoice } from './unit-choice.tsx';
-import { UnitField } from './unit-field.tsx';
 import { useFoundUnits } from './use-found-units.ts';
 
 /** The unit of an address: a serial number, or a text that names one or several. */
@@ -94,12 +97,14 @@ function UnitHistory({ unit, search }: { unit: ShownUnit; search: React.ReactNod
   const [parameters] = useSearchParams();
   const session = useSession();
   const { UnitSerNum, UnitModel, DealerName } = unit;
+  const { range } = useDays(UnitSerNum);
   const tab = historyTabAt(parameters, session.may);
   return (
     <Page endsWithTable={!LONG_TABS.has(tab)}>
       <PageHeader
         title={`History of ${UnitSerNum}`}
         description={[fullUnitID(unit), UnitModel, DealerName].filter(Boolean).join(' · ')}
+        secondary={session.may(LOG_READERS) ? historyJumps(UnitSerNum, range) : []}
       >
         <Box mt="2">{search}</Box>
         <Box mt="2">

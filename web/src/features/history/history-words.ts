@@ -1,5 +1,6 @@
 import { changeWords, sentenceOf } from '#core/audit/sentence.ts';
 import { HISTORY_KINDS, type HistoryEntry, type HistoryKind } from '#core/history/entry.ts';
+import { durationWords } from '#web/components/text/duration-words.ts';
 
 export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
   ping: 'Ping',
@@ -39,13 +40,6 @@ export const countWords = (counts: Readonly<Partial<Record<HistoryKind, number>>
     const count = counts[kind];
     return count ? [`${count.toLocaleString('en')} ${count === 1 ? ONE[kind] : PLURALS[kind]}`] : [];
   }).join(', ');
-
-/** `2 min 3 s`. */
-export function durationWords(seconds: number): string {
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  if (minutes === 0) return `${rest} s`;
-  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
-}
 
 /** What happened, in words. */
 export function entryWords(entry: HistoryEntry): string {

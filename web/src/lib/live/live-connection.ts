@@ -117,6 +117,11 @@ export class LiveConnection {
     this.#link.send({ action: 'command', ...command });
   }
 
+  /** Tells the server that the connection is in use. Does nothing while it is down. */
+  keepAlive() {
+    this.#link?.send({ action: 'ping' });
+  }
+
   async #dial() {
     const round = ++this.#round;
     try {

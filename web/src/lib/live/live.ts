@@ -48,6 +48,14 @@ export function useTopic(
   }, [topic]);
 }
 
+/** Keeps the live connection alive at an interval while the component is mounted. */
+export function useKeepAlive(milliseconds: number) {
+  useEffect(() => {
+    const timer = setInterval(() => connection.keepAlive(), milliseconds);
+    return () => clearInterval(timer);
+  }, [milliseconds]);
+}
+
 type Command = Omit<Extract<ClientMessage, { action: 'command' }>, 'action' | 'token'>;
 
 /** Sends a console command to a unit. Throws UNAVAILABLE if the live connection is down. */

@@ -18,8 +18,12 @@ export const paths = {
   /** Days: `2026-11-21`. */
   pingLog: ({ unit, startDate, endDate }: { unit: string; startDate: string; endDate: string }) =>
     withQuery('/reports/pingLog', { unit, startDate, endDate, showOnlyFailed: 'Show All' }),
-  eventLog: ({ unit, day }: { unit: string; day: string }) =>
+  eventLog: ({ unit, day }: { unit: string; day?: string }) =>
     withQuery('/reports/events', { unit, startDate: day, endDate: day }),
+  tcpMessageLog: (of: { UnitSerNum: string }) => withQuery('/reports/tcpMessageLog', of),
+  debugLog: (of: { UnitSerNum: string }) => withQuery('/reports/debugLog', of),
+  mPERSLog: (of: { UnitSerNum: string; IMEI: string }) => withQuery('/reports/mPERSLog', of),
+  callMetricsLog: (of: { unit: string }) => withQuery('/reports/cellMetrics', of),
   profiles: (search: { UnitModel?: string; flag?: string } = {}) => withQuery('/profiles', search),
   profile: (of: { unitModel: string; profile: number; unitFirmVer: string; method?: 'new' }) =>
     withQuery('/profiles/editProfile', of),

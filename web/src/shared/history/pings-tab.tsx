@@ -1,102 +1,19 @@
-import { chakra } from '@chakra-ui/react';
 import type { Ping } from '#core/history/ping.ts';
 import { DEFAULT_UNIT_MODEL, type Unit } from '#core/units/unit.ts';
-import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
-import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { LogTable } from './log-table.tsx';
+import { pingColumns } from './ping-columns.tsx';
 import { usePingLog } from './use-unit-log.ts';
 
 /** Every ping of the unit in a range of days. */
 export function PingsTab({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitModel'> }) {
-  const isVoice = unit.UnitModel === DEFAULT_UNIT_MODEL;
-  const log = usePingLog(unit.UnitSerNum, isVoice ? 'unitPings' : 'wearablePings');
+  const log = usePingLog(unit.UnitSerNum, unit.UnitModel === DEFAULT_UNIT_MODEL ? 'unitPings' : 'wearablePings');
   return (
     <LogTable<Ping>
       label="Pings"
       UnitSerNum={unit.UnitSerNum}
-      columns={isVoice ? VOICE_COLUMNS : WEARABLE_COLUMNS}
+      columns={pingColumns(unit.UnitModel)}
       log={log}
       emptyTitle="No ping in this range"
     />
   );
 }
-
-const whenColumn: DataColumn<Ping> = {
-  accessorKey: 'timeStamp',
-  size: TIME_WIDTH,
-  cell: ({ row }) => <ExactTime at={row.original.timeStamp} />,
-  meta: { label: 'Time', locked: true, card: 'title' },
-};
-
-const ago: DataColumn<Ping> = {
-  id: 'ago',
-  accessorFn: ({ timeStamp }) => timeStamp,
-  size: 110,
-  cell: ({ row }) => <RelativeTime at={row.original.timeStamp} />,
-  meta: { label: 'Age', card: 'aside' },
-};
-
-const shared: DataColumn<Ping>[] = [
-  { accessorKey: 'pingReason', size: 140, meta: { label: 'Reason', grows: true } },
-  {
-    accessorKey: 'chargedPercent',
-    size: 96,
-    cell: ({ row: { original } }) => (
-      <chakra.span color={original.lowpower ? 'warning.fg' : undefined}>
-        {original.chargedPercent === undefined ? '' : `${original.chargedPercent} %`}
-      </chakra.span>
-    ),
-    meta: { label: 'Battery', align: 'end' },
-  },
-  {
-    id: 'lowpower',
-    accessorFn: ({ lowpower }) => yesNo(lowpower),
-    size: 110,
-    meta: { label: 'Low battery', shownByDefault: false },
-  },
-  {
-    id: 'acPower',
-    accessorFn: ({ acPower }) => (acPower === undefined ? '' : acPower ? 'Mains' : 'Battery'),
-    size: 100,
-    meta: { label: 'Power' },
-  },
-  {
-    accessorKey: 'bars',
-    size: 90,
-    cell: ({ row: { original } }) => (original.bars === undefined ? '' : `${original.bars} / 5`),
-    meta: { label: 'Signal', align: 'end' },
-  },
-  { id: 'lte', accessorFn: ({ lte }) => yesNo(lte), size: 80, meta: { label: 'LTE', shownByDefault: false } },
-];
-
-const tail: DataColumn<Ping>[] = [
-  {
-    accessorKey: 'receivedAt',
-    size: TIME_WIDTH,
-    cell: ({ row }) => <ExactTime at={row.original.receivedAt} />,
-    meta: { label: 'Received', shownByDefault: false },
-  },
-  {
-    accessorKey: 'sequence',
-    size: 110,
-    meta: { label: 'Sequence', align: 'end', monospace: true, shownByDefault: false },
-  },
-];
-
-const VOICE_COLUMNS: DataColumn<Ping>[] = [
-  whenColumn,
-  ago,
-  ...shared,
-  { accessorKey: 'switchPosition', size: 90, meta: { label: 'Switch' } },
-  ...tail,
-];
-
-const WEARABLE_COLUMNS: DataColumn<Ping>[] = [
-  whenColumn,
-  ago,
-  ...shared,
-  { accessorKey: 'steps', size: 100, meta: { label: 'Steps', align: 'end' } },
-  ...tail,
-];
-
-const yesNo = (value: boolean | undefined) => (value === undefined ? '' : value ? 'Yes' : 'No');

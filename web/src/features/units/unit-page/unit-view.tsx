@@ -3,6 +3,7 @@ import { CalendarClock, History, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { audit } from '#core/audit/contract.ts';
+import { dayIn } from '#core/calendar-days.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { history } from '#core/history/contract.ts';
 import { units } from '#core/units/contract.ts';
@@ -13,6 +14,7 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { Copyable } from '#web/components/text/copyable.tsx';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useKeptState } from '#web/lib/page/kept-state.ts';
 import { useNeedsRoom } from '#web/lib/page/page-room.ts';
@@ -25,6 +27,7 @@ import { ConsolePanel, connectionOf, contactWith, type UnitConsole } from '#web/
 import { useMcView } from '#web/shared/consoles/use-mc-view.ts';
 import { EventsTab } from '#web/shared/history/events-tab.tsx';
 import { PingsTab } from '#web/shared/history/pings-tab.tsx';
+import { logLinks } from '#web/shared/logs/log-links.ts';
 import { ScheduleTab } from '#web/shared/reminders/schedule-tab.tsx';
 import { ConsoleDrawer } from './console-drawer.tsx';
 import { UnitNeighbours } from './neighbours.tsx';
@@ -58,6 +61,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 export function UnitView({ data, stale, running }: UnitViewProps) {
   const { Unit: unit } = data;
   const session = useSession();
+  const { timeZone } = useTimeStyle();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const [isLarge, docks, isRoomy] = [useMedia(LARGE), useMedia(DOCKS), useMedia(ROOMY)];
@@ -143,6 +147,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
                     },
                   ]
                 : []),
+              ...logLinks(unit, { today: dayIn(Date.now(), timeZone), may: session.may }),
               ...(session.may(audit.ofObject.access)
                 ? [
                     {

@@ -1,25 +1,19 @@
-import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { normalizeSearch, type SearchField } from '#core/units/search.ts';
 import { fullUnitID, type Unit } from '#core/units/unit.ts';
-import { shownUnits } from '#data/units/shown.ts';
-import { unitLookupStore } from '#data/units/unit-lookups.ts';
-import { unitStore } from '#data/units/units.ts';
+import { shownUnits } from './shown.ts';
+import { unitLookupStore } from './unit-lookups.ts';
+import { unitStore } from './units.ts';
 
 const FIELDS: readonly SearchField[] = ['UnitSerNum', 'UnitID'];
 /** The most units to choose from. */
 const MAX_FOUND = 20;
 
-/** P2-M28. */
-const NOT_FOUND =
-  'Could not find unit with this Unit ID or Serial Number. Please double check your input and try again.';
-
-/** The units whose serial number or unit ID is the text; if there is none, those that begin with it. */
+/** The units in the scope whose serial number or unit ID is the text; if there is none, those that begin with it. */
 export async function findUnits(scope: Scope, text: string) {
   const results = await Promise.all(FIELDS.map((field) => unitLookupStore.find(scope, field, text, MAX_FOUND)));
   const serialNumbers = [...new Set(results.flatMap((result) => result.serialNumbers))];
   const found = await unitStore.getMany(scope, serialNumbers.slice(0, MAX_FOUND));
-  if (found.length === 0) throw new AppError('NOT_FOUND', NOT_FOUND);
   const exact = found.filter((unit) => isNamed(unit, text));
   const more = exact.length === 0 && (serialNumbers.length > MAX_FOUND || results.some((result) => result.more));
   return { units: await shownUnits(exact.length > 0 ? exact : found, Date.now()), more };

@@ -1,13 +1,13 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router';
-import type { history } from '#core/history/contract.ts';
-import { fullUnitID } from '#core/units/unit.ts';
-import type { Output } from '#web/lib/api/api.ts';
-
-type Found = Output<typeof history.unitDetails>;
+import { fullUnitID, type Unit } from '#core/units/unit.ts';
 
 interface UnitChoiceProps {
-  found: Found;
+  found: {
+    units: readonly Pick<Unit, 'UnitSerNum' | 'UnitModel' | 'UnitLineID' | 'UnitID' | 'DealerName'>[];
+    /** More units match. */
+    more: boolean;
+  };
   addressOf: (UnitSerNum: string) => string;
 }
 

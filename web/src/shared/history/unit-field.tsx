@@ -4,10 +4,12 @@ interface UnitFieldProps {
   /** The text that is searched for. */
   text: string;
   onSearch: (text: string) => void;
+  /** The message for an empty search. */
+  required?: string;
 }
 
 /** Finds a unit by its unit ID or its serial number. */
-export const UnitField = ({ text, onSearch }: UnitFieldProps) => (
+export const UnitField = ({ text, onSearch, required = 'Enter a unit ID or a serial number' }: UnitFieldProps) => (
   <SearchForm
     label="Find a unit"
     field={{ name: 'unit', label: 'Unit ID or serial number', maxLength: 40 }}
@@ -15,7 +17,7 @@ export const UnitField = ({ text, onSearch }: UnitFieldProps) => (
     button="Search"
     check={(typed) => {
       const wanted = typed.trim().toUpperCase();
-      return wanted === '' ? { error: 'Enter a unit ID or a serial number' } : { text: wanted };
+      return wanted === '' ? { error: required } : { text: wanted };
     }}
     onSearch={onSearch}
   />

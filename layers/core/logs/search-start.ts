@@ -1,0 +1,6 @@
+/** The length of the text with which the search for the unit of a protocol log starts [P3-V16, P3-V17]. */
+export const SEARCH_LENGTH = { tcp: 6, mpers: 16 } as const;
+export type ProtocolLogKind = keyof typeof SEARCH_LENGTH;
+
+/** True if the text that a person enters is long enough to search for its unit. */
+export const startsSearch = (kind: ProtocolLogKind, text: string) => text.trim().length >= SEARCH_LENGTH[kind];

@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type DebugMessage, KEEP_ALIVE_MS, withNewest, withText } from '#core/logs/debug-log.ts';
+import { LiveConnection } from '#web/lib/live/live-connection.ts';
+import type { LiveSocket } from '#web/lib/live/live-link.ts';
+
+const aMessage = (number: number, line = `line ${number}`): DebugMessage => ({
+  id: String(number),
+  at: number,
+  lines: [line],
+});
+
+describe('the debug log', () => {
+  it('has the newest message at the top and never more than 1,000 [P3-B47 P3-B48 P3-K34]', () => {
+    let messages: DebugMessage[] = [];
+    for (let number = 1; number <= 1005; number++) messages = withNewest(messages, aMessage(number));
+    expect(messages).toHaveLength(1000);
+    expect([messages[0]!.id, messages.at(-1)!.id]).toEqual(['1005', '6']);
+  });
+
+  it('is filtered by a text in a line', () => {
+    const messages = [aMessage(1, 'Modem ready'), aMessage(2, 'SIM lost')];
+    expect(withText(messages, ' modem ').map(({ id }) => id)).toEqual(['1']);
+    expect(withText(messages, '')).toBe(messages);
+  });
+});
+
+it('the live connection is kept alive by a ping, every 45 seconds in the debug log [P3-K33]', async () => {
+  expect(KEEP_ALIVE_MS).toBe(45_000);
+  const send = vi.fn();
+  const socket: LiveSocket = { send, close: () => {}, onopen: null, onclose: null, onmessage: null };
+  const connection = new LiveConnection({
+    ticket: async () => ({ ticket: 't', url: 'ws://portal' }),
+    dial: () => socket,
+  });
+  connection.keepAlive();
+  connection.start();
+  await vi.waitFor(() => expect(socket.onopen).not.toBeNull());
+  connection.keepAlive();
+  expect(send).not.toHaveBeenCalled();
+  (socket.onopen as unknown as () => void)();
+  connection.keepAlive();
+  expect(send.mock.calls).toEqual([[JSON.stringify({ action: 'ping' })]]);
+  connection.stop();
+});

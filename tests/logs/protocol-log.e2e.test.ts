@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
+import { protocolLogStore } from '#data/history/protocol-log.ts';
+import { LOOKS } from '#support/browser.ts';
+import { openPage, seededUnit } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+
+const ENGINEER = 'engineer@watchkeep.example';
+const voice = seededUnit('MXD-LTE');
+const wearable = seededUnit('myConnect');
+const THEN = Date.now() - 20 * HOUR;
+
+/** A ping, 31 minutes later an event, 30 minutes later a location, a minute later a command. */
+beforeAll(async () => {
+  for (const { UnitSerNum } of [voice, wearable])
+    for (const [minute, messageType, content] of [
+      [0, 'ping', { pingReason: 'Scheduled', chargedPercent: 80, acPower: true, bars: 4 }],
+      [31, 'event', { EventCode: 101, zone: 3 }],
+      [61, 'location', { reportType: 'Update', locationType: 'GPS', latitude: 40.5, longitude: -111.9 }],
+      [62, 'command', { command: 'Reboot' }],
+    ] as const)
+      await protocolLogStore.record({
+        id: `${UnitSerNum}-1-${minute}`,
+        receivedAt: THEN + minute * MINUTE,
+        UnitSerNum,
+        kind: messageType === 'command' ? 'command' : 'report',
+        messageType,
+        raw: '574b01000010000000010000',
+        content: { type: messageType, ...content },
+      });
+});
+
+type Tab = Awaited<ReturnType<typeof openPage>>;
+const row = (page: Tab, text: RegExp) => page.getByRole('row').filter({ hasText: text });
+
+const day = (time: number) => instant(time).slice(0, 10);
+const DAYS = `StartDate=${day(THEN - DAY)}&EndDate=${day(THEN + 2 * DAY)}`;
+
+describe.each([
+  ['tcpMessageLog', 'TCP message log', `UnitSerNum=${voice.UnitSerNum}`],
+  ['mPERSLog', 'mPERS log', `UnitSerNum=${wearable.UnitSerNum}&IMEI=${wearable.IMEI}`],
+] as const)(
+  'the %s [P3-R27 P3-R28 P3-B31 P3-B32 P3-B33 P3-B35 P3-B36 P3-B37 P3-B38 P3-B39 P3-B40 P3-B41]',
+  (path, title, unit) => {
+    const at = `/reports/${path}?${unit}&${DAYS}`;
+
+    it('flags the gap, opens a message with its payload, bytes and words, and shows it on the map', async () => {
+      const page = await openPage({ as: ENGINEER, at });
+      await row(page, /Help button/).waitFor();
+      expect(await row(page, /Gap of/).count()).toBe(1);
+      expect(await row(page, /Help button/).textContent()).toContain('Gap of 31 min');
+      const map = row(page, /location/).getByRole('link', { name: 'Show on map' });
+      expect(await map.getAttribute('href')).toContain('mlat=40.5&mlon=-111.9');
+      await expectAccessible(page);
+      await picture(page, `${path}-light`);
+
+      await row(page, /Help button/).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('It comes from zone 3.', { exact: true }).waitFor();
+      await dialog.getByText('57 4b 01 00 00 10 00 00 00 01 00 00', { exact: true }).waitFor();
+      await dialog.getByText('EventCode', { exact: true }).waitFor();
+      await expectAccessible(page);
+      await picture(page, `${path}-message-light`);
+    });
+
+    it('is filtered in a dialog that refuses an empty choice', async () => {
+      const page = await openPage({ as: ENGINEER, at });
+      await row(page, /Help button/).waitFor();
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      const group = (name: string) => dialog.getByRole('group', { name });
+      await group('Message type').getByText('event', { exact: true }).click();
+      await expectAccessible(page);
+      await picture(page, `${path}-filter-light`);
+      for (const name of ['Origin', 'Destination'])
+        for (const party of ['Unit', 'Server']) await group(name).getByText(party, { exact: true }).click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await dialog.getByText('Has to have at least one destination or one origin', { exact: true }).waitFor();
+      await group('Origin').getByText('Unit', { exact: true }).click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect.poll(() => row(page, /Help button/).count()).toBe(0);
+      expect(await row(page, /Reboot/).count()).toBe(0);
+      await row(page, /Scheduled/).waitFor();
+      await page.reload();
+      await row(page, /Scheduled/).waitFor();
+      expect(await row(page, /Help button/).count()).toBe(0);
+    });
+
+    it('highlights the message of a link', async () => {
+      const page = await openPage({ as: ENGINEER, at });
+      await row(page, /Help button/).waitFor();
+      const id = `${instant(THEN + 31 * MINUTE)}~${path === 'mPERSLog' ? wearable.UnitSerNum : voice.UnitSerNum}-1-31`;
+      await page.goto(`${at}&highlightedMessage=${encodeURIComponent(id)}`);
+      await row(page, /Highlighted/).waitFor();
+      expect(await row(page, /Highlighted/).textContent()).toContain('Help button');
+    });
+
+    it.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
+      const page = await openPage({ as: ENGINEER, at, look: LOOKS[look] });
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      await page.getByText('The portal sent the command Reboot.', { exact: true }).first().waitFor();
+      await expectAccessible(page);
+      await picture(page, `${path}-${look}`);
+    });
+  },
+);
+
+it('the TCP message log is searched for as soon as six characters are entered, a thousand messages a page [P3-K14]', async () => {
+  const page = await openPage({ as: ENGINEER, at: '/reports/tcpMessageLog' });
+  const field = page.getByRole('textbox', { name: 'Serial number' });
+  await field.pressSequentially(voice.UnitSerNum.slice(0, 5));
+  await page.getByText('No unit is chosen', { exact: true }).waitFor();
+  await field.pressSequentially(voice.UnitSerNum.slice(5));
+  await row(page, /Help button/).waitFor();
+  const size = page.getByLabel('Rows per page');
+  expect(await size.locator('option').allInnerTexts()).toEqual(['5', '15', '25', '50', '100', '500', '1000']);
+  expect(await size.inputValue()).toBe('1000');
+});

@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formerDealersAfter } from '#core/history/visible-from.ts';
+import { logs } from '#core/logs/contract.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { protocolLogStore } from '#data/history/protocol-log.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+let engineer: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  engineer = await aUser({ dealer: 22, flags: ['ENGINEER'] });
+});
+beforeEach(() => setClock(TODAY));
+
+const RANGE = { startDate: instant(TODAY - 80 * DAY), endDate: instant(TODAY) };
+
+const record = (UnitSerNum: string, id: string, receivedAt: number, messageType = 'ping', content: object = {}) =>
+  protocolLogStore.record({
+    id: `${UnitSerNum}-${id}`,
+    receivedAt,
+    UnitSerNum,
+    kind: messageType === 'command' ? 'command' : 'report',
+    messageType,
+    raw: '574b01000010000000010000',
+    content: { type: messageType, ...content },
+  });
+
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id.split('-').at(-1));
+
+describe('the TCP message log', () => {
+  it('has the messages of one unit, the newest first, across months, page by page [P3-B14 P3-B27 P3-C34]', async () => {
+    const { UnitSerNum, UnitModel } = await aUnit();
+    const days = [0, 10, 30, 31, 62, 79];
+    for (const day of days) await record(UnitSerNum, String(day), TODAY - day * DAY - HOUR);
+    for (const pageSize of [1, 2, 5, 6, 100]) {
+      const found: (string | undefined)[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { items: { id: string }[]; cursor: string | null } = await ask(logs.getTCPLog, {
+          filterText: UnitSerNum,
+          ...RANGE,
+          pageSize,
+          ...(cursor !== null && { cursor }),
+          as: engineer,
+        });
+        expect(page).toMatchObject({ UnitSerNum, UnitModel });
+        found.push(...idsOf(page.items));
+        cursor = page.cursor;
+      } while (cursor !== null);
+      expect(found).toEqual(days.slice(0, 6).map(String));
+    }
+  });
+
+  it('is filtered by origin, destination, type and a text in a field [P3-B28 P3-B29 P3-B30]', async () => {
+    const { UnitSerNum } = await aUnit();
+    await record(UnitSerNum, '1', TODAY - 1 * MINUTE, 'ping', { pingReason: 'Scheduled' });
+    await record(UnitSerNum, '2', TODAY - 2 * MINUTE, 'call', { phoneNumber: '+15550100' });
+    await record(UnitSerNum, '3', TODAY - 3 * MINUTE, 'command', { command: 'Reboot' });
+    const found = async (filter: object) =>
+      idsOf((await ask(logs.getTCPLog, { filterText: UnitSerNum, ...RANGE, ...filter, as: engineer })).items);
+    expect(await found({})).toEqual(['1', '2', '3']);
+    expect(await found({ origins: ['Server'] })).toEqual(['3']);
+    expect(await found({ destinations: ['Server'], origins: [] })).toEqual(['1', '2']);
+    expect(await found({ messageTypes: ['call', 'command'] })).toEqual(['2', '3']);
+    expect(await found({ fieldText: '5550100' })).toEqual(['2']);
+  });
+
+  it('fills pages although the filter leaves most messages out', async () => {
+    const { UnitSerNum } = await aUnit();
+    for (let number = 0; number < 30; number++)
+      await record(UnitSerNum, String(number), TODAY - number * MINUTE, number % 10 === 9 ? 'call' : 'ping');
+    const asked = { filterText: UnitSerNum, ...RANGE, messageTypes: ['call' as const], pageSize: 2, as: engineer };
+    const found: (string | undefined)[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ask(logs.getTCPLog, { ...asked, ...(cursor && { cursor }) });
+      found.push(...idsOf(page.items));
+      cursor = page.cursor ?? undefined;
+    } while (cursor);
+    expect(found).toEqual(['9', '19', '29']);
+  });
+
+  it('of another dealer or an unknown unit is not found', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 49 });
+    for (const filterText of [UnitSerNum, 'ZZZZZZ'])
+      expect((await call(logs.getTCPLog, { filterText, ...RANGE, as: engineer })).status).toBe(404);
+  });
+
+  it('of a moved unit begins with the move, for those who do not see the former dealer', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 49 });
+    for (const hours of [1, 2, 3]) await record(UnitSerNum, String(hours), TODAY - hours * HOUR);
+    await UnitEntity.patch({ UnitSerNum })
+      .set({ formerDealers: formerDealersAfter({ DealerKey: 22 }, TODAY - 2.5 * HOUR) })
+      .go();
+    const present = await aUser({ dealer: 49, flags: ['ENGINEER'] });
+    const { items } = await ask(logs.getTCPLog, { filterText: UnitSerNum, ...RANGE, as: present });
+    expect(idsOf(items)).toEqual(['1', '2']);
+  });
+});
+
+it('the mPERS log is found by the IMEI with or without the version of the software, and by the serial number [P3-C36]', async () => {
+  const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'myConnect' });
+  await record(UnitSerNum, '1', TODAY - MINUTE, 'location', {});
+  const digits = IMEI.slice(0, 15);
+  for (const filterText of [digits, `${digits}7`, UnitSerNum]) {
+    const page = await ask(logs.getMPERSLog, { filterText, ...RANGE, as: engineer });
+    expect(page).toMatchObject({ UnitSerNum, imei: IMEI });
+    expect(idsOf(page.items)).toEqual(['1']);
+  }
+  expect((await call(logs.getMPERSLog, { filterText: '000000000000000', ...RANGE, as: engineer })).status).toBe(404);
+});
+
+it('the debug log has the lines that a unit sent, the newest first, and no other message [P3-C37]', async () => {
+  const { UnitSerNum } = await aUnit();
+  await record(UnitSerNum, '1', TODAY - 1 * MINUTE, 'debugLog', { lines: ['SIM lost', 'SIM found'] });
+  await record(UnitSerNum, '2', TODAY - 2 * MINUTE);
+  await record(UnitSerNum, '3', TODAY - 3 * MINUTE, 'debugLog', { lines: ['Modem ready'] });
+  const { items } = await ask(logs.getDebugLog, { filterText: UnitSerNum, ...RANGE, as: engineer });
+  expect(items.map(({ at, lines }) => [at, lines])).toEqual([
+    [TODAY - 1 * MINUTE, ['SIM lost', 'SIM found']],
+    [TODAY - 3 * MINUTE, ['Modem ready']],
+  ]);
+  const { UnitSerNum: foreign } = await aUnit({ dealer: 49 });
+  expect((await call(logs.getDebugLog, { filterText: foreign, ...RANGE, as: engineer })).status).toBe(404);
+});

@@ -1,0 +1,185 @@
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { ListFilter, Radio } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { FLAGGED_ROWS, gapsOf, reachesFlag } from '#core/logs/gaps.ts';
+import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
+import { type ProtocolLogKind, SEARCH_LENGTH, startsSearch } from '#core/logs/search-start.ts';
+import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
+import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { Page } from '#web/components/page/page.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { EmptyState } from '#web/components/states/empty-state.tsx';
+import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { ListTable } from '#web/lib/list/list-table.tsx';
+import { FilterDialog } from './filter-dialog.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import { fieldWords, gapWords, mapAddress } from './message-words.ts';
+import { isFiltered } from './protocol-filter.ts';
+import { useProtocolLog } from './use-protocol-log.ts';
+
+const WORDS = {
+  tcp: { title: 'TCP message log', field: 'Serial number', hint: 'Enter the six characters of a serial number.' },
+  mpers: { title: 'mPERS log', field: 'IMEI', hint: 'Enter the 16 characters of an IMEI.' },
+} as const;
+
+/** The messages between one unit and the portal. */
+export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
+  const log = useProtocolLog(kind);
+  const { days, text, isComplete, list, filter, highlighted } = log;
+  const { title, field, hint } = WORDS[kind];
+  const [opened, setOpened] = useState<ProtocolEntry>();
+  const [isFiltering, setFiltering] = useState(false);
+  const { rows = NONE } = list;
+  const columns = useMemo(() => columnsOf(gapsOf(rows), highlighted), [rows, highlighted]);
+  const isFlagged = reachesFlag({ pageNumber: list.pageNumber, pageSize: list.pageSize, shown: rows.length });
+  return (
+    <Page endsWithTable={isComplete}>
+      <PageHeader title={title} {...(isComplete && { description: text })} />
+      <Flex gap="3" align="flex-end" wrap="wrap">
+        <Box flex="0 1 14rem" minW="0">
+          <UnitText label={field} kind={kind} text={log.fieldText} onSearch={log.search} />
+        </Box>
+        <Box flex="1 1 31rem" maxW="44rem" minW="0">
+          <DateRangeField
+            value={days.range}
+            onChange={days.setRange}
+            required
+            {...(days.problem && { error: days.problem })}
+          />
+        </Box>
+        <Button variant="outline" onClick={() => setFiltering(true)}>
+          <ListFilter size={15} aria-hidden />
+          {isFiltered(filter) ? 'Filter, active' : 'Filter'}
+        </Button>
+      </Flex>
+      {!isComplete && <EmptyState icon={Radio} title="No unit is chosen" description={hint} />}
+      {isComplete && isFlagged && (
+        <Text role="status" color="warning.fg">
+          {`The log reached ${FLAGGED_ROWS.toLocaleString('en')} messages. Older ones follow on the next pages, or choose fewer days.`}
+        </Text>
+      )}
+      {isComplete && (
+        <ListTable<ProtocolEntry>
+          label="Messages"
+          list={list}
+          columns={columns}
+          exportColumns={EXPORT_COLUMNS}
+          sortable={false}
+          problem={days.problem}
+          error={log.error}
+          onOpen={setOpened}
+          fileName={`${title} ${text}`}
+          empty={{
+            title: days.problem ?? 'No results',
+            description: days.problem ? 'Change the dates above.' : 'Choose a longer range, or another filter.',
+          }}
+        />
+      )}
+      {opened && (
+        <MessageDialog message={opened} address={log.addressOf(opened)} onClose={() => setOpened(undefined)} />
+      )}
+      {isFiltering && (
+        <FilterDialog
+          filter={filter}
+          onApply={(next) => {
+            log.setFilter(next);
+            setFiltering(false);
+          }}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const NONE: readonly ProtocolEntry[] = [];
+
+interface UnitTextProps {
+  label: string;
+  kind: ProtocolLogKind;
+  text: string;
+  onSearch: (text: string) => void;
+}
+
+/** The search for a unit starts by itself when the text is long enough. */
+function UnitText({ label, kind, text, onSearch }: UnitTextProps) {
+  const [draft, setDraft] = useState(text);
+  // The back button changes the address, too.
+  useEffect(() => setDraft(text), [text]);
+  return (
+    <TextField
+      name="unit"
+      label={label}
+      identifier
+      autoFocus={text === ''}
+      maxLength={SEARCH_LENGTH[kind]}
+      value={draft}
+      onChange={(next) => {
+        setDraft(next);
+        if (startsSearch(kind, next)) onSearch(next.trim().toUpperCase());
+      }}
+    />
+  );
+}
+
+const columnsOf = (gaps: ReadonlyMap<string, number>, highlighted: string | null): DataColumn<ProtocolEntry>[] => [
+  {
+    accessorKey: 'MessageTime',
+    size: TIME_WIDTH,
+    cell: ({ row: { original } }) => (
+      <chakra.span {...(original.id === highlighted && { bg: 'warning.subtle', fontWeight: '600', px: '1' })}>
+        <ExactTime at={original.MessageTime} />
+        {original.id === highlighted && <chakra.span srOnly> Highlighted</chakra.span>}
+      </chakra.span>
+    ),
+    meta: { label: 'Time', locked: true, card: 'aside' },
+  },
+  {
+    id: 'gap',
+    accessorFn: ({ id }) => gaps.get(id) ?? '',
+    size: 136,
+    cell: ({ row: { original } }) => {
+      const gap = gaps.get(original.id);
+      return gap === undefined ? '' : <chakra.span color="warning.fg">{`Gap of ${gapWords(gap)}`}</chakra.span>;
+    },
+    meta: { label: 'Silence before' },
+  },
+  { accessorKey: 'Origin', size: 90, meta: { label: 'Origin' } },
+  { accessorKey: 'Destination', size: 110, meta: { label: 'Destination' } },
+  { accessorKey: 'messageType', size: 130, meta: { label: 'Message type', card: 'title' } },
+  { accessorKey: 'mainDisplay', size: 320, meta: { label: 'In words', grows: true } },
+  {
+    id: 'map',
+    accessorFn: mapAddress,
+    size: 136,
+    cell: ({ row: { original } }) => {
+      const address = mapAddress(original);
+      return address ? (
+        <chakra.a href={address} target="_blank" rel="noreferrer" color="accent.fg" fontWeight="600">
+          Show on map
+        </chakra.a>
+      ) : (
+        ''
+      );
+    },
+    meta: { label: 'Map' },
+  },
+  { accessorKey: 'payloadLength', size: 110, meta: { label: 'Payload bytes', align: 'end', shownByDefault: false } },
+  { accessorKey: 'dataUsed', size: 100, meta: { label: 'Data used', align: 'end' } },
+  { accessorKey: 'imei', size: 160, meta: { label: 'IMEI', monospace: true, shownByDefault: false } },
+];
+
+const EXPORT_COLUMNS: DataColumn<ProtocolEntry>[] = [
+  { accessorKey: 'MessageTime', meta: { label: 'MessageTime' } },
+  { accessorKey: 'Origin', meta: { label: 'Origin' } },
+  { accessorKey: 'Destination', meta: { label: 'Destination' } },
+  { accessorKey: 'UnitSerNum', meta: { label: 'UnitSerNum' } },
+  { accessorKey: 'imei', meta: { label: 'imei' } },
+  { accessorKey: 'messageType', meta: { label: 'messageType' } },
+  { accessorKey: 'mainDisplay', meta: { label: 'mainDisplay' } },
+  { id: 'payload', accessorFn: ({ payload }) => fieldWords(payload), meta: { label: 'payload' } },
+  { accessorKey: 'payloadLength', meta: { label: 'payloadLength' } },
+  { accessorKey: 'dataUsed', meta: { label: 'dataUsed' } },
+  { accessorKey: 'RawData', meta: { label: 'RawData' } },
+];

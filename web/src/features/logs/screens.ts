@@ -1,0 +1,54 @@
+import { Activity, Bug, Phone, Radio, Siren, Watch } from 'lucide-react';
+import { LOG_READERS, MESSAGE_READERS } from '#core/logs/access.ts';
+import type { Screen } from '#web/lib/page/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/reports/pingLog',
+    title: 'Ping log',
+    access: LOG_READERS,
+    load: () => import('./ping-log-page.tsx'),
+    order: 90,
+    navigation: { icon: Activity, section: 'Reports' },
+  },
+  {
+    path: '/reports/events',
+    title: 'Event log',
+    access: LOG_READERS,
+    load: () => import('./event-log-page.tsx'),
+    order: 91,
+    navigation: { icon: Siren, section: 'Reports' },
+  },
+  {
+    path: '/reports/cellMetrics',
+    title: 'Call metrics log',
+    access: LOG_READERS,
+    load: () => import('./call-metrics-page.tsx'),
+    order: 92,
+    navigation: { icon: Phone, section: 'Reports' },
+  },
+  {
+    path: '/reports/tcpMessageLog',
+    title: 'TCP message log',
+    access: MESSAGE_READERS,
+    load: () => import('./tcp-log-page.tsx'),
+    order: 93,
+    navigation: { icon: Radio, section: 'Reports' },
+  },
+  {
+    path: '/reports/mPERSLog',
+    title: 'mPERS log',
+    access: MESSAGE_READERS,
+    load: () => import('./mpers-log-page.tsx'),
+    order: 94,
+    navigation: { icon: Watch, section: 'Reports' },
+  },
+  {
+    path: '/reports/debugLog',
+    title: 'Debug log',
+    access: MESSAGE_READERS,
+    load: () => import('./debug-log-page.tsx'),
+    order: 95,
+    navigation: { icon: Bug, section: 'Reports' },
+  },
+];

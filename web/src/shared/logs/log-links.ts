@@ -1,0 +1,61 @@
+import { Activity, Bug, Phone, Radio, Siren } from 'lucide-react';
+import type { Access } from '#core/access.ts';
+import { plusDays } from '#core/calendar-days.ts';
+import { LOG_READERS, MESSAGE_READERS } from '#core/logs/access.ts';
+import { DEFAULT_UNIT_MODEL, type Unit } from '#core/units/unit.ts';
+import type { ActionItem } from '#web/components/menu/action-item.ts';
+import { paths } from '#web/lib/page/paths.ts';
+
+/** Days before today that a link to the ping log covers [P3-K27]. */
+const LINKED_DAYS = 90;
+
+type LinkedUnit = Pick<Unit, 'UnitSerNum' | 'UnitModel' | 'IMEI'>;
+
+/** The links from the page of a unit to its logs, as far as the user may open them. */
+export const logLinks = (
+  unit: LinkedUnit,
+  { today, may }: { today: string; may: (access: Access) => boolean },
+): ActionItem[] => [
+  ...(may(LOG_READERS) ? reportLinks(unit, today) : []),
+  ...(may(MESSAGE_READERS) ? [messageLink(unit), debugLink(unit)] : []),
+];
+
+const reportLinks = ({ UnitSerNum: unit }: LinkedUnit, today: string): ActionItem[] => [
+  {
+    id: 'pingLog',
+    label: 'Ping log',
+    icon: Activity,
+    href: paths.pingLog({ unit, startDate: plusDays(today, -LINKED_DAYS), endDate: today }),
+    startsGroup: true,
+  },
+  { id: 'eventLog', label: 'Event log', icon: Siren, href: paths.eventLog({ unit }) },
+  { id: 'callMetricsLog', label: 'Call metrics log', icon: Phone, href: paths.callMetricsLog({ unit }) },
+];
+
+const messageLink = ({ UnitSerNum, UnitModel, IMEI }: LinkedUnit): ActionItem =>
+  UnitModel === DEFAULT_UNIT_MODEL
+    ? { id: 'tcpMessageLog', label: 'TCP message log', icon: Radio, href: paths.tcpMessageLog({ UnitSerNum }) }
+    : { id: 'mPERSLog', label: 'mPERS log', icon: Radio, href: paths.mPERSLog({ UnitSerNum, IMEI }) };
+
+const debugLink = ({ UnitSerNum }: LinkedUnit): ActionItem => ({
+  id: 'debugLog',
+  label: 'Debug log',
+  icon: Bug,
+  href: paths.debugLog({ UnitSerNum }),
+});
+
+/** The jumps from the history of a unit: the pings of its range of days, and the events of the last of them. */
+export const historyJumps = (unit: string, { start, end }: { start: string; end: string }): ActionItem[] => [
+  {
+    id: 'pingLog',
+    label: 'Ping log of these days',
+    icon: Activity,
+    href: paths.pingLog({ unit, startDate: start, endDate: end }),
+  },
+  {
+    id: 'eventLog',
+    label: 'Event log of the last day',
+    icon: Siren,
+    href: paths.eventLog({ unit, day: end }),
+  },
+];
