@@ -21,19 +21,15 @@ interface LogRangeAsked {
 }
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
-/** Instants outside of four-digit years have another form. */
-const inFourDigits = (milliseconds: number) => Math.min(Math.max(milliseconds, 0), LATEST);
+/** Instants outside of four-digit years have another form. What is no number is refused by the rule of its own field. */
+const inFourDigits = (milliseconds: number) => instant(Math.min(Math.max(milliseconds || 0, 0), LATEST));
 
-const startOf = ({ startDate, dateOffset }: LogRangeAsked) =>
-  isDay(startDate) ? inFourDigits(Date.parse(startDate) + dateOffset * MINUTE) : Date.parse(startDate);
-
-const endOf = ({ endDate, dateOffset }: LogRangeAsked) =>
-  isDay(endDate) ? inFourDigits(Date.parse(endDate) + dateOffset * MINUTE + DAY - 1) : Date.parse(endDate);
+const midnight = (day: string, dateOffset: number) => Date.parse(day) + dateOffset * MINUTE;
 
 /** The first and the last instant of a range. The last day is included. */
-export const instantsOf = (asked: LogRangeAsked) => ({
-  startDate: instant(startOf(asked)),
-  endDate: instant(endOf(asked)),
+export const instantsOf = ({ startDate, endDate, dateOffset }: LogRangeAsked) => ({
+  startDate: isDay(startDate) ? inFourDigits(midnight(startDate, dateOffset)) : startDate,
+  endDate: isDay(endDate) ? inFourDigits(midnight(endDate, dateOffset) + DAY - 1) : endDate,
 });
 
 interface AskedRange {
@@ -49,8 +45,8 @@ export const inOrder = <Input extends z.ZodObject>(input: Input) =>
   input.refine(
     (asked: Record<string, unknown>) => {
       const { dateOffset, utcOffset, ...bounds } = asked as unknown as AskedRange;
-      const range = { ...bounds, dateOffset: dateOffset ?? utcOffset ?? 0 };
-      return !(startOf(range) > endOf(range));
+      const { startDate, endDate } = instantsOf({ ...bounds, dateOffset: dateOffset ?? utcOffset ?? 0 });
+      return !(startDate > endDate);
     },
     { path: ['endDate'], message: REVERSED_DATES },
   );
