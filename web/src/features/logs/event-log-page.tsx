@@ -96,7 +96,7 @@ const COLUMNS: DataColumn<EventRow>[] = [
     meta: { label: 'Time', locked: true, card: 'aside' },
   },
   { accessorKey: 'EventName', size: 220, meta: { label: 'Event', locked: true, card: 'title' } },
-  { accessorKey: 'EventCode', size: 90, meta: { label: 'Code', align: 'end' } },
+  { accessorKey: 'EventCode', size: 90, meta: { label: 'Code', align: 'end', monospace: true } },
   { accessorKey: 'zone', size: 80, meta: { label: 'Zone', align: 'end' } },
   { accessorKey: 'detail', size: 240, meta: { label: 'Detail', grows: true } },
   {
