@@ -234,7 +234,7 @@ describe('the page of a customer', () => {
     await page.waitForURL(/\/customers/);
   });
 
-  it('is linked from the page of its unit, with key, serial number and type 0', async () => {
+  it('is linked from the page of its unit, with key, serial number and type 0 [P2-B35]', async () => {
     const as = await clerk();
     const { myLinkKey, UnitSerNum } = await withUnit(as);
     const { page } = await open(as, `/unitManagement/unitEdit?Unit=${UnitSerNum}&tabIndex=5`);
