@@ -1,10 +1,14 @@
-import { dealerKeysOf } from '#core/scope.ts';
+import { AppError } from '#core/errors.ts';
+import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { units } from '#core/units/contract.ts';
 import { mayLoginWithoutProof } from '#core/units/proof.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { historyBegin } from '#data/history/visible.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
+import { moveUnit } from '#data/units/move-unit.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
@@ -28,7 +32,7 @@ export const handler = serve(units, {
     const stored = await unitStore.get(scope, input.id);
     const [[Unit], recentPings, connection, proof] = await Promise.all([
       shownUnits([stored], now),
-      unitLogStore.latestPings(input.id, RECENT_PINGS, now),
+      latestPings(scope, stored, now),
       unitConnectionStore.get(input.id, now),
       shownProof(stored),
     ]);
@@ -52,8 +56,23 @@ export const handler = serve(units, {
     return { UnitSerNum, secret: Buffer.from(given.secret).toString('hex'), secretSince: given.since };
   },
 
+  async moveToSubDealer({ input: { UnitSerNum, UnitDealerKey, NewDealerKey }, scope }) {
+    const [unit, dealer] = await Promise.all([unitStore.get(scope, UnitSerNum), dealerStore.get(scope, NewDealerKey)]);
+    if (unit.DealerKey !== UnitDealerKey)
+      throw new AppError('CONFLICT', 'Somebody else moved the unit meanwhile. Please load it again');
+    await moveUnit(scope, unit, dealer, Date.now());
+    return { UnitSerNum, DealerKey: dealer.DealerKey, DealerName: dealer.DealerName };
+  },
+
   quickSearch: ({ input, scope }) => quickSearch(scope, input.searchText),
 });
+
+/** The latest pings, from the begin of the history that the caller may see. */
+async function latestPings(scope: Scope, unit: UnitRecord, now: number) {
+  const begin = await historyBegin(scope, unit);
+  const pings = await unitLogStore.latestPings(unit.UnitSerNum, RECENT_PINGS, now);
+  return begin === undefined ? pings : pings.filter(({ timeStamp }) => timeStamp >= begin);
+}
 
 async function shownProof({ UnitSerNum, dealerPath }: UnitRecord) {
   const [{ since, trustedByLabel }, isProofRequired] = await Promise.all([

@@ -19,6 +19,7 @@ import { reminders } from './reminders/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
 import { tableSettings } from './table-settings/contract.ts';
+import { unitNotes } from './unit-notes/contract.ts';
 import { units } from './units/contract.ts';
 import { userSettings } from './user-settings/contract.ts';
 import { users } from './users/contract.ts';
@@ -36,6 +37,7 @@ export const api = {
   live,
   reminders,
   caregivers,
+  'unit-notes': unitNotes,
   'bulk-actions': bulkActions,
   'dealer-switch': dealerSwitch,
   'dealer-logo': dealerLogo,

@@ -14,6 +14,7 @@ import { area as profiles } from './profiles/index.ts';
 import { area as reminders } from './reminders/index.ts';
 import { area as secondFactor } from './second-factor/index.ts';
 import { area as tableSettings } from './table-settings/index.ts';
+import { area as unitNotes } from './unit-notes/index.ts';
 import { area as units } from './units/index.ts';
 import { area as users } from './users/index.ts';
 
@@ -32,6 +33,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   reminders,
   'second-factor': secondFactor,
   'table-settings': tableSettings,
+  'unit-notes': unitNotes,
   units,
   users,
 };

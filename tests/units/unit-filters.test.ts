@@ -18,7 +18,7 @@ const at = (search: string) => listAddress(given(search));
 describe('the filters in the address of the unit list', () => {
   it('are those of the server, with the dealer and the order', () => {
     const search =
-      'condition=silent&UnitStatus=9&FirmVer=2.1&PTName=Fall+detection&ActiveState=14&ActiveCarrier=1&Report=0';
+      'condition=silent&UnitStatus=9&FirmVer=2.1&PTName=Fall+detection&ActiveState=14&ActiveCarrier=1&Report=0&tag=loan';
     const filters = filtersAt(given(`${search}&DealerKey=22&order=worst`))!;
     expect(Object.keys(filters).sort()).toEqual([...FACETS, 'DealerKey', 'order'].sort());
     expect(listInputOf(at(`${search}&DealerKey=22&order=worst`))).toEqual({

@@ -15,6 +15,7 @@ import { AUDITED as profiles } from '../profiles/audit.ts';
 import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
+import { AUDITED as unitNotes } from '../unit-notes/audit.ts';
 import { AUDITED as units } from '../units/audit.ts';
 import { AUDITED as userSettings } from '../user-settings/audit.ts';
 import { AUDITED as users } from '../users/audit.ts';
@@ -36,6 +37,7 @@ export const KINDS = {
   ...reminders.kinds,
   ...secondFactor.kinds,
   ...sims.kinds,
+  ...unitNotes.kinds,
   ...units.kinds,
   ...userSettings.kinds,
   ...users.kinds,
@@ -58,6 +60,7 @@ export const ACTIONS = {
   ...reminders.actions,
   ...secondFactor.actions,
   ...sims.actions,
+  ...unitNotes.actions,
   ...units.actions,
   ...userSettings.actions,
   ...users.actions,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holding, staff } from '../access.ts';
 import { defineArea } from '../contract.ts';
-import { DealerKey } from '../dealers/dealer.ts';
+import { DealerKey, DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 
 /** A dealer that a user can be shown as. `DealerParentName` distinguishes equal names. It is null for the user's own dealer. */
@@ -28,10 +28,14 @@ export const dealerSwitch = defineArea({
   subDealers: {
     method: 'GET',
     path: '/api/dealer/getSubDealers',
-    summary: "Find the dealers below the user's own, to be shown as one of them",
+    summary: "Find the dealers below the user's own, to be shown as one of them, or those to which a unit can be moved",
     access: staff,
-    input: search,
+    input: search.extend({
+      /** The dealer of a unit, or one above it: the open dealers below it, to which the unit can be moved. */
+      UnitDealerKey: DealerKeyInput.optional(),
+    }),
     output: pageOf(DealerChoice),
+    errors: ['NOT_FOUND'],
   },
   headerDealers: {
     method: 'GET',

@@ -1,6 +1,18 @@
-import { type AuditedArea, onOff, time } from '../audit/wording.ts';
+import { type AuditedArea, choice, dealer, list, onOff, text, time } from '../audit/wording.ts';
+import { REMINDER_MESSAGES } from '../reminders/reminder.ts';
 
 const secret = { secretSince: time('Secret since') };
+
+const move = {
+  DealerKey: dealer('Dealer'),
+  Custom1: text('First text of the dealer'),
+  Custom2: text('Second text of the dealer'),
+  Tags: list('Tags'),
+  reminders: list('Deleted reminders', {
+    kind: 'record',
+    fields: { Message: choice('reminder', REMINDER_MESSAGES), MessageTime: time('time') },
+  }),
+};
 
 export const AUDITED = {
   kinds: { unit: 'Unit' },
@@ -11,5 +23,7 @@ export const AUDITED = {
     },
     'give secret': { sentence: '{actor} gave {object} a secret', fields: secret },
     'replace secret': { sentence: '{actor} replaced the secret of {object}', fields: secret },
+    'move unit': { sentence: '{actor} moved {object} to {DealerKey}', fields: move },
+    'receive unit': { sentence: '{actor} gave {object} to {DealerKey}', fields: { DealerKey: dealer('Dealer') } },
   },
 } as const satisfies AuditedArea;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { holding, staff } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { DealerKey, DealerKeyInput } from '../dealers/dealer.ts';
 import { Ping } from '../history/ping.ts';
 import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
 import { Condition } from './condition.ts';
 import { Facet, MAX_FACET_LENGTH } from './facets.ts';
 import { SearchField } from './search.ts';
+import { Tag } from './tags.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
 
 /** A value of a facet, as `facets` of the list returns it. */
@@ -45,6 +47,7 @@ export const units = defineArea({
       ActiveState: FacetValue.optional(),
       ActiveCarrier: FacetValue.optional(),
       Report: FacetValue.optional(),
+      tag: Tag.optional(),
       /** A filtered list begins with the worst condition anyway. */
       order: z.enum(['dealer', 'worst']).default('dealer'),
     }),
@@ -118,6 +121,21 @@ export const units = defineArea({
       secret: z.string(),
       secretSince: Instant,
     }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  moveToSubDealer: {
+    method: 'PUT',
+    path: '/api/dealer/saveUnitNewSubDealer',
+    summary: 'Move a unit to a sub-dealer, or to another dealer that the caller sees',
+    access: holding('UNIT_EDIT'),
+    givesRights: true,
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      /** The dealer that had the unit when the caller read it. */
+      UnitDealerKey: DealerKeyInput,
+      NewDealerKey: DealerKeyInput,
+    }),
+    output: z.object({ UnitSerNum: SerialNumber, DealerKey, DealerName: z.string() }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
   quickSearch: {

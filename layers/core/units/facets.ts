@@ -7,7 +7,15 @@ import type { UnitRecord } from './unit-record.ts';
 import { verdict } from './verdict.ts';
 
 /** What lists of units filter by beside the condition: fields of a unit. */
-export const FIELD_FACETS = ['UnitStatus', 'FirmVer', 'PTName', 'ActiveState', 'ActiveCarrier', 'Report'] as const;
+export const FIELD_FACETS = [
+  'UnitStatus',
+  'FirmVer',
+  'PTName',
+  'ActiveState',
+  'ActiveCarrier',
+  'Report',
+  'tag',
+] as const;
 export type FieldFacet = (typeof FIELD_FACETS)[number];
 
 export const FACETS = ['condition', ...FIELD_FACETS] as const;
@@ -15,13 +23,16 @@ export const Facet = z.enum(FACETS);
 export type Facet = z.infer<typeof Facet>;
 
 /** The facets whose values are not ours: units and dealers make new ones. */
-export const OPEN_FACETS: readonly Facet[] = ['FirmVer', 'PTName'];
+export const OPEN_FACETS: readonly Facet[] = ['FirmVer', 'PTName', 'tag'];
 
 /** The length of a value. Units report texts of any length, and a value is part of keys. */
 export const MAX_FACET_LENGTH = 100;
 
-/** The values of a unit. A field that the unit does not have is absent. */
-export type UnitFacets = { condition: Condition } & Partial<Record<FieldFacet, string>>;
+/** The values of a unit. A field that the unit does not have is absent. A unit has any number of tags, and one value of each other facet. */
+export type UnitFacets = { condition: Condition; tag?: string[] } & Partial<Record<Exclude<FieldFacet, 'tag'>, string>>;
+
+/** The values of one facet of a unit. */
+export const valuesOf = (facets: Partial<UnitFacets>, facet: Facet): readonly string[] => [facets[facet] ?? []].flat();
 
 type FacetedUnit = Pick<
   UnitRecord,
@@ -30,6 +41,7 @@ type FacetedUnit = Pick<
   | 'FirmVer'
   | 'PTName'
   | 'Report'
+  | 'Tags'
   | 'ActiveICCID'
   | 'ActiveState'
   | 'ActiveCarrier'
@@ -38,7 +50,7 @@ type FacetedUnit = Pick<
 
 /** All values by which lists find the unit at `now`, in milliseconds. A malformed field is a value too. */
 export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
-  const fields: Record<FieldFacet, string | number | undefined> = {
+  const fields: Record<Exclude<FieldFacet, 'tag'>, string | number | undefined> = {
     UnitStatus: unit.UnitStatus,
     FirmVer: shownFirmware(String(unit.FirmVer ?? '')),
     PTName: unit.PTName,
@@ -46,14 +58,18 @@ export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
     ActiveCarrier: unit.ActiveCarrier,
     Report: unit.Report,
   };
-  const known = FIELD_FACETS.flatMap((facet) => {
-    const value = String(fields[facet] ?? '')
+  const known = Object.entries(fields).flatMap(([facet, field]) => {
+    const value = String(field ?? '')
       .trim()
       .slice(0, MAX_FACET_LENGTH)
       .trim();
     return value === '' ? [] : [[facet, value]];
   });
-  return { condition: verdict({ unit }, ANY_VIEWER, now).condition, ...Object.fromEntries(known) };
+  return {
+    condition: verdict({ unit }, ANY_VIEWER, now).condition,
+    ...Object.fromEntries(known),
+    ...(unit.Tags && unit.Tags.length > 0 && { tag: unit.Tags }),
+  };
 }
 
 /** Sorts the units of a condition: the unit that is silent for the longest time comes first. It stays until the unit pings or its condition changes. */
@@ -88,8 +104,11 @@ export function indexedFilters({ UnitStatus, ...others }: FacetFilters): FacetFi
   return { ...others, condition: IN_SERVICE.filter((condition) => others.condition?.includes(condition) ?? true) };
 }
 
-export const isMatch = (facets: Partial<Record<Facet, string>>, filters: FacetFilters): boolean =>
-  FACETS.every((facet) => filters[facet]?.includes(facets[facet] ?? '') ?? true);
+export const isMatch = (facets: Partial<UnitFacets>, filters: FacetFilters): boolean =>
+  FACETS.every((facet) => {
+    const wanted = filters[facet];
+    return wanted === undefined || valuesOf(facets, facet).some((value) => wanted.includes(value));
+  });
 
 /** The filters beside the condition. Each alone has an index, with and without a condition. Several together narrow. */
 export const fieldsOf = (filters: FacetFilters): FieldFacet[] =>

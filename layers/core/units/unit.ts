@@ -74,6 +74,8 @@ export const Unit = z.object({
   BulkAction: ZeroOrOne,
   Custom1: z.string(),
   Custom2: z.string(),
+  /** By the alphabet. Absent if it never had one. */
+  Tags: z.array(z.string()).optional(),
   lastPing: LastPing.optional(),
 });
 export type Unit = z.infer<typeof Unit>;

@@ -1,7 +1,7 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { AppError } from '#core/errors.ts';
-import { commandIdOf, type Reminder } from '#core/reminders/reminder.ts';
+import { commandIdOf, type Reminder, ReminderMessage } from '#core/reminders/reminder.ts';
 import type { ReminderRecord } from '#core/reminders/reminder-record.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
@@ -17,10 +17,12 @@ import {
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
 import { expiresAt, expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
-import { change, RETRY, retry } from '../kit/change.ts';
+import { change, RETRY, refusedAs, retry, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
+import { unitIsOf } from '../units/unit-place.ts';
+import { UnitEntity } from '../units/units.ts';
 
 /** A unit has at most one reminder of each kind. */
 export const ReminderEntity = new Entity(
@@ -46,7 +48,8 @@ export const ReminderEntity = new Entity(
 const REMINDER_CHANGED = 'The reminder was changed, deleted or given meanwhile. Please look at it again';
 export const REMINDER_BUSY = 'The reminder is being changed by somebody else. Please try again';
 const KEPT_AFTER_MS = 90 * DAY;
-const entities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ended: EndedCommandEntity };
+export const reminderEntities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ended: EndedCommandEntity };
+const entities = { ...reminderEntities, unit: UnitEntity };
 
 export const reminderStore = {
   async list(UnitSerNum: string): Promise<ReminderRecord[]> {
@@ -96,8 +99,11 @@ export const reminderStore = {
         ),
         ...(withdrawn?.audit ?? []),
       ];
-      await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
+      const refused = { changed: RETRY, moved: 'The unit changed meanwhile' } as const;
+      await change({ entities, audit, about: unit, refused }, (to) => [
         to.reminder.put(item).where(reminderIs(was)).commit(),
+        // A reminder of the former dealer must not reach the wearer of the next one.
+        refusedAs('moved', unitIsOf(to.unit, unit)),
         ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
       ]);
     });
@@ -123,6 +129,31 @@ export const reminderStore = {
   },
 };
 
+/**
+ * What deletes all reminders of a unit, for the transaction that takes it to another dealer. Commands that were not sent are withdrawn. The
+ * transaction fails if somebody changes or adds a reminder meanwhile.
+ */
+export async function removalOfAll(UnitSerNum: string, now: number) {
+  const found = await Promise.all(
+    ReminderMessage.options.map(async (Message) => {
+      const was = await reminderStore.get(UnitSerNum, Message);
+      const unsent = was && (await unsentCommandOf(was));
+      return { Message, was, withdrawn: unsent && endingOf(unsent, { outcome: 'withdrawn' }, now) };
+    }),
+  );
+  return {
+    deleted: found.flatMap(({ was }) => was ?? []),
+    audit: found.flatMap(({ withdrawn }) => withdrawn?.audit ?? []),
+    writes: (to: TransactWriteEntities<typeof reminderEntities>): Write[] =>
+      found.flatMap(({ Message, was, withdrawn }) => [
+        was
+          ? to.reminder.delete({ UnitSerNum, Message }).where(reminderIs(was)).commit()
+          : to.reminder.check({ UnitSerNum, Message }).where(reminderIs(undefined)).commit(),
+        ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
+      ]),
+  };
+}
+
 /** The condition that the reminder is the one that was read. */
 export const reminderIs =
   (was: Reminder | undefined) =>
@@ -136,7 +167,7 @@ async function unsentCommandOf(reminder: Reminder): Promise<WaitingCommand | und
 }
 
 /** The writes that withdraw a command, on the condition that it still waits and was not sent. */
-const withdrawal = (to: TransactWriteEntities<typeof entities>, command: EndedCommand) => {
+const withdrawal = (to: TransactWriteEntities<typeof reminderEntities>, command: EndedCommand) => {
   const { UnitSerNum, commandId } = command;
   return [to.waiting.remove({ UnitSerNum, commandId }).where(notSent).commit(), to.ended.create(command).commit()];
 };

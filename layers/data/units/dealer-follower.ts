@@ -1,21 +1,16 @@
-import { dealerKeysOf } from '#core/scope.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
-import { without } from '../kit/without.ts';
-import { lookupsOf, UnitLookupEntity } from './unit-lookups.ts';
+import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
-import { UnitCountEntity, UnitEntity } from './units.ts';
+import { UnitEntity } from './units.ts';
 
 const PAGE_SIZE = 25;
 
-/**
- * A unit moves with its lookups, the mark that it has no secret, and its counts in one transaction: no count is ever wrong, and no unit is found
- * in two places.
- */
+/** A unit moves with what is stored under its place in one transaction. */
 export const unitFollower = dealerFollower({
   name: 'units',
   order: 4,
@@ -39,49 +34,14 @@ export const unitFollower = dealerFollower({
     ]);
     const dealerPath = was?.dealerPath.startsWith(from) ? await pathOf(was.DealerKey) : undefined;
     if (!was || dealerPath === undefined || dealerPath === was.dealerPath) return true;
-    const lookups = { was: lookupsOf(was), next: lookupsOf({ ...was, dealerPath }) };
-    const gone = without(lookups.was.map(keyOf), lookups.next.map(keyOf));
-    const [above, now] = [dealerKeysOf(was.dealerPath), dealerKeysOf(dealerPath)];
-    const counts = [
-      ...above.filter((key) => !now.includes(key)).map((DealerKey) => ({ DealerKey, by: -1 })),
-      ...now.filter((key) => !above.includes(key)).map((DealerKey) => ({ DealerKey, by: 1 })),
-    ];
     const refusal = await tryChange(
-      {
-        entities: {
-          unit: UnitEntity,
-          lookup: UnitLookupEntity,
-          mark: UnitWithoutSecretEntity,
-          count: UnitCountEntity,
-          dealer: DealerEntity,
-        },
-      },
+      { entities: { unit: UnitEntity, dealer: DealerEntity, ...placeEntities } },
       (to) => [
-        to.unit
-          .patch({ UnitSerNum })
-          .set({ dealerPath })
-          .where((unit, { eq }) => `${eq(unit.dealerPath, was.dealerPath)} AND ${eq(unit.DealerKey, was.DealerKey)}`)
-          .commit(),
+        to.unit.patch({ UnitSerNum }).set({ dealerPath }).where(isInPlace(was)).commit(),
         dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
-        ...without(lookups.next, lookups.was).map((lookup) => to.lookup.put(lookup).commit()),
-        ...gone.map((key) => to.lookup.delete(key).commit()),
-        ...counts.map(({ DealerKey, by }) =>
-          to.count
-            .upsert({ DealerKey, UnitModel: was.UnitModel })
-            .add({ count: by, withoutSecret: mark ? by : 0 })
-            .commit(),
-        ),
-        ...(mark ? [to.mark.patch({ UnitSerNum }).set({ dealerPath }).commit()] : []),
+        ...placeWrites(to, was, dealerPath, mark !== null),
       ],
     );
     return refusal === undefined;
   },
-});
-
-/** A lookup contains the unit's place. A lookup whose key stays is overwritten, and one whose key changes is deleted. */
-const keyOf = ({ field, family, value, UnitSerNum }: ReturnType<typeof lookupsOf>[number]) => ({
-  field,
-  family,
-  value,
-  UnitSerNum,
 });

@@ -3,7 +3,7 @@ import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { CONDITIONS, Condition } from '#core/units/condition.ts';
-import { Facet, type FacetFilters, FIELD_FACETS, fieldsOf, isMatch } from '#core/units/facets.ts';
+import { Facet, type FacetFilters, FIELD_FACETS, fieldsOf, isMatch, type UnitFacets } from '#core/units/facets.ts';
 import { UNIT_MODELS, UnitModel } from '#core/units/unit.ts';
 import { cursorAfter, page, staleCursor } from '../kit/page.ts';
 import { type LeaveOut, readable } from '../kit/readable.ts';
@@ -27,7 +27,9 @@ const Row = z.object({
   condition: Condition,
   dealerPath: z.string(),
   UnitSerNum: z.string(),
-  facets: z.partialRecord(Facet, z.string()),
+  facets: z
+    .partialRecord(Facet, z.union([z.string(), z.array(z.string())]))
+    .transform((facets) => facets as Partial<UnitFacets>),
 });
 const FieldRow = Row.extend({ facet: z.enum(FIELD_FACETS), value: z.string() });
 const ConditionRow = Row.extend({ DealerKey: z.number(), rank: z.string() });

@@ -11,6 +11,7 @@ import {
   countKeysOf,
   type FacetedUnit,
   facetedUnit,
+  facetValuesOf,
   fieldRowsOf,
   isInService,
   UnitByConditionEntity,
@@ -33,20 +34,13 @@ export async function settleFacets(UnitSerNum: string, now: number, runs?: numbe
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
     // Lists by facet are lists of a model: a damaged unit without one is in none.
     const next = unit?.UnitModel ? facetedUnit(unit, now) : undefined;
-    const write = (from: Stored | undefined, to: Stored | undefined) => rewrite(from, to, runs);
-    const stored = next && { ...next, stamp: newId(now) };
-    if (!was || !next) {
-      if (was || next) await write(was ?? undefined, stored);
-    } else if (needsTwoTransactions(was, next)) {
-      // Between the two the unit is due, so it is not lost.
-      const away = { ...next, facets: {}, changesAt: instant(now), stamp: newId(now) };
-      await write(was, away);
-      await write(away, stored);
-    } else if (was.rank !== next.rank || !isEqual(was.facets, next.facets)) {
-      await write(was, stored);
-    } else if (was.changesAt !== next.changesAt) {
-      await setTime(was, next.changesAt);
+    let from: Stored | undefined = was ?? undefined;
+    for (const state of statesBetween(from, next, now)) {
+      const to: Stored | undefined = state && { ...state, stamp: newId(now) };
+      await rewrite(from, to, runs);
+      from = to;
     }
+    if (was && next && from === was && was.changesAt !== next.changesAt) await setTime(was, next.changesAt);
   });
 }
 
@@ -73,8 +67,43 @@ type Stored = FacetedUnit & { stamp: string };
 /** The most writes of a transaction. */
 const MAX_WRITES = 100;
 
+/** So many values of a unit fit into a transaction with their rows and counts: nine dealers list and count a unit of the lowest one. */
+const VALUES_AT_ONCE = 7;
+
+/**
+ * The states through which rows and counts go from one to the other, each in a transaction of its own: one if it is small enough. Otherwise
+ * the unit leaves its lists and counts and enters them again, and is due meanwhile, so it is not lost. Undefined: the unit has no rows.
+ */
+export function statesBetween(
+  was: FacetedUnit | undefined,
+  next: FacetedUnit | undefined,
+  now: number,
+): (FacetedUnit | undefined)[] {
+  if (was && next && !needsSteps(was, next))
+    return was.rank === next.rank && isEqual(was.facets, next.facets) ? [] : [next];
+  const changesAt = instant(now);
+  const left = was ? steps(was).map((count) => ({ ...withFirst(was, count), changesAt })) : [];
+  const entered = next ? steps(next).map((count) => ({ ...withFirst(next, count), changesAt })) : [];
+  if (next) return [...left.toReversed(), ...(was ? [{ ...next, facets: {}, changesAt }] : []), ...entered, next];
+  return was ? [...left.toReversed(), undefined] : [];
+}
+
+/** The numbers of values between none and all of them. */
+const steps = (unit: FacetedUnit): number[] => {
+  const all = facetValuesOf(unit).length;
+  return Array.from({ length: Math.ceil(all / VALUES_AT_ONCE) - 1 }, (_, index) => (index + 1) * VALUES_AT_ONCE);
+};
+
+/** The unit with its first values, the condition among them: all rows have it in their key. */
+function withFirst(unit: FacetedUnit, count: number): FacetedUnit {
+  const first = facetValuesOf(unit).slice(0, count);
+  const tag = first.flatMap(({ facet, value }) => (facet === 'tag' ? [value] : []));
+  const single = first.filter(({ facet }) => facet !== 'tag').map(({ facet, value }) => [facet, value]);
+  return { ...unit, facets: { ...Object.fromEntries(single), ...(tag.length > 0 && { tag }) } };
+}
+
 /** True if all counts of the unit change, or more of them than a transaction can write. */
-const needsTwoTransactions = (was: FacetedUnit, next: FacetedUnit) =>
+const needsSteps = (was: FacetedUnit, next: FacetedUnit) =>
   was.UnitModel !== next.UnitModel ||
   was.dealerPath !== next.dealerPath ||
   isInService(was) !== isInService(next) ||

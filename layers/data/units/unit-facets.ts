@@ -1,7 +1,15 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { dealerKeysOf } from '#core/scope.ts';
 import { IN_SERVICE } from '#core/units/condition.ts';
-import { conditionChangesAt, FACETS, FIELD_FACETS, facetsOf, rankOf, type UnitFacets } from '#core/units/facets.ts';
+import {
+  conditionChangesAt,
+  FACETS,
+  FIELD_FACETS,
+  facetsOf,
+  rankOf,
+  type UnitFacets,
+  valuesOf,
+} from '#core/units/facets.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { jsonOf, number, requiredNumber, requiredText } from '../kit/attributes.ts';
@@ -106,18 +114,20 @@ export const facetedUnit = (unit: UnitRecord, now: number): FacetedUnit => ({
   changesAt: conditionChangesAt(unit, now) ?? NEVER,
 });
 
-const valuesOf = ({ facets: own }: FacetedUnit) =>
-  FACETS.flatMap((facet) => {
-    const value = own[facet];
-    return value === undefined ? [] : [{ facet, value }];
-  });
+/** The values of a unit, the condition first. */
+export const facetValuesOf = ({ facets }: FacetedUnit) =>
+  FACETS.flatMap((facet) => valuesOf(facets, facet).map((value) => ({ facet, value })));
 
 /** The rows of the fields of a unit. */
 export const fieldRowsOf = (unit: FacetedUnit) =>
-  FIELD_FACETS.flatMap((facet) => {
-    const value = unit.facets[facet];
-    return value === undefined ? [] : [{ facet, value, condition: String(unit.facets.condition), ...placeOf(unit) }];
-  });
+  FIELD_FACETS.flatMap((facet) =>
+    valuesOf(unit.facets, facet).map((value) => ({
+      facet,
+      value,
+      condition: String(unit.facets.condition),
+      ...placeOf(unit),
+    })),
+  );
 
 /** The rows of the condition of a unit. */
 export const conditionRowsOf = (unit: FacetedUnit) => {
@@ -145,5 +155,5 @@ export const isInService = ({ facets }: FacetedUnit): boolean =>
 /** The keys of the counts that contain a unit. */
 export const countKeysOf = (unit: FacetedUnit) =>
   dealerKeysOf(unit.dealerPath).flatMap((DealerKey) =>
-    valuesOf(unit).map(({ facet, value }) => ({ DealerKey, UnitModel: unit.UnitModel, facet, value })),
+    facetValuesOf(unit).map(({ facet, value }) => ({ DealerKey, UnitModel: unit.UnitModel, facet, value })),
   );

@@ -50,6 +50,7 @@ export const UnitEntity = new Entity(
       BulkAction: requiredNumberOf<0 | 1>(),
       Custom1: requiredText,
       Custom2: requiredText,
+      Tags: jsonOf<string[]>(),
       lastPing: jsonOf<LastPing>(),
       lastPingAt: text,
       tcpFail: requiredNumber,

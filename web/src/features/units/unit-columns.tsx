@@ -113,6 +113,12 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       meta: { label: 'Profile firmware', monospace: true, shownByDefault: false },
     },
     { accessorKey: 'ClearCommVer', size: 120, meta: { label: 'ClearComm', monospace: true, shownByDefault: false } },
+    {
+      id: 'Tags',
+      accessorFn: ({ Tags }) => Tags?.join(', ') ?? '',
+      size: 160,
+      meta: { label: 'Tags', shownByDefault: false },
+    },
     { accessorKey: 'Custom1', size: 140, meta: { label: customLabels[0], shownByDefault: false } },
     { accessorKey: 'Custom2', size: 140, meta: { label: customLabels[1], shownByDefault: false } },
     {

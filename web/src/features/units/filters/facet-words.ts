@@ -11,6 +11,7 @@ export const FIELD_LABELS: Readonly<Record<FieldFacet, string>> = {
   ActiveState: 'SIM state',
   ActiveCarrier: 'Carrier',
   Report: 'Reporting',
+  tag: 'Tag',
 };
 
 /** The words for a value as the list has it. */

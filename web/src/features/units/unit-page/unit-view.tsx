@@ -29,6 +29,8 @@ import { EventsTab } from '#web/shared/history/events-tab.tsx';
 import { PingsTab } from '#web/shared/history/pings-tab.tsx';
 import { logLinks } from '#web/shared/logs/log-links.ts';
 import { ScheduleTab } from '#web/shared/reminders/schedule-tab.tsx';
+import { NotesTab } from '#web/shared/unit-notes/notes-tab.tsx';
+import { PinButton } from '#web/shared/unit-notes/pin-button.tsx';
 import { ConsoleDrawer } from './console-drawer.tsx';
 import { UnitNeighbours } from './neighbours.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -36,6 +38,7 @@ import { SimsTab } from './sims-tab.tsx';
 import type { UnitAnswer } from './unit-news.ts';
 import { UnitSummary } from './unit-summary.tsx';
 import { tabAt, tabSearch, UNIT_TABS, type UnitTabId } from './unit-tabs.ts';
+import { useMoveUnit } from './use-move-unit.tsx';
 import { useUnitCommands } from './use-unit-commands.ts';
 
 interface UnitViewProps {
@@ -83,6 +86,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   const goTo = (id: UnitTabId) => void navigate(tabSearch(unit.UnitSerNum, id));
   const list = useListFacts(unit);
   const contact = contactWith(running, data.connection);
+  const move = useMoveUnit(unit);
 
   usePageTrail([
     { label: unit.UnitModel, href: paths.units({ UnitModel: unit.UnitModel }) },
@@ -158,10 +162,12 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
                     },
                   ]
                 : []),
+              ...move.actions,
             ]}
             badge={
               <>
                 <Copyable value={unit.UnitSerNum} label="serial number" iconOnly />
+                <PinButton UnitSerNum={unit.UnitSerNum} />
                 {stale && <StaleMark since={stale.since} onRetry={stale.retry} />}
               </>
             }
@@ -187,6 +193,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
             </Box>
           )}
           <TabContent tab={tab} data={data} customLabels={list.customLabels} />
+          {move.dialog}
         </Flex>
       </Flex>
       {beside && (
@@ -232,6 +239,8 @@ function TabContent({ tab, data, customLabels }: TabContentProps) {
       return <ScheduleTab UnitSerNum={data.Unit.UnitSerNum} />;
     case 'caregivers':
       return <CaregiversTab UnitSerNum={data.Unit.UnitSerNum} />;
+    case 'notes':
+      return <NotesTab unit={data.Unit} />;
   }
 }
 

@@ -1,0 +1,25 @@
+import { formerDealersAfter } from '../history/visible-from.ts';
+import type { UnitRecord } from './unit-record.ts';
+
+/** Texts in which a dealer describes the unit for its own people. They can name customers, so they do not move with the unit. */
+const OWN_TEXTS = ['Custom1', 'Custom2'] as const;
+
+/** What changes in a unit that is moved to another dealer now. Everything else is its configuration and its readings, which it takes along. */
+export const movedFields = (
+  unit: Pick<UnitRecord, 'DealerKey' | 'formerDealers'>,
+  to: { DealerKey: number; dealerPath: string },
+  now: number,
+) => ({
+  DealerKey: to.DealerKey,
+  dealerPath: to.dealerPath,
+  formerDealers: formerDealersAfter(unit, now),
+  Custom1: '',
+  Custom2: '',
+  Tags: [],
+});
+
+/** The texts that a moved unit leaves behind, for the audit of the former dealer. */
+export const leftTexts = (unit: Pick<UnitRecord, (typeof OWN_TEXTS)[number] | 'Tags'>) => ({
+  ...Object.fromEntries(OWN_TEXTS.filter((field) => unit[field] !== '').map((field) => [field, unit[field]])),
+  ...(unit.Tags && unit.Tags.length > 0 && { Tags: unit.Tags }),
+});

@@ -1,0 +1,80 @@
+import type { DealerRecord } from '#core/dealers/dealer-record.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { leftTexts, movedFields } from '#core/units/move.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { closedDealerStore } from '../dealers/closed-dealers.ts';
+import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
+import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
+import { reminderEntities, removalOfAll } from '../reminders/reminders.ts';
+import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
+import { UnitWithoutSecretEntity } from './unit-secrets.ts';
+import { UnitEntity } from './units.ts';
+
+const entities = { unit: UnitEntity, dealer: DealerEntity, ...placeEntities, ...reminderEntities };
+
+const refused = { changed: RETRY, moved: 'The unit changed meanwhile', dealerMoved: DEALER_MOVED } as const;
+
+/**
+ * Moves the unit to another dealer, with its configuration. Its reminders are deleted, and what the former dealer wrote about it stays behind; its
+ * customer and caregivers follow the change of the unit. CONFLICT if the unit or one of the dealers moved meanwhile, or the dealer is closed.
+ */
+export async function moveUnit(
+  scope: Scope,
+  was: UnitRecord,
+  { DealerKey, dealerPath }: DealerRecord,
+  now: number,
+): Promise<void> {
+  const { UnitSerNum } = was;
+  if (was.DealerKey === DealerKey) throw new AppError('CONFLICT', 'The unit belongs to this dealer already');
+  if (await closedDealerStore.isClosed(dealerPath, now, { consistent: true }))
+    throw new AppError('CONFLICT', 'The dealer is closed. Please choose another one');
+  await retry('The unit changes right now. Please try again in a moment', async () => {
+    const { data: mark } = await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true });
+    const reminders = await removalOfAll(UnitSerNum, now);
+    const audit = [...moveEntries(scope, was, DealerKey, reminders.deleted, now), ...reminders.audit];
+    await change({ entities, audit, by: scope, about: was, refused }, (to) => [
+      refusedAs(
+        'moved',
+        to.unit
+          .patch({ UnitSerNum })
+          .set(movedFields(was, { DealerKey, dealerPath }, now))
+          .where(isInPlace(was))
+          .commit(),
+      ),
+      refusedAs('dealerMoved', dealerIsAt(to.dealer, { DealerKey, dealerPath })),
+      ...placeWrites(to, was, dealerPath, mark !== null),
+      ...reminders.writes(to),
+    ]);
+  });
+}
+
+/** One entry for each of the two dealers. Neither reads what only concerns the other one. */
+function moveEntries(
+  scope: Scope,
+  was: UnitRecord,
+  to: number,
+  reminders: readonly { Message: string; MessageTime: string }[],
+  now: number,
+) {
+  const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum };
+  const left = {
+    ...leftTexts(was),
+    ...(reminders.length > 0 && { reminders: reminders.map(({ Message, MessageTime }) => ({ Message, MessageTime })) }),
+  };
+  return [
+    auditEntry(
+      scope,
+      {
+        ...unit,
+        dealerKey: was.DealerKey,
+        action: 'move unit',
+        before: { DealerKey: was.DealerKey, ...left },
+        after: { DealerKey: to },
+      },
+      now,
+    ),
+    auditEntry(scope, { ...unit, dealerKey: to, action: 'receive unit', after: { DealerKey: to } }, now),
+  ];
+}
