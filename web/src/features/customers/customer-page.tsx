@@ -37,11 +37,7 @@ function Loader({ myLinkKey, unit }: { myLinkKey: string; unit: string | undefin
       {error && !isValidating ? (
         <>
           <PageHeader title="Customer" description={<TextLink to={paths.customers()}>All customers</TextLink>} />
-          <ErrorState
-            title="The customer could not be read"
-            description={error.message}
-            onRetry={() => void mutate()}
-          />
+          <ErrorState title="The customer could not be read" failure={error} onRetry={() => void mutate()} />
         </>
       ) : (
         <PageSkeleton shape="settings" />
