@@ -69,6 +69,21 @@ describe('in a window of 1280 x 800', () => {
     },
   );
 
+  it.each(['/unitManagement', '/admin/UserManagement', '/dealers', '/profiles', '/leadTimeMng'])(
+    '%s shows the whole head of each column',
+    async (path) => {
+      const page = await openPage({ as: ENGINEER, at: path, look: SMALL });
+      await page.locator('tbody tr[data-row]').first().waitFor();
+      const cut = () =>
+        page
+          .locator('thead th, thead th span')
+          .evaluateAll(
+            `(heads) => heads.filter((head) => head.scrollWidth > head.clientWidth + 1 && head.clientWidth > 0).map((head) => head.textContent)`,
+          );
+      await expect.poll(cut).toEqual([]);
+    },
+  );
+
   it('docks the console beside the unit while the navigation folds away, and unfolds it without', async () => {
     await open(`/unitManagement/unitEdit${UNIT}`);
     const console = page.getByRole('complementary', { name: 'Console' });

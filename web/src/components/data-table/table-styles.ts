@@ -91,7 +91,8 @@ export const TABLE_STYLES = {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1',
-    maxWidth: '100%',
+    // As wide as the cell with its own padding, which is outside of the cell's text.
+    maxWidth: 'calc(100% + {spacing.3})',
     height: '6',
     marginInline: '-1.5',
     paddingInline: '1.5',

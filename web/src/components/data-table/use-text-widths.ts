@@ -67,7 +67,7 @@ function textWidths(weight: number, size: number): (text: string) => number {
   return (text) => {
     if (!canvas) return 0;
     canvas.font = font;
-    // All digits are as wide as a zero in a table.
-    return canvas.measureText(text.replaceAll(/\d/g, '0')).width;
+    // In a table, all digits and the hyphen are as wide as a zero.
+    return canvas.measureText(text.replaceAll(/[\d-]/g, '0')).width;
   };
 }
