@@ -11,6 +11,7 @@ import { SqsIngest } from './adapters/ingest.ts';
 import { jsonLog } from './adapters/log.ts';
 import { livePublisher } from './adapters/publisher.ts';
 import { tableRefusalCounts } from './adapters/refusal-counts.ts';
+import { tableSyncQueue } from './adapters/sync-queue.ts';
 import { tableUnits } from './adapters/units.ts';
 import { startBridge } from './bridge.ts';
 import { DEFAULTS } from './config.ts';
@@ -44,6 +45,7 @@ const bridge = await startBridge(
     units: tableUnits,
     refusals: tableRefusalCounts,
     commands: tableCommands,
+    syncQueue: tableSyncQueue,
     publisher: livePublisher(log),
     ingest: new SqsIngest({ client: new SQSClient({}), queueUrl: env('INGEST_QUEUE_URL'), log }),
     log,

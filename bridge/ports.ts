@@ -1,8 +1,9 @@
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import type { DebugLogMessage, InvalidMessage } from '#core/live/messages.ts';
+import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { CommandOutcome, Login, UnitStart } from '#core/unit-messages/session.ts';
 import type { Unlisted, Values } from '#core/unit-messages/values.ts';
-import type { Claim, UnitCommand } from '#protocol/command-port.ts';
+import type { Claim, SyncOrder, UnitCommand } from '#protocol/command-port.ts';
 import type { RefusalReason } from '#protocol/errors.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 
@@ -100,6 +101,22 @@ export interface Commands {
   expired(UnitSerNum: string, commandId: string): Promise<boolean>;
 }
 
+/** What waits for a unit. */
+export interface Waiting {
+  readonly configuration?: { readonly revision: number; readonly settings: Values };
+  readonly messages: readonly {
+    readonly MessageKey: string;
+    readonly MessageType: MessageType;
+    readonly content: Values;
+  }[];
+}
+
+/** The configurations and messages that wait for units. */
+export interface SyncQueue {
+  /** What the unit gets now, as stored at this moment. */
+  due(order: SyncOrder): Promise<Waiting>;
+}
+
 type LogLevel = 'info' | 'warn' | 'error';
 export type Log = (level: LogLevel, message: string, facts?: Record<string, unknown>) => void;
 
@@ -112,5 +129,6 @@ export interface Ports {
   readonly refusals: RefusalCounts;
   readonly publisher: Publisher;
   readonly commands: Commands;
+  readonly syncQueue: SyncQueue;
   readonly log: Log;
 }

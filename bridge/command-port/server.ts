@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isOfKind } from '#core/consoles/command-id.ts';
-import { Claim, HandledReport, UnitCommand } from '#protocol/command-port.ts';
+import { Claim, HandledReport, SyncOrder, UnitCommand } from '#protocol/command-port.ts';
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '#protocol/command-port-signature.ts';
 import { down } from '#protocol/models.ts';
 import type { BridgeContext } from '../context.ts';
@@ -18,11 +18,13 @@ const answer = (status: number, text: string, more: Record<string, unknown> = {}
 /**
  * The HTTP server for the rest of the system. GET /health is open; the others are signed (command-port-signature.ts):
  * POST /commands to a unit here: 202 accepted, 404 unit not here, 409 not recorded, 410 expired, 429 too many waiting, 503 draining;
+ * POST /sync: what waits for a unit here is sent: 202, 404 unit not here, 503 draining;
  * POST /handled: the second acknowledgement of a report; POST /superseded: from another bridge.
  */
 export function commandPortServer(context: BridgeContext, drain: Drain): Server {
   const routes: Record<string, (body: string) => CommandPortAnswer | Promise<CommandPortAnswer>> = {
     '/commands': (body) => takeCommand(parseBody(UnitCommand, body), context, drain),
+    '/sync': (body) => sync(parseBody(SyncOrder, body), context, drain),
     '/handled': (body) => forwardHandled(body, context),
     '/superseded': (body) => {
       const { UnitSerNum, fence } = parseBody(Claim, body);
@@ -75,6 +77,15 @@ async function takeCommand(command: UnitCommand, context: BridgeContext, drain: 
   }
   // The unit left meanwhile; the bridge that serves it next finds the command in the record.
   if (addition === 'closed') sessions.lost.watch([{ ...command, sent: false }]);
+  return answer(202, 'accepted');
+}
+
+/** Sends what waits. A failure to read it is the caller's, who asks again. */
+async function sync(order: SyncOrder, { sessions }: BridgeContext, drain: Drain): Promise<CommandPortAnswer> {
+  if (drain.isDraining) return answer(503, 'draining');
+  const session = sessions.get(order.UnitSerNum);
+  if (!session) return answer(404, 'unit not here');
+  await session.sync(order);
   return answer(202, 'accepted');
 }
 

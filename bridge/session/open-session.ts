@@ -1,4 +1,5 @@
 import type { DisconnectReason } from '#core/unit-messages/session.ts';
+import type { SyncOrder } from '#protocol/command-port.ts';
 import type { CommandQueue } from '../commands/command-queue.ts';
 import type { DueCommand } from '../ports.ts';
 import type { ConnectedUnit } from './connected-unit.ts';
@@ -25,6 +26,8 @@ export interface OpenSession {
   closeCommands(): readonly DueCommand[];
   /** Sends the unit away: it closes and dials again after a while. */
   redirect(retryAfterSeconds: number): void;
+  /** Sends the unit what waits for it. Rejects if that cannot be read. */
+  sync(order: SyncOrder): Promise<void>;
   /** Tells the unit that a person has acted upon its report. */
   handled(sequence: number, handledAt: number, handledBy?: string): void;
 }

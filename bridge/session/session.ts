@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { CommandResult, DownMessage } from '#core/unit-messages/session.ts';
-import type { UnitCommand } from '#protocol/command-port.ts';
+import type { SyncOrder, UnitCommand } from '#protocol/command-port.ts';
+import { configurationFrames } from '#protocol/configuration-parts.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import type { Frame } from '#protocol/frames.ts';
 import { down } from '#protocol/models.ts';
@@ -29,6 +30,7 @@ export class Session implements OpenSession, FrameConsumer {
   /** The sequence number of the last frame that the bridge began itself. */
   #lastSequence = 0;
   #endReason: EndReason | undefined;
+  #syncing: Promise<void> = Promise.resolve();
 
   constructor(socket: Socket, context: BridgeContext) {
     this.#socket = socket;
@@ -100,6 +102,24 @@ export class Session implements OpenSession, FrameConsumer {
 
   handled(sequence: number, handledAt: number, handledBy?: string): void {
     this.#send({ type: 'handled', handledAt, ...(handledBy !== undefined && { handledBy }) }, sequence);
+  }
+
+  /** One at a time, so that what was read later is sent later. */
+  sync(order: SyncOrder): Promise<void> {
+    const sync = () => this.#sendWaiting(order);
+    const sent = this.#syncing.then(sync);
+    this.#syncing = sent.catch(() => {});
+    return sent;
+  }
+
+  async #sendWaiting(order: SyncOrder): Promise<void> {
+    const { configuration, messages } = await this.#context.ports.syncQueue.due(order);
+    if (this.#endReason !== undefined || this.#socket.destroyed) return;
+    for (const message of configuration ? configurationFrames(configuration) : []) {
+      this.#sendLogged(message, `revision-${message.revision}`, `configuration ${message.part}/${message.parts}`);
+    }
+    for (const one of messages)
+      this.#sendLogged({ type: 'update', ...one }, one.MessageKey, `update ${one.MessageType}`);
   }
 
   /** Reports of a unit that closed are still stored; those of one that was sent away are not. */
@@ -217,14 +237,18 @@ export class Session implements OpenSession, FrameConsumer {
     };
   }
 
-  #sendCommand(command: UnitCommand): number {
+  #sendCommand({ commandId, command, expiresAt, arguments: given }: UnitCommand): number {
+    return this.#sendLogged({ type: 'command', commandId, command, expiresAt, arguments: given }, commandId, command);
+  }
+
+  /** Sends a frame that the bridge begins itself, with its entry in the protocol log. */
+  #sendLogged(message: DownMessage, commandId: string, command: string): number {
     const { handovers, ports, now } = this.#context;
-    const { commandId, expiresAt, arguments: given } = command;
     const sequence = ++this.#lastSequence;
-    const message = { type: 'command', commandId, command: command.command, expiresAt, arguments: given } as const;
     const frame = down.encode(message, sequence);
     this.#frames.write(frame);
-    ports.ingest.put([handovers.command(this.#unit!, command, sequence, frame, now())]).catch((error: unknown) => {
+    const handover = handovers.command(this.#unit!, { commandId, command }, sequence, frame, now());
+    ports.ingest.put([handover]).catch((error: unknown) => {
       ports.log('warn', 'A sent command was not logged', { commandId, error: String(error) });
     });
     return sequence;

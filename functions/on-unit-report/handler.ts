@@ -12,6 +12,7 @@ import { consume } from '#platform/aws/consume.ts';
 import { doubtOf, refusalOf } from './doubt.ts';
 import { UnitMessage } from './message.ts';
 import { accessoryChangeOf, callOf, eventOf, pingOf } from './readings.ts';
+import { keepConfiguration, keepProgress, syncAtPing, toldOf } from './sync.ts';
 
 /** Stores what units report. Every write can be repeated, because every message and every batch can come twice. */
 export const handler = consume(UnitMessage, async (message) => {
@@ -31,7 +32,7 @@ export const handler = consume(UnitMessage, async (message) => {
 
 async function keepLogin(message: Extract<UnitMessage, { kind: 'login' }>, login: Login): Promise<void> {
   const { UnitSerNum, fence } = message;
-  await unitChangeStore.recordLogin(UnitSerNum, { ...login, fence });
+  await unitChangeStore.recordLogin(UnitSerNum, { ...login, fence, told: toldOf(message, login) });
   const doubt = doubtOf(message);
   if (doubt) await unitLogStore.recordEventOnce(UnitSerNum, doubt.reportId, doubt.event);
 }
@@ -52,7 +53,13 @@ async function keepReport(
   const ping = pingOf(report, received);
   const call = callOf(report, received);
   const after = accessoryChangeOf(report);
-  if (ping) await unitLogStore.recordPing(UnitSerNum, reportId, ping);
+  if (ping && report.type === 'ping') {
+    const told = toldOf(message, report);
+    const unit = await unitLogStore.recordPing(UnitSerNum, reportId, ping, told);
+    await syncAtPing(message, report.MessageTime, told, unit);
+  }
+  if (report.type === 'configurationReport') await keepConfiguration(message, report);
+  if (report.type === 'download') await keepProgress(message, report);
   if (call) await unitLogStore.recordCall(UnitSerNum, reportId, call);
   if (after) await keepAccessoryChange(UnitSerNum, { id: reportId, at: report.MessageTime, after });
   await keepEvent(UnitSerNum, reportId, eventOf(report, received), claimedTime !== undefined);

@@ -1,7 +1,7 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
 export const wiring = {
-  needs: ['table'],
+  needs: ['table', 'bridgeCommands'],
   queue: {
     name: 'ingest',
     actsFor: 'unit',

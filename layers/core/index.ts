@@ -20,6 +20,7 @@ import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
 import { tableSettings } from './table-settings/contract.ts';
 import { unitNotes } from './unit-notes/contract.ts';
+import { unitConfiguration } from './unit-configuration/contract.ts';
 import { units } from './units/contract.ts';
 import { userSettings } from './user-settings/contract.ts';
 import { users } from './users/contract.ts';
@@ -30,6 +31,7 @@ export const api = {
   dealers,
   'dealer-settings': dealerSettings,
   units,
+  'unit-configuration': unitConfiguration,
   sims,
   history,
   logs,

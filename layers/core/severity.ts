@@ -29,8 +29,10 @@ export const ACTIONS = {
   archiveCustomer: FINAL,
   removeFromCustomer: FINAL,
   eraseCustomer: FINAL,
+  deleteQueuedMessage: FINAL,
 
   switchReportingOn: REVERSIBLE,
+  markDataDirty: REVERSIBLE,
   disableUser: REVERSIBLE,
   setAccessAs: REVERSIBLE,
   moveDealer: REVERSIBLE,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_TYPES } from '#core/unit-messages/common-reports.ts';
 
 // The bodies of requests to a bridge's command port.
 
@@ -21,6 +22,14 @@ export const UnitCommand = z.object({
   expiresAt: wholeNumber,
 });
 export type UnitCommand = z.infer<typeof UnitCommand>;
+
+/** `POST /sync`: the unit has pinged and something waits for it. Says what it can take at this ping. */
+export const SyncOrder = z.object({
+  UnitSerNum: serialNumber,
+  configuration: z.boolean('must be true or false'),
+  types: z.array(z.enum(MESSAGE_TYPES)),
+});
+export type SyncOrder = z.infer<typeof SyncOrder>;
 
 /** `POST /handled`: a person has acted upon a report. `handledAt` in milliseconds UTC. */
 export const HandledReport = z.object({

@@ -48,6 +48,15 @@ export const SPEAKER_VOL = 0x45;
 export const MIC_VOL = 0x46;
 export const synced = optional(flag(0x48));
 
+export const configurationRevision = number(0x80);
+export const configurationDigest = number(0x81);
+const part = number(0x82);
+const parts = number(0x83);
+/** The values of a configuration, and of a waiting message. */
+const settings = values(0x84);
+const MessageType = choice(0x74, report.MESSAGE_TYPES);
+const MessageKey = text(0x76);
+
 /** Degrees on the wire are millionths, rounded. */
 const degrees = (tag: number) => {
   const millionths = signed(tag);
@@ -74,6 +83,8 @@ const LOGIN = message<session.Login>('login', 0x01, {
   ICCID: optional(text(0x0a)),
   activeSimSlot,
   carrier,
+  configurationRevision: optional(configurationRevision),
+  configurationDigest: optional(configurationDigest),
   proof: optional(bytes(0x09)),
 });
 
@@ -118,6 +129,8 @@ export const DOWN_KINDS = [
     expiresAt: time(0x19),
     arguments: values(0x18),
   }),
+  message<session.Configuration>('configuration', 0x89, { revision: configurationRevision, part, parts, settings }),
+  message<session.Update>('update', 0x8a, { MessageKey, MessageType, content: settings }),
 ];
 
 export const COMMON_REPORT_KINDS = [
@@ -161,9 +174,9 @@ export const COMMON_REPORT_KINDS = [
   message<report.DebugLogReport>('debugLog', 0x17, { MessageTime, lines: list(text(0x70)) }),
   message<report.DownloadReport>('download', 0x18, {
     MessageTime,
-    MessageType: choice(0x74, report.DOWNLOAD_TYPES),
+    MessageType,
     stage: choice(0x75, report.DOWNLOAD_STAGES),
-    MessageKey: optional(text(0x76)),
+    MessageKey: optional(MessageKey),
     progressValue,
     progressMax,
     text: someText,
@@ -171,5 +184,14 @@ export const COMMON_REPORT_KINDS = [
   message<report.CountersReport>('counters', 0x19, {
     MessageTime,
     counters: list(group<report.Counter>(0x78, { name: choice(1, report.COUNTER_NAMES), value: number(2) })),
+  }),
+  message<report.ConfigurationReport>('configurationReport', 0x1e, {
+    MessageTime,
+    revision: configurationRevision,
+    digest: configurationDigest,
+    part,
+    parts,
+    settings,
+    refused: list(group<report.RefusedSetting>(0x85, { name: text(1), text: optional(text(2)) })),
   }),
 ];

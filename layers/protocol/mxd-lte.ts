@@ -20,6 +20,8 @@ const PING = message<report.VoicePing>('ping', 0x10, {
   carrier: common.carrier,
   FirmVer: optional(common.FirmVer),
   cell: optional(common.CELL),
+  configurationRevision: optional(common.configurationRevision),
+  configurationDigest: optional(common.configurationDigest),
 });
 
 const STATUS = message<report.VoiceStatus>('status', 0x12, {

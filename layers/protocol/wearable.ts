@@ -18,6 +18,8 @@ const PING = message<report.WearablePing>('ping', 0x10, {
   batteryMillivolts: common.batteryMillivolts,
   FirmVer: optional(common.FirmVer),
   cell: optional(common.CELL),
+  configurationRevision: optional(common.configurationRevision),
+  configurationDigest: optional(common.configurationDigest),
 });
 
 const accessPoints = list(accessPoint(0x3b));

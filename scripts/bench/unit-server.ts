@@ -26,6 +26,7 @@ const surroundings: Ports = {
     done: async () => true,
     expired: async () => true,
   },
+  syncQueue: { due: async () => ({ messages: [] }) },
   publisher: { publish: () => {} },
   log: () => {},
 };

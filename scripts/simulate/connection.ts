@@ -3,10 +3,12 @@ import type { UnitReport, UpMessage } from '#core/unit-messages/messages.ts';
 import type {
   Command,
   CommandResult,
+  Configuration,
   DownMessage,
   Login,
   LoginRefused,
   ProtocolError,
+  Update,
 } from '#core/unit-messages/session.ts';
 import { BOOT_COUNT_LOST } from '#core/unit-messages/unit-start.ts';
 import { isNear } from '#protocol/clock.ts';
@@ -40,6 +42,8 @@ export interface ConnectionOptions {
   onServed(afterStart: boolean): void;
   onCommand(command: Command): void;
   onHandled(): void;
+  onConfiguration(part: Configuration): void;
+  onUpdate(update: Update): void;
   /** 0: the unit has lost the count of its boots. */
   readonly bootId: number;
   /** Proves the unit's identity, if it has one. */
@@ -217,6 +221,12 @@ export class UnitConnection {
       case 'command':
         this.#write({ type: 'commandReceived' }, sequence);
         this.#options.onCommand(message);
+        break;
+      case 'configuration':
+        this.#options.onConfiguration(message);
+        break;
+      case 'update':
+        this.#options.onUpdate(message);
     }
   }
 

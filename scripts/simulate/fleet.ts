@@ -1,6 +1,7 @@
 import { seededRandom } from '#scripts/seed/random.ts';
 import type { FleetUnit } from './behaviour.ts';
 import { SimulatedUnit } from './unit.ts';
+import type { SettingsBehaviour } from './unit-settings.ts';
 
 export type { FleetUnit } from './behaviour.ts';
 
@@ -16,6 +17,8 @@ export interface FleetOptions {
   readonly pingEverySeconds?: number;
   /** The first connections are spread over this many seconds of the units' time. */
   readonly dialOverSeconds?: number;
+  /** How the units treat settings. */
+  readonly settings?: SettingsBehaviour;
 }
 
 export interface Fleet {
@@ -36,13 +39,14 @@ export function startFleet({
   speed = 1,
   pingEverySeconds = PING_EVERY_SECONDS,
   dialOverSeconds = Math.min(60, units.length / 50),
+  settings,
 }: FleetOptions): Fleet {
   // A later run needs a higher number, or its reports would count as repetitions.
   const bootId = Math.floor(Date.now() / 1000);
   const fleet = units.map((unit, index) => {
     const random = seededRandom(seed * 1_000_003 + hashOf(unit.UnitSerNum));
     const dialAfter = (index / units.length) * dialOverSeconds;
-    return new SimulatedUnit({ unit, host, port, random, speed, pingEverySeconds, bootId, dialAfter });
+    return new SimulatedUnit({ unit, host, port, random, speed, pingEverySeconds, bootId, dialAfter, settings });
   });
   return {
     get state() {

@@ -10,6 +10,9 @@ const HELP = `npm run simulate -- [options]
   --seed S     another fleet's fate (1)
   --speed X    so many times faster than real time (1)
   --ping N     seconds between two pings of a unit (900)
+  --refuse     units refuse volumes above 7
+  --forget F   the share of its settings that a unit loses when it starts (0)
+  --repeat     units send what they answer to configurations and messages twice
   --quiet      no word on how it goes`;
 
 const TOLD_EVERY = 60_000;
@@ -24,6 +27,9 @@ function runFleet(): void {
       seed: { type: 'string', default: '1' },
       speed: { type: 'string', default: '1' },
       ping: { type: 'string', default: '900' },
+      refuse: { type: 'boolean', default: false },
+      forget: { type: 'string', default: '0' },
+      repeat: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -39,6 +45,11 @@ function runFleet(): void {
     seed: numberOf('seed', values.seed),
     speed: numberOf('speed', values.speed),
     pingEverySeconds: numberOf('ping', values.ping),
+    settings: {
+      ...(values.refuse && { refuses: refusesLoudness }),
+      forgets: Number(values.forget) || 0,
+      repeats: values.repeat,
+    },
   });
   const tell = () => {
     const { units, served, unacknowledged } = fleet.state;
@@ -52,6 +63,10 @@ function runFleet(): void {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
+
+/** An older board than the portal believes. */
+const refusesLoudness = (name: string, value: unknown) =>
+  name === 'SpeakerVol' && Number(value) > 7 ? 'This board has seven steps' : undefined;
 
 function numberOf(name: string, given: string): number {
   const value = Number(given);

@@ -1,3 +1,5 @@
+import type { ConfigurationReport, DownloadReport } from '#core/unit-messages/common-reports.ts';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { Command, CommandResult } from '#core/unit-messages/session.ts';
 import { codecOf } from '#protocol/models.ts';
 import type { Random } from '#scripts/seed/random.ts';
@@ -5,7 +7,9 @@ import type { Behaviour, Body, FleetUnit } from './behaviour.ts';
 import { UnitConnection } from './connection.ts';
 import { Life } from './life.ts';
 import type { Reaction } from './reaction.ts';
+import { type SettingsBehaviour, UnitSettings } from './unit-settings.ts';
 import { VoiceUnit } from './voice-unit.ts';
+import { WaitingMessages } from './waiting-messages.ts';
 import { WearableUnit } from './wearable-unit.ts';
 
 const HOUR = 3_600;
@@ -24,6 +28,8 @@ export interface UnitOptions {
   readonly bootId: number;
   /** Seconds of the unit's time until its first connection. */
   readonly dialAfter: number;
+  /** Absent: the unit does what it is told. */
+  readonly settings?: SettingsBehaviour | undefined;
 }
 
 /** A simulated unit: its connection, its behaviour, and its latest commands. */
@@ -32,11 +38,22 @@ export class SimulatedUnit {
   readonly #life: Life;
   readonly #connection: UnitConnection;
   readonly #behaviour: Behaviour;
+  readonly #settings: UnitSettings;
+  readonly #waiting: WaitingMessages;
+  readonly #repeats: boolean;
+  readonly #forgets: number;
   readonly #results = new Map<string, Omit<CommandResult, 'MessageTime'>>();
 
-  constructor({ unit, host, port, random, speed, pingEverySeconds, bootId, dialAfter }: UnitOptions) {
+  constructor({ unit, host, port, random, speed, pingEverySeconds, bootId, dialAfter, settings = {} }: UnitOptions) {
     this.unit = unit;
     this.#life = new Life(random, speed);
+    this.#settings = new UnitSettings(settings);
+    this.#repeats = settings.repeats ?? false;
+    this.#forgets = settings.forgets ?? 0;
+    this.#waiting = new WaitingMessages(
+      (report) => this.#answer(report),
+      (seconds, work) => this.#life.after(seconds, work),
+    );
     this.#connection = new UnitConnection({
       host,
       port,
@@ -50,18 +67,29 @@ export class SimulatedUnit {
         UnitSerNum: unit.UnitSerNum,
         UnitModel: unit.model,
         ...this.#behaviour.login(),
+        ...this.#settings.told,
       }),
-      onServed: (afterStart) => this.#behaviour.served(afterStart),
+      onServed: (afterStart) => {
+        this.#settings.connected();
+        this.#behaviour.served(afterStart);
+      },
       onCommand: (command) => this.#obey(command),
       onHandled: () => this.#behaviour.handled(),
+      onConfiguration: (part) => {
+        for (const report of this.#settings.take(part) ?? []) this.#answer({ type: 'configurationReport', ...report });
+      },
+      onUpdate: (update) => this.#waiting.take(update),
     });
     const body: Body = {
       unit,
       life: this.#life,
       pingEverySeconds,
       now: () => this.#connection.now(),
-      say: (report) => this.#connection.say(report),
-      restart: (afterSeconds) => this.#connection.restart(afterSeconds),
+      say: (report) => this.#connection.say(report.type === 'ping' ? { ...report, ...this.#settings.told } : report),
+      restart: (afterSeconds) => {
+        this.#lose();
+        this.#connection.restart(afterSeconds);
+      },
     };
     this.#behaviour = unit.model === 'MXD-LTE' ? new VoiceUnit(body) : new WearableUnit(body);
     this.#life.after(dialAfter, () => this.#connection.dial());
@@ -79,6 +107,19 @@ export class SimulatedUnit {
   close(): void {
     this.#life.end();
     this.#connection.close();
+  }
+
+  #answer(report: Omit<ConfigurationReport, 'MessageTime'> | Omit<DownloadReport, 'MessageTime'>): void {
+    for (let times = this.#repeats ? 2 : 1; times > 0; times--)
+      this.#connection.say({ ...report, MessageTime: this.#connection.now() } as UnitReport);
+  }
+
+  /** A start takes from the unit what its memory does not keep. */
+  #lose(): void {
+    this.#waiting.restarted();
+    const { random } = this.#life;
+    const names = Object.keys(this.#settings.settings).filter(() => random.chance(this.#forgets));
+    if (names.length > 0) this.#settings.forget(names);
   }
 
   /** Answers a command after a network delay. A known command gets its old result again. */

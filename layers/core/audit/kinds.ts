@@ -16,6 +16,7 @@ import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
 import { AUDITED as unitNotes } from '../unit-notes/audit.ts';
+import { AUDITED as unitConfiguration } from '../unit-configuration/audit.ts';
 import { AUDITED as units } from '../units/audit.ts';
 import { AUDITED as userSettings } from '../user-settings/audit.ts';
 import { AUDITED as users } from '../users/audit.ts';
@@ -38,6 +39,7 @@ export const KINDS = {
   ...secondFactor.kinds,
   ...sims.kinds,
   ...unitNotes.kinds,
+  ...unitConfiguration.kinds,
   ...units.kinds,
   ...userSettings.kinds,
   ...users.kinds,
@@ -61,6 +63,7 @@ export const ACTIONS = {
   ...secondFactor.actions,
   ...sims.actions,
   ...unitNotes.actions,
+  ...unitConfiguration.actions,
   ...units.actions,
   ...userSettings.actions,
   ...users.actions,

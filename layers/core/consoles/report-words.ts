@@ -77,6 +77,12 @@ export function reportWords(report: UnitReport): string {
         progressWords('', report.progressValue, report.progressMax),
         report.text,
       );
+    case 'configurationReport':
+      return sentence(
+        `has configuration ${report.revision}`,
+        report.parts > 1 && `part ${report.part} of ${report.parts}`,
+        report.refused.length > 0 && `refuses ${report.refused.map(({ name }) => name).join(', ')}`,
+      );
     default:
       return report.type;
   }

@@ -1,4 +1,4 @@
-import type { Unlisted } from './values.ts';
+import type { Unlisted, Values } from './values.ts';
 
 export const PING_REASONS = [
   'Scheduled',
@@ -104,19 +104,40 @@ export interface DebugLogReport {
   lines: readonly string[];
 }
 
-export const DOWNLOAD_TYPES = ['FIRMVER', 'PROFILE', 'RF', 'EVENTDATA', 'SPEECH'] as const;
+export const MESSAGE_TYPES = ['FIRMVER', 'PROFILE', 'RF', 'EVENTDATA', 'SPEECH', 'BT', 'PLAYMULTITAG'] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
 export const DOWNLOAD_STAGES = ['started', 'progress', 'done', 'failed'] as const;
 
-/** The progress of an update of the unit's firmware or data. */
+/** The progress of an update of the unit's firmware or data: what it does with a waiting message. */
 export interface DownloadReport {
   type: 'download';
   MessageTime: number;
-  MessageType: (typeof DOWNLOAD_TYPES)[number] | Unlisted;
+  MessageType: MessageType | Unlisted;
   stage: (typeof DOWNLOAD_STAGES)[number] | Unlisted;
   MessageKey?: string;
   progressValue?: number;
   progressMax?: number;
   text?: string;
+}
+
+/** A setting that the unit did not take, and why. It keeps another value for it, or none. */
+export interface RefusedSetting {
+  name: string;
+  text?: string;
+}
+
+/** One of `parts` parts of what the unit has set, sent when it has applied a configuration. */
+export interface ConfigurationReport {
+  type: 'configurationReport';
+  MessageTime: number;
+  revision: number;
+  /** Of all settings of all parts (layers/core/unit-configuration/digest.ts). */
+  digest: number;
+  /** From 1. */
+  part: number;
+  parts: number;
+  settings: Values;
+  refused: readonly RefusedSetting[];
 }
 
 export const COUNTER_NAMES = [
@@ -149,4 +170,5 @@ export type CommonReport =
   | TestReport
   | DebugLogReport
   | DownloadReport
-  | CountersReport;
+  | CountersReport
+  | ConfigurationReport;

@@ -1,4 +1,5 @@
 import type { UnitModel } from '../units/unit.ts';
+import type { MessageType } from './common-reports.ts';
 import type { Unlisted, Values } from './values.ts';
 
 /** The first frame of every connection. */
@@ -19,6 +20,9 @@ export interface Login {
   activeSimSlot?: number;
   /** 0 AT&T, 1 Verizon, 2 Telus. */
   carrier?: number;
+  /** The configuration that the unit has. Absent for units that take none. */
+  configurationRevision?: number;
+  configurationDigest?: number;
   /** A time and its HMAC-SHA256 with the unit's own secret (proof.ts), for units that have one. */
   proof?: Uint8Array;
 }
@@ -115,6 +119,26 @@ export interface Command {
   arguments: Values;
 }
 
+/**
+ * One of `parts` parts of a configuration, counted from 1. A unit applies a configuration when it has all parts of a revision: what the
+ * parts do not name gets the unit's own default.
+ */
+export interface Configuration {
+  type: 'configuration';
+  revision: number;
+  part: number;
+  parts: number;
+  settings: Values;
+}
+
+/** A waiting message. The unit acknowledges and ends it with download reports, and does it once however often it comes. */
+export interface Update {
+  type: 'update';
+  MessageKey: string;
+  MessageType: MessageType | Unlisted;
+  content: Values;
+}
+
 /** The messages about the session from a unit of any model. */
 export type SessionMessage = Login | Heartbeat | CommandReceived | CommandResult;
 
@@ -127,7 +151,9 @@ export type DownMessage =
   | Handled
   | ProtocolError
   | HeartbeatAnswer
-  | Command;
+  | Command
+  | Configuration
+  | Update;
 
 /** Why the bridge counts a unit as disconnected. */
 export type DisconnectReason =

@@ -21,6 +21,9 @@ export interface VoicePing {
   carrier?: number;
   FirmVer?: string;
   cell?: Cell;
+  /** The configuration that the unit has. Absent for units that take none. */
+  configurationRevision?: number;
+  configurationDigest?: number;
 }
 
 export const VOICE_MODES = ['Ready', 'Pairing', 'Delete', 'Status', 'RangeTest'] as const;

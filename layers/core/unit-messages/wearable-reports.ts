@@ -17,6 +17,9 @@ export interface WearablePing {
   batteryMillivolts?: number;
   FirmVer?: string;
   cell?: Cell;
+  /** The configuration that the unit has. Absent for units that take none. */
+  configurationRevision?: number;
+  configurationDigest?: number;
 }
 
 export const LOCATION_TYPES = ['GPS', 'OldGPS', 'Wi-Fi', 'Home GPS', 'Home Wi-Fi'] as const;

@@ -15,5 +15,14 @@ export const UnitRecord = Unit.omit({ DealerName: true }).extend({
   loginFence: z.number().int().optional(),
   /** The dealers that had the unit before. What happened then stays with them. */
   formerDealers: z.array(FormerDealer).optional(),
+  /** The revision of the configuration that the unit should have. Absent: nobody has saved one. */
+  configRevision: z.number().int().optional(),
+  /** What the unit tells since it reported that revision. Absent: it has not reported it. */
+  configDigest: z.number().int().optional(),
+  /** How many messages wait for the unit. */
+  syncQueued: z.number().int().optional(),
+  /** The configuration that the unit told with its last ping, and with its latest login (`packTold`). */
+  pingTold: z.string().optional(),
+  loginTold: z.string().optional(),
 });
 export type UnitRecord = z.infer<typeof UnitRecord>;

@@ -8,7 +8,9 @@ import { type EventChoice, isChosen } from '#core/history/event-choice.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
+import { packTold, type Told } from '#core/unit-configuration/reported.ts';
 import type { LastPing } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { afterTransactions, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
@@ -92,17 +94,19 @@ const MAX_PAGES = 10;
 export const unitLogStore = {
   /**
    * Stores a ping, makes it the unit's last ping unless a later one is known, and counts it. A repeated ping changes nothing, so the caller
-   * repeats what failed between the writes. A transaction would cost twice as much, for the most frequent write of all.
+   * repeats what failed between the writes. A transaction would cost twice as much, for the most frequent write of all. `told` is the
+   * configuration that the unit told with it. Returns the unit as the write left it, which costs no read; undefined if it is not the last ping.
    */
-  async recordPing(UnitSerNum: string, reportId: string, ping: Ping): Promise<void> {
+  async recordPing(UnitSerNum: string, reportId: string, ping: Ping, told?: Told): Promise<UnitRecord | undefined> {
     await tryWrite(PingEntity.create(logItem('ping', UnitSerNum, reportId, ping)).go());
     const keepLast = () =>
       UnitEntity.patch({ UnitSerNum })
-        .set({ lastPing: asLastPing(ping), lastPingAt: ping.timeStamp })
+        .set({ lastPing: asLastPing(ping), lastPingAt: ping.timeStamp, ...(told && { pingTold: packTold(told) }) })
         .where(({ lastPingAt }, { notExists, lt }) => `${notExists(lastPingAt)} OR ${lt(lastPingAt, ping.timeStamp)}`)
-        .go();
-    await tryWrite(afterTransactions(keepLast));
+        .go({ response: 'all_new' });
+    const kept = await tryWrite(afterTransactions(keepLast));
     await countReports('ping', UnitSerNum, ping.timeStamp);
+    return kept?.data as UnitRecord | undefined;
   },
 
   /** Stores an event, and counts it. A repeated event changes nothing. */

@@ -17,6 +17,11 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       RemoteLog: _log,
       loginFence: _fence,
       formerDealers: _former,
+      configRevision: _revision,
+      configDigest: _digest,
+      syncQueued: _queued,
+      pingTold: _pingTold,
+      loginTold: _loginTold,
       ...unit
     }) => ({
       ...unit,

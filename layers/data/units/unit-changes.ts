@@ -1,5 +1,6 @@
 import type { TransactWriteEntities } from 'electrodb';
 import type { Scope } from '#core/scope.ts';
+import { packTold, type Told } from '#core/unit-configuration/reported.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
@@ -20,12 +21,12 @@ export const unitChangeStore = {
   },
 
   /**
-   * Stores the firmware and the active SIM that a unit reported at login. `fence` identifies the connection. Logins can be delivered twice
+   * Stores the firmware, the active SIM and the configuration that a unit told at login. `fence` identifies the connection. Logins can be delivered twice
    * and in any order. Only a login on a newer connection changes anything.
    */
   async recordLogin(
     UnitSerNum: string,
-    { FirmVer, ICCID, fence }: { FirmVer: string; ICCID?: string; fence: number },
+    { FirmVer, ICCID, fence, told }: { FirmVer: string; ICCID?: string; fence: number; told?: Told | undefined },
   ): Promise<void> {
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
     if (!unit || (unit.loginFence ?? -1) >= fence) return;
@@ -38,7 +39,7 @@ export const unitChangeStore = {
     };
     await tryWrite(
       UnitEntity.patch({ UnitSerNum })
-        .set({ FirmVer, ...active, loginFence: fence })
+        .set({ FirmVer, ...active, loginFence: fence, ...(told && { loginTold: packTold(told) }) })
         .where(({ loginFence }, { notExists, lt }) => `${notExists(loginFence)} OR ${lt(loginFence, fence)}`)
         .go(),
     );

@@ -61,6 +61,15 @@ export const UnitEntity = new Entity(
       loginFence: number,
       /** The dealers that had the unit before. What happened then stays with them. */
       formerDealers: jsonOf<FormerDealer[]>(),
+      /** The revision of the configuration that the unit should have. Absent: nobody has saved one. */
+      configRevision: number,
+      /** What the unit tells since it reported that revision. Absent: it has not reported it. */
+      configDigest: number,
+      /** How many messages wait for the unit. */
+      syncQueued: number,
+      /** The configuration that the unit told with its last ping, and with its latest login (`packTold`). */
+      pingTold: text,
+      loginTold: text,
     },
     indexes: {
       unit: primary(['UnitSerNum'], []),

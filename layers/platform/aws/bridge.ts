@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
-import type { UnitCommand } from '#protocol/command-port.ts';
+import type { SyncOrder, UnitCommand } from '#protocol/command-port.ts';
 import { signedHeaders } from '#protocol/command-port-signature.ts';
 import { logger } from './observability.ts';
 import { secret } from './secret.ts';
@@ -17,9 +17,25 @@ const REQUEST_TIMEOUT_MS = 3 * SECOND;
  * if too many commands wait there.
  */
 export async function commandBridge(bridgeAddress: string, command: UnitCommand): Promise<void> {
+  const status = await post(bridgeAddress, '/commands', command);
+  if (status < 300) return;
+  logger.warn('A bridge refused a command', { bridgeAddress, status, command: command.command });
+  if (status === 429) throw new AppError('TOO_MANY', 'Too many commands wait for the unit. Try again in a moment');
+  throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
+}
+
+/** Makes the bridge that holds the unit send it what waits. Throws UNAVAILABLE if the bridge does not answer, or cannot do it now. */
+export async function syncOverBridge(bridgeAddress: string, order: SyncOrder): Promise<void> {
+  const status = await post(bridgeAddress, '/sync', order);
+  // A unit that has left gets it when it has pinged again.
+  if (status < 300 || status === 404) return;
+  throw new AppError('UNAVAILABLE', `The bridge answered with ${status}`);
+}
+
+/** The status of the bridge's answer. Throws UNAVAILABLE if there is none. */
+async function post(bridgeAddress: string, path: string, content: object): Promise<number> {
   const { bridgeCommandSecret } = BridgeSecret.parse(await secret('BRIDGE_SECRET'));
-  const path = '/commands';
-  const body = JSON.stringify(command);
+  const body = JSON.stringify(content);
   const response = await fetch(`${bridgeAddress}${path}`, {
     method: 'POST',
     headers: signedHeaders(bridgeCommandSecret, { method: 'POST', path, body }, Date.now()),
@@ -29,9 +45,5 @@ export async function commandBridge(bridgeAddress: string, command: UnitCommand)
     logger.warn('A bridge does not answer', { bridgeAddress, error: error as Error });
     throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
   });
-  if (response.ok) return;
-  logger.warn('A bridge refused a command', { bridgeAddress, status: response.status, command: command.command });
-  if (response.status === 429)
-    throw new AppError('TOO_MANY', 'Too many commands wait for the unit. Try again in a moment');
-  throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
+  return response.status;
 }

@@ -1,0 +1,45 @@
+import { AppError } from '#core/errors.ts';
+import { PATH_MODELS, unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { nextExpectedPing } from '#core/unit-configuration/next-ping.ts';
+import { isConfigurationKey, unitOfKey } from '#core/unit-configuration/sync-queue.ts';
+import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
+import { markDirty, saveConfiguration } from '#data/unit-configuration/save.ts';
+import { shownConfiguration, shownQueue } from '#data/unit-configuration/shown.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { unitStore } from '#data/units/units.ts';
+import { serve } from '#platform/http/serve.ts';
+
+export const handler = serve(unitConfiguration, {
+  async get({ input, scope }) {
+    return shownConfiguration(await unitStore.get(scope, input.id));
+  },
+
+  async save({ input: { UnitSerNum, model, unitFirmVer: _firmware, ...wanted }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    if (unit.UnitModel !== PATH_MODELS[model]) throw new AppError('NOT_FOUND', 'There is no such unit');
+    await saveConfiguration(scope, unit, wanted, Date.now());
+    return shownConfiguration(await unitStore.get(scope, UnitSerNum));
+  },
+
+  async markDirty({ input: { UnitSerNum }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    return { UnitSerNum, revision: await markDirty(scope, unit, Date.now()) };
+  },
+
+  async nextExpectedPing({ input: { UnitSerNum }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    const at = nextExpectedPing(unit, await unitConfigurationStore.reported(UnitSerNum));
+    return { UnitSerNum, ...(at !== undefined && { nextExpectedPing: at }) };
+  },
+
+  async syncQueue({ input: { UnitSerNum }, scope }) {
+    return { messages: await shownQueue(await unitStore.get(scope, UnitSerNum)) };
+  },
+
+  async deleteQueuedMessage({ input: { key }, scope }) {
+    const unit = await unitStore.get(scope, unitOfKey(key));
+    if (isConfigurationKey(key)) throw new AppError('CONFLICT', 'Save the settings that the unit should have instead');
+    await syncQueueStore.remove(scope, unit, key, Date.now());
+    return {};
+  },
+});

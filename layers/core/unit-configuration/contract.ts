@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { holding } from '../access.ts';
+import { defineArea } from '../contract.ts';
+import { ProfileEvents } from '../profiles/events.ts';
+import { ProfileKey, UnitFirmVer } from '../profiles/profile.ts';
+import { recordKey } from '../record-key.ts';
+import { Instant } from '../time.ts';
+import { SerialNumber } from '../units/unit.ts';
+import { Source } from './configuration.ts';
+import { SyncState } from './reported.ts';
+import { MessageKeyHex, QueuedMessage } from './sync-queue.ts';
+
+const readers = holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW');
+const editors = holding('UNIT_EDIT');
+const Revision = z.number().int().min(0);
+const SettingValue = z.union([z.boolean(), z.number(), z.string().max(200)]);
+const Tabs = z
+  .record(recordKey(60), SettingValue)
+  .refine((tabs) => Object.keys(tabs).length <= 200, { message: 'At most 200 settings' });
+
+/** A model as paths spell it: without spaces. */
+export const PATH_MODELS = { 'MXD-LTE': 'MXD-LTE', myConnect: 'myConnect', myConnectAir: 'myConnect Air' } as const;
+
+const Configuration = z.object({
+  UnitSerNum: SerialNumber,
+  /** Counts up with each save. 0: nobody has saved a configuration. */
+  revision: Revision,
+  state: SyncState,
+  /** False if the unit has never told its configuration: its firmware takes none. */
+  takesConfiguration: z.boolean(),
+  savedAt: Instant.optional(),
+  /** What the unit reported last. */
+  reported: z.object({ revision: Revision, at: Instant }).optional(),
+  ProfileKey: ProfileKey.optional(),
+  /** The desired settings and events, as the unit page edits them. */
+  tabs: Tabs,
+  Events: ProfileEvents,
+  /** Each desired value: where it comes from, and whether the unit has it. */
+  settings: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      value: SettingValue,
+      words: z.array(z.string()),
+      source: Source,
+      state: SyncState,
+      reported: SettingValue.optional(),
+      reportedWords: z.array(z.string()).optional(),
+      /** The unit's own reason for refusing it. */
+      error: z.string().optional(),
+    }),
+  ),
+});
+
+export const unitConfiguration = defineArea({
+  get: {
+    method: 'GET',
+    path: '/api/unit/configuration/{id}',
+    summary: 'Read what a unit should have set, what it reported, and where each value comes from',
+    access: readers,
+    input: z.object({ id: SerialNumber }),
+    output: Configuration,
+    errors: ['NOT_FOUND'],
+  },
+  save: {
+    method: 'PUT',
+    path: '/api/unit/data/{model}',
+    summary: 'Save the settings and events that a unit should have. It gets them at its next appropriate ping',
+    access: editors,
+    input: z.object({
+      model: z.enum(Object.keys(PATH_MODELS) as [keyof typeof PATH_MODELS, ...(keyof typeof PATH_MODELS)[]]),
+      UnitSerNum: SerialNumber,
+      /** The revision that was edited. */
+      revision: Revision,
+      /** The settings that the unit should have. A setting that is left out stays as it is. */
+      newTabs: Tabs,
+      /** The settings as they were loaded: a conflict says what changed since. */
+      oldTabs: Tabs,
+      Events: ProfileEvents.optional(),
+      OldEvents: ProfileEvents.optional(),
+      /** Another base profile. The unit keeps its own differences only where they are named in `newTabs`. */
+      newTemplateKey: ProfileKey.optional(),
+      unitFirmVer: UnitFirmVer.optional(),
+    }),
+    output: Configuration,
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  markDirty: {
+    method: 'POST',
+    path: '/api/unit/MarkDataAsDirty',
+    summary: 'Mark the data of a unit as not synced: the unit gets its whole configuration again',
+    access: editors,
+    input: z.object({ UnitSerNum: SerialNumber }),
+    output: z.object({ UnitSerNum: SerialNumber, revision: Revision }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  nextExpectedPing: {
+    method: 'GET',
+    path: '/api/GetNextExpectedPing',
+    summary: 'Say when the unit should ping next, and so gets what waits for it',
+    access: readers,
+    input: z.object({ UnitSerNum: SerialNumber }),
+    /** Absent: the unit has never sent a ping. A time that has passed: the ping is overdue. */
+    output: z.object({ UnitSerNum: SerialNumber, nextExpectedPing: Instant.optional() }),
+    errors: ['NOT_FOUND'],
+  },
+  syncQueue: {
+    method: 'GET',
+    path: '/api/mySchedule/getSyncQueue',
+    summary: 'List what waits for a unit until its next appropriate ping',
+    access: readers,
+    input: z.object({ UnitSerNum: SerialNumber }),
+    output: z.object({ messages: z.array(QueuedMessage) }),
+    errors: ['NOT_FOUND'],
+  },
+  deleteQueuedMessage: {
+    method: 'DELETE',
+    path: '/api/unit/deleteQueuedMessage/{key}',
+    summary: 'Delete one message that waits for a unit',
+    access: editors,
+    input: z.object({ key: MessageKeyHex }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { MESSAGE_TYPES, type MessageType } from '../unit-messages/common-reports.ts';
+import type { Unit } from '../units/unit.ts';
+import { isSame, type Told } from './reported.ts';
+
+export const MessageTypeName = z.enum(MESSAGE_TYPES);
+
+/** What people call the types whose name they would not understand [P2-E16 P2-E17 P2-E18]. */
+const SHOWN_AS: Partial<Record<MessageType, string>> = {
+  FIRMVER: 'FIRMWARE',
+  PLAYMULTITAG: 'PLAY MESSAGE',
+  RF: 'RF DEVICE',
+};
+export const shownMessageType = (type: MessageType): string => SHOWN_AS[type] ?? type;
+
+/** A unit remembers so many messages that it has done, so no more wait at a time. */
+export const MAX_QUEUED = 100;
+
+const SERIAL_DIGITS = 12;
+/** The key of a message names its unit, so that it is enough to delete it: the serial number's characters, then an id. */
+export const MessageKeyHex = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[0-9A-F]{12}([0-9A-F]{8}|[0-9A-F]{20})$/, 'Not the key of a message');
+
+export const messageKey = (UnitSerNum: string, id: string): string =>
+  `${[...UnitSerNum].map((character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('')}${id}`.toUpperCase();
+
+export const unitOfKey = (key: string): string =>
+  [...(key.slice(0, SERIAL_DIGITS).match(/../g) ?? [])]
+    .map((pair) => String.fromCharCode(Number.parseInt(pair, 16)))
+    .join('');
+
+/** Names the unit's configuration in the sync queue: it waits there like a message, under its revision. */
+export const configurationKey = (UnitSerNum: string, revision: number) =>
+  messageKey(UnitSerNum, revision.toString(16).padStart(8, '0'));
+export const isConfigurationKey = (key: string) => key.length === SERIAL_DIGITS + 8;
+
+/** A message that waits for its unit, as people see it [P2-E15]. */
+export const QueuedMessage = z.object({
+  UnitSerNum: z.string(),
+  MessageType: MessageTypeName,
+  /** The unit gets it at its first appropriate ping from then on. */
+  Scheduled: z.iso.datetime(),
+  MessageKeyHex: z.string(),
+  /** The unit has acknowledged it and works on it. */
+  started: z.boolean(),
+  progress: z.object({ value: z.number(), max: z.number() }).optional(),
+});
+export type QueuedMessage = z.infer<typeof QueuedMessage>;
+
+/** What a ping says about whether the unit can take something now. */
+export interface PingFacts {
+  pingReason: string;
+  lowpower?: boolean | undefined;
+  acPower?: boolean | undefined;
+  chargedPercent?: number | undefined;
+  switchPosition?: string | undefined;
+}
+
+/** Below this charge a unit without power gets no download. */
+const ENOUGH_CHARGE = 50;
+/** A download takes minutes. A unit whose power or battery has just changed does not begin one. */
+const BAD_MOMENTS = ['AC Lost', 'Low Battery'];
+const DOWNLOADS: readonly MessageType[] = ['FIRMVER', 'SPEECH'];
+
+/** True if the unit can take a configuration at this ping: at any, but for the one of an event, when somebody may be calling for help. */
+export const isGoodMoment = ({ pingReason }: PingFacts): boolean => pingReason !== 'Event';
+
+/** The types of messages that a unit can take at this ping: the appropriate ping of the specification. */
+export function deliverable(ping: PingFacts, { AllowOTAUpdate }: Pick<Unit, 'AllowOTAUpdate'>): MessageType[] {
+  if (!isGoodMoment(ping)) return [];
+  const { pingReason, lowpower, acPower, chargedPercent = 0, switchPosition } = ping;
+  const hasPower = acPower === true || (!lowpower && chargedPercent >= ENOUGH_CHARGE);
+  const mayDownload = hasPower && AllowOTAUpdate === 1 && !BAD_MOMENTS.includes(pingReason);
+  return MESSAGE_TYPES.filter((type) => {
+    if (DOWNLOADS.includes(type)) return mayDownload;
+    // Nobody hears a unit that is switched off.
+    return type === 'PLAYMULTITAG' ? switchPosition !== 'Off' : true;
+  });
+}
+
+/** What a unit's item says of its configuration and its queue. */
+export interface SyncMarks {
+  /** Absent: nobody has saved a configuration. */
+  configRevision?: number | undefined;
+  /** What the unit tells since it reported that revision. Absent: it has not reported it. */
+  configDigest?: number | undefined;
+  syncQueued?: number | undefined;
+}
+
+/**
+ * True if the unit has to get its configuration: it has not reported the present revision, or tells another one than it reported. A unit that
+ * tells none takes none.
+ */
+export const lacksConfiguration = ({ configRevision, configDigest }: SyncMarks, told: Told): boolean =>
+  configRevision !== undefined &&
+  (configDigest === undefined || !isSame(told, { revision: configRevision, digest: configDigest }));
+
+/** A message for one dealer's wearer is not for the next dealer of the unit. Everything else belongs to the unit. */
+export const staysWithDealer = (type: MessageType): boolean => type === 'PLAYMULTITAG';

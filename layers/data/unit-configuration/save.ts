@@ -1,0 +1,220 @@
+import { AppError } from '#core/errors.ts';
+import { isEqual } from '#core/is-equal.ts';
+import { eventIssues, type ProfileEvents, tidyEvents, USUAL_EVENTS } from '#core/profiles/events.ts';
+import type { Settings } from '#core/profiles/settings/setting.ts';
+import { carriedSettings, settingIssues, type Version, wholeSettings } from '#core/profiles/settings/settings.ts';
+import { type Scope, WHOLE_TREE } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import {
+  auditedChanges,
+  changesOf,
+  eventsOf,
+  isEventData,
+  type Layers,
+  ownLayer,
+  settingsIn,
+  valuesOf,
+  withEvents,
+} from '#core/unit-configuration/configuration.ts';
+import { shownFirmware } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
+import { profileStore } from '../profiles/profiles.ts';
+import { UnitEntity } from '../units/units.ts';
+import { type UnitConfiguration, UnitConfigurationEntity, unitConfigurationStore } from './configurations.ts';
+
+const BUSY = 'Others change this unit right now. Try again in a moment';
+const MOVED = 'The unit changed meanwhile';
+const entities = { unit: UnitEntity, configuration: UnitConfigurationEntity };
+
+/** What a person wants a unit to have. */
+export interface WantedConfiguration {
+  /** The revision that the person edited. */
+  revision: number;
+  newTabs: Settings;
+  oldTabs: Settings;
+  Events?: ProfileEvents | undefined;
+  OldEvents?: ProfileEvents | undefined;
+  newTemplateKey?: number | undefined;
+}
+
+/** The layers of a unit, before anybody saved some: its profile as it is now. */
+export type Draft = Pick<UnitConfiguration, 'layers' | 'ProfileKey' | 'profileVersion' | 'revision' | 'resendFrom'>;
+
+/** Which settings a unit has, and what the bits of its masks mean. */
+export const versionOf = ({ UnitModel, FirmVer }: Pick<UnitRecord, 'UnitModel' | 'FirmVer'>): Version => ({
+  UnitModel,
+  UnitFirmVer: shownFirmware(FirmVer),
+});
+
+/** The saved configuration, or the one that a first save begins with. */
+export async function draftOf(unit: UnitRecord): Promise<Draft & { savedAt?: string }> {
+  const saved = await unitConfigurationStore.get(unit.UnitSerNum);
+  return saved ?? { revision: 0, resendFrom: 0, ...(await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey)) };
+}
+
+/** The layers that a profile gives to a unit. A unit whose profile is gone has the usual settings of its model. */
+async function withProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRecord, ProfileKey: number | undefined) {
+  const version = versionOf(unit);
+  // No setting belongs to a dealer yet.
+  const dealer = { Settings: {} };
+  const own = { Settings: {} };
+  const profile = ProfileKey === undefined ? undefined : await profileStore.get(scope, ProfileKey).catch(orUndefined);
+  if (!profile || profile.UnitModel !== unit.UnitModel)
+    return { layers: { profile: { Settings: wholeSettings(version, {}), Events: USUAL_EVENTS }, dealer, unit: own } };
+  const content = await profileStore.content(profile, profile.version);
+  const Settings = carriedSettings(profile, version.UnitFirmVer, content.Settings);
+  return {
+    layers: { profile: { Settings, Events: content.Events }, dealer, unit: own },
+    ProfileKey: profile.ProfileKey,
+    profileVersion: profile.version,
+    profile,
+  };
+}
+
+function orUndefined(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+  throw error;
+}
+
+/**
+ * Saves what the unit should have, as its next revision. CONFLICT with what others changed if the person did not edit the newest revision.
+ * Writes nothing if nothing differs.
+ */
+export const saveConfiguration = (
+  scope: Scope,
+  unit: UnitRecord,
+  wanted: WantedConfiguration,
+  now: number,
+): Promise<void> =>
+  retry(BUSY, async () => {
+    requireSettings(unit, wanted);
+    const draft = await draftOf(unit);
+    const stored = valuesOf(draft.layers);
+    if (draft.revision !== wanted.revision) throw changedMeanwhile(unit, wanted, draft.layers);
+    const base = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
+    const Events = tidyEvents(wanted.Events ?? eventsOf(draft.layers));
+    const asked = {
+      ...settingsIn(wanted.newTemplateKey === undefined ? draft.layers : base.layers),
+      ...wanted.newTabs,
+    };
+    const layers = { ...base.layers, unit: ownLayer(base.layers, { Settings: asked, Events }) };
+    const next = valuesOf(layers);
+    const changes = changesOf(versionOf(unit), stored, next);
+    const profileChanged = base.ProfileKey !== draft.ProfileKey;
+    if (draft.revision > 0 && changes.length === 0 && !profileChanged && isEqual(layers, draft.layers)) return;
+    const { before, after } = auditedChanges(changes);
+    await write(scope, unit, { ...base, layers, revision: draft.revision + 1, resendFrom: draft.resendFrom }, now, {
+      action: 'change configuration',
+      before: { ...before, ...(profileChanged && { PTName: unit.PTName }) },
+      after: { ...after, revision: draft.revision + 1, ...(profileChanged && { PTName: base.profile?.ProfileName }) },
+    });
+  });
+
+/** Makes everything that the unit reported so far outdated, with a new revision of the same content: the unit gets all of it again. */
+export const markDirty = (scope: Scope, unit: UnitRecord, now: number): Promise<number> =>
+  retry(BUSY, async () => {
+    const { layers, ProfileKey, profileVersion, revision: was } = await draftOf(unit);
+    const revision = was + 1;
+    const next = { layers, ProfileKey, profileVersion, revision, resendFrom: revision };
+    await write(scope, unit, next, now, { action: 'resend configuration', after: { revision } });
+    return revision;
+  });
+
+type Base = Pick<Draft, 'layers' | 'ProfileKey' | 'profileVersion'> & {
+  profile?: { ProfileName: string; UnitFirmVer: string } | undefined;
+};
+
+async function chosenBase(
+  scope: Scope,
+  unit: UnitRecord,
+  { layers, ProfileKey, profileVersion }: Draft,
+  newTemplateKey: number | undefined,
+): Promise<Base> {
+  if (newTemplateKey === undefined) return { layers, ProfileKey, profileVersion };
+  const chosen = await withProfile(scope, unit, newTemplateKey);
+  if (!('profile' in chosen)) throw new AppError('NOT_FOUND', 'There is no such profile for this model');
+  return chosen;
+}
+
+function requireSettings(unit: UnitRecord, { newTabs, Events }: WantedConfiguration): void {
+  const below = (parent: string) => (issue: { path: string; message: string }) => ({
+    ...issue,
+    path: `${parent}.${issue.path}`,
+  });
+  const issues = [
+    ...settingIssues(versionOf(unit), newTabs).map(below('newTabs')),
+    ...(Events ? eventIssues(unit.UnitModel, Events) : []).map(below('Events')),
+  ];
+  if (issues.length > 0) throw new AppError('INVALID', 'Some settings cannot be saved', issues);
+}
+
+type Entry = Pick<Parameters<typeof auditEntry>[1], 'before' | 'after'> & {
+  action: 'change configuration' | 'resend configuration';
+};
+
+/** Stores the next revision, which the unit has not reported, and the audit entry. */
+async function write(
+  scope: Scope,
+  unit: UnitRecord,
+  { profile, ...next }: Omit<Draft, 'layers'> & Base,
+  now: number,
+  entry: Entry,
+): Promise<void> {
+  const { UnitSerNum, DealerKey, dealerPath } = unit;
+  const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
+  const chosen = profile && {
+    ProfileTemplateKey: next.ProfileKey,
+    PTName: profile.ProfileName,
+    PTUnitFirmVer: profile.UnitFirmVer,
+  };
+  await change(
+    {
+      entities,
+      audit: auditEntry(scope, { ...about, ...entry }, now),
+      about: unit,
+      refused: { changed: RETRY, moved: MOVED },
+    },
+    (to) => [
+      refusedAs(
+        'moved',
+        to.unit
+          .patch({ UnitSerNum })
+          .set({ configRevision: next.revision, ...chosen })
+          .remove(['configDigest'])
+          .where((stored, { eq }) => `${eq(stored.DealerKey, DealerKey)} AND ${eq(stored.dealerPath, dealerPath)}`)
+          .commit(),
+      ),
+      to.configuration
+        .put({ ...next, UnitSerNum, savedAt: instant(now) })
+        .where((stored, { eq, notExists }) =>
+          next.revision === 1 ? notExists(stored.revision) : eq(stored.revision, next.revision - 1),
+        )
+        .commit(),
+    ],
+  );
+}
+
+const MOST_NAMED = 3;
+
+/** The refusal of a save that was made on an older revision: what changed since then, by field. */
+function changedMeanwhile(unit: UnitRecord, { oldTabs, OldEvents }: WantedConfiguration, layers: Layers): AppError {
+  const seen = withEvents(oldTabs, OldEvents ?? eventsOf(layers));
+  // What the person did not load may have changed before.
+  const changes = changesOf(versionOf(unit), seen, valuesOf(layers)).filter(
+    ({ name }) => name in seen || (OldEvents !== undefined && isEventData(name)),
+  );
+  const labels = changes.map(({ label }) => label);
+  const more = labels.length - MOST_NAMED;
+  const named = more > 0 ? [...labels.slice(0, MOST_NAMED), `${more} more`] : labels;
+  const what = named.length > 0 ? new Intl.ListFormat('en').format(named) : 'the configuration';
+  return new AppError(
+    'CONFLICT',
+    `Somebody else changed ${what} meanwhile`,
+    changes.map(({ name, label, from, to }) => ({
+      path: name,
+      message: `${label}: ${from.join(', ') || '—'} → ${to.join(', ') || '—'}`,
+    })),
+  );
+}

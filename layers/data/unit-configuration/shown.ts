@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import {
+  desiredOf,
+  eventsOf,
+  inOrder,
+  isEventData,
+  labelOf,
+  settingsIn,
+  valuesOf,
+  wordsOf,
+} from '#core/unit-configuration/configuration.ts';
+import type { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { latestTold, settingStates, unitSyncState, unpackTold } from '#core/unit-configuration/reported.ts';
+import { configurationKey, type QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { unitConfigurationStore } from './configurations.ts';
+import { draftOf, versionOf } from './save.ts';
+import { syncQueueStore } from './sync-queue.ts';
+
+/** What a unit should have set beside what it reported. */
+async function comparedOf(unit: UnitRecord) {
+  const [draft, reported] = await Promise.all([draftOf(unit), unitConfigurationStore.reported(unit.UnitSerNum)]);
+  const { revision, resendFrom, layers } = draft;
+  const told = latestTold(unpackTold(unit.pingTold), unpackTold(unit.loginTold));
+  return { draft, facts: { revision, resendFrom, desired: valuesOf(layers), reported, told } };
+}
+
+/** The configuration of a unit as the portal shows it. */
+export async function shownConfiguration(unit: UnitRecord): Promise<z.input<typeof unitConfiguration.get.output>> {
+  const { draft, facts } = await comparedOf(unit);
+  const { revision, layers, savedAt, ProfileKey } = draft;
+  const { reported, told } = facts;
+  const version = versionOf(unit);
+  const states = settingStates(facts);
+  const desired = desiredOf(layers);
+  return {
+    UnitSerNum: unit.UnitSerNum,
+    revision,
+    state: unitSyncState(facts),
+    takesConfiguration: told !== undefined,
+    ...(savedAt !== undefined && { savedAt }),
+    ...(reported && { reported: { revision: reported.revision, at: reported.at } }),
+    ...(ProfileKey !== undefined && { ProfileKey }),
+    tabs: settingsIn(layers),
+    Events: eventsOf(layers),
+    settings: inOrder(version, desired.keys()).map((name) => {
+      const { value, source } = desired.get(name)!;
+      const state = states.get(name)!;
+      return {
+        ...{ name, value, source, ...state },
+        label: labelOf(version, name),
+        words: wordsOf(version, name, value),
+        ...(state.reported !== undefined && { reportedWords: wordsOf(version, name, state.reported) }),
+      };
+    }),
+  };
+}
+
+/** What waits for the unit: its configuration, as one message for its settings and one for its events, and the messages of its queue. */
+export async function shownQueue(unit: UnitRecord): Promise<QueuedMessage[]> {
+  const { UnitSerNum } = unit;
+  const [{ draft, facts }, messages] = await Promise.all([comparedOf(unit), syncQueueStore.list(unit)]);
+  const waiting = [...settingStates(facts)].filter(([, { state }]) => state === 'waiting' || state === 'forgotten');
+  const isSettled = waiting.length === 0 && unitSyncState(facts) !== 'waiting';
+  const names = waiting.map(([name]) => name);
+  const types = [
+    ...(isSettled || (names.length > 0 && names.every(isEventData)) ? [] : ['PROFILE' as const]),
+    ...(names.some(isEventData) ? ['EVENTDATA' as const] : []),
+  ];
+  return [
+    ...types.map((MessageType) => ({
+      ...{ UnitSerNum, MessageType, started: false },
+      Scheduled: draft.savedAt!,
+      MessageKeyHex: configurationKey(UnitSerNum, draft.revision),
+    })),
+    ...messages.map(({ MessageType, Scheduled, MessageKeyHex, started, progress }) => ({
+      ...{ UnitSerNum, MessageType, Scheduled, MessageKeyHex, started },
+      ...(progress && { progress }),
+    })),
+  ];
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { MAX_QUEUED, messageKey, staysWithDealer } from '#core/unit-configuration/sync-queue.ts';
+import { MESSAGE_TYPES, type MessageType } from '#core/unit-messages/common-reports.ts';
+import type { Values } from '#core/unit-messages/values.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { jsonOf, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { change, refusedAs, tryChange } from '../kit/change.ts';
+import { tryWrite } from '../kit/conditions.ts';
+import { at, primary } from '../kit/table.ts';
+import { UnitEntity } from '../units/units.ts';
+
+/** A message that waits for its unit. It is deleted when the unit has done it. */
+export const SyncMessageEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'syncMessage', version: '1' },
+    attributes: {
+      UnitSerNum: requiredText,
+      /** The serial number in hexadecimal, then an id that sorts by time. */
+      MessageKeyHex: requiredText,
+      MessageType: { type: MESSAGE_TYPES, required: true },
+      /** The unit gets it at its first appropriate ping from then on. */
+      Scheduled: requiredText,
+      content: { ...jsonOf<Values>(), required: true },
+      /** The unit's dealer at the time. */
+      DealerKey: requiredNumber,
+      started: { type: 'boolean', required: true },
+      progress: jsonOf<{ value: number; max: number }>(),
+    },
+    indexes: { byUnit: primary(['UnitSerNum'], ['MessageKeyHex']) },
+  },
+  at,
+);
+export type SyncMessage = EntityItem<typeof SyncMessageEntity>;
+
+/** The entities of a transaction that puts a message into the queue. */
+export const queueEntities = { syncMessage: SyncMessageEntity, queueUnit: UnitEntity };
+const entities = queueEntities;
+type Queue = TransactWriteEntities<typeof queueEntities>;
+
+export interface NewMessage {
+  MessageType: MessageType;
+  content: Values;
+  /** Absent: from now on. */
+  Scheduled?: string;
+}
+
+const FULL = `At most ${MAX_QUEUED} messages can wait for a unit`;
+
+/** A message for the unit, with its key. */
+export const messageFor = ({ UnitSerNum, DealerKey }: UnitRecord, message: NewMessage, now: number): SyncMessage => ({
+  Scheduled: instant(now),
+  ...message,
+  UnitSerNum,
+  DealerKey,
+  MessageKeyHex: messageKey(UnitSerNum, keyId(now)),
+  started: false,
+});
+
+/** Twenty hexadecimal digits: the time, then chance. */
+const keyId = (now: number) => `${now.toString(16).padStart(12, '0')}${randomBytes(4).toString('hex')}`;
+
+/** The writes that put the message into the queue, for a transaction with `queueEntities`. Refused if the queue is full. */
+export const queueWrites = (to: Queue, message: SyncMessage) => [
+  to.syncMessage.create(message).commit(),
+  to.queueUnit
+    .patch({ UnitSerNum: message.UnitSerNum })
+    .add({ syncQueued: 1 })
+    .where(({ syncQueued }, { notExists, lt }) => `${notExists(syncQueued)} OR ${lt(syncQueued, MAX_QUEUED)}`)
+    .commit(),
+];
+
+export const syncQueueStore = {
+  /** Puts a message into the unit's queue, with its audit entry. CONFLICT if too many wait. */
+  async add(scope: Scope, unit: UnitRecord, given: NewMessage, now: number): Promise<string> {
+    const message = messageFor(unit, given, now);
+    const audit = auditEntry(scope, { ...objectOf(unit), action: 'queue message', after: shownIn(message) }, now);
+    await change({ entities, audit, about: unit, refused: { changed: FULL } }, (to) => queueWrites(to, message));
+    return message.MessageKeyHex;
+  },
+
+  /** What waits for the unit, the oldest first. What an earlier dealer's wearer should have got does not. */
+  async list(unit: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey'>): Promise<SyncMessage[]> {
+    return (await allOf(unit.UnitSerNum)).filter((message) => isFor(unit, message));
+  },
+
+  /** The waiting messages of these types whose time has come. Those of an earlier dealer's wearer end here. */
+  async due(UnitSerNum: string, types: readonly MessageType[], now: number): Promise<SyncMessage[]> {
+    const [{ data: unit }, waiting] = await Promise.all([
+      UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
+      allOf(UnitSerNum),
+    ]);
+    if (!unit) return [];
+    for (const { MessageKeyHex } of waiting.filter((message) => !isFor(unit, message)))
+      await this.end(UnitSerNum, MessageKeyHex);
+    return waiting.filter(
+      (one) => isFor(unit, one) && types.includes(one.MessageType) && one.Scheduled <= instant(now),
+    );
+  },
+
+  /** Stores that the unit works on the message. A message that is gone stays so. */
+  async progress(UnitSerNum: string, MessageKeyHex: string, progress?: { value: number; max: number }): Promise<void> {
+    await tryWrite(
+      SyncMessageEntity.patch({ UnitSerNum, MessageKeyHex })
+        .set({ started: true, ...(progress && { progress }) })
+        .go(),
+    );
+  },
+
+  /** Removes a message that the unit has done or given up. False if it is gone already. */
+  async end(UnitSerNum: string, MessageKeyHex: string): Promise<boolean> {
+    const refusal = await tryChange({ entities }, (to) => removal(to, UnitSerNum, MessageKeyHex));
+    return refusal === undefined;
+  },
+
+  /** Deletes a waiting message, with its audit entry. NOT_FOUND if it is gone. */
+  async remove(scope: Scope, unit: UnitRecord, MessageKeyHex: string, now: number): Promise<void> {
+    const { UnitSerNum } = unit;
+    const missing = new AppError('NOT_FOUND', 'Message not found');
+    const message = (await this.list(unit)).find((one) => one.MessageKeyHex === MessageKeyHex);
+    if (!message) throw missing;
+    const audit = auditEntry(
+      scope,
+      { ...objectOf(unit), action: 'delete queued message', before: shownIn(message) },
+      now,
+    );
+    await change({ entities, audit, about: unit, refused: { changed: missing, gone: missing } }, (to) => {
+      const [message, count] = removal(to, UnitSerNum, MessageKeyHex);
+      return [refusedAs('gone', message!), count!];
+    });
+  },
+};
+
+async function allOf(UnitSerNum: string): Promise<SyncMessage[]> {
+  const { data } = await SyncMessageEntity.query.byUnit({ UnitSerNum }).go({ consistent: true, pages: 'all' });
+  return data;
+}
+
+const isFor = (unit: Pick<UnitRecord, 'DealerKey'>, { MessageType, DealerKey }: SyncMessage) =>
+  !staysWithDealer(MessageType) || DealerKey === unit.DealerKey;
+
+const removal = (to: Queue, UnitSerNum: string, MessageKeyHex: string) => [
+  to.syncMessage.remove({ UnitSerNum, MessageKeyHex }).commit(),
+  to.queueUnit.patch({ UnitSerNum }).add({ syncQueued: -1 }).commit(),
+];
+
+const objectOf = ({ UnitSerNum, DealerKey }: UnitRecord) =>
+  ({ objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey }) as const;
+const shownIn = ({ MessageType }: SyncMessage) => ({ MessageType });
