@@ -15,13 +15,14 @@ import { bridgeCommandSecret } from '#support/secret.ts';
 /** The units answer within milliseconds, and reboot within two seconds. */
 const SPEED = 20;
 
-const { ingest, log, refusals } = new MemoryPorts();
+const { ingest, log, refusals, syncQueue } = new MemoryPorts();
 const bridge = await aBridge(
   {
     leases: tableLeases,
     claims: tableClaims,
     units: tableUnits,
     refusals,
+    syncQueue,
     commands: tableCommands,
     publisher: livePublisher(log),
     ingest,

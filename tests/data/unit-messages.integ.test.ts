@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
 import { tableCommands } from '#bridge/adapters/commands.ts';
 import { tableRefusalCounts } from '#bridge/adapters/refusal-counts.ts';
+import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import { Topic } from '#core/live/messages.ts';
 import { HOUR, instant } from '#core/time.ts';
@@ -22,6 +23,8 @@ import { changesBetween, everyItem } from '#support/table-content.ts';
 /** A sort key of ElectroDB begins with the entity and its version. */
 const entityOf = (item: Readonly<Record<string, unknown>>) => /^\$(\w+)_\d+/.exec(String(item.sk))?.[1] ?? 'unknown';
 
+const TOLD = { configurationRevision: 12, configurationDigest: 4_023_233_417 };
+
 const countsOf = (names: string[]) =>
   Object.fromEntries([...Map.groupBy(names.sort(), (name) => name)].map(([name, { length }]) => [name, length]));
 
@@ -38,6 +41,7 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
       units: tableUnits,
       refusals: tableRefusalCounts,
       commands: tableCommands,
+      syncQueue: tableSyncQueue,
       publisher: { publish: (topic, message) => void published.push(publish(Topic.parse(topic), message)) },
       ingest: ports.ingest,
       log: ports.log,
@@ -74,7 +78,8 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
     };
   }
 
-  const loggedIn = (sequence: number) => TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI, bootId: 7, sequence });
+  const loggedIn = (sequence: number) =>
+    TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI, bootId: 7, sequence, ...TOLD });
   const disconnected = async (unit: TestUnit) => {
     const earlier = ports.ingest.of('disconnect').length;
     unit.end();
@@ -106,6 +111,7 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
       carrier: 1,
       FirmVer: '2.3.0.1.4',
       cell: { mcc: 310, mnc: 410, tac: 12_345, cellId: 12_345_678, rsrp: -97 },
+      ...TOLD,
     });
   await step('first ping of a day', ping);
   await step('ping', ping);

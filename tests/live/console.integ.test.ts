@@ -26,7 +26,7 @@ let bridge: Bridge;
 beforeAll(async () => {
   api = await aLiveApi();
   await someDealers();
-  const { leases, claims, ingest, units, refusals, log } = new MemoryPorts();
+  const { leases, claims, ingest, units, refusals, syncQueue, log } = new MemoryPorts();
   const ports = {
     leases,
     claims,
@@ -34,6 +34,7 @@ beforeAll(async () => {
     commands: tableCommands,
     units,
     refusals,
+    syncQueue,
     log,
     publisher: livePublisher(log),
   };

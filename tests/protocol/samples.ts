@@ -45,6 +45,7 @@ function someValue({ kind, tag }: Field<never>, name: string, random: () => numb
     case 'access point':
       return { mac: 'F4:92:BF:00:10:22', rssi: -between(random, 1, 128) };
     case 'group':
+      if (name === 'refused') return { name: someText(random), text: someText(random) };
       return name === 'counters' ? { name: 'ppoe', value: between(random, 0, 900) } : someCell(random);
     case 'named value':
       return { [`name ${someText(random)}`]: oneOf(random, [someText(random), -5, 1234, true, false]) };

@@ -20,6 +20,8 @@ it('a simulated unit that has lost its boot count takes the time of the refusal 
     onServed: () => {},
     onCommand: () => {},
     onHandled: () => {},
+    onConfiguration: () => {},
+    onUpdate: () => {},
   });
   const before = Date.now();
   connection.dial();

@@ -101,6 +101,8 @@ describe('a simulated fleet', () => {
       onServed: () => {},
       onCommand: () => {},
       onHandled: () => {},
+      onConfiguration: () => {},
+      onUpdate: () => {},
     });
     connection.dial();
     await eventually(() => connection.isServed, 'the unit to be served');
@@ -125,6 +127,8 @@ describe('a simulated fleet', () => {
       onServed: () => {},
       onCommand: () => {},
       onHandled: () => {},
+      onConfiguration: () => {},
+      onUpdate: () => {},
     });
     connection.dial();
     await eventually(() => connection.isServed, 'the unit to be served');

@@ -26,6 +26,8 @@ it('a simulated unit dials about every minute while an event is not acknowledged
     onServed: () => {},
     onCommand: () => {},
     onHandled: () => {},
+    onConfiguration: () => {},
+    onUpdate: () => {},
   });
   connection.dial();
   // After eight failures it waits 5 minutes at least, then 7.

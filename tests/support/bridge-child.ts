@@ -3,7 +3,7 @@
  * between the two.
  */
 import { startBridge } from '#bridge/bridge.ts';
-import type { Admission, DueCommand, LiveMessage, Ports } from '#bridge/ports.ts';
+import type { Admission, DueCommand, LiveMessage, Ports, Waiting } from '#bridge/ports.ts';
 
 const settings = JSON.parse(process.argv[2]!) as Parameters<typeof startBridge>[0];
 const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -48,6 +48,7 @@ const ports: Ports = {
     done: (...given) => ask('commands.done', ...given),
     expired: (...given) => ask('commands.expired', ...given),
   },
+  syncQueue: { due: (...given) => ask<Waiting>('syncQueue.due', ...given) },
   publisher: { publish: (topic: string, message: LiveMessage) => void ask('publisher.publish', topic, message) },
   log: (...given) => void ask('log', ...given),
 };

@@ -13,13 +13,16 @@ import type {
   Ports,
   RefusalCounts,
   RefusalSubject,
+  SyncQueue,
+  Waiting,
 } from '#bridge/ports.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
 import type { DownMessage, Login, UnitStart } from '#core/unit-messages/session.ts';
+import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Codec } from '#protocol/codec.ts';
-import type { UnitCommand } from '#protocol/command-port.ts';
+import type { SyncOrder, UnitCommand } from '#protocol/command-port.ts';
 import { signedHeaders } from '#protocol/command-port-signature.ts';
 import { FrameDecoder } from '#protocol/frames.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
@@ -161,6 +164,24 @@ class MemoryCommands {
   }
 }
 
+/** What waits for units, in memory. A sync order says which parts of it a unit can take. */
+class MemorySyncQueue implements SyncQueue {
+  readonly configurations = new Map<string, { revision: number; settings: Values }>();
+  messages: (Waiting['messages'][number] & { UnitSerNum: string })[] = [];
+  orders: SyncOrder[] = [];
+
+  async due(order: SyncOrder): Promise<Waiting> {
+    this.orders.push(order);
+    const configuration = order.configuration ? this.configurations.get(order.UnitSerNum) : undefined;
+    return {
+      ...(configuration && { configuration }),
+      messages: this.messages
+        .filter(({ UnitSerNum, MessageType }) => UnitSerNum === order.UnitSerNum && order.types.includes(MessageType))
+        .map(({ UnitSerNum: _unit, ...message }) => message),
+    };
+  }
+}
+
 /** The counts of refused logins, in memory. */
 class MemoryRefusals implements RefusalCounts {
   readonly counts = new Map<string, number>();
@@ -186,6 +207,7 @@ export class MemoryPorts implements Ports {
   claims = new MemoryClaims(this.leases);
   ingest = new MemoryIngest();
   commands = new MemoryCommands();
+  syncQueue = new MemorySyncQueue();
   refusals = new MemoryRefusals();
   readonly published: { topic: string; message: LiveMessage }[] = [];
   readonly logged: { level: string; message: string; facts?: Record<string, unknown> }[] = [];

@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { seed as profileItems } from '#scripts/seed/areas/profiles.ts';
+import { seedProfiles } from '#scripts/seed/profiles.ts';
+import { writeAll } from '#scripts/seed/write.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call, type Input } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
+
+let editor: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  await writeAll(await profileItems({ now: Date.now(), count: 0 }), () => {});
+  editor = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+});
+
+const profileOf = (UnitModel: string) =>
+  seedProfiles(Date.now()).filter(({ profile }) => profile.UnitModel === UnitModel && profile.DealerKey === 1);
+const aVoiceUnit = (more: Partial<UnitRecord> = {}) =>
+  aUnit({
+    ...{ UnitModel: 'MXD-LTE', UnitStatus: 9, ProfileTemplateKey: profileOf('MXD-LTE')[0]!.profile.ProfileKey },
+    ...more,
+  });
+const read = ({ UnitSerNum }: UnitRecord) => ask(unitConfiguration.get, { id: UnitSerNum, as: editor });
+type Saved = Partial<Input<typeof unitConfiguration.save>>;
+const saves = async (unit: UnitRecord, given: Saved, seen?: Awaited<ReturnType<typeof read>>) => {
+  const { revision, tabs } = seen ?? (await read(unit));
+  const { UnitSerNum } = unit;
+  return call(unitConfiguration.save, {
+    ...{ model: 'MXD-LTE' as const, UnitSerNum, revision, oldTabs: tabs, newTabs: {}, ...given, as: editor },
+  });
+};
+const settingOf = ({ settings }: Awaited<ReturnType<typeof read>>, wanted: string) =>
+  settings.find(({ name }) => name === wanted);
+
+describe('a configuration', () => {
+  it('is that of the profile before the first save', async () => {
+    const unit = await aVoiceUnit();
+    const shown = await read(unit);
+    expect(shown).toMatchObject({ revision: 0, state: 'not sent', takesConfiguration: false });
+    expect(shown.ProfileKey).toBe(unit.ProfileTemplateKey);
+    expect(new Set(shown.settings.map(({ source }) => source))).toEqual(new Set(['profile']));
+  });
+
+  it('has the usual settings if the profile of the unit is gone', async () => {
+    const shown = await read(await aVoiceUnit({ ProfileTemplateKey: 999_999 }));
+    expect(shown.ProfileKey).toBeUndefined();
+    expect(shown.tabs).toMatchObject({ SpeakerVol: 5, MicVol: 5 });
+  });
+
+  it('keeps what differs from the profile, counts up, and writes nothing if nothing differs', async () => {
+    const unit = await aVoiceUnit();
+    const { tabs } = await read(unit);
+    const SpeakerVol = tabs.SpeakerVol === 8 ? 7 : 8;
+    const first = await saves(unit, { newTabs: { ...tabs, SpeakerVol } });
+    expect(first).toMatchObject({ status: 200, body: { revision: 1, state: 'waiting' } });
+    expect(settingOf(first.body, 'SpeakerVol')).toMatchObject({ value: SpeakerVol, source: 'unit' });
+    expect(settingOf(first.body, 'MicVol')).toMatchObject({ source: 'profile' });
+    expect((await saves(unit, { newTabs: { SpeakerVol } })).body.revision).toBe(1);
+    // Back to what the profile says: no own difference is left.
+    const back = await saves(unit, { newTabs: { SpeakerVol: tabs.SpeakerVol! } });
+    expect(back.body.revision).toBe(2);
+    expect(settingOf(back.body, 'SpeakerVol')).toMatchObject({ source: 'profile' });
+    expect((await unitConfigurationStore.get(unit.UnitSerNum))?.layers.unit).toEqual({ Settings: {} });
+  });
+
+  it('is in the audit of the unit with what changed', async () => {
+    const unit = await aVoiceUnit();
+    const { tabs, Events } = await read(unit);
+    const SpeakerVol = tabs.SpeakerVol === 8 ? 7 : 8;
+    const falls = { CategoryName: 'Falls at night', Phone1: '8015550100', Phone2: '' };
+    await saves(unit, {
+      newTabs: { SpeakerVol },
+      Events: { categories: [...Events.categories, falls], groups: { ...Events.groups, 101: 'Falls at night' } },
+    });
+    expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([
+      {
+        action: 'change configuration',
+        before: { SpeakerVol: [String(tabs.SpeakerVol)] },
+        after: { revision: 1, SpeakerVol: [String(SpeakerVol)], categories: ['Falls at night: 8015550100'] },
+      },
+    ]);
+  });
+
+  it.each([
+    ['a value beyond its bounds', { newTabs: { SpeakerVol: 99 } }, 'newTabs.SpeakerVol'],
+    ['a setting that the model does not have', { newTabs: { FallDetection: true } }, 'newTabs.FallDetection'],
+    [
+      'events in a category that there is not',
+      { Events: { categories: [{ CategoryName: 'Events', Phone1: '', Phone2: '' }], groups: { 101: 'Nobody' } } },
+      'Events.groups.101',
+    ],
+  ])('is refused with %s', async (_, given, path) => {
+    const unit = await aVoiceUnit();
+    expect(await saves(unit, given as Saved)).toMatchObject({ status: 422, body: { issues: [{ path }] } });
+    expect((await read(unit)).revision).toBe(0);
+  });
+
+  it('is refused under the name of another model, and for a unit of another dealer', async () => {
+    const unit = await aVoiceUnit();
+    expect((await saves(unit, { model: 'myConnectAir', newTabs: { SpeakerVol: 8 } })).status).toBe(404);
+    const seen = await read(unit);
+    const foreign = await aVoiceUnit({ DealerKey: 49, dealerPath: '/1/49/' });
+    expect((await saves(foreign, { newTabs: { SpeakerVol: 8 } }, seen)).status).toBe(404);
+  });
+
+  it('of a myConnect Air is saved under its name without the space', async () => {
+    const unit = await aUnit({ UnitModel: 'myConnect Air' });
+    expect((await saves(unit, { model: 'myConnectAir', newTabs: { FallDetection: false } })).status).toBe(200);
+  });
+});
+
+describe('another profile', () => {
+  it('replaces what the last one gave, becomes that of the unit, and is refused if it is for another model', async () => {
+    const unit = await aVoiceUnit();
+    const [, other] = profileOf('MXD-LTE');
+    const { ProfileKey, ProfileName, UnitFirmVer } = other!.profile;
+    await saves(unit, { newTabs: { SpeakerVol: 8 } });
+    const { status, body } = await saves(unit, { newTemplateKey: ProfileKey, newTabs: { MicVol: 2 } });
+    expect({ status, ...body }).toMatchObject({ status: 200, revision: 2, ProfileKey, tabs: { MicVol: 2 } });
+    expect(settingOf(body, 'SpeakerVol')).toMatchObject({
+      source: 'profile',
+      value: other!.content.Settings.SpeakerVol,
+    });
+    const { data } = await UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).go();
+    expect(data).toMatchObject({ ProfileTemplateKey: ProfileKey, PTName: ProfileName, PTUnitFirmVer: UnitFirmVer });
+    const [foreign] = profileOf('myConnect');
+    expect((await saves(unit, { newTemplateKey: foreign!.profile.ProfileKey })).status).toBe(404);
+  });
+});
+
+describe('two people who save the same unit', () => {
+  it('get a conflict that says by field what changed since, and lose nothing', async () => {
+    const unit = await aVoiceUnit();
+    await saves(unit, { newTabs: { SpeakerVol: 1, MicVol: 1, CallAttempts: 3 } });
+    const seen = await read(unit);
+    await saves(unit, { newTabs: { SpeakerVol: 2, MicVol: 2 } }, seen);
+    const second = await saves(unit, { newTabs: { CallAttempts: 4 } }, seen);
+    expect(second).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Somebody else changed Speaker volume and Microphone volume meanwhile',
+        issues: [
+          { path: 'SpeakerVol', message: 'Speaker volume: 1 → 2' },
+          { path: 'MicVol', message: 'Microphone volume: 1 → 2' },
+        ],
+      },
+    });
+    // Made on the newest revision, it is saved beside the others.
+    expect((await saves(unit, { newTabs: { CallAttempts: 4 } })).body.tabs).toMatchObject({
+      ...{ SpeakerVol: 2, MicVol: 2, CallAttempts: 4 },
+    });
+  });
+
+  it('at the same moment are one after the other', async () => {
+    const unit = await aVoiceUnit();
+    const seen = await read(unit);
+    const answers = await Promise.all([1, 2, 3].map((SpeakerVol) => saves(unit, { newTabs: { SpeakerVol } }, seen)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await read(unit)).revision).toBe(1);
+  });
+
+  it('of whom one moves it to another dealer change the one or the other', async () => {
+    const unit = await aVoiceUnit();
+    const seen = await read(unit);
+    beforeNextTransaction(() =>
+      UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ DealerKey: 220, dealerPath: '/1/22/220/' }).go(),
+    );
+    expect((await saves(unit, { newTabs: { SpeakerVol: 8 } }, seen)).status).toBe(409);
+    expect((await read(unit)).revision).toBe(0);
+  });
+});
+
+describe('a unit that moves to another dealer', () => {
+  it('takes its configuration with it, and nobody’s name', async () => {
+    const unit = await aVoiceUnit();
+    await saves(unit, { newTabs: { SpeakerVol: 8 } });
+    await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    const shown = await ask(unitConfiguration.get, {
+      id: unit.UnitSerNum,
+      as: await aUser({ dealer: 49, flags: ['UNIT_VIEW'] }),
+    });
+    expect(shown).toMatchObject({ revision: 1, tabs: { SpeakerVol: 8 } });
+    expect(JSON.stringify(shown)).not.toContain(editor.UserName);
+  });
+});
+
+describe('the next expected ping [P2-C12]', () => {
+  it('is absent before the first ping', async () => {
+    const { UnitSerNum } = await aVoiceUnit();
+    await UnitEntity.patch({ UnitSerNum }).remove(['lastPing', 'lastPingAt']).go();
+    expect(await ask(unitConfiguration.nextExpectedPing, { UnitSerNum, as: editor })).toEqual({ UnitSerNum });
+  });
+
+  it('is one interval after the last one', async () => {
+    const lastPing = { lastPingTime: '2026-11-21T12:00:00.000Z', pingReason: 'Scheduled' };
+    const { UnitSerNum } = await aVoiceUnit({ lastPing });
+    const { nextExpectedPing } = await ask(unitConfiguration.nextExpectedPing, { UnitSerNum, as: editor });
+    expect(Date.parse(nextExpectedPing!) - Date.parse(lastPing.lastPingTime)).toBe(24 * 3_600_000);
+  });
+});
