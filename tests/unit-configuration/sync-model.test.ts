@@ -250,4 +250,22 @@ describe('saved configurations', () => {
       expect(world.orders).toBe(0);
     },
   );
+
+  it('are reported again if the report was lost with the power, also when nothing but the revision is new', () => {
+    const world = new World(1);
+    world.save();
+    world.settle();
+    world.markDirty();
+    world.tell(true);
+    world.process(0, false);
+    world.bridgeSends();
+    while (world.toUnit.length > 0) world.deliver(0, false);
+    expect(world.unit.revision).toBe(world.revision);
+    // The unit has applied it, and its report is gone.
+    world.toPortal = [];
+    world.restart('nothing');
+    expect(world.state).toBe('waiting');
+    world.settle();
+    expect(['in sync', 'refused']).toContain(world.state);
+  });
 });
