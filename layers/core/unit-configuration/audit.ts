@@ -10,9 +10,9 @@ export const AUDITED = {
   actions: {
     'change configuration': {
       sentence: '{actor} changed the configuration of {object}',
+      about: 'profile',
       fields: {
         revision: number('Revision'),
-        ProfileTemplateKey: number('Profile'),
         PTName: text('Name of the profile'),
         ...Object.fromEntries(Object.entries(changeLabels()).map(([field, label]) => [field, list(label)])),
         categories: list('Categories'),
@@ -20,14 +20,17 @@ export const AUDITED = {
     },
     'resend configuration': {
       sentence: '{actor} marked the data of {object} as not synced',
+      about: 'profile',
       fields: { revision: number('Revision') },
     },
     'queue message': {
       sentence: '{actor} put a message into the sync queue of {object}: {MessageType}',
+      about: 'command',
       fields: message,
     },
     'delete queued message': {
       sentence: '{actor} deleted a message from the sync queue of {object}: {MessageType}',
+      about: 'command',
       fields: message,
     },
   },
