@@ -14,7 +14,7 @@ export const handler = serve(unitConfiguration, {
     return shownConfiguration(await unitStore.get(scope, input.id));
   },
 
-  async save({ input: { UnitSerNum, model, unitFirmVer: _firmware, ...wanted }, scope }) {
+  async save({ input: { UnitSerNum, model, ...wanted }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
     if (unit.UnitModel !== PATH_MODELS[model]) throw new AppError('NOT_FOUND', 'There is no such unit');
     await saveConfiguration(scope, unit, wanted, Date.now());

@@ -166,6 +166,13 @@ describe('two people who save the same unit', () => {
     expect((await read(unit)).revision).toBe(1);
   });
 
+  it('lose nothing if the unit gets another firmware meanwhile, whose masks have other bits', async () => {
+    const unit = await aVoiceUnit({ FirmVer: '2.2.0.0.4_b7' });
+    const newTabs = { SpeakerVol: 8 };
+    expect((await saves(unit, { newTabs, unitFirmVer: '2.2.0.0.3' })).status).toBe(409);
+    expect((await saves(unit, { newTabs, unitFirmVer: '2.2.0.0.4' })).status).toBe(200);
+  });
+
   it('of whom one moves it to another dealer change the one or the other', async () => {
     const unit = await aVoiceUnit();
     const seen = await read(unit);

@@ -80,6 +80,7 @@ export const unitConfiguration = defineArea({
       OldEvents: ProfileEvents.optional(),
       /** Another base profile. The unit keeps its own differences only where they are named in `newTabs`. */
       newTemplateKey: ProfileKey.optional(),
+      /** The unit's firmware when it was loaded: the bits of masks depend on it. */
       unitFirmVer: UnitFirmVer.optional(),
     }),
     output: Configuration,

@@ -25,6 +25,8 @@ import { UnitEntity } from '../units/units.ts';
 import { type UnitConfiguration, UnitConfigurationEntity, unitConfigurationStore } from './configurations.ts';
 
 const BUSY = 'Others change this unit right now. Try again in a moment';
+/** The bits of masks mean something else then. */
+const OTHER_FIRMWARE = 'The unit has another firmware since you loaded it. Please load the unit again';
 const MOVED = 'The unit changed meanwhile';
 const entities = { unit: UnitEntity, configuration: UnitConfigurationEntity };
 
@@ -37,6 +39,8 @@ export interface WantedConfiguration {
   Events?: ProfileEvents | undefined;
   OldEvents?: ProfileEvents | undefined;
   newTemplateKey?: number | undefined;
+  /** The firmware of the unit when the person loaded it. */
+  unitFirmVer?: string | undefined;
 }
 
 /** The layers of a unit, before anybody saved some: its profile as it is now. */
@@ -89,6 +93,8 @@ export const saveConfiguration = (
   now: number,
 ): Promise<void> =>
   retry(BUSY, async () => {
+    if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
+      throw new AppError('CONFLICT', OTHER_FIRMWARE);
     requireSettings(unit, wanted);
     const draft = await draftOf(unit);
     const stored = valuesOf(draft.layers);
