@@ -1,7 +1,7 @@
 import { WHOLE_TREE } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
-import type { ReportedPart, Told } from '#core/unit-configuration/reported.ts';
-import { deliverable, isGoodMoment, lacksConfiguration } from '#core/unit-configuration/sync-queue.ts';
+import { MAX_PARTS, type Told } from '#core/unit-configuration/reported.ts';
+import { deliverable, isGoodMoment, lacksConfiguration, MessageKeyHex } from '#core/unit-configuration/sync-queue.ts';
 import type { ConfigurationReport, DownloadReport } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
@@ -59,35 +59,30 @@ export async function syncAtPing(
   }
 }
 
-/** Stores what the unit reports to have set. */
-export const keepConfiguration = (
+/** Stores what the unit reports to have set. Only the protocol log has parts that no configuration has. */
+export async function keepConfiguration(
   { UnitSerNum, fence, bootId, sequence }: Message,
   { revision, digest, part, parts, settings, refused, MessageTime }: ConfigurationReport,
-): Promise<void> => {
-  const reported: ReportedPart = {
-    revision,
-    digest,
-    part,
-    parts,
-    settings,
-    refused,
-    at: instant(MessageTime),
-    fence,
-    bootId,
-    sequence,
-  };
-  return unitConfigurationStore.recordReport(UnitSerNum, reported);
-};
+): Promise<void> {
+  if (part < 1 || part > parts || parts > MAX_PARTS) return;
+  const at = instant(MessageTime);
+  await unitConfigurationStore.recordReport(UnitSerNum, {
+    ...{ revision, digest, part, parts, settings, refused, at },
+    ...{ fence, bootId, sequence },
+  });
+}
 
 /** Stores what the unit does with a message of its queue. It leaves the queue when the unit has done it, or has failed to. */
 export async function keepProgress({ UnitSerNum }: Message, report: DownloadReport): Promise<void> {
   const { MessageKey, stage, progressValue: value, progressMax: max } = report;
-  if (MessageKey === undefined) return;
-  if (stage === 'done' || stage === 'failed') await syncQueueStore.end(UnitSerNum, MessageKey);
+  // A unit can name any text.
+  const key = MessageKeyHex.safeParse(MessageKey).data;
+  if (key === undefined) return;
+  if (stage === 'done' || stage === 'failed') await syncQueueStore.end(UnitSerNum, key);
   else
     await syncQueueStore.progress(
       UnitSerNum,
-      MessageKey,
+      key,
       value !== undefined && max !== undefined ? { value, max } : undefined,
     );
 }

@@ -131,5 +131,7 @@ function readNamedValue(from: Uint8Array, start: number, end: number): readonly 
   }
   if (name === undefined || value === undefined)
     throw new MalformedPayload('A named value lacks its name or its value');
+  // The DynamoDB client cannot store an object that has it, so the message could never be taken.
+  if (name === 'constructor') throw new MalformedPayload('A named value is called constructor');
   return [name, value];
 }

@@ -100,6 +100,13 @@ describe('codec', () => {
     expect(decode(session as never, EVENT, EVENT_FIELDS)).toMatchObject({ ok: false, error: 'unknownType' });
   });
 
+  it('does not read a named value called constructor, which the table cannot store', () => {
+    const answer = JSON.parse('{"constructor":"x"}') as Record<string, string>;
+    const report = { type: 'commandResult', MessageTime: 1, commandId: 'one', outcome: 'done', answer } as const;
+    const [frame] = new FrameDecoder().push(mxdLte.encode(report, 1));
+    expect(mxdLte.decode(frame!)).toMatchObject({ ok: false, error: 'malformed' });
+  });
+
   it('reads a named value called __proto__ as a name', () => {
     const message: Message = {
       type: 'command',

@@ -471,6 +471,20 @@ describe('a message in the sync queue', () => {
     expect((await device.connection.hears('update')).message.MessageKey).toBe(firmware);
   });
 
+  it('is not found by what a unit names without having it', async () => {
+    const device = new Device(await aVoiceUnit());
+    await device.connects(await aRealBridge());
+    for (const MessageKey of ['', 'nothing', 'A'.repeat(900), '41314232433300000000000000000000'])
+      await answers(device, MessageKey, 'done');
+    const { connection } = device;
+    const part = { type: 'configurationReport', MessageTime: Date.now(), revision: 1, digest: 1, refused: [] } as const;
+    for (const number of [0, 3, 2 ** 40])
+      await connection.isAcknowledged(connection.say({ ...part, part: number, parts: 2, settings: { SpeakerVol: 1 } }));
+    await work();
+    expect((await fresh(device.record)).syncQueued).toBeUndefined();
+    expect((await read(device.record)).reported).toBeUndefined();
+  });
+
   it('is deleted by its key alone, once [P2-C28 P2-M02]', async () => {
     const unit = await aVoiceUnit();
     const key = await queue(unit, 'RF');

@@ -35,6 +35,9 @@ export function unpackTold(packed: string | undefined): Told | undefined {
   return { revision, digest, fence, bootId, sequence };
 }
 
+/** More than a configuration of 200 settings and all events needs. */
+export const MAX_PARTS = 64;
+
 /** One part of a unit's report of its settings. */
 export interface ReportedPart extends Told {
   part: number;
