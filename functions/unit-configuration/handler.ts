@@ -2,10 +2,14 @@ import { AppError } from '#core/errors.ts';
 import { PATH_MODELS, unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { nextExpectedPing } from '#core/unit-configuration/next-ping.ts';
 import { isConfigurationKey, unitOfKey } from '#core/unit-configuration/sync-queue.ts';
+import { fullUnitID } from '#core/units/unit.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
+import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { markDirty, saveConfiguration } from '#data/unit-configuration/save.ts';
 import { shownConfiguration, shownQueue } from '#data/unit-configuration/shown.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { differencesFromTemplate, template, unitProfiles } from '#data/unit-configuration/templates.ts';
+import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 
@@ -41,5 +45,28 @@ export const handler = serve(unitConfiguration, {
     if (isConfigurationKey(key)) throw new AppError('CONFLICT', 'Save the settings that the unit should have instead');
     await syncQueueStore.remove(scope, unit, key, Date.now());
     return {};
+  },
+
+  async unitProfiles({ input: { UnitSerNum }, scope }) {
+    return unitProfiles(scope, await unitStore.get(scope, UnitSerNum));
+  },
+
+  template({ input: { key, UnitModel, UnitFirmVer }, scope }) {
+    return template(scope, key, UnitModel, UnitFirmVer);
+  },
+
+  async compareToTemplate({ input: { UnitSerNum }, scope }) {
+    return { changes: await differencesFromTemplate(scope, await unitStore.get(scope, UnitSerNum)) };
+  },
+
+  async saveUnit({ input: { UnitSerNum, old, ...next }, scope }) {
+    await saveIdentity(scope, await unitStore.get(scope, UnitSerNum), { old, next }, Date.now());
+    return { UnitSerNum };
+  },
+
+  async lookForDuplicateUnitID({ input: { line, unit, UnitSerNum }, scope }) {
+    const wanted = fullUnitID({ UnitLineID: line, UnitID: unit });
+    const found = wanted === '' ? [] : await unitLookupStore.withExactly(scope, 'UnitID', wanted);
+    return { result: found.some((one) => one !== UnitSerNum) ? ('Duplicate' as const) : ('Unique' as const) };
   },
 });

@@ -39,6 +39,8 @@ export const ACTIONS = {
   closeDealer: REVERSIBLE,
   signOutEverywhere: REVERSIBLE,
   deleteReminder: REVERSIBLE,
+  deleteEventCategory: REVERSIBLE,
+  saveDuplicateUnitID: REVERSIBLE,
   replaceReminder: REVERSIBLE,
   removeCaregiver: REVERSIBLE,
   deleteMainContact: REVERSIBLE,

@@ -11,6 +11,10 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'give command': 'command',
   'end command': 'command',
   'report accessory': 'accessory',
+  'change configuration': 'profile',
+  'resend configuration': 'profile',
+  'queue message': 'command',
+  'delete queued message': 'command',
 };
 
 /** Any other action is one of a user. */

@@ -1,7 +1,7 @@
 import { EVENTS_GROUP } from '../dealer-settings/event-groups.ts';
 import { isEqual } from '../is-equal.ts';
 import { eventDefinitions, eventName } from './event-definitions.ts';
-import { type EventCategory, tidyEvents } from './events.ts';
+import { type EventCategory, type ProfileEvents, tidyEvents } from './events.ts';
 import { type ProfileChange, type ProfileContent, simOptionWords } from './profile.ts';
 import { settingsOf, type Version, valueWords } from './settings/settings.ts';
 import { SETTINGS } from './settings/table.ts';
@@ -103,25 +103,30 @@ export function statesOf(changes: readonly ProfileChange[]): Record<'before' | '
  * Applies what differs between `base` and `mine` to `theirs`, so that nobody's change is lost. Where both changed the same, `mine` counts.
  */
 export function mergeContents(base: ProfileContent, mine: ProfileContent, theirs: ProfileContent): ProfileContent {
-  const fields = mergeRecords(pickFields(base), pickFields(mine), pickFields(theirs));
-  const [categories, wanted, others] = [base, mine, theirs].map(({ Events }) =>
-    Object.fromEntries(byName(Events.categories)),
-  ) as [Record<string, EventCategory>, Record<string, EventCategory>, Record<string, EventCategory>];
   return {
     ...theirs,
-    ...fields,
+    ...mergeRecords(pickFields(base), pickFields(mine), pickFields(theirs)),
     Settings: mergeRecords(base.Settings, mine.Settings, theirs.Settings),
-    Events: tidyEvents({
-      categories: Object.values(mergeRecords(categories, wanted, others)),
-      groups: mergeRecords(base.Events.groups, mine.Events.groups, theirs.Events.groups),
-    }),
+    Events: mergeEvents(base.Events, mine.Events, theirs.Events),
   };
+}
+
+/** Applies what differs between `base` and `mine` to `theirs`. */
+export function mergeEvents(base: ProfileEvents, mine: ProfileEvents, theirs: ProfileEvents): ProfileEvents {
+  const [categories, wanted, others] = [base, mine, theirs].map((events) =>
+    Object.fromEntries(byName(events.categories)),
+  ) as [Record<string, EventCategory>, Record<string, EventCategory>, Record<string, EventCategory>];
+  return tidyEvents({
+    categories: Object.values(mergeRecords(categories, wanted, others)),
+    groups: mergeRecords(base.groups, mine.groups, theirs.groups),
+  });
 }
 
 const pickFields = (content: ProfileContent) =>
   Object.fromEntries(FIELDS.map((field) => [field, content[field]])) as Pick<ProfileContent, ContentField>;
 
-function mergeRecords<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
+/** Applies what differs between `base` and `mine` to `theirs`, field by field. */
+export function mergeRecords<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
   const valueIn = (record: Values, name: string) => record[name as keyof Values] as unknown;
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
   return Object.fromEntries(

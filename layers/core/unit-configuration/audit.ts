@@ -1,6 +1,7 @@
-import { type AuditedArea, inWords, list, number, text } from '../audit/wording.ts';
+import { type AuditedArea, inWords, list, number, onOff, text } from '../audit/wording.ts';
 import { changeLabels } from '../profiles/changes.ts';
 import type { MessageType } from '../unit-messages/common-reports.ts';
+import { IDENTITY_LABELS } from './identity.ts';
 import { shownMessageType } from './sync-queue.ts';
 
 const message = { MessageType: inWords('Message', (type) => shownMessageType(type as MessageType)) };
@@ -10,7 +11,6 @@ export const AUDITED = {
   actions: {
     'change configuration': {
       sentence: '{actor} changed the configuration of {object}',
-      about: 'profile',
       fields: {
         revision: number('Revision'),
         PTName: text('Name of the profile'),
@@ -20,17 +20,24 @@ export const AUDITED = {
     },
     'resend configuration': {
       sentence: '{actor} marked the data of {object} as not synced',
-      about: 'profile',
       fields: { revision: number('Revision') },
+    },
+    'change unit': {
+      sentence: '{actor} changed the identity of {object}',
+      fields: {
+        UnitLineID: text(IDENTITY_LABELS.UnitLineID),
+        UnitID: text(IDENTITY_LABELS.UnitID),
+        AllowOTAUpdate: onOff(IDENTITY_LABELS.AllowOTAUpdate),
+        Custom1: text('First own field'),
+        Custom2: text('Second own field'),
+      },
     },
     'queue message': {
       sentence: '{actor} put a message into the sync queue of {object}: {MessageType}',
-      about: 'command',
       fields: message,
     },
     'delete queued message': {
       sentence: '{actor} deleted a message from the sync queue of {object}: {MessageType}',
-      about: 'command',
       fields: message,
     },
   },

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { ProfileEvents } from '../profiles/events.ts';
-import { ProfileKey, UnitFirmVer } from '../profiles/profile.ts';
+import { LineID, ProfileKey, UnitFirmVer } from '../profiles/profile.ts';
 import { recordKey } from '../record-key.ts';
 import { Instant } from '../time.ts';
-import { SerialNumber } from '../units/unit.ts';
-import { Source } from './configuration.ts';
+import { SerialNumber, UnitModel } from '../units/unit.ts';
+import { ConfigurationChange, Source } from './configuration.ts';
+import { Identity, OldIdentity, UnitID } from './identity.ts';
 import { SyncState } from './reported.ts';
 import { MessageKeyHex, QueuedMessage } from './sync-queue.ts';
 
@@ -51,6 +52,10 @@ const Configuration = z.object({
     }),
   ),
 });
+
+/** A profile that a unit can have. */
+const UnitProfile = z.object({ ProfileKey, ProfileName: z.string(), UnitFirmVer: z.string() });
+const UnitProfiles = z.array(UnitProfile);
 
 export const unitConfiguration = defineArea({
   get: {
@@ -122,5 +127,70 @@ export const unitConfiguration = defineArea({
     input: z.object({ key: MessageKeyHex }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  unitProfiles: {
+    method: 'GET',
+    path: '/api/unitProfiles',
+    summary: 'List the enabled profiles that a unit can have',
+    access: readers,
+    /** The stored unit counts. The other fields are what the specification sends. */
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      Model: UnitModel.optional(),
+      FirmVer: z.string().max(40).optional(),
+      PTUnitFirmVer: z.string().max(40).optional(),
+      DealerKey: z.coerce.number().int().optional(),
+    }),
+    output: z.object({
+      /** For the firmware that the unit's profile is for. */
+      currentProfiles: UnitProfiles,
+      /** For a higher firmware than that, which the unit has reached. */
+      newHigherProfiles: UnitProfiles,
+      /** For the unit's firmware. */
+      currentVersionOptions: UnitProfiles,
+    }),
+    errors: ['NOT_FOUND'],
+  },
+  template: {
+    method: 'GET',
+    path: '/api/unit/template/{key}',
+    summary: 'Load the settings and events that a profile gives to a unit',
+    access: readers,
+    input: z.object({
+      key: ProfileKey,
+      UnitModel,
+      /** The unit's firmware: masks keep the bits of the same names. */
+      UnitFirmVer: UnitFirmVer.optional(),
+    }),
+    output: UnitProfile.extend({ tabs: Tabs, Events: ProfileEvents }),
+    errors: ['NOT_FOUND'],
+  },
+  compareToTemplate: {
+    method: 'POST',
+    path: '/api/unit/compareToTemplate',
+    summary: 'Say what a unit should have otherwise than its profile does now',
+    access: readers,
+    input: z.object({ UnitSerNum: SerialNumber }),
+    output: z.object({ changes: z.array(ConfigurationChange) }),
+    errors: ['NOT_FOUND'],
+  },
+  saveUnit: {
+    method: 'PUT',
+    path: '/api/unit',
+    summary: 'Save the IDs and labels of a unit, and whether it may be updated over the air',
+    access: editors,
+    /** `old`: the unit as it was edited. */
+    input: Identity.extend({ UnitSerNum: SerialNumber, old: OldIdentity }),
+    output: z.object({ UnitSerNum: SerialNumber }),
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  lookForDuplicateUnitID: {
+    method: 'GET',
+    path: '/api/unit/lookForDuplicateUnitID/{line}/{unit}',
+    summary: 'Say whether another unit of the caller’s dealers has this Line ID and Unit ID',
+    access: readers,
+    /** A blank `line`: none. */
+    input: z.object({ line: LineID, unit: UnitID, UnitSerNum: SerialNumber.optional() }),
+    output: z.object({ result: z.enum(['Duplicate', 'Unique']) }),
   },
 });

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { eventIssues, type ProfileEvents, tidyEvents, USUAL_EVENTS } from '#core/profiles/events.ts';
+import type { ProfileRecord } from '#core/profiles/profile.ts';
 import type { Settings } from '#core/profiles/settings/setting.ts';
 import { carriedSettings, settingIssues, type Version, wholeSettings } from '#core/profiles/settings/settings.ts';
 import { type Scope, WHOLE_TREE } from '#core/scope.ts';
@@ -67,14 +68,18 @@ async function withProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRecord, P
   const profile = ProfileKey === undefined ? undefined : await profileStore.get(scope, ProfileKey).catch(orUndefined);
   if (!profile || profile.UnitModel !== unit.UnitModel)
     return { layers: { profile: { Settings: wholeSettings(version, {}), Events: USUAL_EVENTS }, dealer, unit: own } };
-  const content = await profileStore.content(profile, profile.version);
-  const Settings = carriedSettings(profile, version.UnitFirmVer, content.Settings);
   return {
-    layers: { profile: { Settings, Events: content.Events }, dealer, unit: own },
+    layers: { profile: await layerOf(profile, version.UnitFirmVer), dealer, unit: own },
     ProfileKey: profile.ProfileKey,
     profileVersion: profile.version,
     profile,
   };
+}
+
+/** What a profile gives to units with a firmware. */
+export async function layerOf(profile: ProfileRecord, UnitFirmVer: string) {
+  const { Settings, Events } = await profileStore.content(profile, profile.version);
+  return { Settings: carriedSettings(profile, UnitFirmVer, Settings), Events };
 }
 
 function orUndefined(error: unknown): undefined {

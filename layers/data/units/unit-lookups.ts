@@ -59,7 +59,27 @@ export function lookupsOf(unit: UnitRecord) {
   );
 }
 
+/** The key of a lookup. A lookup also contains the unit's place. */
+export const lookupKeyOf = ({ field, family, value, UnitSerNum }: ReturnType<typeof lookupsOf>[number]) => ({
+  field,
+  family,
+  value,
+  UnitSerNum,
+});
+
 export const unitLookupStore = {
+  /** The serial numbers of the scope's units whose `field` is exactly this text; the first hundred of all dealers' units. */
+  async withExactly(scope: Pick<Scope, 'dealerPath'>, field: SearchField, searchText: string): Promise<string[]> {
+    const value = normalizeSearch(field, searchText);
+    const family = familyOf(scope.dealerPath);
+    const query =
+      family === ROOT_DEALER
+        ? UnitLookupEntity.query.everywhere({ field, value })
+        : UnitLookupEntity.query.inFamily({ field, family, value });
+    const { data } = await query.go({ limit: 100 });
+    return data.filter((one) => one.value === value && covers(scope, one.dealerPath)).map((one) => one.UnitSerNum);
+  },
+
   /** The serial numbers of the scope's units whose `field` begins with `text`, at most `most`. `more`: there may be others. */
   async find(
     scope: Pick<Scope, 'dealerPath'>,

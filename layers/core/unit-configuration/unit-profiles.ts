@@ -1,0 +1,23 @@
+import { type ProfileRecord, PT_ENABLED } from '../profiles/profile.ts';
+import { compareFirmware } from '../units/firmware.ts';
+import { shownFirmware, type Unit } from '../units/unit.ts';
+
+type Offer = Pick<ProfileRecord, 'ProfileKey' | 'ProfileName' | 'UnitFirmVer'>;
+
+/** Sorts the profiles of a unit's model by whether they are for its firmware, for its profile's, or for one between both. */
+export function profilesFor(
+  { FirmVer, PTUnitFirmVer }: Pick<Unit, 'FirmVer' | 'PTUnitFirmVer'>,
+  profiles: readonly (Offer & Pick<ProfileRecord, 'PTStatus'>)[],
+) {
+  const firmware = shownFirmware(FirmVer);
+  const current = PTUnitFirmVer === undefined ? firmware : shownFirmware(PTUnitFirmVer);
+  const offers = profiles
+    .filter(({ PTStatus }) => PTStatus === PT_ENABLED)
+    .map(({ ProfileKey, ProfileName, UnitFirmVer }) => ({ ProfileKey, ProfileName, UnitFirmVer }));
+  const to = (version: string) => (offer: Offer) => compareFirmware(shownFirmware(offer.UnitFirmVer), version);
+  return {
+    currentProfiles: offers.filter((offer) => to(current)(offer) === 0),
+    newHigherProfiles: offers.filter((offer) => to(current)(offer) > 0 && to(firmware)(offer) <= 0),
+    currentVersionOptions: offers.filter((offer) => to(firmware)(offer) === 0),
+  };
+}

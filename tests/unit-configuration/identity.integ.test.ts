@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { identityOf } from '#core/unit-configuration/identity.ts';
+import { units } from '#core/units/contract.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { runningScope } from '#support/world.ts';
+
+let editor: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  editor = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'UNIT'] });
+});
+
+const save = (unit: UnitRecord, next: Partial<ReturnType<typeof identityOf>>, old = identityOf(unit)) =>
+  call(unitConfiguration.saveUnit, { UnitSerNum: unit.UnitSerNum, ...identityOf(unit), ...next, old, as: editor });
+const found = async (searchText: string) => {
+  const { lists } = await ask(units.list, { param: 'UnitID', searchText, UnitModel: 'MXD-LTE', as: editor });
+  return Object.values(lists).flatMap((list) => list.map(({ UnitSerNum }) => UnitSerNum));
+};
+const duplicate = (line: string, unit: string, UnitSerNum?: string) =>
+  ask(unitConfiguration.lookForDuplicateUnitID, { line, unit, ...(UnitSerNum && { UnitSerNum }), as: editor });
+
+describe('the identity of a unit', () => {
+  it('is saved, found by its new IDs only, and audited', async () => {
+    const unit = await aUnit({ UnitLineID: 'L1', UnitID: '77001' });
+    expect((await save(unit, { UnitLineID: 'l2', UnitID: '77002', AllowOTAUpdate: 0 })).status).toBe(200);
+    expect(await found('L2-77002')).toEqual([unit.UnitSerNum]);
+    expect(await found('77002')).toEqual([unit.UnitSerNum]);
+    expect(await found('L1-77001')).toEqual([]);
+    expect(await found('77001')).toEqual([]);
+    const [entry] = await auditOf('unit', unit.UnitSerNum);
+    expect(entry).toMatchObject({
+      action: 'change unit',
+      before: { UnitLineID: 'L1', UnitID: '77001', AllowOTAUpdate: 1 },
+      after: { UnitLineID: 'L2', UnitID: '77002', AllowOTAUpdate: 0 },
+    });
+  });
+
+  it('is not saved over what somebody else saved meanwhile', async () => {
+    const unit = await aUnit();
+    const old = identityOf(unit);
+    await save(unit, { Custom1: 'Room 1' });
+    const refused = await save(unit, { Custom1: 'Room 2' }, old);
+    expect(refused).toMatchObject({ status: 409 });
+    const { Unit } = await ask(units.get, { id: unit.UnitSerNum, as: editor });
+    expect(Unit.Custom1).toBe('Room 1');
+  });
+
+  it('has only a Line ID that the dealer allows', async () => {
+    const unit = await aUnit({ dealer: 22 });
+    const restrict = (UseRestrictLineID: 0 | 1) =>
+      runningScope(editor).then((scope) =>
+        dealerSettingsStore.change(
+          scope,
+          'change account details',
+          ({ account, lists }) => ({ account, lists: { ...lists, RestrictLineIDList: ['OK1'], UseRestrictLineID } }),
+          Date.now(),
+        ),
+      );
+    await restrict(1);
+    expect(await save(unit, { UnitLineID: 'BAD' })).toMatchObject({ status: 422 });
+    expect(await save(unit, { UnitLineID: 'OK1' })).toMatchObject({ status: 200 });
+    await restrict(0);
+  });
+});
+
+describe('a Line ID and Unit ID', () => {
+  it('are a duplicate if another unit of the dealers has exactly both [P2-V13]', async () => {
+    const unit = await aUnit({ UnitLineID: 'D1', UnitID: '8801' });
+    expect(await duplicate('D1', '8801')).toEqual({ result: 'Duplicate' });
+    expect(await duplicate('D1', '8801', unit.UnitSerNum)).toEqual({ result: 'Unique' });
+    expect(await duplicate('D1', '880')).toEqual({ result: 'Unique' });
+    expect(await duplicate('D2', '8801')).toEqual({ result: 'Unique' });
+    await aUnit({ dealer: 49, UnitLineID: 'D9', UnitID: '8809' });
+    expect(await duplicate('D9', '8809')).toEqual({ result: 'Unique' });
+  });
+});
