@@ -27,7 +27,7 @@ const duplicate = (line: string, unit: string, UnitSerNum?: string) =>
   ask(unitConfiguration.lookForDuplicateUnitID, { line, unit, ...(UnitSerNum && { UnitSerNum }), as: editor });
 
 describe('the identity of a unit', () => {
-  it('is saved, found by its new IDs only, and audited', async () => {
+  it('is saved, found by its new IDs only, and audited [P2-C03]', async () => {
     const unit = await aUnit({ UnitLineID: 'L1', UnitID: '77001' });
     expect((await save(unit, { UnitLineID: 'l2', UnitID: '77002', AllowOTAUpdate: 0 })).status).toBe(200);
     expect(await found('L2-77002')).toEqual([unit.UnitSerNum]);
@@ -71,7 +71,7 @@ describe('the identity of a unit', () => {
 });
 
 describe('a Line ID and Unit ID', () => {
-  it('are a duplicate if another unit of the dealers has exactly both [P2-V13]', async () => {
+  it('are a duplicate if another unit of the dealers has exactly both [P2-V13 P2-C07]', async () => {
     const unit = await aUnit({ UnitLineID: 'D1', UnitID: '8801' });
     expect(await duplicate('D1', '8801')).toEqual({ result: 'Duplicate' });
     expect(await duplicate('D1', '8801', unit.UnitSerNum)).toEqual({ result: 'Unique' });

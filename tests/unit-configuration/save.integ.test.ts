@@ -110,7 +110,7 @@ describe('a configuration', () => {
     expect((await saves(foreign, { newTabs: { SpeakerVol: 8 } }, seen)).status).toBe(404);
   });
 
-  it('of a myConnect Air is saved under its name without the space', async () => {
+  it('of a myConnect Air is saved under its name without the space [P2-C02]', async () => {
     const unit = await aUnit({ UnitModel: 'myConnect Air' });
     expect((await saves(unit, { model: 'myConnectAir', newTabs: { FallDetection: false } })).status).toBe(200);
   });
@@ -205,7 +205,7 @@ describe('the next expected ping [P2-C12]', () => {
     expect(await ask(unitConfiguration.nextExpectedPing, { UnitSerNum, as: editor })).toEqual({ UnitSerNum });
   });
 
-  it('is one interval after the last one', async () => {
+  it('is one interval after the last one [P2-C12]', async () => {
     const lastPing = { lastPingTime: '2026-11-21T12:00:00.000Z', pingReason: 'Scheduled' };
     const { UnitSerNum } = await aVoiceUnit({ lastPing });
     const { nextExpectedPing } = await ask(unitConfiguration.nextExpectedPing, { UnitSerNum, as: editor });

@@ -25,6 +25,8 @@ describe('the profiles of a unit', () => {
     const [older, newer] = await Promise.all(
       [OLD, NEW].map((ProfileKey) => ask(profiles.get, { ProfileKey, as: editor })),
     );
+    // The profiles for older firmware are disabled in the seed.
+    await call(profiles.setStatus, { ProfileKey: OLD, PTStatus: older!.PTStatus, as: editor });
     const unit = await aUnit({
       UnitModel: 'MXD-LTE',
       FirmVer: `${newer!.UnitFirmVer}_b`,
