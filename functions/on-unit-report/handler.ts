@@ -6,6 +6,7 @@ import { commandStore } from '#data/consoles/commands.ts';
 import { recordReportedChange } from '#data/history/change-log.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { carryConfiguration } from '#data/unit-configuration/save.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
@@ -32,7 +33,8 @@ export const handler = consume(UnitMessage, async (message) => {
 
 async function keepLogin(message: Extract<UnitMessage, { kind: 'login' }>, login: Login): Promise<void> {
   const { UnitSerNum, fence } = message;
-  await unitChangeStore.recordLogin(UnitSerNum, { ...login, fence, told: toldOf(message, login) });
+  const unit = await unitChangeStore.recordLogin(UnitSerNum, { ...login, fence, told: toldOf(message, login) });
+  if (unit?.configRevision !== undefined) await carryConfiguration(unit, Date.now());
   const doubt = doubtOf(message);
   if (doubt) await unitLogStore.recordEventOnce(UnitSerNum, doubt.reportId, doubt.event);
 }

@@ -8,6 +8,7 @@ import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { markDirty, saveConfiguration } from '#data/unit-configuration/save.ts';
 import { shownConfiguration, shownQueue } from '#data/unit-configuration/shown.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { takeBack } from '#data/unit-configuration/take-back.ts';
 import { differencesFromTemplate, template, unitProfiles } from '#data/unit-configuration/templates.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -42,8 +43,8 @@ export const handler = serve(unitConfiguration, {
 
   async deleteQueuedMessage({ input: { key }, scope }) {
     const unit = await unitStore.get(scope, unitOfKey(key));
-    if (isConfigurationKey(key)) throw new AppError('CONFLICT', 'Save the settings that the unit should have instead');
-    await syncQueueStore.remove(scope, unit, key, Date.now());
+    if (isConfigurationKey(key)) await takeBack(scope, unit, key, Date.now());
+    else await syncQueueStore.remove(scope, unit, key, Date.now());
     return {};
   },
 

@@ -205,7 +205,7 @@ describe('the next expected ping [P2-C12]', () => {
     expect(await ask(unitConfiguration.nextExpectedPing, { UnitSerNum, as: editor })).toEqual({ UnitSerNum });
   });
 
-  it('is one interval after the last one [P2-C12]', async () => {
+  it('is one interval after the last one', async () => {
     const lastPing = { lastPingTime: '2026-11-21T12:00:00.000Z', pingReason: 'Scheduled' };
     const { UnitSerNum } = await aVoiceUnit({ lastPing });
     const { nextExpectedPing } = await ask(unitConfiguration.nextExpectedPing, { UnitSerNum, as: editor });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   configurationKey,
+  configurationTypeOf,
   deliverable,
   isConfigurationKey,
   lacksConfiguration,
@@ -23,9 +24,10 @@ describe('a message in the sync queue', () => {
     expect(MessageKeyHex.parse(key.toLowerCase())).toBe(key);
     expect(unitOfKey(key)).toBe('A1B2C3');
     expect(isConfigurationKey(key)).toBe(false);
-    const ofConfiguration = configurationKey('A1B2C3', 17);
-    expect(MessageKeyHex.parse(ofConfiguration)).toBe('41314232433300000011');
+    const ofConfiguration = configurationKey('A1B2C3', 'EVENTDATA', 17);
+    expect(MessageKeyHex.parse(ofConfiguration)).toBe('413142324333000000111');
     expect(isConfigurationKey(ofConfiguration)).toBe(true);
+    expect(configurationTypeOf(ofConfiguration)).toBe('EVENTDATA');
     for (const wrong of ['', 'A1B2C3', `${key}0`, key.replace(/.$/, 'G')])
       expect(MessageKeyHex.safeParse(wrong).success).toBe(false);
   });

@@ -6,6 +6,8 @@ import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import type { Bridge } from '#bridge/bridge.ts';
 import type { ProfileEvents } from '#core/profiles/events.ts';
+import { maskLayout } from '#core/profiles/masks/layouts.ts';
+import { namesInMask } from '#core/profiles/masks/mask.ts';
 import { MINUTE } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { PingReason } from '#core/unit-messages/common-reports.ts';
@@ -16,7 +18,7 @@ import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { type SettingsBehaviour, UnitSettings } from '#scripts/simulate/unit-settings.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
-import { ask } from '#support/call.ts';
+import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
 import { invoke } from '#support/invoke.ts';
@@ -90,10 +92,12 @@ class Device {
   readonly record: UnitRecord;
   connection!: TestUnit;
   bootId = 1;
+  firmware: string;
   #clock = Date.now();
 
   constructor(record: UnitRecord, behaviour?: SettingsBehaviour) {
     this.record = record;
+    this.firmware = record.FirmVer;
     this.settings = new UnitSettings(behaviour);
   }
 
@@ -105,6 +109,7 @@ class Device {
     this.connection = await TestUnit.loggedIn(bridge, UnitSerNum, {
       imei,
       UnitModel,
+      FirmVer: this.firmware,
       bootId,
       sequence,
       ...this.settings.told,
@@ -146,11 +151,12 @@ class Device {
 const read = ({ UnitSerNum }: UnitRecord) => ask(unitConfiguration.get, { id: UnitSerNum, as: editor });
 const queueOf = async ({ UnitSerNum }: UnitRecord) =>
   (await ask(unitConfiguration.syncQueue, { UnitSerNum, as: editor })).messages;
+const modelOf = ({ UnitModel }: UnitRecord) => (UnitModel === 'myConnect Air' ? 'myConnectAir' : UnitModel);
 async function saves(unit: UnitRecord, newTabs: Record<string, string | number | boolean>, Events?: ProfileEvents) {
   const { revision, tabs } = await read(unit);
   return ask(unitConfiguration.save, {
     ...{
-      model: 'MXD-LTE',
+      model: modelOf(unit),
       UnitSerNum: unit.UnitSerNum,
       revision,
       oldTabs: tabs,
@@ -281,6 +287,93 @@ describe('a saved configuration', () => {
     await device.takesConfiguration();
     await work();
     await expectInSync(device);
+  });
+
+  it('is carried to a new firmware, whose masks have other bits, and sent again', async () => {
+    const device = new Device(await aUnit({ UnitModel: 'myConnect', UnitStatus: 9, FirmVer: '4.2.31.3.4_b1' }));
+    const bridge = await aRealBridge();
+    await device.connects(bridge);
+    await saves(device.record, { EventMask: '03' });
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+
+    device.firmware = '4.2.31.3.7_b2';
+    await device.restarts(bridge);
+    await work(2);
+    const carried = await read(device.record);
+    expect(carried).toMatchObject({ revision: 2, state: 'waiting' });
+    const EventMask = String(carried.tabs.EventMask);
+    expect(namesInMask(maskLayout('event', 'myConnect', '4.2.31.3.7'), EventMask)).toEqual(
+      expect.arrayContaining(['Help button', 'Fall']),
+    );
+    expect(EventMask).toMatch(/^[0-9A-F]{4}$/);
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+    expect(device.settings.settings.EventMask).toBe(EventMask);
+  });
+
+  it('gives way to what the unit reported if what waits is deleted, its settings and its events apart [P2-C28]', async () => {
+    const device = new Device(await aVoiceUnit());
+    await device.connects(await aRealBridge());
+    const remove = (key: string) => call(unitConfiguration.deleteQueuedMessage, { key, as: editor });
+    await saves(device.record, { SpeakerVol: 8 });
+    const [unknown] = await queueOf(device.record);
+    // The unit has reported nothing yet.
+    expect(await remove(unknown!.MessageKeyHex)).toMatchObject({ status: 409 });
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+
+    const { Events } = await read(device.record);
+    const categories = [...Events.categories, { CategoryName: 'Falls', Phone1: '8015550100', Phone2: '' }];
+    await saves(device.record, { SpeakerVol: 3 }, { ...Events, categories });
+    const [settings, events] = await queueOf(device.record);
+    expect([settings!.MessageType, events!.MessageType]).toEqual(['PROFILE', 'EVENTDATA']);
+    expect(await remove(settings!.MessageKeyHex)).toMatchObject({ status: 200 });
+    expect(await remove(events!.MessageKeyHex)).toMatchObject({ status: 404, body: { message: 'Message not found' } });
+    const [left, ...none] = await queueOf(device.record);
+    expect([left!.MessageType, ...none]).toEqual(['EVENTDATA']);
+    expect(await remove(left!.MessageKeyHex)).toMatchObject({ status: 200 });
+    expect(await queueOf(device.record)).toEqual([]);
+    const kept = await read(device.record);
+    expect(kept).toMatchObject({ revision: 4, tabs: { SpeakerVol: 8 }, Events });
+    expect(new Set(kept.settings.map(({ state }) => state))).toEqual(new Set(['in sync']));
+
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+    expect(device.settings.settings.SpeakerVol).toBe(8);
+  });
+
+  it('can lose a category, which waits until the unit has dropped it', async () => {
+    const device = new Device(await aVoiceUnit());
+    await device.connects(await aRealBridge());
+    const { Events } = await read(device.record);
+    const categories = [...Events.categories, { CategoryName: 'Falls', Phone1: '8015550100', Phone2: '' }];
+    await saves(device.record, {}, { ...Events, categories });
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+    await saves(device.record, {}, Events);
+    expect(await queueOf(device.record)).toMatchObject([{ MessageType: 'EVENTDATA' }]);
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+    expect(device.settings.settings['category:Falls']).toBeUndefined();
   });
 
   it('is sent whole again when people mark the data as dirty [P2-C11]', async () => {

@@ -12,6 +12,8 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'end command': 'command',
   'report accessory': 'accessory',
   'change configuration': 'profile',
+  'carry configuration': 'profile',
+  'delete queued configuration': 'profile',
   'resend configuration': 'profile',
   'queue message': 'command',
   'delete queued message': 'command',

@@ -6,17 +6,27 @@ import { shownMessageType } from './sync-queue.ts';
 
 const message = { MessageType: inWords('Message', (type) => shownMessageType(type as MessageType)) };
 
+const configurationFields = {
+  revision: number('Revision'),
+  PTName: text('Name of the profile'),
+  ...Object.fromEntries(Object.entries(changeLabels()).map(([field, label]) => [field, list(label)])),
+  categories: list('Categories'),
+};
+
 export const AUDITED = {
   kinds: {},
   actions: {
     'change configuration': {
       sentence: '{actor} changed the configuration of {object}',
-      fields: {
-        revision: number('Revision'),
-        PTName: text('Name of the profile'),
-        ...Object.fromEntries(Object.entries(changeLabels()).map(([field, label]) => [field, list(label)])),
-        categories: list('Categories'),
-      },
+      fields: configurationFields,
+    },
+    'delete queued configuration': {
+      sentence: '{actor} deleted what waited of the configuration of {object}: the unit keeps what it reported',
+      fields: configurationFields,
+    },
+    'carry configuration': {
+      sentence: '{actor} carried the configuration of {object} to its new firmware',
+      fields: { revision: number('Revision'), UnitFirmVer: text('Firmware') },
     },
     'resend configuration': {
       sentence: '{actor} marked the data of {object} as not synced',

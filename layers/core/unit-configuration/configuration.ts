@@ -4,7 +4,7 @@ import { isEqual } from '../is-equal.ts';
 import { eventName } from '../profiles/event-definitions.ts';
 import { ProfileEvents, USUAL_EVENTS } from '../profiles/events.ts';
 import type { Settings, SettingValue } from '../profiles/settings/setting.ts';
-import { settingsOf, type Version, valueWords } from '../profiles/settings/settings.ts';
+import { carriedSettings, settingsOf, type Version, valueWords } from '../profiles/settings/settings.ts';
 
 const SettingValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -55,6 +55,15 @@ export function ownLayer(layers: Omit<Layers, 'unit'>, wanted: Layer): Layer {
   };
 }
 
+/** The layers for another firmware: the bits of masks keep their names. No layer gets a setting that it did not have. */
+export function carriedLayers(layers: Layers, from: Version, UnitFirmVer: string): Layers {
+  const carried = (layer: Layer): Layer => {
+    const settings = Object.entries(carriedSettings(from, UnitFirmVer, layer.Settings));
+    return { ...layer, Settings: Object.fromEntries(settings.filter(([name]) => name in layer.Settings)) };
+  };
+  return { profile: carried(layers.profile), dealer: carried(layers.dealer), unit: carried(layers.unit) };
+}
+
 /** The desired settings, without the events. */
 export const settingsIn = ({ profile, dealer, unit }: Layers): Settings => ({
   ...profile.Settings,
@@ -72,8 +81,8 @@ export const withEvents = (settings: Settings, events: ProfileEvents): Settings 
   ...eventValues(events),
 });
 
-const CATEGORY = 'category:';
-const EVENT = 'event:';
+export const CATEGORY = 'category:';
+export const EVENT = 'event:';
 /** True for the names of what the sync queue calls event data. */
 export const isEventData = (name: string) => name.startsWith(CATEGORY) || name.startsWith(EVENT);
 

@@ -22,7 +22,7 @@ export const MessageKeyHex = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[0-9A-F]{12}([0-9A-F]{8}|[0-9A-F]{20})$/, 'Not the key of a message');
+  .regex(/^[0-9A-F]{12}([0-9A-F]{8}[01]|[0-9A-F]{20})$/, 'Not the key of a message');
 
 export const messageKey = (UnitSerNum: string, id: string): string =>
   `${[...UnitSerNum].map((character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('')}${id}`.toUpperCase();
@@ -32,10 +32,17 @@ export const unitOfKey = (key: string): string =>
     .map((pair) => String.fromCharCode(Number.parseInt(pair, 16)))
     .join('');
 
-/** Names the unit's configuration in the sync queue: it waits there like a message, under its revision. */
-export const configurationKey = (UnitSerNum: string, revision: number) =>
-  messageKey(UnitSerNum, revision.toString(16).padStart(8, '0'));
-export const isConfigurationKey = (key: string) => key.length === SERIAL_DIGITS + 8;
+/** The two rows that a configuration has in the sync queue: its settings and its events. */
+const CONFIGURATION_TYPES = ['PROFILE', 'EVENTDATA'] as const;
+export type ConfigurationType = (typeof CONFIGURATION_TYPES)[number];
+
+/** Names what waits of the unit's configuration: it waits like a message, under its revision. */
+export const configurationKey = (UnitSerNum: string, type: ConfigurationType, revision: number) =>
+  messageKey(UnitSerNum, `${revision.toString(16).padStart(8, '0')}${CONFIGURATION_TYPES.indexOf(type)}`);
+/** The part of a configuration that the key names; undefined if it names a message. */
+export const configurationTypeOf = (key: string): ConfigurationType | undefined =>
+  key.length === SERIAL_DIGITS + 9 ? CONFIGURATION_TYPES[Number(key.at(-1))] : undefined;
+export const isConfigurationKey = (key: string): boolean => configurationTypeOf(key) !== undefined;
 
 /** A message that waits for its unit, as people see it [P2-E15]. */
 export const QueuedMessage = z.object({

@@ -23,6 +23,8 @@ export const UnitConfigurationEntity = new Entity(
       /** Reports of earlier revisions do not count: people marked the unit's data as dirty. */
       resendFrom: requiredNumber,
       layers: { ...jsonOf<Layers>(), required: true },
+      /** The firmware whose masks the layers have. */
+      UnitFirmVer: requiredText,
       ProfileKey: number,
       profileVersion: number,
       savedAt: requiredText,

@@ -8,6 +8,7 @@ import { type Scope, WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import {
   auditedChanges,
+  carriedLayers,
   changesOf,
   eventsOf,
   isEventData,
@@ -19,13 +20,13 @@ import {
 } from '#core/unit-configuration/configuration.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { auditEntry } from '../audit/audit.ts';
+import { auditEntry, SYSTEM } from '../audit/audit.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { profileStore } from '../profiles/profiles.ts';
 import { UnitEntity } from '../units/units.ts';
 import { type UnitConfiguration, UnitConfigurationEntity, unitConfigurationStore } from './configurations.ts';
 
-const BUSY = 'Others change this unit right now. Try again in a moment';
+export const BUSY = 'Others change this unit right now. Try again in a moment';
 /** The bits of masks mean something else then. */
 const OTHER_FIRMWARE = 'The unit has another firmware since you loaded it. Please load the unit again';
 const MOVED = 'The unit changed meanwhile';
@@ -56,8 +57,19 @@ export const versionOf = ({ UnitModel, FirmVer }: Pick<UnitRecord, 'UnitModel' |
 /** The saved configuration, or the one that a first save begins with. */
 export async function draftOf(unit: UnitRecord): Promise<Draft & { savedAt?: string }> {
   const saved = await unitConfigurationStore.get(unit.UnitSerNum);
-  return saved ?? { revision: 0, resendFrom: 0, ...(await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey)) };
+  return saved
+    ? carriedTo(unit, saved)
+    : { revision: 0, resendFrom: 0, ...(await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey)) };
 }
+
+const carriedTo = (unit: UnitRecord, saved: UnitConfiguration): UnitConfiguration => ({
+  ...saved,
+  layers: carriedLayers(
+    saved.layers,
+    { ...versionOf(unit), UnitFirmVer: saved.UnitFirmVer },
+    versionOf(unit).UnitFirmVer,
+  ),
+});
 
 /** The layers that a profile gives to a unit. A unit whose profile is gone has the usual settings of its model. */
 async function withProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRecord, ProfileKey: number | undefined) {
@@ -116,11 +128,17 @@ export const saveConfiguration = (
     const profileChanged = base.ProfileKey !== draft.ProfileKey;
     if (draft.revision > 0 && changes.length === 0 && !profileChanged && isEqual(layers, draft.layers)) return;
     const { before, after } = auditedChanges(changes);
-    await write(scope, unit, { ...base, layers, revision: draft.revision + 1, resendFrom: draft.resendFrom }, now, {
-      action: 'change configuration',
-      before: { ...before, ...(profileChanged && { PTName: unit.PTName }) },
-      after: { ...after, revision: draft.revision + 1, ...(profileChanged && { PTName: base.profile?.ProfileName }) },
-    });
+    await writeRevision(
+      scope,
+      unit,
+      { ...base, layers, revision: draft.revision + 1, resendFrom: draft.resendFrom },
+      now,
+      {
+        action: 'change configuration',
+        before: { ...before, ...(profileChanged && { PTName: unit.PTName }) },
+        after: { ...after, revision: draft.revision + 1, ...(profileChanged && { PTName: base.profile?.ProfileName }) },
+      },
+    );
   });
 
 /** Makes everything that the unit reported so far outdated, with a new revision of the same content: the unit gets all of it again. */
@@ -129,8 +147,20 @@ export const markDirty = (scope: Scope, unit: UnitRecord, now: number): Promise<
     const { layers, ProfileKey, profileVersion, revision: was } = await draftOf(unit);
     const revision = was + 1;
     const next = { layers, ProfileKey, profileVersion, revision, resendFrom: revision };
-    await write(scope, unit, next, now, { action: 'resend configuration', after: { revision } });
+    await writeRevision(scope, unit, next, now, { action: 'resend configuration', after: { revision } });
     return revision;
+  });
+
+/** After an update of the firmware: the next revision, whose masks mean the same on the new firmware. Does nothing if it exists. */
+export const carryConfiguration = (unit: UnitRecord, now: number): Promise<void> =>
+  retry(BUSY, async () => {
+    const saved = await unitConfigurationStore.get(unit.UnitSerNum);
+    const { UnitFirmVer } = versionOf(unit);
+    if (!saved || saved.UnitFirmVer === UnitFirmVer) return;
+    const { layers, ProfileKey, profileVersion, resendFrom } = carriedTo(unit, saved);
+    const revision = saved.revision + 1;
+    const next = { layers, ProfileKey, profileVersion, revision, resendFrom };
+    await writeRevision(SYSTEM, unit, next, now, { action: 'carry configuration', after: { revision, UnitFirmVer } });
   });
 
 type Base = Pick<Draft, 'layers' | 'ProfileKey' | 'profileVersion'> & {
@@ -162,18 +192,18 @@ function requireSettings(unit: UnitRecord, { newTabs, Events }: WantedConfigurat
 }
 
 type Entry = Pick<Parameters<typeof auditEntry>[1], 'before' | 'after'> & {
-  action: 'change configuration' | 'resend configuration';
+  action: 'change configuration' | 'resend configuration' | 'carry configuration' | 'delete queued configuration';
 };
 
 /** Stores the next revision, which the unit has not reported, and the audit entry. */
-async function write(
-  scope: Scope,
+export async function writeRevision(
+  scope: Parameters<typeof auditEntry>[0],
   unit: UnitRecord,
   { profile, ...next }: Omit<Draft, 'layers'> & Base,
   now: number,
   entry: Entry,
 ): Promise<void> {
-  const { UnitSerNum, DealerKey, dealerPath } = unit;
+  const { UnitSerNum, DealerKey, dealerPath, FirmVer } = unit;
   const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
   const chosen = profile && {
     ProfileTemplateKey: next.ProfileKey,
@@ -194,11 +224,15 @@ async function write(
           .patch({ UnitSerNum })
           .set({ configRevision: next.revision, ...chosen })
           .remove(['configDigest'])
-          .where((stored, { eq }) => `${eq(stored.DealerKey, DealerKey)} AND ${eq(stored.dealerPath, dealerPath)}`)
+          .where((stored, { eq }) =>
+            [eq(stored.DealerKey, DealerKey), eq(stored.dealerPath, dealerPath), eq(stored.FirmVer, FirmVer)].join(
+              ' AND ',
+            ),
+          )
           .commit(),
       ),
       to.configuration
-        .put({ ...next, UnitSerNum, savedAt: instant(now) })
+        .put({ ...next, UnitSerNum, UnitFirmVer: versionOf(unit).UnitFirmVer, savedAt: instant(now) })
         .where((stored, { eq, notExists }) =>
           next.revision === 1 ? notExists(stored.revision) : eq(stored.revision, next.revision - 1),
         )

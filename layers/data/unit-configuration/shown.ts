@@ -18,7 +18,7 @@ import { draftOf, versionOf } from './save.ts';
 import { syncQueueStore } from './sync-queue.ts';
 
 /** What a unit should have set beside what it reported. */
-async function comparedOf(unit: UnitRecord) {
+export async function comparedOf(unit: UnitRecord) {
   const [draft, reported] = await Promise.all([draftOf(unit), unitConfigurationStore.reported(unit.UnitSerNum)]);
   const { revision, resendFrom, layers } = draft;
   const told = latestTold(unpackTold(unit.pingTold), unpackTold(unit.loginTold));
@@ -56,22 +56,27 @@ export async function shownConfiguration(unit: UnitRecord): Promise<z.input<type
   };
 }
 
+/** Categories and events that the unit reported before the present revision, and should not have any more. */
+const droppedEvents = ({ revision, desired, reported }: Awaited<ReturnType<typeof comparedOf>>['facts']) =>
+  reported && reported.revision < revision
+    ? Object.keys(reported.settings).filter((name) => isEventData(name) && !(name in desired))
+    : [];
+
 /** What waits for the unit: its configuration, as one message for its settings and one for its events, and the messages of its queue. */
 export async function shownQueue(unit: UnitRecord): Promise<QueuedMessage[]> {
   const { UnitSerNum } = unit;
   const [{ draft, facts }, messages] = await Promise.all([comparedOf(unit), syncQueueStore.list(unit)]);
   const waiting = [...settingStates(facts)].filter(([, { state }]) => state === 'waiting' || state === 'forgotten');
-  const isSettled = waiting.length === 0 && unitSyncState(facts) !== 'waiting';
-  const names = waiting.map(([name]) => name);
+  const names = [...waiting.map(([name]) => name), ...droppedEvents(facts)];
   const types = [
-    ...(isSettled || (names.length > 0 && names.every(isEventData)) ? [] : ['PROFILE' as const]),
+    ...(names.every(isEventData) ? [] : ['PROFILE' as const]),
     ...(names.some(isEventData) ? ['EVENTDATA' as const] : []),
   ];
   return [
     ...types.map((MessageType) => ({
       ...{ UnitSerNum, MessageType, started: false },
       Scheduled: draft.savedAt!,
-      MessageKeyHex: configurationKey(UnitSerNum, draft.revision),
+      MessageKeyHex: configurationKey(UnitSerNum, MessageType, draft.revision),
     })),
     ...messages.map(({ MessageType, Scheduled, MessageKeyHex, started, progress }) => ({
       ...{ UnitSerNum, MessageType, Scheduled, MessageKeyHex, started },

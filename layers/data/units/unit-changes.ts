@@ -22,14 +22,14 @@ export const unitChangeStore = {
 
   /**
    * Stores the firmware, the active SIM and the configuration that a unit told at login. `fence` identifies the connection. Logins can be delivered twice
-   * and in any order. Only a login on a newer connection changes anything.
+   * and in any order. Only a login on a newer connection changes anything. Returns the unit as it is then; undefined if there is none.
    */
   async recordLogin(
     UnitSerNum: string,
     { FirmVer, ICCID, fence, told }: { FirmVer: string; ICCID?: string; fence: number; told?: Told | undefined },
-  ): Promise<void> {
+  ): Promise<UnitRecord | undefined> {
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
-    if (!unit || (unit.loginFence ?? -1) >= fence) return;
+    if (!unit || (unit.loginFence ?? -1) >= fence) return unit ?? undefined;
     const slot = ICCID === undefined ? undefined : ([1, 2] as const).find((one) => unit[`ICCID${one}`] === ICCID);
     const active = slot && {
       ActiveICCID: ICCID,
@@ -43,6 +43,7 @@ export const unitChangeStore = {
         .where(({ loginFence }, { notExists, lt }) => `${notExists(loginFence)} OR ${lt(loginFence, fence)}`)
         .go(),
     );
+    return { ...unit, FirmVer };
   },
 
   /** Corrects the stored state of the SIM in a slot. CONFLICT if it is no longer what was read, or the unit's dealer was moved. */

@@ -1,0 +1,45 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import {
+  auditedChanges,
+  changesOf,
+  eventsOf,
+  ownLayer,
+  settingsIn,
+  valuesOf,
+} from '#core/unit-configuration/configuration.ts';
+import { unitSyncState } from '#core/unit-configuration/reported.ts';
+import { configurationKey, configurationTypeOf } from '#core/unit-configuration/sync-queue.ts';
+import { takenBack } from '#core/unit-configuration/take-back.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { retry } from '../kit/change.ts';
+import { BUSY, versionOf, writeRevision } from './save.ts';
+import { comparedOf } from './shown.ts';
+
+const UNKNOWN = 'The unit has not reported what it has set. Save the settings that it should have instead';
+
+/**
+ * Deletes what waits of the unit's configuration: the next revision has what the unit reported instead. NOT_FOUND if somebody saved another
+ * configuration meanwhile. CONFLICT if nobody knows what the unit has.
+ */
+export const takeBack = (scope: Scope, unit: UnitRecord, key: string, now: number): Promise<void> =>
+  retry(BUSY, async () => {
+    const { draft, facts } = await comparedOf(unit);
+    const type = configurationTypeOf(key);
+    if (!type || draft.revision === 0 || key !== configurationKey(unit.UnitSerNum, type, draft.revision))
+      throw new AppError('NOT_FOUND', 'Message not found');
+    const counting = { ...facts, resendFrom: 0 };
+    if (!facts.reported || unitSyncState(counting) === 'forgotten') throw new AppError('CONFLICT', UNKNOWN);
+    const version = versionOf(unit);
+    const desired = { Settings: settingsIn(draft.layers), Events: eventsOf(draft.layers) };
+    const wanted = takenBack(version, type, desired, facts.reported);
+    const layers = { ...draft.layers, unit: ownLayer(draft.layers, wanted) };
+    const { before, after } = auditedChanges(changesOf(version, valuesOf(draft.layers), valuesOf(layers)));
+    const { ProfileKey, profileVersion } = draft;
+    const revision = draft.revision + 1;
+    await writeRevision(scope, unit, { layers, ProfileKey, profileVersion, revision, resendFrom: 0 }, now, {
+      action: 'delete queued configuration',
+      before,
+      after: { ...after, revision },
+    });
+  });
