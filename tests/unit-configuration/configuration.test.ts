@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { EVENTS_GROUP } from '#core/dealer-settings/event-groups.ts';
+import { maskLayout } from '#core/profiles/masks/layouts.ts';
+import { namesInMask } from '#core/profiles/masks/mask.ts';
 import { settingsOf, wholeSettings } from '#core/profiles/settings/settings.ts';
 import {
+  carriedLayers,
   changesOf,
   desiredOf,
   eventValues,
@@ -51,6 +54,23 @@ describe('the configuration that a unit should have', () => {
       unit: { Settings: {}, Events: { categories: [events('').categories[0]!], groups: {} } },
     };
     expect(desiredOf(without).has('category:Falls')).toBe(false);
+  });
+
+  it('is carried to another firmware in each layer, which gets no setting that it did not have', () => {
+    const masked = {
+      profile: { Settings: { EventMask: '03' } },
+      dealer: { Settings: {} },
+      unit: { Settings: { FallSensitivity: 2 } },
+    };
+    const carried = carriedLayers(masked, { UnitModel: 'myConnect', UnitFirmVer: '4.2.31.3.4' }, '4.2.31.3.7');
+    expect(carried.dealer).toEqual({ Settings: {} });
+    expect(carried.unit).toEqual({ Settings: { FallSensitivity: 2 } });
+    expect(Object.keys(carried.profile.Settings)).toEqual(['EventMask']);
+    const names = namesInMask(
+      maskLayout('event', 'myConnect', '4.2.31.3.7'),
+      String(carried.profile.Settings.EventMask),
+    );
+    expect(names).toEqual(expect.arrayContaining(['Help button', 'Fall']));
   });
 
   it('keeps as own only what profile and dealer do not give anyway', () => {
