@@ -290,11 +290,12 @@ describe('a saved configuration', () => {
   });
 
   it('is carried to a new firmware, whose masks have other bits, and sent again', async () => {
+    const wearable = { lowPower: false, acPower: 1, stepsToday: 0 };
     const device = new Device(await aUnit({ UnitModel: 'myConnect', UnitStatus: 9, FirmVer: '4.2.31.3.4_b1' }));
     const bridge = await aRealBridge();
     await device.connects(bridge);
     await saves(device.record, { EventMask: '03' });
-    await device.pings();
+    await device.pings('Scheduled', wearable);
     await work();
     await device.takesConfiguration();
     await work();
@@ -310,7 +311,7 @@ describe('a saved configuration', () => {
       expect.arrayContaining(['Help button', 'Fall']),
     );
     expect(EventMask).toMatch(/^[0-9A-F]{4}$/);
-    await device.pings();
+    await device.pings('Scheduled', wearable);
     await work();
     await device.takesConfiguration();
     await work();
