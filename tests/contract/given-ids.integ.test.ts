@@ -29,6 +29,8 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   // Whether a mail address of a notification is confirmed is kept in the dealer's own partition.
   'dealer-settings.addNotification': ['SettingValue'],
   'dealer-settings.updateNotification': ['SettingValue'],
+  // Units are found by these IDs. The key of a unit is its serial number.
+  'unit-configuration.saveUnit': ['UnitLineID', 'UnitID'],
   // In the partition of the user who chooses columns.
   'table-settings.update': ['tableName'],
 };
