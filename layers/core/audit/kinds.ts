@@ -15,8 +15,8 @@ import { AUDITED as profiles } from '../profiles/audit.ts';
 import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
-import { AUDITED as unitNotes } from '../unit-notes/audit.ts';
 import { AUDITED as unitConfiguration } from '../unit-configuration/audit.ts';
+import { AUDITED as unitNotes } from '../unit-notes/audit.ts';
 import { AUDITED as units } from '../units/audit.ts';
 import { AUDITED as userSettings } from '../user-settings/audit.ts';
 import { AUDITED as users } from '../users/audit.ts';
@@ -38,8 +38,8 @@ export const KINDS = {
   ...reminders.kinds,
   ...secondFactor.kinds,
   ...sims.kinds,
-  ...unitNotes.kinds,
   ...unitConfiguration.kinds,
+  ...unitNotes.kinds,
   ...units.kinds,
   ...userSettings.kinds,
   ...users.kinds,
@@ -62,8 +62,8 @@ export const ACTIONS = {
   ...reminders.actions,
   ...secondFactor.actions,
   ...sims.actions,
-  ...unitNotes.actions,
   ...unitConfiguration.actions,
+  ...unitNotes.actions,
   ...units.actions,
   ...userSettings.actions,
   ...users.actions,

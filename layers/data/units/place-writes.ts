@@ -4,7 +4,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { without } from '../kit/without.ts';
-import { lookupsOf, UnitLookupEntity } from './unit-lookups.ts';
+import { lookupKeyOf, lookupsOf, UnitLookupEntity } from './unit-lookups.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitCountEntity, type UnitEntity } from './units.ts';
 
@@ -27,7 +27,7 @@ export function placeWrites(
 ): Write[] {
   const { UnitSerNum, UnitModel } = was;
   const lookups = { was: lookupsOf(was), next: lookupsOf({ ...was, dealerPath }) };
-  const gone = without(lookups.was.map(keyOf), lookups.next.map(keyOf));
+  const gone = without(lookups.was.map(lookupKeyOf), lookups.next.map(lookupKeyOf));
   const [above, now] = [dealerKeysOf(was.dealerPath), dealerKeysOf(dealerPath)];
   const counts = [
     ...above.filter((key) => !now.includes(key)).map((DealerKey) => ({ DealerKey, by: -1 })),
@@ -65,11 +65,3 @@ export const isInPlace =
       eq(unit.DealerKey, was.DealerKey),
       ...IDENTIFIERS.map((field) => (was[field] === undefined ? notExists(unit[field]) : eq(unit[field], was[field]))),
     ].join(' AND ');
-
-/** A lookup contains the unit's place. A lookup whose key stays is overwritten, and one whose key changes is deleted. */
-const keyOf = ({ field, family, value, UnitSerNum }: ReturnType<typeof lookupsOf>[number]) => ({
-  field,
-  family,
-  value,
-  UnitSerNum,
-});

@@ -59,7 +59,7 @@ export function lookupsOf(unit: UnitRecord) {
   );
 }
 
-/** The key of a lookup. A lookup also contains the unit's place. */
+/** The key of a lookup. A lookup also contains the unit's place: one whose key stays is overwritten, and one whose key changes is deleted. */
 export const lookupKeyOf = ({ field, family, value, UnitSerNum }: ReturnType<typeof lookupsOf>[number]) => ({
   field,
   family,
