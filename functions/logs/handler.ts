@@ -52,7 +52,7 @@ export const handler = serve(logs, {
 
 function debugMessageOf({ place, messageType, content }: ProtocolMessage): DebugMessage | undefined {
   if (messageType !== 'debugLog') return undefined;
-  const { lines } = content as { lines: string[] };
+  const { lines = [] } = content as { lines?: string[] };
   return { id: place, at: Date.parse(place.split('~')[0]!), lines };
 }
 
