@@ -19,6 +19,7 @@ import { wiring as onUnitReport } from '../functions/on-unit-report/wiring.ts';
 import { wiring as passkeys } from '../functions/passkeys/wiring.ts';
 import { wiring as secondFactor } from '../functions/second-factor/wiring.ts';
 import { wiring as sims } from '../functions/sims/wiring.ts';
+import { wiring as unitActions } from '../functions/unit-actions/wiring.ts';
 import { wiring as units } from '../functions/units/wiring.ts';
 import { wiring as userSettings } from '../functions/user-settings/wiring.ts';
 import { wiring as users } from '../functions/users/wiring.ts';
@@ -44,6 +45,7 @@ export const FUNCTIONS = {
   passkeys,
   'second-factor': secondFactor,
   sims,
+  'unit-actions': unitActions,
   units,
   'user-settings': userSettings,
   users,

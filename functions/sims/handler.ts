@@ -6,6 +6,7 @@ import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
 import { readSlot, slotState } from './slot.ts';
+import { sendTextMessage } from './text-message.ts';
 
 export const handler = serve(sims, {
   async simData({ input, scope }) {
@@ -23,4 +24,7 @@ export const handler = serve(sims, {
       await unitChangeStore.correctSimState({ ...SYSTEM, actor: scope.actor }, unit, slot, live, Date.now());
     return { corrected: stored !== live, from: stored, to: live };
   },
+
+  smsMessage: ({ input, scope }) => sendTextMessage(scope, input, 'active'),
+  smsMessageAT: ({ input, scope }) => sendTextMessage(scope, input, 'att'),
 });

@@ -8,8 +8,10 @@ import { carriers } from '#platform/aws/carriers.ts';
 
 type Slot = 1 | 2;
 
+export type StoredSim = NonNullable<ReturnType<typeof storedSlot>>;
+
 /** The stored SIM of a slot; undefined if the slot is empty. */
-function storedSlot(unit: UnitRecord, slot: Slot) {
+export function storedSlot(unit: UnitRecord, slot: Slot) {
   const iccid = unit[`ICCID${slot}`];
   if (!iccid) return undefined;
   const carrier = carrierOf(iccid) ?? CarrierNumber.safeParse(unit[`ICCID${slot}Carrier`]).data;

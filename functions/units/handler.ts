@@ -36,10 +36,10 @@ export const handler = serve(units, {
       unitConnectionStore.get(input.id, now),
       shownProof(stored),
     ]);
-    const { tcpFail, AllowSMSConnect, RemoteLog } = stored;
+    const { tcpFail, downloadFail = 0, AllowSMSConnect, RemoteLog } = stored;
     return {
       Unit: Unit!,
-      UnitDetailTable: { tcpFail, AllowSMSConnect, RemoteLog },
+      UnitDetailTable: { tcpFail, downloadFail, AllowSMSConnect, RemoteLog },
       recentPings,
       connection: connection ? { connected: true, since: connection.connectedAt } : { connected: false },
       proof,

@@ -19,6 +19,7 @@ import { reminders } from './reminders/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
 import { tableSettings } from './table-settings/contract.ts';
+import { unitActions } from './unit-actions/contract.ts';
 import { unitConfiguration } from './unit-configuration/contract.ts';
 import { unitNotes } from './unit-notes/contract.ts';
 import { units } from './units/contract.ts';
@@ -32,6 +33,7 @@ export const api = {
   'dealer-settings': dealerSettings,
   units,
   'unit-configuration': unitConfiguration,
+  'unit-actions': unitActions,
   sims,
   history,
   logs,

@@ -14,7 +14,7 @@ const known: UnitAnswer = {
   Unit: aUnit({
     lastPing: { lastPingTime: '2026-11-21T11:00:00.000Z', pingReason: 'Scheduled', bars: 3, chargedPercent: 80 },
   }),
-  UnitDetailTable: { tcpFail: 0, AllowSMSConnect: '1', RemoteLog: '0' },
+  UnitDetailTable: { tcpFail: 0, downloadFail: 0, AllowSMSConnect: '1', RemoteLog: '0' },
   recentPings: [
     {
       timeStamp: '2026-11-21T11:00:00.000Z',

@@ -15,6 +15,7 @@ import { AUDITED as profiles } from '../profiles/audit.ts';
 import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
+import { AUDITED as unitActions } from '../unit-actions/audit.ts';
 import { AUDITED as unitConfiguration } from '../unit-configuration/audit.ts';
 import { AUDITED as unitNotes } from '../unit-notes/audit.ts';
 import { AUDITED as units } from '../units/audit.ts';
@@ -38,6 +39,7 @@ export const KINDS = {
   ...reminders.kinds,
   ...secondFactor.kinds,
   ...sims.kinds,
+  ...unitActions.kinds,
   ...unitConfiguration.kinds,
   ...unitNotes.kinds,
   ...units.kinds,
@@ -62,6 +64,7 @@ export const ACTIONS = {
   ...reminders.actions,
   ...secondFactor.actions,
   ...sims.actions,
+  ...unitActions.actions,
   ...unitConfiguration.actions,
   ...unitNotes.actions,
   ...units.actions,

@@ -10,6 +10,7 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'correct SIM state': 'sim',
   'give command': 'command',
   'end command': 'command',
+  'send text message': 'command',
   'report accessory': 'accessory',
   'change configuration': 'profile',
   'carry configuration': 'profile',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
-import { CarrierNumber, SerialNumber } from '../units/unit.ts';
+import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
 import { SimSlot } from './carrier-sim.ts';
+import { TextMessage } from './text-message.ts';
 
 /** A slot whose carrier did not answer still shows what is stored. */
 export const SilentSlot = z.object({
@@ -11,6 +12,15 @@ export const SilentSlot = z.object({
   storedState: z.number().int(),
   failure: z.string(),
 });
+
+const TextToUnit = z.object({
+  UnitSerNum: SerialNumber,
+  textMessage: TextMessage,
+  /** From the console of a wearable: refused if the unit has another model. */
+  UnitModel: UnitModel.optional(),
+});
+/** The carrier has taken the text. It may deliver it later, or never. */
+const TakenText = z.object({ messageId: z.string(), carrier: CarrierNumber });
 
 export const sims = defineArea({
   simData: {
@@ -34,5 +44,23 @@ export const sims = defineArea({
     input: z.object({ UnitSerNum: SerialNumber, slot: z.union([z.literal(1), z.literal(2)]) }),
     output: z.object({ corrected: z.boolean(), from: z.number().int(), to: z.number().int() }),
     errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+  },
+  smsMessage: {
+    method: 'POST',
+    path: '/api/carrier/smsMessage',
+    summary: "Ask the carrier of a unit's active SIM to send the unit a text message",
+    access: holding('UNIT_EDIT'),
+    input: TextToUnit,
+    output: TakenText,
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
+  },
+  smsMessageAT: {
+    method: 'POST',
+    path: '/api/carrier/smsMessageAT',
+    summary: 'Ask AT&T to send a unit a text message, also if its AT&T SIM is not the active one',
+    access: holding('UNIT_EDIT'),
+    input: TextToUnit,
+    output: TakenText,
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
   },
 });

@@ -80,6 +80,7 @@ export const units = defineArea({
       Unit,
       UnitDetailTable: z.object({
         tcpFail: z.number().int(),
+        downloadFail: z.number().int(),
         AllowSMSConnect: z.enum(['0', '1']),
         RemoteLog: z.string(),
       }),

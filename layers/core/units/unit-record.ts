@@ -8,6 +8,8 @@ export const UnitRecord = Unit.omit({ DealerName: true }).extend({
   dealerPath: z.string(),
   lastPingAt: z.string().optional(),
   tcpFail: z.number().int(),
+  /** Failed downloads since somebody reset the count. Absent: none. */
+  downloadFail: z.number().int().optional(),
   AllowSMSConnect: z.enum(['0', '1']),
   /** '0', or the date until which the unit logs remotely. */
   RemoteLog: z.string(),

@@ -13,6 +13,7 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       dealerPath: _path,
       lastPingAt: _at,
       tcpFail: _tcp,
+      downloadFail: _download,
       AllowSMSConnect: _sms,
       RemoteLog: _log,
       loginFence: _fence,

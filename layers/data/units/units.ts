@@ -54,6 +54,8 @@ export const UnitEntity = new Entity(
       lastPing: jsonOf<LastPing>(),
       lastPingAt: text,
       tcpFail: requiredNumber,
+      /** Failed downloads since somebody reset the count. Absent: none. */
+      downloadFail: number,
       AllowSMSConnect: { type: ['0', '1'] as const, required: true },
       /** '0', or the date until which the unit logs remotely. */
       RemoteLog: requiredText,

@@ -2,6 +2,7 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Ping } from '#core/history/ping.ts';
 import { shortDay } from '#core/shown-time.ts';
+import { isRemoteLogOn } from '#core/unit-actions/remote-log.ts';
 import { shownFirmware, type Unit } from '#core/units/unit.ts';
 import { isTcpFailing } from '#core/units/verdict.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
@@ -30,8 +31,12 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
     { label: 'Reporting', value: <ReportSwitch unit={unit} labelled /> },
     { label: 'Updates over the air', value: unit.AllowOTAUpdate === 1 ? 'Allowed' : 'Not allowed' },
     { label: 'Connect by SMS', value: detail.AllowSMSConnect === '1' ? 'Allowed' : 'Not allowed' },
-    { label: 'Remote log', value: detail.RemoteLog === '0' ? 'Off' : <RemoteLog until={detail.RemoteLog} /> },
+    {
+      label: 'Remote log',
+      value: isRemoteLogOn(detail.RemoteLog, Date.now()) ? <RemoteLog until={detail.RemoteLog} /> : 'Off',
+    },
     { label: 'Failed connections', value: <FailedConnections count={detail.tcpFail} /> },
+    { label: 'Failed downloads', value: detail.downloadFail === 0 ? 'None' : detail.downloadFail },
   ];
   const make: KeyValue[] = [
     { label: 'ClearComm', value: unit.ClearCommVer },

@@ -1,0 +1,55 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
+import { PING_TEXT } from '#core/sims/text-message.ts';
+import type { UnitModel } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { recordTextMessage } from '#data/sims/text-messages.ts';
+import { unitStore } from '#data/units/units.ts';
+import { carriers } from '#platform/aws/carriers.ts';
+import { type StoredSim, storedSlot } from './slot.ts';
+
+const ATT: Carrier = 0;
+
+interface Asked {
+  UnitSerNum: string;
+  textMessage: string;
+  UnitModel?: UnitModel | undefined;
+}
+
+/** Asks the carrier of the active SIM, or AT&T, to send a text to the unit. The carrier may deliver it later. */
+export async function sendTextMessage(
+  scope: Scope,
+  { UnitSerNum, textMessage, UnitModel }: Asked,
+  by: 'active' | 'att',
+) {
+  const unit = await unitStore.get(scope, UnitSerNum);
+  if (UnitModel !== undefined && UnitModel !== unit.UnitModel)
+    throw new AppError('CONFLICT', 'The unit has another model now. Please load the page again');
+  if (textMessage === PING_TEXT && unit.AllowSMSConnect === '0')
+    throw new AppError('CONFLICT', 'This unit may not be asked by SMS to connect');
+  const { slot, sim } = by === 'active' ? activeSim(unit) : simOfAtt(unit);
+  await recordTextMessage(scope, unit, { slot, text: textMessage }, Date.now());
+  const { messageId } = await (await carriers())[sim.carrier].sendSms(sim.iccid, textMessage);
+  return { messageId, carrier: sim.carrier };
+}
+
+interface Found {
+  slot: 1 | 2;
+  sim: StoredSim;
+}
+
+function activeSim(unit: UnitRecord): Found {
+  const slot = unit.activeSimSlot === 0 ? 1 : 2;
+  const sim = storedSlot(unit, slot);
+  if (!sim) throw new AppError('NOT_FOUND', 'The unit has no active SIM');
+  return { slot, sim };
+}
+
+function simOfAtt(unit: UnitRecord): Found {
+  for (const slot of [1, 2] as const) {
+    const sim = storedSlot(unit, slot);
+    if (sim?.carrier === ATT) return { slot, sim };
+  }
+  throw new AppError('NOT_FOUND', `The unit has no SIM of ${CARRIER_NAMES[ATT]}`);
+}

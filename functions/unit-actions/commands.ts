@@ -1,0 +1,78 @@
+import { checkedArguments } from '#core/consoles/arguments.ts';
+import { idOfKind } from '#core/consoles/command-id.ts';
+import { readCommandLine } from '#core/consoles/command-line.ts';
+import { commandNamed, consoleCommands } from '#core/consoles/commands.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant, MINUTE } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { giverOf } from '#data/consoles/command-audit.ts';
+import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
+import { newId } from '#data/kit/id.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { commandBridge } from '#platform/aws/bridge.ts';
+
+type Content = Pick<WaitingCommand, 'command' | 'arguments'>;
+
+/** A unit that is away for a moment still gets the command. One that comes back later must not act on it. */
+const VALID_FOR_MS = 10 * MINUTE;
+
+const viewerOf = ({ flags }: Scope) => ({ engineer: flags.includes('ENGINEER') });
+
+/** The command in a line, as the console writes it. INVALID if the user may not send it to a unit of the model. */
+export function readCommand(scope: Scope, { UnitModel }: UnitRecord, line: string): Content {
+  const read = readCommandLine(line, consoleCommands(UnitModel, viewerOf(scope)));
+  if (read.problem !== undefined)
+    throw new AppError('INVALID', read.problem, [{ path: 'command', message: read.problem }]);
+  return { command: read.command.name, arguments: read.arguments };
+}
+
+/** The command that changes the mode. CONFLICT if units of the model have no modes. */
+export function modeCommand({ UnitModel }: UnitRecord, mode: string, zone: number | undefined): Content {
+  const known = commandNamed(UnitModel, 'GoToMode', { engineer: false });
+  if (!known) throw new AppError('CONFLICT', `A ${UnitModel} has no modes`);
+  const given = { mode, ...(zone !== undefined && { zone }) };
+  return { command: known.name, arguments: checkedArguments(known, given) };
+}
+
+/** The command that switches the remote log. Undefined if units of the model have none. */
+export const remoteLogCommand = ({ UnitModel }: UnitRecord, on: boolean): Content | undefined =>
+  commandNamed(UnitModel, 'RemoteLog', { engineer: true }) && { command: 'RemoteLog', arguments: { on } };
+
+/** A command as it is recorded. Only the server names it. */
+export const recordOf = (scope: Scope, unit: UnitRecord, content: Content, now: number): WaitingCommand => ({
+  UnitSerNum: unit.UnitSerNum,
+  commandId: idOfKind('console', newId(now)),
+  ...content,
+  validUntil: now + VALID_FOR_MS,
+  DealerKey: scope.dealerKey,
+  givenBy: scope.userName,
+  giver: giverOf(scope, unit),
+});
+
+/** Records the command with its audit entry, and sends it. */
+export async function give(scope: Scope, unit: UnitRecord, content: Content, now: number) {
+  const recorded = recordOf(scope, unit, content, now);
+  await commandStore.queue(recorded, now);
+  return send(recorded, now);
+}
+
+/**
+ * Sends a recorded command to the bridge that holds the unit. If there is none, or it does not answer, the command waits: the unit's next
+ * bridge reads it from the table.
+ */
+export async function send(recorded: WaitingCommand, now: number) {
+  const { UnitSerNum, commandId, command, arguments: given, validUntil } = recorded;
+  const answer = { commandId, validUntil: instant(validUntil) };
+  const connection = await unitConnectionStore.get(UnitSerNum, now);
+  if (!connection) return { ...answer, state: 'waiting' as const };
+  try {
+    const order = { UnitSerNum, commandId, command, arguments: given, expiresAt: validUntil };
+    await commandBridge(connection.bridgeAddress, order);
+    return { ...answer, state: 'sent' as const };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') return { ...answer, state: 'waiting' as const };
+    await commandStore.end(UnitSerNum, commandId, { outcome: 'withdrawn' }, Date.now());
+    throw error;
+  }
+}

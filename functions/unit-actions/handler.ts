@@ -1,0 +1,43 @@
+import { unitActions } from '#core/unit-actions/contract.ts';
+import { resetOf } from '#core/unit-actions/flags.ts';
+import { remoteLogFor } from '#core/unit-actions/remote-log.ts';
+import { unitSwitchStore } from '#data/unit-actions/unit-switches.ts';
+import { unitStore } from '#data/units/units.ts';
+import { serve } from '#platform/http/serve.ts';
+import { give, modeCommand, readCommand, recordOf, remoteLogCommand, send } from './commands.ts';
+
+export const handler = serve(unitActions, {
+  async resetFlags({ input: { UnitSerNum, errorState, downloadFail }, scope }) {
+    const was = await unitStore.get(scope, UnitSerNum);
+    const after = resetOf(was, { errorState, downloadFail });
+    await unitSwitchStore.resetFlags(scope, was, after, Date.now());
+    return { UnitSerNum, tcpFail: was.tcpFail, downloadFail: was.downloadFail ?? 0, ...after };
+  },
+
+  async allowSms({ input: { UnitSerNum, AllowSMSConnect }, scope }) {
+    await unitSwitchStore.allowSms(scope, await unitStore.get(scope, UnitSerNum), AllowSMSConnect, Date.now());
+    return { UnitSerNum, AllowSMSConnect };
+  },
+
+  async allowRemoteLogging({ input: { UnitSerNum, on }, scope }) {
+    const now = Date.now();
+    const was = await unitStore.get(scope, UnitSerNum);
+    const RemoteLog = remoteLogFor(on, now);
+    if (RemoteLog === was.RemoteLog) return { UnitSerNum, RemoteLog };
+    const content = remoteLogCommand(was, on);
+    const command = content && recordOf(scope, was, content, now);
+    await unitSwitchStore.switchRemoteLog(scope, was, RemoteLog, now, command);
+    if (command) await send(command, now);
+    return { UnitSerNum, RemoteLog };
+  },
+
+  async simulationType({ input: { UnitSerNum, SimulationType, zone }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    return give(scope, unit, modeCommand(unit, SimulationType, zone), Date.now());
+  },
+
+  async tcpMessage({ input: { UnitSerNum, command }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    return give(scope, unit, readCommand(scope, unit, command), Date.now());
+  },
+});

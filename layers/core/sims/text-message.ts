@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { SECOND } from '../time.ts';
+
+/** With this text a unit connects and sends a ping. */
+export const PING_TEXT = 'DoPing';
+
+/** A text that a carrier delivers as one message. Without the characters of modem commands, such as `AT+CFUN=0`. */
+export const TextMessage = z
+  .string()
+  .trim()
+  .min(1, 'Enter a text')
+  .max(70, 'A text message has at most 70 characters')
+  .regex(/^[\p{L}\p{N} .,'?!-]*$/u, "A text message has letters, digits, spaces and . , ' ? ! -");
+
+/** So long, the same text is not sent to the unit again: a request that is delivered twice sends one. */
+export const TEXT_PAUSE_MS = 10 * SECOND;

@@ -1,0 +1,63 @@
+import type { AuditAction } from '#core/audit/kinds.ts';
+import type { Scope } from '#core/scope.ts';
+import type { UnitFlags } from '#core/unit-actions/flags.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { givenEntries } from '../consoles/command-audit.ts';
+import { type WaitingCommand, WaitingCommandEntity } from '../consoles/commands.ts';
+import { change, refusedAs } from '../kit/change.ts';
+import { UnitEntity } from '../units/units.ts';
+
+type Switches = Partial<UnitFlags & Pick<UnitRecord, 'AllowSMSConnect' | 'RemoteLog'>>;
+
+const entities = { unit: UnitEntity, waiting: WaitingCommandEntity };
+const refused = { changed: 'The unit changed meanwhile', known: 'The command is known already' };
+
+export const unitSwitchStore = {
+  resetFlags: (scope: Scope, was: UnitRecord, after: Partial<UnitFlags>, now: number) =>
+    set(scope, was, 'reset flags', after, now),
+
+  allowSms: (scope: Scope, was: UnitRecord, AllowSMSConnect: '0' | '1', now: number) =>
+    set(scope, was, 'allow SMS', { AllowSMSConnect }, now),
+
+  /** With the command that tells the unit, if its model has one. */
+  switchRemoteLog: (scope: Scope, was: UnitRecord, RemoteLog: string, now: number, command?: WaitingCommand) =>
+    set(scope, was, 'switch remote log', { RemoteLog }, now, command),
+};
+
+/** Stores what differs, with its audit entry. CONFLICT if somebody else changed it, or the unit or its dealer moved. */
+async function set(
+  scope: Scope,
+  was: UnitRecord,
+  action: AuditAction,
+  wanted: Switches,
+  now: number,
+  command?: WaitingCommand,
+): Promise<void> {
+  const names = (Object.keys(wanted) as (keyof Switches)[]).filter((name) => wanted[name] !== was[name]);
+  if (names.length === 0) return;
+  const { UnitSerNum, DealerKey, dealerPath } = was;
+  const valuesOf = (values: Switches) => Object.fromEntries(names.map((name) => [name, values[name]]));
+  const entry = {
+    objectKind: 'unit',
+    objectId: UnitSerNum,
+    dealerKey: DealerKey,
+    action,
+    before: valuesOf(was),
+    after: valuesOf(wanted),
+  } as const;
+  const audit = [auditEntry(scope, entry, now), ...(command ? givenEntries(command, now) : [])];
+  await change({ entities, refused, audit, about: was }, (to) => [
+    to.unit
+      .patch({ UnitSerNum })
+      .set(valuesOf(wanted))
+      .where((unit, { eq, notExists }) =>
+        [
+          eq(unit.dealerPath, dealerPath),
+          ...names.map((name) => (was[name] === undefined ? notExists(unit[name]) : eq(unit[name], was[name]))),
+        ].join(' AND '),
+      )
+      .commit(),
+    ...(command ? [refusedAs('known', to.waiting.create(command).commit())] : []),
+  ]);
+}

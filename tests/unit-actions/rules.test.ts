@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { PING_TEXT, TextMessage } from '#core/sims/text-message.ts';
+import { DAY } from '#core/time.ts';
+import { unitActions } from '#core/unit-actions/contract.ts';
+import { resetOf } from '#core/unit-actions/flags.ts';
+import { isRemoteLogOn, remoteLogFor } from '#core/unit-actions/remote-log.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00.000Z');
+
+describe('the remote log', () => {
+  it('is on until the same time 7 days ahead [P2-S36 P2-K15]', () => {
+    const until = remoteLogFor(true, NOW);
+    expect(until).toBe('2026-11-29T12:00:00.000Z');
+    expect([
+      isRemoteLogOn(until, NOW),
+      isRemoteLogOn(until, NOW + 7 * DAY - 1),
+      isRemoteLogOn(until, NOW + 7 * DAY),
+    ]).toEqual([true, true, false]);
+  });
+
+  it("is '0' when it is off [P2-S37 P2-E09]", () => {
+    expect(remoteLogFor(false, NOW)).toBe('0');
+    expect(isRemoteLogOn('0', NOW)).toBe(false);
+  });
+});
+
+describe('a reset of flags', () => {
+  it('changes only the named flags that are set', () => {
+    const both = { tcpFail: 6, downloadFail: 2 };
+    expect(resetOf(both, { errorState: 0 })).toEqual({ tcpFail: 0 });
+    expect(resetOf(both, { downloadFail: 0 })).toEqual({ downloadFail: 0 });
+    expect(resetOf(both, { errorState: 0, downloadFail: 0 })).toEqual({ tcpFail: 0, downloadFail: 0 });
+    expect(resetOf({ tcpFail: 0 }, { errorState: 0, downloadFail: 0 })).toEqual({});
+  });
+
+  it('names at least one flag', () => {
+    expect(unitActions.resetFlags.input.safeParse({ UnitSerNum: '400220' }).error?.issues).toMatchObject([
+      { path: ['errorState'], message: 'Name a flag to reset' },
+    ]);
+  });
+});
+
+describe('a text message', () => {
+  it.each(['Reboot', PING_TEXT, "Hello, it's Zoë!"])('can be %s', (text) =>
+    expect(TextMessage.parse(` ${text} `)).toBe(text),
+  );
+
+  it.each([
+    ['empty', ' '],
+    ['a modem command', 'AT+CFUN=0'],
+    ['of two lines', 'Reboot\nReboot'],
+    ['longer than one message', 'x'.repeat(71)],
+  ])('is not %s', (_, text) => expect(TextMessage.safeParse(text).success).toBe(false));
+});

@@ -1,0 +1,197 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { DAY } from '#core/time.ts';
+import { unitActions } from '#core/unit-actions/contract.ts';
+import { units } from '#core/units/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { commandStore } from '#data/consoles/commands.ts';
+import { unitSwitchStore } from '#data/unit-actions/unit-switches.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { heldUnit } from '#support/held-unit.ts';
+import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
+
+let as: UserRecord;
+let engineer: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  as = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+  engineer = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'ENGINEER'] });
+});
+
+const detailOf = async (id: string) => (await ask(units.get, { id, as })).UnitDetailTable;
+const actionsOf = async (UnitSerNum: string) => (await auditOf('unit', UnitSerNum)).map(({ action }) => action);
+
+describe('the flags of a unit', () => {
+  it('are reset one by one or together, once, with an audit entry [P2-C08 P2-B128 P2-B129]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, tcpFail: 6, downloadFail: 2 });
+    expect(await ask(unitActions.resetFlags, { UnitSerNum, errorState: 0, as })).toEqual({
+      UnitSerNum,
+      tcpFail: 0,
+      downloadFail: 2,
+    });
+    expect(await detailOf(UnitSerNum)).toMatchObject({ tcpFail: 0, downloadFail: 2 });
+    await ask(unitActions.resetFlags, { UnitSerNum, downloadFail: 0, as });
+    await ask(unitActions.resetFlags, { UnitSerNum, errorState: 0, downloadFail: 0, as });
+    expect(await detailOf(UnitSerNum)).toMatchObject({ tcpFail: 0, downloadFail: 0 });
+    expect(await auditOf('unit', UnitSerNum)).toMatchObject([
+      { action: 'reset flags', dealerKey: 220, before: { tcpFail: 6 }, after: { tcpFail: 0 } },
+      { action: 'reset flags', dealerKey: 220, before: { downloadFail: 2 }, after: { downloadFail: 0 } },
+    ]);
+  });
+
+  it('are not reset over a failure that came meanwhile', async () => {
+    const was = await aUnit({ tcpFail: 6 });
+    await UnitEntity.patch({ UnitSerNum: was.UnitSerNum }).set({ tcpFail: 7 }).go();
+    await expect(unitSwitchStore.resetFlags(scopeOf(as), was, { tcpFail: 0 }, TODAY)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The unit changed meanwhile',
+    });
+    expect((await detailOf(was.UnitSerNum)).tcpFail).toBe(7);
+    expect(await actionsOf(was.UnitSerNum)).toEqual([]);
+  });
+});
+
+describe('connecting by SMS', () => {
+  it("is allowed with '1' and forbidden with '0' [P2-C16 P2-E08]", async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, AllowSMSConnect: '1' });
+    for (const AllowSMSConnect of ['0', '0', '1'] as const) {
+      await ask(unitActions.allowSms, { UnitSerNum, AllowSMSConnect, as });
+      expect((await detailOf(UnitSerNum)).AllowSMSConnect).toBe(AllowSMSConnect);
+    }
+    expect(await actionsOf(UnitSerNum)).toEqual(['allow SMS', 'allow SMS']);
+  });
+
+  it('of a unit that has another dealer meanwhile is not changed', async () => {
+    const was = await aUnit({ dealer: 22, AllowSMSConnect: '1' });
+    await UnitEntity.patch({ UnitSerNum: was.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    await expect(unitSwitchStore.allowSms(scopeOf(as), was, '0', TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('the remote log of a unit', () => {
+  it('is on for 7 days and off again, and the unit is told [P2-C17 P2-S36 P2-S37 P2-K15]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', RemoteLog: '0' });
+    const { RemoteLog } = await ask(unitActions.allowRemoteLogging, { UnitSerNum, on: true, as });
+    expect(Math.abs(Date.parse(RemoteLog) - Date.now() - 7 * DAY)).toBeLessThan(60_000);
+    expect((await detailOf(UnitSerNum)).RemoteLog).toBe(RemoteLog);
+    expect(await ask(unitActions.allowRemoteLogging, { UnitSerNum, on: false, as })).toEqual({
+      UnitSerNum,
+      RemoteLog: '0',
+    });
+    expect(await ask(unitActions.allowRemoteLogging, { UnitSerNum, on: false, as })).toMatchObject({ RemoteLog: '0' });
+    expect((await detailOf(UnitSerNum)).RemoteLog).toBe('0');
+    expect(await commandStore.waiting(UnitSerNum)).toMatchObject([
+      { command: 'RemoteLog', arguments: { on: true }, givenBy: as.UserName },
+      { command: 'RemoteLog', arguments: { on: false } },
+    ]);
+    expect((await actionsOf(UnitSerNum)).toSorted()).toEqual([
+      'give command',
+      'give command',
+      'switch remote log',
+      'switch remote log',
+    ]);
+  });
+
+  it('of a model without the command is stored alone', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'myConnect', RemoteLog: '0' });
+    await ask(unitActions.allowRemoteLogging, { UnitSerNum, on: true, as });
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+  });
+});
+
+/** A bridge that answers each order with the status. Returns its address and what it got. */
+async function aBridgeThatAnswers(status: number) {
+  const orders: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    orders.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, orders };
+}
+
+describe('a command to a connected unit', () => {
+  const query = (UnitSerNum: string) => call(unitActions.tcpMessage, { UnitSerNum, command: 'Query', as });
+
+  it('is sent to the bridge that holds it [P2-C38]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const { address, orders } = await aBridgeThatAnswers(202);
+    await heldUnit(UnitSerNum, address);
+    const { body } = await query(UnitSerNum);
+    expect(body.state).toBe('sent');
+    expect(orders).toMatchObject([{ UnitSerNum, commandId: body.commandId, command: 'Query', arguments: {} }]);
+  });
+
+  it('waits if the bridge does not answer', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    await heldUnit(UnitSerNum, 'http://127.0.0.1:1');
+    expect((await query(UnitSerNum)).body.state).toBe('waiting');
+    expect(await commandStore.waiting(UnitSerNum)).toHaveLength(1);
+  });
+
+  it('is withdrawn if too many wait at the bridge', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const { address } = await aBridgeThatAnswers(429);
+    await heldUnit(UnitSerNum, address);
+    expect((await query(UnitSerNum)).status).toBe(429);
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+  });
+});
+
+describe('a command', () => {
+  it('to a unit that is away waits for 10 minutes, with its audit entry [P2-C38]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const given = await ask(unitActions.tcpMessage, { UnitSerNum, command: ' speakervol  5 ', as });
+    expect(given.state).toBe('waiting');
+    expect(Math.abs(Date.parse(given.validUntil) - Date.now() - 600_000)).toBeLessThan(60_000);
+    expect(await commandStore.waiting(UnitSerNum)).toMatchObject([
+      { commandId: given.commandId, command: 'SpeakerVol', arguments: { level: 5 }, DealerKey: 22 },
+    ]);
+    expect(await auditOf('unit', UnitSerNum)).toMatchObject([
+      { action: 'give command', dealerKey: 220, after: { command: 'SpeakerVol', level: 5 } },
+    ]);
+  });
+
+  it.each([
+    ['NoSuchThing', 'There is no command NoSuchThing'],
+    ['SpeakerVol 10', 'The level must be a number from 1 to 9'],
+  ])('is refused with a reason: %s', async (command, message) => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    expect(await call(unitActions.tcpMessage, { UnitSerNum, command, as })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'command', message }] },
+    });
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+  });
+
+  it('for engineers is unknown to others', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const command = 'MakeEvent 3';
+    expect((await call(unitActions.tcpMessage, { UnitSerNum, command, as })).status).toBe(422);
+    expect((await call(unitActions.tcpMessage, { UnitSerNum, command, as: engineer })).status).toBe(200);
+  });
+});
+
+describe('the working mode', () => {
+  it('is changed by a command [P2-C10]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    await ask(unitActions.simulationType, { UnitSerNum, SimulationType: 'Pairing', zone: 3, as });
+    expect(await commandStore.waiting(UnitSerNum)).toMatchObject([
+      { command: 'GoToMode', arguments: { mode: 'Pairing', zone: 3 } },
+    ]);
+  });
+
+  it('does not exist for a wearable', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'myConnect' });
+    expect(await call(unitActions.simulationType, { UnitSerNum, SimulationType: 'Ready', as })).toMatchObject({
+      status: 409,
+      body: { message: 'A myConnect has no modes' },
+    });
+  });
+});
