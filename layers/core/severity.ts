@@ -16,11 +16,13 @@ export const ACTIONS = {
   switchReportingOff: stopsHelp('Nobody is told when somebody calls for help with this unit.'),
   switchReportingOffForMany: stopsHelp('Nobody is told when somebody calls for help with these units.'),
   rebootUnit: stopsHelp('Nobody can call for help with this unit until it has restarted.'),
+  changeMode: stopsHelp('Nobody can call for help with this unit while its mode is not Ready.'),
   giveSecret: stopsHelp('This unit sends no alarms until the new secret is stored in it.'),
   lockOutUnproven: stopsHelp('Nobody can call for help with a unit that is locked out.'),
 
   deleteUser: FINAL,
   resetSecondFactor: FINAL,
+  resetFlag: FINAL,
   removePasskey: FINAL,
   deleteNotification: FINAL,
   deleteShippingAddress: FINAL,
@@ -32,6 +34,8 @@ export const ACTIONS = {
   deleteQueuedMessage: FINAL,
 
   switchReportingOn: REVERSIBLE,
+  allowSms: REVERSIBLE,
+  switchRemoteLog: REVERSIBLE,
   markDataDirty: REVERSIBLE,
   disableUser: REVERSIBLE,
   setAccessAs: REVERSIBLE,

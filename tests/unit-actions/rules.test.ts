@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PING_TEXT, TextMessage } from '#core/sims/text-message.ts';
+import { PING_TEXT, REBOOT_TEXT, TextMessage } from '#core/sims/text-message.ts';
 import { DAY } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { resetOf } from '#core/unit-actions/flags.ts';
@@ -41,7 +41,7 @@ describe('a reset of flags', () => {
 });
 
 describe('a text message', () => {
-  it.each(['Reboot', PING_TEXT, "Hello, it's Zoë!"])('can be %s', (text) =>
+  it.each([REBOOT_TEXT, PING_TEXT, "Hello, it's Zoë!"])('can be %s', (text) =>
     expect(TextMessage.parse(` ${text} `)).toBe(text),
   );
 

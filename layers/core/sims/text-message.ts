@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SECOND } from '../time.ts';
 
+/** With this text a unit restarts (docs/unit-protocol.md, section 4). */
+export const REBOOT_TEXT = 'Reboot';
 /** With this text a unit connects and sends a ping. */
 export const PING_TEXT = 'DoPing';
 

@@ -31,6 +31,7 @@ import { logLinks } from '#web/shared/logs/log-links.ts';
 import { ScheduleTab } from '#web/shared/reminders/schedule-tab.tsx';
 import { NotesTab } from '#web/shared/unit-notes/notes-tab.tsx';
 import { PinButton } from '#web/shared/unit-notes/pin-button.tsx';
+import { useUnitActions } from './actions/use-unit-actions.tsx';
 import { ConsoleDrawer } from './console-drawer.tsx';
 import { UnitNeighbours } from './neighbours.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -100,6 +101,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
       run: () => goTo(id),
     })),
   ]);
+  const actions = useUnitActions(data);
   useUnitCommands(unit, { tabs, ...(mayConnect && { toggleConsole, running }) });
 
   const summary = (
@@ -163,6 +165,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
                   ]
                 : []),
               ...move.actions,
+              ...actions.items,
             ]}
             badge={
               <>
@@ -215,6 +218,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           {panel(() => setDrawerOpen(false))}
         </ConsoleDrawer>
       )}
+      {actions.dialog}
     </Flex>
   );
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { commandStore } from '#data/consoles/commands.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { LOOKS } from '#support/browser.ts';
+import { aUnit } from '#support/fleet.ts';
+import { newPerson, openPage } from '#support/page.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
+
+const ENGINEER = 'engineer@watchkeep.example';
+
+async function openActions(fields: Parameters<typeof aUnit>[0] = {}) {
+  const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', ...fields });
+  const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${UnitSerNum}` });
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const question = page.getByRole('alertdialog');
+  const answer = (name: string) => question.getByRole('button', { name, exact: true }).click();
+  const stored = async () => (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data!;
+  return { UnitSerNum, page, choose, toast, question, answer, stored, dialog: page.getByRole('dialog') };
+}
+
+describe('the menu of a unit', () => {
+  it('stores flags and switches after a question [P2-M50]', async () => {
+    const { page, choose, toast, answer, stored } = await openActions({
+      tcpFail: 6,
+      RemoteLog: '0',
+      AllowSMSConnect: '1',
+    });
+    await choose('Reset the error flag');
+    await answer('Reset the flag');
+    await toast('Database updated');
+    await expect.poll(async () => (await stored()).tcpFail).toBe(0);
+    await choose('Switch the remote log on for 7 days');
+    await answer('Switch on');
+    await page.getByText(/^On until/).waitFor();
+    await choose('Forbid connecting by SMS');
+    await answer('Forbid');
+    await page.getByText('Not allowed', { exact: true }).first().waitFor();
+    expect((await stored()).AllowSMSConnect).toBe('0');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
+      await page.emulateMedia({ colorScheme: colorScheme! });
+      await page.setViewportSize(viewport!);
+      await picture(page, `unit-actions-${look}`);
+    }
+  });
+
+  it('changes the mode after a question [P2-B68 P2-V12]', async () => {
+    const { UnitSerNum, page, choose, toast, question, answer, dialog } = await openActions();
+    await choose('Change the mode…');
+    await dialog.getByRole('combobox', { name: 'Mode' }).selectOption('Pairing');
+    await dialog.getByLabel('Zone').fill('3');
+    await expectAccessible(page);
+    await picture(page, 'unit-mode');
+    await dialog.getByRole('button', { name: 'Change mode' }).click();
+    await acknowledge(question);
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+    await answer('Change mode');
+    await toast('The command waits. The unit gets it if it connects within 10 minutes');
+    expect(await commandStore.waiting(UnitSerNum)).toMatchObject([{ arguments: { mode: 'Pairing', zone: 3 } }]);
+  });
+
+  it('says when a unit that is away cannot be rebooted by a text either [P2-M13 P2-M25]', async () => {
+    const { choose, toast, question, answer } = await openActions({ ICCID1: undefined, ICCID2: undefined });
+    await choose('Reboot the unit');
+    await acknowledge(question);
+    await answer('Reboot unit');
+    await toast('Reboot text failed to send. You will have to reboot the unit manually');
+    await choose('Reboot the unit by text message');
+    await acknowledge(question);
+    await answer('Reboot unit');
+    await toast('Error sending reboot text message');
+  });
+
+  it('has no actions for people who only view', async () => {
+    const { UnitSerNum } = await aUnit();
+    const page = await openPage({
+      as: await newPerson({ first: 'Vera', last: 'Viewer', flags: ['UNIT_VIEW'] }),
+      at: `/unitManagement/unitEdit?Unit=${UnitSerNum}`,
+    });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Unit history' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Reboot the unit' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { ACTIONS } from '#core/severity.ts';
+import { unitActions } from '#core/unit-actions/contract.ts';
+import { CONSOLE_MODES } from '#core/unit-messages/voice-reports.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
+import { NumberField } from '#web/components/form/number-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { recordedWords } from './recorded.ts';
+
+const Schema = z.object({
+  SimulationType: z.enum(CONSOLE_MODES),
+  zone: z.number().int().min(1).max(255).optional(),
+});
+const MODES = CONSOLE_MODES.map((value) => ({ value, label: value }));
+const WITH_ZONE: readonly (string | undefined)[] = ['Pairing', 'Delete'];
+
+/** Gives a unit the command to change its working mode, after a question. */
+export function ModeDialog({ UnitSerNum, onClose }: { UnitSerNum: string; onClose: () => void }) {
+  const confirm = useConfirm();
+  const change = useEndpointMutation(unitActions.simulationType, { success: recordedWords });
+  const form = useForm({
+    schema: Schema,
+    initial: { SimulationType: 'Ready' },
+    onSubmit: async ({ SimulationType, zone }) => {
+      const sure = await confirm({
+        title: `Change the mode of ${UnitSerNum} to ${SimulationType}?`,
+        consequence: 'The unit works differently until it gets another mode.',
+        actionLabel: 'Change mode',
+        ...ACTIONS.changeMode,
+      });
+      if (!sure) return;
+      const hasZone = WITH_ZONE.includes(SimulationType) && zone !== undefined;
+      await change.submit({ UnitSerNum, SimulationType, ...(hasZone && { zone }) });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Change the mode of ${UnitSerNum}`}
+      formLabel="Change mode"
+      submitLabel="Change mode"
+    >
+      <SelectField label="Mode" options={MODES} {...form.field('SimulationType')} />
+      {WITH_ZONE.includes(form.values.SimulationType) && (
+        <NumberField label="Zone" minimum={1} maximum={255} {...form.field('zone')} />
+      )}
+    </FormDialog>
+  );
+}

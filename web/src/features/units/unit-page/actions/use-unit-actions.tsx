@@ -1,0 +1,167 @@
+import { MessageSquare, RotateCcw, ScrollText, Shuffle, SquareTerminal, Unplug } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { ACTIONS } from '#core/severity.ts';
+import { sims } from '#core/sims/contract.ts';
+import { REBOOT_TEXT } from '#core/sims/text-message.ts';
+import { unitActors } from '#core/unit-actions/access.ts';
+import { unitActions } from '#core/unit-actions/contract.ts';
+import { isRemoteLogOn } from '#core/unit-actions/remote-log.ts';
+import { units } from '#core/units/contract.ts';
+import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import type { ConfirmRequest } from '#web/components/dialog/confirm-request.ts';
+import type { ActionItem } from '#web/components/menu/action-item.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { showFailure, showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
+import { useMay } from '#web/lib/session/session.tsx';
+import type { UnitAnswer } from '../unit-news.ts';
+import { CommandDialog } from './command-dialog.tsx';
+import { ModeDialog } from './mode-dialog.tsx';
+import { TextMessageDialog } from './text-message-dialog.tsx';
+
+type DialogName = 'mode' | 'command' | 'text';
+
+/** What people do to a unit besides editing its configuration: items for its menu, and the dialog that is open. */
+export function useUnitActions({ Unit, UnitDetailTable: detail }: UnitAnswer): {
+  items: ActionItem[];
+  dialog: ReactNode;
+} {
+  const { UnitSerNum, UnitModel } = Unit;
+  const may = useMay(unitActors);
+  const confirm = useConfirm();
+  const { mutate } = useSWRConfig();
+  const [open, setOpen] = useState<DialogName>();
+  if (!may) return { items: [], dialog: null };
+
+  /** Stores a change after its question, and reads the unit again. */
+  const store = async (question: ConfirmRequest, save: () => Promise<unknown>) => {
+    if (!(await confirm(question))) return;
+    try {
+      await save();
+      showSuccess('Database updated');
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      void mutate(isAnswerOf(units.get));
+    }
+  };
+
+  const allowsSms = detail.AllowSMSConnect === '1';
+  const logs = isRemoteLogOn(detail.RemoteLog, Date.now());
+  const isVoice = UnitModel === DEFAULT_UNIT_MODEL;
+  const reboot = { ...rebootQuestion(UnitSerNum), ...ACTIONS.rebootUnit };
+
+  /** By a command. If the unit is away, by a text message. */
+  const restart = async () => {
+    if (!(await confirm(reboot))) return;
+    try {
+      const { state } = await call(unitActions.tcpMessage, { UnitSerNum, command: isVoice ? 'Reboot' : 'reboot' });
+      if (state === 'sent') return showSuccess('Reboot message sent');
+    } catch (error) {
+      return showFailure(error);
+    }
+    await text('Reboot text failed to send. You will have to reboot the unit manually');
+  };
+  const text = async (failure: string) => {
+    try {
+      await call(sims.smsMessage, { UnitSerNum, textMessage: REBOOT_TEXT });
+      showSuccess('A reboot text as been sent to the unit.');
+    } catch (error) {
+      showFailureUnder(failure, error);
+    }
+  };
+  const restartByText = async () => {
+    if (await confirm(reboot)) await text('Error sending reboot text message');
+  };
+
+  const items: ActionItem[] = [
+    {
+      id: 'allow-sms',
+      label: allowsSms ? 'Forbid connecting by SMS' : 'Allow connecting by SMS',
+      icon: MessageSquare,
+      startsGroup: true,
+      run: () =>
+        void store(
+          {
+            title: allowsSms ? `Forbid ${UnitSerNum} to connect by SMS?` : `Allow ${UnitSerNum} to connect by SMS?`,
+            consequence: 'A unit that may connect by SMS can be asked by a text message to connect.',
+            actionLabel: allowsSms ? 'Forbid' : 'Allow',
+            ...ACTIONS.allowSms,
+          },
+          () => call(unitActions.allowSms, { UnitSerNum, AllowSMSConnect: allowsSms ? '0' : '1' }),
+        ),
+    },
+    {
+      id: 'remote-log',
+      label: logs ? 'Switch the remote log off' : 'Switch the remote log on for 7 days',
+      icon: ScrollText,
+      run: () =>
+        void store(
+          {
+            title: logs ? `Switch the remote log of ${UnitSerNum} off?` : `Switch the remote log of ${UnitSerNum} on?`,
+            consequence: logs ? 'The unit stops sending its log.' : 'The unit sends its log for 7 days.',
+            actionLabel: logs ? 'Switch off' : 'Switch on',
+            ...ACTIONS.switchRemoteLog,
+          },
+          () => call(unitActions.allowRemoteLogging, { UnitSerNum, on: !logs }),
+        ),
+    },
+    resetItem('errorState', 'Reset the error flag', detail.tcpFail),
+    resetItem('downloadFail', 'Reset the download-failure flag', detail.downloadFail),
+    {
+      id: 'mode',
+      label: 'Change the mode…',
+      icon: Shuffle,
+      startsGroup: true,
+      ...(!isVoice && { disabledReason: `A ${UnitModel} has no modes` }),
+      run: () => setOpen('mode'),
+    },
+    { id: 'command', label: 'Send a command…', icon: SquareTerminal, run: () => setOpen('command') },
+    { id: 'text', label: 'Send a text message…', icon: MessageSquare, run: () => setOpen('text') },
+    { id: 'reboot', label: 'Reboot the unit', icon: RotateCcw, tone: 'danger', run: () => void restart() },
+    {
+      id: 'reboot-text',
+      label: 'Reboot the unit by text message',
+      icon: RotateCcw,
+      tone: 'danger',
+      run: () => void restartByText(),
+    },
+  ];
+
+  function resetItem(flag: 'errorState' | 'downloadFail', label: string, count: number): ActionItem {
+    return {
+      id: flag,
+      label,
+      icon: Unplug,
+      ...(count === 0 && { disabledReason: 'It is not set' }),
+      run: () =>
+        void store(
+          {
+            title: `${label} of ${UnitSerNum}?`,
+            consequence: 'The count begins at 0 again.',
+            actionLabel: 'Reset the flag',
+            ...ACTIONS.resetFlag,
+          },
+          () => call(unitActions.resetFlags, { UnitSerNum, [flag]: 0 }),
+        ),
+    };
+  }
+
+  const props = { UnitSerNum, onClose: () => setOpen(undefined) };
+  const dialog = (
+    <>
+      {open === 'mode' && <ModeDialog {...props} />}
+      {open === 'command' && <CommandDialog {...props} />}
+      {open === 'text' && <TextMessageDialog {...props} />}
+    </>
+  );
+  return { items, dialog };
+}
+
+const rebootQuestion = (UnitSerNum: string) => ({
+  title: `Reboot ${UnitSerNum}?`,
+  consequence: 'The unit cannot be reached while it restarts, which may take several minutes.',
+  actionLabel: 'Reboot unit',
+});
