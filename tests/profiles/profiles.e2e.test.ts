@@ -134,9 +134,11 @@ describe('the editor of a profile', () => {
     await dialog.getByLabel('First number').fill('8015550101');
     await dialog.getByRole('button', { name: 'Add category', exact: true }).click();
     await page.getByText('(801) 555-0101', { exact: true }).waitFor();
-    await page.getByLabel('Event group', { exact: true }).selectOption('Emergencies');
-    await page.getByLabel('Category', { exact: true }).selectOption('Family');
-    await page.getByRole('button', { name: 'Put into category', exact: true }).click();
+    await page.getByRole('button', { name: 'Add event group', exact: true }).click();
+    await dialog.getByRole('combobox', { name: /^Event group/ }).selectOption('Emergencies');
+    await dialog.getByRole('combobox', { name: /^Category/ }).selectOption('Family');
+    await dialog.getByRole('button', { name: 'Put into category', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Help button', { exact: true }).inputValue()).toBe('Family');
     expect(await page.getByLabel('Smoke', { exact: true }).inputValue()).toBe('Events');
     await expectAccessible(page);

@@ -57,8 +57,15 @@ export function ChangesBar({ changes, onDiscard, save }: ChangesBarProps) {
   );
 }
 
+interface ChangeListProps {
+  changes: readonly Change[];
+  /** The heads of the two values. */
+  from?: string;
+  to?: string;
+}
+
 /** Each change with its old and new value. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+export function ChangeList({ changes, from: was = 'Was', to: becomes = 'Becomes' }: ChangeListProps) {
   return (
     <chakra.table
       w="full"
@@ -67,8 +74,8 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
       <thead>
         <chakra.tr color="fg.muted" textStyle="xs">
           <th scope="col">Field</th>
-          <th scope="col">Was</th>
-          <th scope="col">Becomes</th>
+          <th scope="col">{was}</th>
+          <th scope="col">{becomes}</th>
         </chakra.tr>
       </thead>
       <tbody>

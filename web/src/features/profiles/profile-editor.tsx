@@ -7,6 +7,7 @@ import { profiles } from '#core/profiles/contract.ts';
 import type { Profile } from '#core/profiles/profile.ts';
 import { tabsOf } from '#core/profiles/settings/settings.ts';
 import { ChangesBar } from '#web/components/form/changes-bar.tsx';
+import { MergeNote } from '#web/components/form/merge-note.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageAction } from '#web/components/page/page-action.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
@@ -14,6 +15,8 @@ import { TabPanels } from '#web/components/page/tab-panels.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { Unsaved } from '#web/components/unsaved/unsaved.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { showFailure } from '#web/lib/messages/show.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
@@ -22,7 +25,6 @@ import { SettingField } from '#web/shared/profiles/setting-field.tsx';
 import { shownChanges } from './change-words.ts';
 import { GeneralFields } from './general-fields.tsx';
 import { profileHref } from './list-address.ts';
-import { MergeNote } from './merge-note.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { statusWord } from './status-switch.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
@@ -101,12 +103,14 @@ export function ProfileEditor({ profile, firmware, savesNew }: ProfileEditorProp
       {may && onlyNew && <OnlyNewNote isOther={isOtherFirmware} profile={profile} />}
       {newer && (
         <MergeNote
-          profile={profile}
-          firmware={firmware}
-          newer={newer}
-          onMerge={(theirs) => {
-            draft.merge(theirs);
-            setNewer(undefined);
+          {...newer}
+          onMerge={async () => {
+            try {
+              draft.merge(await call(profiles.get, { ProfileKey: profile.ProfileKey, UnitFirmVer: firmware }));
+              setNewer(undefined);
+            } catch (error) {
+              showFailure(error);
+            }
           }}
         />
       )}
@@ -144,6 +148,7 @@ export function ProfileEditor({ profile, firmware, savesNew }: ProfileEditorProp
               model={UnitModel}
               events={draft.content.Events}
               onChange={(Events) => draft.change({ Events })}
+              savedWith="profile"
               disabledReason={disabledReason}
             />
           )}

@@ -19,7 +19,7 @@ function inputAt(parameters: URLSearchParams): Input<typeof profiles.get> | unde
   const ProfileKey = Number(parameters.get('profile'));
   if (!Number.isSafeInteger(ProfileKey) || ProfileKey < 1) return undefined;
   const UnitModel = UNIT_MODELS.find((model) => model === parameters.get('unitModel'));
-  const UnitFirmVer = parameters.get('unitFirmVer')?.trim();
+  const UnitFirmVer = (parameters.get('unitFirmVer') ?? parameters.get('unitFrimVer'))?.trim();
   return { ProfileKey, ...(UnitModel && { UnitModel }), ...(UnitFirmVer && { UnitFirmVer }) };
 }
 

@@ -11,12 +11,14 @@ interface CategoryDialogProps {
   /** Undefined for a new one. */
   category: EventCategory | undefined;
   taken: readonly string[];
+  /** What the category is saved with. */
+  savedWith: 'profile' | 'unit';
   onSave: (category: EventCategory) => void;
   onClose: () => void;
 }
 
 /** Adds or edits a category of events: its name, and the numbers that the unit calls. */
-export function CategoryDialog({ category, taken, onSave, onClose }: CategoryDialogProps) {
+export function CategoryDialog({ category, taken, savedWith, onSave, onClose }: CategoryDialogProps) {
   const isFixed = category?.CategoryName === EVENTS_GROUP;
   const form = useForm({
     schema: EventCategory,
@@ -36,7 +38,7 @@ export function CategoryDialog({ category, taken, onSave, onClose }: CategoryDia
       form={form}
       submitLabel={category ? 'Change category' : 'Add category'}
       onClose={onClose}
-      description="It is saved with the profile."
+      description={`It is saved with the ${savedWith}.`}
     >
       <TextField
         label="Category name"

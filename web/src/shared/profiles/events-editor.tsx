@@ -1,8 +1,7 @@
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
-import { Plus } from 'lucide-react';
+import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { EVENTS_GROUP } from '#core/dealer-settings/event-groups.ts';
-import { profiles } from '#core/profiles/contract.ts';
 import { eventDefinitions } from '#core/profiles/event-definitions.ts';
 import {
   categoryOf,
@@ -11,25 +10,30 @@ import {
   type ProfileEvents,
   withoutCategory,
 } from '#core/profiles/events.ts';
+import { ACTIONS } from '#core/severity.ts';
 import type { UnitModel } from '#core/units/unit.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { formatPhone } from '#web/components/form/phone.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
-import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { CategoryDialog } from './category-dialog.tsx';
+import { EventGroupDialog } from './event-group-dialog.tsx';
 
 interface EventsEditorProps {
   model: UnitModel;
   events: ProfileEvents;
   onChange: (events: ProfileEvents) => void;
+  savedWith: 'profile' | 'unit';
   disabledReason?: string | undefined;
 }
 
 /** The categories of events, whom each calls, and the category of each event. */
-export function EventsEditor({ model, events, onChange, disabledReason }: EventsEditorProps) {
+export function EventsEditor({ model, events, onChange, savedWith, disabledReason }: EventsEditorProps) {
   const [edited, setEdited] = useState<EventCategory | 'new'>();
+  const [addingGroup, setAddingGroup] = useState(false);
+  const confirm = useConfirm();
   const names = events.categories.map(({ CategoryName }) => CategoryName);
   const options = names.map((name) => ({ value: name, label: name }));
   const keep = (category: EventCategory) => {
@@ -46,17 +50,28 @@ export function EventsEditor({ model, events, onChange, disabledReason }: Events
     onChange({ categories, groups });
     setEdited(undefined);
   };
+  const remove = async (name: string) => {
+    if (await confirm(deletionOf(events, model, name))) onChange(withoutCategory(events, name));
+  };
   return (
     <Flex direction="column" gap="8">
       <chakra.section aria-label="Categories">
-        <Flex align="center" justify="space-between" mb="2" gap="3">
+        <Flex align="center" justify="space-between" mb="2" gap="3" wrap="wrap">
           <chakra.h2 textStyle="sectionTitle">Categories</chakra.h2>
-          <DisabledReason reason={disabledReason}>
-            <Button type="button" size="sm" variant="outline" onClick={() => setEdited('new')}>
-              <Plus size={15} aria-hidden />
-              Add category
-            </Button>
-          </DisabledReason>
+          <Flex gap="2" wrap="wrap">
+            <DisabledReason reason={disabledReason ?? (names.length > 1 ? undefined : 'Add a category first')}>
+              <Button type="button" size="sm" variant="outline" onClick={() => setAddingGroup(true)}>
+                <ListPlus size={15} aria-hidden />
+                Add event group
+              </Button>
+            </DisabledReason>
+            <DisabledReason reason={disabledReason}>
+              <Button type="button" size="sm" variant="outline" onClick={() => setEdited('new')}>
+                <Plus size={15} aria-hidden />
+                Add category
+              </Button>
+            </DisabledReason>
+          </Flex>
         </Flex>
         <SettingList label="Categories">
           {events.categories.map((category) => (
@@ -70,7 +85,7 @@ export function EventsEditor({ model, events, onChange, disabledReason }: Events
                     name={category.CategoryName}
                     onEdit={() => setEdited(category)}
                     {...(category.CategoryName !== EVENTS_GROUP && {
-                      onDelete: () => onChange(withoutCategory(events, category.CategoryName)),
+                      onDelete: () => void remove(category.CategoryName),
                     })}
                   />
                 ),
@@ -79,9 +94,6 @@ export function EventsEditor({ model, events, onChange, disabledReason }: Events
           ))}
         </SettingList>
       </chakra.section>
-      {names.length > 1 && disabledReason === undefined && (
-        <GroupAssignment model={model} events={events} onChange={onChange} />
-      )}
       <chakra.section aria-label="Events">
         <chakra.h2 textStyle="sectionTitle" mb="3">
           Events
@@ -104,8 +116,20 @@ export function EventsEditor({ model, events, onChange, disabledReason }: Events
         <CategoryDialog
           category={edited === 'new' ? undefined : edited}
           taken={names}
+          savedWith={savedWith}
           onSave={keep}
           onClose={() => setEdited(undefined)}
+        />
+      )}
+      {addingGroup && (
+        <EventGroupDialog
+          model={model}
+          categories={names}
+          onAdd={(keys, category) => {
+            onChange(inCategory(events, keys, category));
+            setAddingGroup(false);
+          }}
+          onClose={() => setAddingGroup(false)}
         />
       )}
     </Flex>
@@ -115,51 +139,14 @@ export function EventsEditor({ model, events, onChange, disabledReason }: Events
 const phonesOf = ({ Phone1, Phone2 }: EventCategory) =>
   [Phone1, Phone2].filter(Boolean).map(formatPhone).join(', then ') || 'No number';
 
-/** Puts all events of a group into a category at once. */
-function GroupAssignment({ model, events, onChange }: Omit<EventsEditorProps, 'disabledReason'>) {
-  const { data } = useEndpoint(profiles.eventGroups, {});
-  const [group, setGroup] = useState<number>();
-  const [category, setCategory] = useState<string>();
-  const ofModel = new Set(eventDefinitions(model).map(({ EventDefKey }) => EventDefKey));
-  const keysOf = (key: number | undefined) =>
-    (data?.groups.find(({ EventGroupKey }) => EventGroupKey === key)?.Events ?? [])
-      .map(({ EventDefKey }) => EventDefKey)
-      .filter((EventDefKey) => ofModel.has(EventDefKey));
-  const isReady = group !== undefined && category !== undefined;
-  return (
-    <chakra.section aria-label="Event groups">
-      <chakra.h2 textStyle="sectionTitle" mb="3">
-        Event groups
-      </chakra.h2>
-      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4" alignItems="end" maxW="44rem">
-        <SelectField
-          name="group"
-          label="Event group"
-          placeholder="Choose a group"
-          value={group}
-          onChange={setGroup}
-          options={(data?.groups ?? [])
-            .filter(({ EventGroupKey }) => keysOf(EventGroupKey).length > 0)
-            .map(({ EventGroupKey, EventGroupName }) => ({ value: EventGroupKey, label: EventGroupName }))}
-        />
-        <SelectField
-          name="category"
-          label="Category"
-          placeholder="Choose a category"
-          value={category}
-          onChange={setCategory}
-          options={events.categories.map(({ CategoryName }) => ({ value: CategoryName, label: CategoryName }))}
-        />
-        <DisabledReason reason={isReady ? undefined : 'Choose a group and a category first'}>
-          <Button
-            type="button"
-            variant="outline"
-            onClick={() => isReady && onChange(inCategory(events, keysOf(group), category))}
-          >
-            Put into category
-          </Button>
-        </DisabledReason>
-      </SimpleGrid>
-    </chakra.section>
-  );
+/** The question before a category is deleted: what becomes of its events. */
+function deletionOf(events: ProfileEvents, model: UnitModel, name: string) {
+  const count = eventDefinitions(model).filter(({ EventDefKey }) => categoryOf(events, EventDefKey) === name).length;
+  const moved = count === 1 ? 'Its event belongs' : `Its ${count} events belong`;
+  return {
+    title: `Delete the category ${name}?`,
+    consequence: count === 0 ? 'No event belongs to it.' : `${moved} to ${EVENTS_GROUP} again.`,
+    actionLabel: 'Delete category',
+    ...ACTIONS.deleteEventCategory,
+  } as const;
 }

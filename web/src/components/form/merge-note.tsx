@@ -1,36 +1,30 @@
 import { Alert, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { profiles } from '#core/profiles/contract.ts';
-import type { Profile } from '#core/profiles/profile.ts';
-import { call } from '#web/lib/api/api.ts';
-import { showFailure } from '#web/lib/messages/show.ts';
 
 interface MergeNoteProps {
-  profile: Profile;
-  firmware: string;
-  newer: { message: string; changes: readonly string[] };
-  onMerge: (theirs: Profile) => void;
+  /** What happened: `Somebody else changed Speaker volume meanwhile`. */
+  message: string;
+  /** One line for each change of the others. */
+  changes: readonly string[];
+  /** Continues on what the others saved, with the own changes applied to it. Reports its failures itself. */
+  onMerge: () => Promise<void> | void;
 }
 
-/** Says what somebody else saved meanwhile, and applies the own changes to it. */
-export function MergeNote({ profile, firmware, newer, onMerge }: MergeNoteProps) {
+/** Says what somebody else saved meanwhile, and offers to apply the own changes to it. */
+export function MergeNote({ message, changes, onMerge }: MergeNoteProps) {
   const [loading, setLoading] = useState(false);
   const merge = async () => {
     setLoading(true);
-    try {
-      onMerge(await call(profiles.get, { ProfileKey: profile.ProfileKey, UnitFirmVer: firmware }));
-    } catch (error) {
-      showFailure(error);
-      setLoading(false);
-    }
+    await onMerge();
+    setLoading(false);
   };
   return (
     <Alert.Root status="warning" size="sm" variant="subtle" colorPalette="warning" role="alert">
       <Alert.Content>
-        <Alert.Title>{`${newer.message}. Your changes are still here.`}</Alert.Title>
+        <Alert.Title>{`${message}. Your changes are still here.`}</Alert.Title>
         <Alert.Description>
           <chakra.ul ps="5" my="2" listStyleType="disc" aria-label="What changed">
-            {newer.changes.map((change) => (
+            {changes.map((change) => (
               <li key={change}>{change}</li>
             ))}
           </chakra.ul>
