@@ -27,6 +27,9 @@ export const paths = {
   profiles: (search: { UnitModel?: string; flag?: string } = {}) => withQuery('/profiles', search),
   profile: (of: { unitModel: string; profile: number; unitFirmVer: string; method?: 'new' }) =>
     withQuery('/profiles/editProfile', of),
+  /** The profile of a unit, for the unit's firmware. The spelling is that of the specification [P2-B34]. */
+  profileOfUnit: (of: { unitModel: string; profile: number; unitFrimVer: string }) =>
+    withQuery('/profiles/editProfile', of),
   customers: (search: { customerType?: number; status?: string } = {}) => withQuery('/customers', search),
   /** `UnitSerNum` is the unit whose page leads there. */
   customer: (of: { myLinkKey: string; customerType: number; UnitSerNum?: string }) => withQuery('/customer', of),

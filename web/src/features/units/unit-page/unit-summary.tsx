@@ -7,6 +7,7 @@ import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Copyable } from '#web/components/text/copyable.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { LastPingTime } from '../last-ping.tsx';
+import { SyncState } from './configuration/sync-state.tsx';
 import { Readings } from './readings.tsx';
 import { InUse, SimStateBadge } from './sim-state-badge.tsx';
 import type { UnitAnswer } from './unit-news.ts';
@@ -62,6 +63,7 @@ export function UnitSummary({ answer, contact, newestFirmware, isColumn }: UnitS
                 { label: 'Dealer', value: unit.DealerName },
                 { label: 'Firmware', value: unit.FirmVer },
                 { label: 'Profile', value: unit.PTName },
+                { label: 'Sync', value: <SyncState UnitSerNum={unit.UnitSerNum} /> },
               ]}
             />
           </Part>

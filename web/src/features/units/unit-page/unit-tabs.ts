@@ -3,6 +3,7 @@ import { caregivers } from '#core/caregivers/contract.ts';
 import { history } from '#core/history/contract.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { sims } from '#core/sims/contract.ts';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { NOTE_READERS } from '#core/unit-notes/access.ts';
 import { units } from '#core/units/contract.ts';
 import { withQuery } from '#web/lib/page/paths.ts';
@@ -16,6 +17,7 @@ export const UNIT_TABS = [
   { id: 'schedule', label: 'Schedule', access: reminders.list.access },
   { id: 'caregivers', label: 'Caregivers', access: caregivers.list.access },
   { id: 'notes', label: 'Notes', access: NOTE_READERS },
+  { id: 'configuration', label: 'Configuration', access: unitConfiguration.get.access },
 ] as const satisfies readonly { id: string; label: string; access: Access }[];
 
 export type UnitTab = (typeof UNIT_TABS)[number];

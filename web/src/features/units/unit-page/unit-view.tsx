@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { CalendarClock, History, SquareTerminal } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { audit } from '#core/audit/contract.ts';
 import { dayIn } from '#core/calendar-days.ts';
@@ -12,6 +12,7 @@ import { useMedia } from '#web/components/hooks/use-media.ts';
 import { LinkTabs } from '#web/components/page/link-tabs.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts';
+import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { Copyable } from '#web/components/text/copyable.tsx';
 import { useTimeStyle } from '#web/components/text/time-style.tsx';
@@ -41,6 +42,8 @@ import { UnitSummary } from './unit-summary.tsx';
 import { tabAt, tabSearch, UNIT_TABS, type UnitTabId } from './unit-tabs.ts';
 import { useMoveUnit } from './use-move-unit.tsx';
 import { useUnitCommands } from './use-unit-commands.ts';
+
+const ConfigurationTab = lazy(() => import('./configuration/configuration-tab.tsx'));
 
 interface UnitViewProps {
   data: UnitAnswer;
@@ -245,8 +248,20 @@ function TabContent({ tab, data, customLabels }: TabContentProps) {
       return <CaregiversTab UnitSerNum={data.Unit.UnitSerNum} />;
     case 'notes':
       return <NotesTab unit={data.Unit} />;
+    case 'configuration':
+      return (
+        <Suspense fallback={<TabLoading />}>
+          <ConfigurationTab unit={data.Unit} customLabels={customLabels} />
+        </Suspense>
+      );
   }
 }
+
+const TabLoading = () => (
+  <Loading label="Loading the tab">
+    <TextSkeleton lines={8} />
+  </Loading>
+);
 
 /** From the list's answer: the newest firmware of the model, and the dealer's names for its own fields. */
 function useListFacts({ UnitModel }: Unit) {

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { readConsoleMessage } from '#core/consoles/console-message.ts';
 import { AppError } from '#core/errors.ts';
 import { consoleTopic } from '#core/live/messages.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useTopic } from '#web/lib/live/live.ts';
@@ -11,9 +11,7 @@ import { showFailure } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useRemembered } from '#web/lib/page/recent-units.ts';
 import { needsReload, withNews } from './unit-news.ts';
-
-/** A report is stored a moment after it is received. */
-const STORED_AFTER = 3 * SECOND;
+import { useRereadSoon } from './use-reread-soon.ts';
 
 export const unitInput = (UnitSerNum: string) => ({ id: UnitSerNum, dateOffset: new Date().getTimezoneOffset() });
 
@@ -24,12 +22,7 @@ export function useUnit(UnitSerNum: string) {
   const answer = useEndpoint(units.get, unitInput(UnitSerNum), { refreshInterval: MINUTE, onError: showFailure });
   const { data, error, mutate } = answer;
 
-  const rereading = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(rereading.current), []);
-  const rereadSoon = () => {
-    clearTimeout(rereading.current);
-    rereading.current = setTimeout(() => void mutate(), STORED_AFTER);
-  };
+  const rereadSoon = useRereadSoon(() => void mutate());
   useTopic(
     consoleTopic(UnitSerNum),
     (heard) => {

@@ -1,0 +1,33 @@
+import type { ProfileEvents } from '#core/profiles/events.ts';
+import type { Settings } from '#core/profiles/settings/setting.ts';
+import { PATH_MODELS, type unitConfiguration } from '#core/unit-configuration/contract.ts';
+import type { Unit, UnitModel } from '#core/units/unit.ts';
+import type { Output } from '#web/lib/api/api.ts';
+
+export type Configuration = Output<typeof unitConfiguration.get>;
+export type ShownSetting = Configuration['settings'][number];
+
+/** What people edit of a configuration. */
+export interface DesiredContent {
+  /** The revision that is edited. */
+  revision: number;
+  ProfileKey: number | undefined;
+  ProfileName: string;
+  tabs: Settings;
+  Events: ProfileEvents;
+}
+
+export const desiredIn = (
+  { revision, ProfileKey, tabs, Events }: Configuration,
+  { PTName = '' }: Pick<Unit, 'PTName'>,
+): DesiredContent => ({
+  revision,
+  ProfileKey,
+  ProfileName: PTName,
+  tabs,
+  Events,
+});
+
+/** A model as the path of the call that saves has it. */
+export const pathModelOf = (model: UnitModel) =>
+  (Object.keys(PATH_MODELS) as (keyof typeof PATH_MODELS)[]).find((key) => PATH_MODELS[key] === model)!;

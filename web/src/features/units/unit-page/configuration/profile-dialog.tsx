@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react';
+import { z } from 'zod';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { shownFirmware, type Unit } from '#core/units/unit.ts';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { ShownSetting } from './desired.ts';
+import type { UnitDraft } from './use-unit-draft.ts';
+import { useUnitProfiles } from './use-unit-profiles.ts';
+
+interface ProfileDialogProps {
+  unit: Unit;
+  settings: readonly ShownSetting[];
+  draft: UnitDraft;
+  onClose: () => void;
+}
+
+const Schema = z.object({
+  ProfileKey: z.number('Choose a profile'),
+  keepsOwn: z.boolean(),
+});
+
+/** Puts the settings and events of another profile into the editor. Nothing is saved. */
+export function ProfileDialog({ unit, settings, draft, onClose }: ProfileDialogProps) {
+  const { data, error } = useUnitProfiles(unit);
+  const offered = data
+    ? distinct([...data.currentVersionOptions, ...data.newHigherProfiles, ...data.currentProfiles])
+    : [];
+  const form = useForm({
+    schema: Schema,
+    initial: { keepsOwn: true },
+    onSubmit: async ({ ProfileKey, keepsOwn }) => {
+      const template = await call(unitConfiguration.template, {
+        key: ProfileKey,
+        UnitModel: unit.UnitModel,
+        UnitFirmVer: draft.version.UnitFirmVer,
+      });
+      const own = settings.filter(({ source, name }) => source === 'unit' && name in draft.desired.content.tabs);
+      const kept = Object.fromEntries(own.map(({ name }) => [name, draft.desired.content.tabs[name]!]));
+      draft.desired.change({
+        ProfileKey,
+        ProfileName: template.ProfileName,
+        tabs: { ...template.tabs, ...(keepsOwn && kept) },
+        Events: template.Events,
+      });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Change the profile of ${unit.UnitSerNum}`}
+      form={form}
+      submitLabel="Use this profile"
+      onClose={onClose}
+    >
+      {error && <chakra.p color="danger.fg">{error.message}</chakra.p>}
+      <SelectField
+        label="Profile"
+        placeholder={data ? 'Choose a profile' : 'Loading…'}
+        options={offered.map((one) => ({
+          value: one.ProfileKey,
+          label: `${one.ProfileName}, firmware ${shownFirmware(one.UnitFirmVer)}`,
+        }))}
+        {...form.field('ProfileKey')}
+      />
+      <CheckboxField
+        label="Keep the settings of this unit"
+        help="Settings that differ from the present profile stay as they are."
+        {...form.field('keepsOwn')}
+      />
+      <chakra.p color="fg.muted">You can review every change before you save.</chakra.p>
+    </FormDialog>
+  );
+}
+
+const distinct = <One extends { ProfileKey: number }>(profiles: readonly One[]): One[] => [
+  ...new Map(profiles.map((profile) => [profile.ProfileKey, profile])).values(),
+];

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { isEqual } from '#core/is-equal.ts';
+
+/**
+ * What was loaded, and as it is edited. While nothing is edited, it follows what is loaded later. Otherwise the edited copy stays, and `newer` is
+ * what others saved since.
+ */
+export function useDraft<Content extends object>(
+  loaded: Content,
+  merge: (base: Content, mine: Content, theirs: Content) => Content,
+) {
+  const [base, setBase] = useState(loaded);
+  const [content, setContent] = useState(loaded);
+  const [seen, setSeen] = useState(loaded);
+  const edited = !isEqual(base, content);
+  const continueOn = (next: Content, mine = next) => {
+    setBase(next);
+    setContent(mine);
+  };
+  if (!isEqual(seen, loaded)) {
+    setSeen(loaded);
+    if (!edited) continueOn(loaded);
+  }
+  return {
+    base,
+    content,
+    edited,
+    newer: edited && !isEqual(base, loaded) ? loaded : undefined,
+    change: (part: Partial<Content>) => setContent((was) => ({ ...was, ...part })),
+    discard: () => continueOn(loaded),
+    saved: (next: Content) => continueOn(next),
+    /** Applies the own changes to what others saved. */
+    merge: () => continueOn(loaded, merge(base, content, loaded)),
+  };
+}

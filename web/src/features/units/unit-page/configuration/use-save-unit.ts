@@ -1,0 +1,101 @@
+import { useSWRConfig } from 'swr';
+import { AppError } from '#core/errors.ts';
+import { profiles } from '#core/profiles/contract.ts';
+import { ACTIONS } from '#core/severity.ts';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { units } from '#core/units/contract.ts';
+import { fullUnitID, type Unit } from '#core/units/unit.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
+import { desiredIn, pathModelOf } from './desired.ts';
+import type { UnitDraft } from './use-unit-draft.ts';
+
+/**
+ * Saves the identity, then the configuration; with a name, as a new profile that the unit uses. Returns false if the person did not confirm a
+ * duplicate. After a conflict, what others saved is loaded again, and the edited copy stays.
+ */
+export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraft) {
+  const confirm = useConfirm();
+  const { mutate } = useSWRConfig();
+  const { UnitSerNum } = unit;
+  const reread = () =>
+    Promise.all(
+      [units.get, unitConfiguration.get, unitConfiguration.syncQueue].map((read) => mutate(isAnswerOf(read))),
+    );
+
+  const saveIdentity = async () => {
+    await call(unitConfiguration.saveUnit, { UnitSerNum, old: identity.base, ...identity.content });
+    identity.saved(identity.content);
+    showSuccess('Database updated');
+  };
+
+  const saveAsProfile = async (newName: string): Promise<number> => {
+    const ProfileKey = desired.content.ProfileKey!;
+    const from = await call(profiles.get, { ProfileKey, UnitFirmVer: version.UnitFirmVer });
+    const { ProfileKey: created } = await call(profiles.save, {
+      saveMethod: 'newProfile',
+      profData: { ProfileKey, ...version },
+      newestRevision: from.version,
+      newData: desired.content.tabs,
+      events: desired.content.Events,
+      newName,
+      newLineID: from.LineID,
+      newLabel: from.Label,
+      newSimOptions: from.SimOptions === 2 ? 2 : 1,
+      newUnitIDOptions: from.UnitIDOptions,
+      newUIDLength: from.UIDLength,
+    });
+    return created;
+  };
+
+  const saveDesired = async (newProfile: string | undefined) => {
+    const { base, content } = desired;
+    const chosen = content.ProfileKey === base.ProfileKey ? undefined : content.ProfileKey;
+    const newTemplateKey = newProfile === undefined ? chosen : await saveAsProfile(newProfile);
+    const saved = await call(unitConfiguration.save, {
+      model: pathModelOf(unit.UnitModel),
+      UnitSerNum,
+      revision: base.revision,
+      newTabs: content.tabs,
+      oldTabs: base.tabs,
+      Events: content.Events,
+      OldEvents: base.Events,
+      unitFirmVer: version.UnitFirmVer,
+      ...(newTemplateKey !== undefined && { newTemplateKey }),
+    });
+    desired.saved(desiredIn(saved, unit));
+    showSuccess('The Unit will update on the next ping!');
+  };
+
+  return async (newProfile: string | undefined): Promise<boolean> => {
+    try {
+      if (!(await agreesToDuplicate())) return false;
+      if (identity.edited) await saveIdentity();
+      if (desired.edited) await saveDesired(newProfile);
+    } catch (error) {
+      showFailureUnder('Failed to update unit', error);
+      if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
+    } finally {
+      await reread();
+    }
+    return true;
+  };
+
+  /** Asks if another unit has the Line ID and Unit ID. */
+  async function agreesToDuplicate(): Promise<boolean> {
+    const { UnitLineID, UnitID } = identity.content;
+    if (!identity.edited) return true;
+    // A path has no empty part.
+    const [line, number] = [UnitLineID || ' ', UnitID || ' '];
+    const { result } = await call(unitConfiguration.lookForDuplicateUnitID, { line, unit: number, UnitSerNum });
+    if (result === 'Unique') return true;
+    return confirm({
+      title: `Give ${UnitSerNum} the ID of another unit?`,
+      consequence: `Another unit has the Line ID and Unit ID ${fullUnitID(identity.content)} already.`,
+      actionLabel: 'Save duplicate ID',
+      ...ACTIONS.saveDuplicateUnitID,
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useSWRConfig } from 'swr';
+import { readConsoleMessage } from '#core/consoles/console-message.ts';
+import { consoleTopic } from '#core/live/messages.ts';
+import { SECOND } from '#core/time.ts';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { units } from '#core/units/contract.ts';
+import { isAnswerOf, useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useTopic } from '#web/lib/live/live.ts';
+import { needsReload } from '../unit-news.ts';
+import { useRereadSoon } from '../use-reread-soon.ts';
+
+const REFRESH_WHILE_WAITING = 30 * SECOND;
+
+/** What waits for the unit, kept up to date by its reports. When nothing waits any more, the details of the unit are loaded again. */
+export function useSyncQueue(UnitSerNum: string) {
+  const { mutate: mutateAll } = useSWRConfig();
+  const answer = useEndpoint(
+    unitConfiguration.syncQueue,
+    { UnitSerNum },
+    { refreshInterval: (latest) => (latest && latest.messages.length > 0 ? REFRESH_WHILE_WAITING : 0) },
+  );
+  const { data, mutate } = answer;
+  const reread = () => {
+    void mutate();
+    void mutateAll(isAnswerOf(unitConfiguration.get));
+  };
+  const rereadSoon = useRereadSoon(reread);
+  useTopic(
+    consoleTopic(UnitSerNum),
+    (heard) => {
+      const message = readConsoleMessage(heard);
+      if (message && needsReload(message)) rereadSoon();
+    },
+    { onGap: reread },
+  );
+
+  const waiting = data?.messages.length;
+  const waited = useRef(0);
+  useEffect(() => {
+    if (waiting === undefined) return;
+    if (waiting === 0 && waited.current > 0) {
+      void mutateAll(isAnswerOf(units.get));
+      void mutateAll(isAnswerOf(unitConfiguration.get));
+    }
+    waited.current = waiting;
+  }, [waiting, mutateAll]);
+  return answer;
+}

@@ -1,0 +1,67 @@
+import { mergeEvents, mergeRecords } from '#core/profiles/changes.ts';
+import { eventIssues } from '#core/profiles/events.ts';
+import { settingIssues } from '#core/profiles/settings/settings.ts';
+import { changesOf, withEvents } from '#core/unit-configuration/configuration.ts';
+import { type Identity, identityOf } from '#core/unit-configuration/identity.ts';
+import { shownFirmware, type Unit } from '#core/units/unit.ts';
+import type { Change } from '#web/components/form/changes-bar.tsx';
+import { type Configuration, type DesiredContent, desiredIn } from './desired.ts';
+import { type IdentityLabels, identityChanges } from './identity.ts';
+import { shownChange } from './shown-change.ts';
+import { useDraft } from './use-draft.ts';
+
+/** What people edit of a unit: what it should have set, and its identity. Each is saved by a call of its own. */
+export function useUnitDraft(unit: Unit, configuration: Configuration, labels: IdentityLabels) {
+  const version = { UnitModel: unit.UnitModel, UnitFirmVer: shownFirmware(unit.FirmVer) };
+  const desired = useDraft(desiredIn(configuration, unit), mergeDesired);
+  const identity = useDraft(identityOf(unit), mergeRecords);
+  /** What differs from the copies that were loaded. */
+  const changesTo = (next: DesiredContent, nextIdentity: Identity): Change[] => [
+    ...identityChanges(labels, identity.base, nextIdentity),
+    ...profileChange(desired.base, next),
+    ...changesOf(version, valuesIn(desired.base), valuesIn(next)).map(shownChange),
+  ];
+  return {
+    version,
+    desired,
+    identity,
+    edited: desired.edited || identity.edited,
+    changes: changesTo(desired.content, identity.content),
+    issues: [
+      ...settingIssues(version, desired.content.tabs),
+      ...eventIssues(unit.UnitModel, desired.content.Events).map(({ message }) => ({ path: EVENTS, message })),
+    ],
+    /** What others saved since the edited copies were loaded; undefined if nothing. */
+    newer:
+      desired.newer || identity.newer
+        ? changesTo(desired.newer ?? desired.base, identity.newer ?? identity.base)
+        : undefined,
+    discard: () => {
+      desired.discard();
+      identity.discard();
+    },
+    merge: () => {
+      desired.merge();
+      identity.merge();
+    },
+  };
+}
+
+export type UnitDraft = ReturnType<typeof useUnitDraft>;
+
+/** The path of issues with events. */
+export const EVENTS = 'Events';
+
+/** Settings and events together, by the names of the unit protocol. */
+export const valuesIn = ({ tabs, Events }: Pick<DesiredContent, 'tabs' | 'Events'>) => withEvents(tabs, Events);
+
+const profileChange = (was: DesiredContent, next: DesiredContent): Change[] =>
+  was.ProfileKey === next.ProfileKey ? [] : [{ label: 'Profile', from: was.ProfileName, to: next.ProfileName }];
+
+/** Where both chose a profile or changed the same setting, mine counts. */
+const mergeDesired = (base: DesiredContent, mine: DesiredContent, theirs: DesiredContent): DesiredContent => ({
+  ...theirs,
+  ...(mine.ProfileKey !== base.ProfileKey && { ProfileKey: mine.ProfileKey, ProfileName: mine.ProfileName }),
+  tabs: mergeRecords(base.tabs, mine.tabs, theirs.tabs),
+  Events: mergeEvents(base.Events, mine.Events, theirs.Events),
+});
