@@ -263,7 +263,7 @@ describe('a profile', () => {
       'profData.UnitFirmVer',
       'This profile is for firmware 2.2.0.0.5. Save it as a new profile for 2.2.0.0.9',
     ],
-  ])('is refused with %s [P2-V18 P2-V36]', async (_, part: object, path, message) => {
+  ])('is refused with %s [P2-V18 P2-V36 P2-K44]', async (_, part: object, path, message) => {
     const profile = await ask(profiles.get, { ProfileKey: STANDARD, as: root });
     const { status, body } = await call(profiles.save, { ...asItIs(profile), ...part, as: root });
     expect([status, body.issues]).toEqual([422, [{ path, message }]]);
