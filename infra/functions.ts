@@ -1,4 +1,5 @@
 // Written by `npm run generate`: every folder of functions that has wiring.ts.
+import { wiring as accessories } from '../functions/accessories/wiring.ts';
 import { wiring as audit } from '../functions/audit/wiring.ts';
 import { wiring as auth } from '../functions/auth/wiring.ts';
 import { wiring as consoles } from '../functions/consoles/wiring.ts';
@@ -25,6 +26,7 @@ import { wiring as userSettings } from '../functions/user-settings/wiring.ts';
 import { wiring as users } from '../functions/users/wiring.ts';
 
 export const FUNCTIONS = {
+  accessories,
   audit,
   auth,
   consoles,

@@ -2,6 +2,8 @@ import type { UnitEvent } from '#core/history/ping.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { CommandResult, Login } from '#core/unit-messages/session.ts';
+import type { RfReport } from '#core/unit-messages/voice-reports.ts';
+import { recordZoneReport } from '#data/accessories/reported-zones.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { recordReportedChange } from '#data/history/change-log.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
@@ -12,7 +14,7 @@ import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { doubtOf, refusalOf } from './doubt.ts';
 import { UnitMessage } from './message.ts';
-import { accessoryChangeOf, callOf, eventOf, pingOf } from './readings.ts';
+import { accessoryChangeOf, callOf, eventOf, pingOf, zoneReportOf } from './readings.ts';
 import { keepConfiguration, keepProgress, syncAtPing, toldOf } from './sync.ts';
 
 /** Stores what units report. Every write can be repeated, because every message and every batch can come twice. */
@@ -63,6 +65,7 @@ async function keepReport(
   if (report.type === 'configurationReport') await keepConfiguration(message, report);
   if (report.type === 'download') await keepProgress(message, report);
   if (call) await unitLogStore.recordCall(UnitSerNum, reportId, call);
+  if (report.type === 'rf') await keepZone(message, report);
   if (after) await keepAccessoryChange(UnitSerNum, { id: reportId, at: report.MessageTime, after });
   await keepEvent(UnitSerNum, reportId, eventOf(report, received), claimedTime !== undefined);
 }
@@ -86,6 +89,15 @@ async function keepAccessoryChange(
 ): Promise<void> {
   const unit = await unitOf(UnitSerNum);
   if (unit) await recordReportedChange(unit, { ...reported, action: 'report accessory' });
+}
+
+async function keepZone(
+  { UnitSerNum, sequence }: { UnitSerNum: string; sequence: number },
+  report: RfReport,
+): Promise<void> {
+  const zone = zoneReportOf(report);
+  const unit = zone && (await unitOf(UnitSerNum));
+  if (unit) await recordZoneReport(unit, zone, sequence, Date.now());
 }
 
 const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];

@@ -1,7 +1,11 @@
+import { Zone } from '#core/accessories/accessory.ts';
+import type { ZoneReport } from '#core/accessories/rf-map.ts';
 import type { Call } from '#core/history/call.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
+import { inCapitals } from '#core/text.ts';
 import { instant } from '#core/time.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
+import type { RfReport } from '#core/unit-messages/voice-reports.ts';
 
 interface Received {
   /** Milliseconds, by the bridge's clock. */
@@ -72,6 +76,23 @@ export function callOf(report: UnitReport, { receivedAt, sequence }: Received): 
     direction: String(direction),
     outcome: String(outcome),
     ...rest,
+  };
+}
+
+/** The report as one about a zone; undefined for a zone that does not exist, which a unit can name. */
+export function zoneReportOf({
+  zone,
+  RFCode,
+  state,
+  MessageTime,
+  SerialNumber,
+  batteryLow,
+}: RfReport): ZoneReport | undefined {
+  if (!Zone.safeParse(zone).success) return undefined;
+  return {
+    ...{ zone, RFCode: inCapitals(RFCode), state: String(state), at: instant(MessageTime) },
+    ...(SerialNumber !== undefined && { SerialNumber: inCapitals(SerialNumber) }),
+    ...(batteryLow !== undefined && { batteryLow }),
   };
 }
 

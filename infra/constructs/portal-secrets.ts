@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { StoredSecret, type StoredSecretProps } from './stored-secret.ts';
 
 /** The needs with credentials. */
-export type SecretNeed = 'carriers' | 'identity' | 'bridgeCommands' | 'probe';
+export type SecretNeed = 'carriers' | 'mytrex' | 'identity' | 'bridgeCommands' | 'probe';
 
 interface PortalSecret extends Omit<StoredSecretProps, 'settings'> {
   variable: SecretVariable;
@@ -35,6 +35,12 @@ const SECRETS: Readonly<Record<SecretNeed, PortalSecret>> = {
         },
       },
     },
+  },
+  mytrex: {
+    variable: 'MYTREX_SECRET',
+    output: 'MytrexSecret',
+    description: 'Address and key of the Mytrex data for Watchkeep',
+    content: { form: { url: '', apiKey: '' } },
   },
   identity: {
     variable: 'IDENTITY_SECRET',

@@ -117,6 +117,7 @@ export class DataStack extends PortalStack {
         THINGSPACE_URL: settings.thingSpace,
       },
     });
+    provisions.offer('mytrex', secrets.provisionOf('mytrex'));
     provisions.offer('identity', secrets.provisionOf('identity'));
     provisions.offer('probe', secrets.provisionOf('probe'));
     provisions.offer('dualSim', { variables: { DUAL_SIM_FIRMWARE: settings.dualSimFirmware } });

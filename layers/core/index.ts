@@ -1,3 +1,4 @@
+import { accessories } from './accessories/contract.ts';
 import { audit } from './audit/contract.ts';
 import { auth } from './auth/contract.ts';
 import { bulkActions } from './bulk-actions/contract.ts';
@@ -42,6 +43,7 @@ export const api = {
   reminders,
   caregivers,
   'unit-notes': unitNotes,
+  accessories,
   'bulk-actions': bulkActions,
   'dealer-switch': dealerSwitch,
   'dealer-logo': dealerLogo,

@@ -18,6 +18,8 @@ export const ACTIONS = {
   rebootUnit: stopsHelp('Nobody can call for help with this unit until it has restarted.'),
   changeMode: stopsHelp('Nobody can call for help with this unit while its mode is not Ready.'),
   giveSecret: stopsHelp('This unit sends no alarms until the new secret is stored in it.'),
+  deleteAccessory: stopsHelp('Nobody is told when somebody calls for help with this accessory.'),
+  moveAccessory: stopsHelp('The other unit does not hear this accessory any more.'),
   lockOutUnproven: stopsHelp('Nobody can call for help with a unit that is locked out.'),
 
   deleteUser: FINAL,

@@ -14,6 +14,7 @@ const STANDARD = {
   thingSpace: 8106,
   location: 8107,
   secrets: 8108,
+  mytrex: 8109,
   bridgeUnits: 8200,
   bridgeCommands: 8201,
 } as const;

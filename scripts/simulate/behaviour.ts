@@ -1,5 +1,6 @@
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { Command, Login } from '#core/unit-messages/session.ts';
+import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Life } from './life.ts';
 import type { Reaction } from './reaction.ts';
@@ -28,6 +29,8 @@ export interface Body {
   say(report: UnitReport): void;
   /** Disconnects and starts again after this many seconds of the unit's time. */
   restart(afterSeconds: number): void;
+  /** An accessory was paired at the unit in a place that its configuration may name too. */
+  paired(name: string, value: string): void;
 }
 
 /** The behaviour of a model: what it reports by itself, and how it reacts to commands. */
@@ -39,4 +42,6 @@ export interface Behaviour {
   command(command: Command): Reaction;
   /** A person has handled its report. */
   handled(): void;
+  /** It has applied a configuration. */
+  configured(settings: Values): void;
 }

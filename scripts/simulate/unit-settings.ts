@@ -68,6 +68,11 @@ export class UnitSettings {
     }));
   }
 
+  /** Changes a setting at the unit, if its configuration names it. */
+  change(name: string, value: Value): void {
+    if (name in this.#settings) this.#settings[name] = value;
+  }
+
   /** Loses these settings; all of them, and that it had any, if no names are given. */
   forget(names?: readonly string[]): void {
     if (!names) this.#revision = 0;

@@ -76,7 +76,10 @@ export class SimulatedUnit {
       onCommand: (command) => this.#obey(command),
       onHandled: () => this.#behaviour.handled(),
       onConfiguration: (part) => {
-        for (const report of this.#settings.take(part) ?? []) this.#answer({ type: 'configurationReport', ...report });
+        const reports = this.#settings.take(part);
+        if (!reports) return;
+        for (const report of reports) this.#answer({ type: 'configurationReport', ...report });
+        this.#behaviour.configured(this.#settings.settings);
       },
       onUpdate: (update) => this.#waiting.take(update),
     });
@@ -86,6 +89,7 @@ export class SimulatedUnit {
       pingEverySeconds,
       now: () => this.#connection.now(),
       say: (report) => this.#connection.say(report.type === 'ping' ? { ...report, ...this.#settings.told } : report),
+      paired: (name, value) => this.#settings.change(name, value),
       restart: (afterSeconds) => {
         this.#lose();
         this.#connection.restart(afterSeconds);

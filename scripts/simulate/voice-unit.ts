@@ -1,7 +1,9 @@
 import type { PingReason } from '#core/unit-messages/common-reports.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { Command } from '#core/unit-messages/session.ts';
+import type { Values } from '#core/unit-messages/values.ts';
 import type { Place } from '#local/location/places.ts';
+import { Accessories, type Accessory, settingOf } from './accessories.ts';
 import { Battery } from './battery.ts';
 import type { Behaviour, Body } from './behaviour.ts';
 import { EVENT_CODES } from './event-codes.ts';
@@ -14,19 +16,13 @@ const HOUR = 3_600;
 const SOMETHING_EVERY = 5 * HOUR;
 const REBOOT_SECONDS = 20;
 
-interface Accessory {
-  readonly zone: number;
-  readonly SerialNumber: string;
-  readonly RFCode: string;
-}
-
 /** Simulates an MXD-LTE: plugged in at home, with one to four accessories. */
 export class VoiceUnit implements Behaviour {
   readonly #body: Body;
   readonly #battery: Battery;
   readonly #console: VoiceConsole;
   readonly #home: Place;
-  readonly #accessories: Accessory[] = [];
+  readonly #accessories = new Accessories();
   #carrier: number;
   #bars: number;
   readonly #lte: boolean;
@@ -39,7 +35,7 @@ export class VoiceUnit implements Behaviour {
     this.#carrier = body.unit.carrier ?? random.pick([0, 1]);
     this.#bars = random.between(1, 5);
     this.#lte = random.chance(0.97);
-    for (let zone = 1; zone <= random.between(1, 4); zone++) this.#accessories.push(this.#anAccessory(zone));
+    for (let zone = 1; zone <= random.between(1, 4); zone++) this.#accessories.pair(this.#anAccessory(zone));
     this.#console = new VoiceConsole(body, {
       readings: () => ({ bars: this.#bars, chargedPercent: this.#percent, acPower: this.#battery.charging }),
       paired: (zone) => this.#pair(zone),
@@ -65,6 +61,11 @@ export class VoiceUnit implements Behaviour {
   }
 
   handled(): void {}
+
+  configured(settings: Values): void {
+    for (const change of this.#accessories.configure(settings))
+      this.#say({ type: 'rf', MessageTime: this.#body.now(), ...change });
+  }
 
   command(command: Command): Reaction {
     switch (command.command) {
@@ -137,13 +138,13 @@ export class VoiceUnit implements Behaviour {
   #helpButton(): void {
     const { life } = this.#body;
     const { random } = life;
-    const { zone } = random.pick(this.#accessories);
+    const where = this.#aZone();
     const EventCode = EVENT_CODES.helpButton;
-    this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode, zone, awaitsHandling: true });
+    this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode, ...where, awaitsHandling: true });
     const startedAt = this.#body.now() + 3_000;
     life.after(random.between(40, 200), () => {
       this.#reportCall('18005550100', startedAt, random.chance(0.92) ? 'answered' : 'no answer');
-      this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode, zone, restored: true });
+      this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode, ...where, restored: true });
       this.#ping('Event');
     });
   }
@@ -172,14 +173,21 @@ export class VoiceUnit implements Behaviour {
     const { random } = this.#body.life;
     const kind = random.pick(['data', 'voice', 'help button'] as const);
     const passed = random.chance(0.93);
-    const { zone } = random.pick(this.#accessories);
-    this.#say({ type: 'test', MessageTime: this.#body.now(), kind, passed, ...(kind === 'help button' && { zone }) });
+    const where = kind === 'help button' ? this.#aZone() : {};
+    this.#say({ type: 'test', MessageTime: this.#body.now(), kind, passed, ...where });
     this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode: EVENT_CODES.periodicTest, test: true });
+  }
+
+  /** The zone of one of its accessories. None: the button of the unit itself. */
+  #aZone(): { zone?: number } {
+    const { all } = this.#accessories;
+    return all.length === 0 ? {} : { zone: this.#body.life.random.pick(all).zone };
   }
 
   #accessoryTrouble(): void {
     const { random } = this.#body.life;
-    const accessory = random.pick(this.#accessories);
+    if (this.#accessories.all.length === 0) return;
+    const accessory = random.pick(this.#accessories.all);
     const MessageTime = this.#body.now();
     const { zone } = accessory;
     if (random.chance(0.5)) {
@@ -207,9 +215,9 @@ export class VoiceUnit implements Behaviour {
 
   #pair(zone: number): void {
     const accessory = this.#anAccessory(zone);
-    const at = this.#accessories.findIndex((one) => one.zone === zone);
-    if (at >= 0) this.#accessories[at] = accessory;
-    else this.#accessories.push(accessory);
+    this.#accessories.pair(accessory);
+    const { name, value } = settingOf(accessory);
+    this.#body.paired(name, value);
     this.#say({ type: 'rf', MessageTime: this.#body.now(), ...accessory, state: 'added' });
   }
 

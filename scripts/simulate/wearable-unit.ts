@@ -58,6 +58,7 @@ export class WearableUnit implements Behaviour {
   }
 
   handled(): void {}
+  configured(): void {}
 
   command({ commandId, command, arguments: given }: Command): Reaction {
     switch (command) {

@@ -187,6 +187,18 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/unit/tags': ['UNIT_EDIT'],
   'GET /api/pinnedUnits': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'PUT /api/unit/pinned': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+
+  // Accessories: viewers of units read them, UNIT_EDIT changes them.
+  'GET /api/unitRf/{id}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'GET /api/unitRF/search/{serial}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'GET /api/unitRF/searchMytrex/{serial}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'PUT /api/unitRFAdd': ['UNIT_EDIT'],
+  'PUT /api/unitRfMoveZone': ['UNIT_EDIT'],
+  'PUT /api/unitRF/delete/{flag}': ['UNIT_EDIT'],
+  'POST /api/unitRfCustomZone': ['UNIT_EDIT'],
+  'GET /api/unitBT': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'PUT /api/unitBT': ['UNIT_EDIT'],
+  'DELETE /api/unitBT': ['UNIT_EDIT'],
   'POST /api/bulkAction': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionStatus': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionDetail': ['BULK_ACTIONS'],

@@ -7,7 +7,8 @@ import { formerDealersAfter, visibleFrom } from '#core/history/visible-from.ts';
 
 describe('the log of a change', () => {
   it('is that of its kind: accessories and profile have their own', () => {
-    expect(changeLogOf(changeKindOf('report accessory'))).toBe('rfMap');
+    for (const action of ['report accessory', 'add accessory', 'move accessory out', 'name zone'])
+      expect(changeLogOf(changeKindOf(action)), action).toBe('rfMap');
     expect(changeLogOf(changeKindOf('correct SIM state'))).toBe('unit');
     expect(changeLogOf(changeKindOf('give command'))).toBe('unit');
     expect(changeLogOf('profile')).toBe('profileUnitData');

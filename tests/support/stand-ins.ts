@@ -8,6 +8,7 @@ import { startDynamoDb } from '#local/dynamodb/start.ts';
 import { startIdentity } from '#local/identity/start.ts';
 import { startLocation } from '#local/location/start.ts';
 import { startMail } from '#local/mail/start.ts';
+import { startMytrex } from '#local/mytrex/start.ts';
 import { edgeKeyOf, localSecret, sealingKeyFiles, secretsByName, sessionKeyFile } from '#local/portal/credentials.ts';
 import { REMINDER_GROUP, sdkVariables, variableValues } from '#local/portal/values.ts';
 import { startQueues } from '#local/queues/start.ts';
@@ -28,11 +29,12 @@ const identity = await startIdentity({
   clients: [{ ...secret.identity, redirectUris: [`http://localhost:${nowhere.web}/login/OAuth/cb/telus`] }],
   people: [],
 });
+const mytrex = await startMytrex({ port, apiKey: secret.mytrexKey });
 const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] = await Promise.all([
   startDynamoDb({ port }),
   startScheduler({ port, queuesUrl: queues.url, groups: [REMINDER_GROUP] }),
   startMail({ port }),
-  startSecrets({ port, secrets: secretsByName(secret, identity.issuer) }),
+  startSecrets({ port, secrets: secretsByName(secret, { issuer: identity.issuer, mytrexUrl: mytrex.url }) }),
   startLocation({ port }),
   startControlCenter({
     port,
@@ -45,7 +47,7 @@ const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] 
   }),
   startThingSpace({ port, credentials: secret.thingspace }),
 ]);
-const standIns = { queues, dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace, identity };
+const standIns = { queues, dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace, identity, mytrex };
 
 const started = Object.fromEntries(Object.entries(standIns).map(([name, one]) => [name, one.port]));
 const ports = { ...nowhere, ...(started as Record<keyof typeof standIns, number>) };

@@ -1,4 +1,5 @@
 // Written by `npm run generate`: every folder of layers/core that has audit.ts.
+import { AUDITED as accessories } from '../accessories/audit.ts';
 import { AUDITED as auth } from '../auth/audit.ts';
 import { AUDITED as bulkActions } from '../bulk-actions/audit.ts';
 import { AUDITED as caregivers } from '../caregivers/audit.ts';
@@ -23,6 +24,7 @@ import { AUDITED as userSettings } from '../user-settings/audit.ts';
 import { AUDITED as users } from '../users/audit.ts';
 
 export const KINDS = {
+  ...accessories.kinds,
   ...auth.kinds,
   ...bulkActions.kinds,
   ...caregivers.kinds,
@@ -48,6 +50,7 @@ export const KINDS = {
 };
 
 export const ACTIONS = {
+  ...accessories.actions,
   ...auth.actions,
   ...bulkActions.actions,
   ...caregivers.actions,

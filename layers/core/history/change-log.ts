@@ -18,6 +18,15 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'resend configuration': 'profile',
   'queue message': 'command',
   'delete queued message': 'command',
+  'add accessory': 'accessory',
+  'edit accessory': 'accessory',
+  'delete accessory': 'accessory',
+  'restore accessory': 'accessory',
+  'move accessory zone': 'accessory',
+  'move accessory in': 'accessory',
+  'move accessory out': 'accessory',
+  'replace accessory': 'accessory',
+  'name zone': 'accessory',
 };
 
 /** Any other action is one of a user. */

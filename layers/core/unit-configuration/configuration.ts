@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AccessoryEntries, accessoryLabel, accessoryValues, isAccessory } from '../accessories/entry.ts';
 import { EVENTS_GROUP } from '../dealer-settings/event-groups.ts';
 import { isEqual } from '../is-equal.ts';
 import { eventName } from '../profiles/event-definitions.ts';
@@ -16,7 +17,10 @@ export type Layer = z.infer<typeof Layer>;
 export const SOURCES = ['profile', 'dealer', 'unit'] as const;
 export const Source = z.enum(SOURCES);
 export type Source = z.infer<typeof Source>;
-export type Layers = Readonly<Record<Source, Layer>>;
+export type Layers = Readonly<Record<Source, Layer>> & {
+  /** They belong to the unit, whatever its profile is. */
+  accessories?: AccessoryEntries;
+};
 
 export interface Sourced {
   value: SettingValue;
@@ -34,6 +38,8 @@ export function desiredOf(layers: Layers): ReadonlyMap<string, Sourced> {
     const from = inherited ? inherited.get(name) : undefined;
     desired.set(name, from?.value === value ? from : { value, source: source! });
   }
+  for (const [name, value] of Object.entries(accessoryValues(layers.accessories ?? {})))
+    desired.set(name, { value, source: 'unit' });
   return desired;
 }
 
@@ -61,7 +67,7 @@ export function carriedLayers(layers: Layers, from: Version, UnitFirmVer: string
     const settings = Object.entries(carriedSettings(from, UnitFirmVer, layer.Settings));
     return { ...layer, Settings: Object.fromEntries(settings.filter(([name]) => name in layer.Settings)) };
   };
-  return { profile: carried(layers.profile), dealer: carried(layers.dealer), unit: carried(layers.unit) };
+  return { ...layers, profile: carried(layers.profile), dealer: carried(layers.dealer), unit: carried(layers.unit) };
 }
 
 /** The desired settings, without the events. */
@@ -105,6 +111,7 @@ export function inOrder({ UnitModel }: Pick<Version, 'UnitModel'>, names: Iterab
 export function labelOf(version: Version, name: string): string {
   if (name.startsWith(CATEGORY)) return `Category ${name.slice(CATEGORY.length)}`;
   if (name.startsWith(EVENT)) return `Category of ${eventName(name.slice(EVENT.length))}`;
+  if (isAccessory(name)) return accessoryLabel(name);
   return settingsOf(version.UnitModel).find(({ key }) => key === name)?.label ?? name;
 }
 

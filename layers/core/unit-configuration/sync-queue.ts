@@ -32,8 +32,8 @@ export const unitOfKey = (key: string): string =>
     .map((pair) => String.fromCharCode(Number.parseInt(pair, 16)))
     .join('');
 
-/** The two rows that a configuration has in the sync queue: its settings and its events. */
-const CONFIGURATION_TYPES = ['PROFILE', 'EVENTDATA'] as const;
+/** The rows that a configuration has in the sync queue: its settings, its events and its accessories. */
+const CONFIGURATION_TYPES = ['PROFILE', 'EVENTDATA', 'RF', 'BT'] as const;
 export type ConfigurationType = (typeof CONFIGURATION_TYPES)[number];
 
 /** Names what waits of the unit's configuration: it waits like a message, under its revision. */

@@ -22,6 +22,8 @@ export const UnitConfigurationEntity = new Entity(
       revision: requiredNumber,
       /** Reports of earlier revisions do not count: people marked the unit's data as dirty. */
       resendFrom: requiredNumber,
+      /** The revision that last changed settings or events, if this one did not. */
+      settingsRevision: number,
       layers: { ...jsonOf<Layers>(), required: true },
       /** The firmware whose masks the layers have. */
       UnitFirmVer: requiredText,

@@ -1,3 +1,4 @@
+import type { TransactWriteEntities } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { eventIssues, type ProfileEvents, tidyEvents, USUAL_EVENTS } from '#core/profiles/events.ts';
@@ -46,13 +47,19 @@ export interface WantedConfiguration {
 }
 
 /** The layers of a unit, before anybody saved some: its profile as it is now. */
-export type Draft = Pick<UnitConfiguration, 'layers' | 'ProfileKey' | 'profileVersion' | 'revision' | 'resendFrom'>;
+export type Draft = Pick<
+  UnitConfiguration,
+  'layers' | 'ProfileKey' | 'profileVersion' | 'revision' | 'resendFrom' | 'settingsRevision'
+>;
 
 /** Which settings a unit has, and what the bits of its masks mean. */
 export const versionOf = ({ UnitModel, FirmVer }: Pick<UnitRecord, 'UnitModel' | 'FirmVer'>): Version => ({
   UnitModel,
   UnitFirmVer: shownFirmware(FirmVer),
 });
+
+/** The revision that last changed settings or events. */
+export const settingsRevisionOf = ({ settingsRevision, revision }: Draft): number => settingsRevision ?? revision;
 
 /** The saved configuration, or the one that a first save begins with. */
 export async function draftOf(unit: UnitRecord): Promise<Draft & { savedAt?: string }> {
@@ -115,7 +122,8 @@ export const saveConfiguration = (
     requireSettings(unit, wanted);
     const draft = await draftOf(unit);
     const stored = valuesOf(draft.layers);
-    if (draft.revision !== wanted.revision) throw changedMeanwhile(unit, wanted, draft.layers);
+    if (wanted.revision > draft.revision || wanted.revision < settingsRevisionOf(draft))
+      throw changedMeanwhile(unit, wanted, draft.layers);
     const base = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
     const Events = tidyEvents(wanted.Events ?? eventsOf(draft.layers));
     const asked = {
@@ -128,25 +136,23 @@ export const saveConfiguration = (
     const profileChanged = base.ProfileKey !== draft.ProfileKey;
     if (draft.revision > 0 && changes.length === 0 && !profileChanged && isEqual(layers, draft.layers)) return;
     const { before, after } = auditedChanges(changes);
-    await writeRevision(
-      scope,
-      unit,
-      { ...base, layers, revision: draft.revision + 1, resendFrom: draft.resendFrom },
-      now,
-      {
-        action: 'change configuration',
-        before: { ...before, ...(profileChanged && { PTName: unit.PTName }) },
-        after: { ...after, revision: draft.revision + 1, ...(profileChanged && { PTName: base.profile?.ProfileName }) },
-      },
-    );
+    const revision = draft.revision + 1;
+    const { resendFrom } = draft;
+    await writeRevision(scope, unit, { ...base, layers, revision, resendFrom }, now, {
+      action: 'change configuration',
+      before: { ...before, ...(profileChanged && { PTName: unit.PTName }) },
+      after: { ...after, revision, ...(profileChanged && { PTName: base.profile?.ProfileName }) },
+    });
   });
 
 /** Makes everything that the unit reported so far outdated, with a new revision of the same content: the unit gets all of it again. */
 export const markDirty = (scope: Scope, unit: UnitRecord, now: number): Promise<number> =>
   retry(BUSY, async () => {
-    const { layers, ProfileKey, profileVersion, revision: was } = await draftOf(unit);
-    const revision = was + 1;
-    const next = { layers, ProfileKey, profileVersion, revision, resendFrom: revision };
+    const draft = await draftOf(unit);
+    const { layers, ProfileKey, profileVersion } = draft;
+    const revision = draft.revision + 1;
+    const settingsRevision = settingsRevisionOf(draft);
+    const next = { layers, ProfileKey, profileVersion, revision, resendFrom: revision, settingsRevision };
     await writeRevision(scope, unit, next, now, { action: 'resend configuration', after: { revision } });
     return revision;
   });
@@ -176,7 +182,8 @@ async function chosenBase(
   if (newTemplateKey === undefined) return { layers, ProfileKey, profileVersion };
   const chosen = await withProfile(scope, unit, newTemplateKey);
   if (!('profile' in chosen)) throw new AppError('NOT_FOUND', 'There is no such profile for this model');
-  return chosen;
+  const { accessories } = layers;
+  return { ...chosen, layers: { ...chosen.layers, ...(accessories && { accessories }) } };
 }
 
 function requireSettings(unit: UnitRecord, { newTabs, Events }: WantedConfiguration): void {
@@ -203,7 +210,7 @@ export async function writeRevision(
   now: number,
   entry: Entry,
 ): Promise<void> {
-  const { UnitSerNum, DealerKey, dealerPath, FirmVer } = unit;
+  const { UnitSerNum, DealerKey } = unit;
   const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
   const chosen = profile && {
     ProfileTemplateKey: next.ProfileKey,
@@ -217,29 +224,47 @@ export async function writeRevision(
       about: unit,
       refused: { changed: RETRY, moved: MOVED },
     },
-    (to) => [
-      refusedAs(
-        'moved',
-        to.unit
-          .patch({ UnitSerNum })
-          .set({ configRevision: next.revision, ...chosen })
-          .remove(['configDigest'])
-          .where((stored, { eq }) =>
-            [eq(stored.DealerKey, DealerKey), eq(stored.dealerPath, dealerPath), eq(stored.FirmVer, FirmVer)].join(
-              ' AND ',
-            ),
-          )
-          .commit(),
-      ),
-      to.configuration
-        .put({ ...next, UnitSerNum, UnitFirmVer: versionOf(unit).UnitFirmVer, savedAt: instant(now) })
-        .where((stored, { eq, notExists }) =>
-          next.revision === 1 ? notExists(stored.revision) : eq(stored.revision, next.revision - 1),
-        )
-        .commit(),
-    ],
+    (to) => revisionWrites(to, unit, next, now, chosen),
   );
 }
+
+/** The entities of a transaction that stores a revision. */
+export const configurationEntities = entities;
+
+/**
+ * The writes that store the next revision, for a transaction with `configurationEntities`. Refused as `moved` if the unit has another dealer now,
+ * and as `changed` if somebody else has stored a revision.
+ */
+export const revisionWrites = (
+  to: TransactWriteEntities<typeof configurationEntities>,
+  unit: UnitRecord,
+  next: Draft,
+  now: number,
+  more: Partial<UnitRecord> = {},
+) => {
+  const { UnitSerNum, DealerKey, dealerPath, FirmVer } = unit;
+  return [
+    refusedAs(
+      'moved',
+      to.unit
+        .patch({ UnitSerNum })
+        .set({ configRevision: next.revision, ...more })
+        .remove(['configDigest'])
+        .where((stored, { eq }) =>
+          [eq(stored.DealerKey, DealerKey), eq(stored.dealerPath, dealerPath), eq(stored.FirmVer, FirmVer)].join(
+            ' AND ',
+          ),
+        )
+        .commit(),
+    ),
+    to.configuration
+      .put({ ...next, UnitSerNum, UnitFirmVer: versionOf(unit).UnitFirmVer, savedAt: instant(now) })
+      .where((stored, { eq, notExists }) =>
+        next.revision === 1 ? notExists(stored.revision) : eq(stored.revision, next.revision - 1),
+      )
+      .commit(),
+  ];
+};
 
 const MOST_NAMED = 3;
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isAccessory, isBluetooth, isRf } from '#core/accessories/entry.ts';
 import {
   desiredOf,
   eventsOf,
@@ -69,8 +70,10 @@ export async function shownQueue(unit: UnitRecord): Promise<QueuedMessage[]> {
   const waiting = [...settingStates(facts)].filter(([, { state }]) => state === 'waiting' || state === 'forgotten');
   const names = [...waiting.map(([name]) => name), ...droppedEvents(facts)];
   const types = [
-    ...(names.every(isEventData) ? [] : ['PROFILE' as const]),
+    ...(names.every((name) => isEventData(name) || isAccessory(name)) ? [] : ['PROFILE' as const]),
     ...(names.some(isEventData) ? ['EVENTDATA' as const] : []),
+    ...(names.some(isRf) ? ['RF' as const] : []),
+    ...(names.some(isBluetooth) ? ['BT' as const] : []),
   ];
   return [
     ...types.map((MessageType) => ({

@@ -16,6 +16,7 @@ import { retry } from '../kit/change.ts';
 import { BUSY, versionOf, writeRevision } from './save.ts';
 import { comparedOf } from './shown.ts';
 
+const OF_ACCESSORIES = 'Delete or undelete the accessory instead';
 const UNKNOWN = 'The unit has not reported what it has set. Save the settings that it should have instead';
 
 /**
@@ -28,6 +29,7 @@ export const takeBack = (scope: Scope, unit: UnitRecord, key: string, now: numbe
     const type = configurationTypeOf(key);
     if (!type || draft.revision === 0 || key !== configurationKey(unit.UnitSerNum, type, draft.revision))
       throw new AppError('NOT_FOUND', 'Message not found');
+    if (type === 'RF' || type === 'BT') throw new AppError('CONFLICT', OF_ACCESSORIES);
     const counting = { ...facts, resendFrom: 0 };
     if (!facts.reported || unitSyncState(counting) === 'forgotten') throw new AppError('CONFLICT', UNKNOWN);
     const version = versionOf(unit);

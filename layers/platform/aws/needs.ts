@@ -44,6 +44,8 @@ export const NEEDS = {
   },
   /** The firmware above which a unit can use two SIMs. */
   dualSim: { DUAL_SIM_FIRMWARE: z.string().regex(/^\d+(\.\d+)*$/, 'a firmware version') },
+  /** To look up accessories in the Mytrex data. */
+  mytrex: { MYTREX_SECRET: z.string() },
   /** To sign people on with a provider of identities. */
   identity: { IDENTITY_SECRET: z.string() },
   /** To sign in and to connect like people and units do. */

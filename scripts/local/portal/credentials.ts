@@ -59,6 +59,7 @@ const password = () => randomBytes(18).toString('base64url');
 
 const newSecret = () => ({
   bridgeCommandSecret: password(),
+  mytrexKey: password(),
   identity: { clientId: 'watchkeep', clientSecret: password() },
   controlCenterAtt: { userName: 'watchkeep-att', apiKey: password() },
   controlCenterTelus: { userName: 'watchkeep-telus', apiKey: password() },
@@ -85,10 +86,14 @@ export function localSecret(folder: string): LocalSecret {
   return JSON.parse(readFileSync(file, 'utf8')) as LocalSecret;
 }
 
-/** The secrets by name as functions read them, with the identity provider's address. */
-export function secretsByName({ identity, bridgeCommandSecret, ...carriers }: LocalSecret, issuer: string) {
+/** The secrets by name as functions read them, with the addresses of the identity provider and of the Mytrex data. */
+export function secretsByName(
+  { identity, bridgeCommandSecret, mytrexKey, ...carriers }: LocalSecret,
+  { issuer, mytrexUrl }: { issuer: string; mytrexUrl: string },
+) {
   const contents: Partial<Record<SecretVariable, object>> = {
     CARRIERS_SECRET: carriers,
+    MYTREX_SECRET: { url: mytrexUrl, apiKey: mytrexKey },
     IDENTITY_SECRET: { telus: { ...identity, issuer } },
     BRIDGE_SECRET: { bridgeCommandSecret },
   };

@@ -8,6 +8,7 @@ import { startDynamoDb } from '../dynamodb/start.ts';
 import { startIdentity } from '../identity/start.ts';
 import { startLocation } from '../location/start.ts';
 import { startMail } from '../mail/start.ts';
+import { startMytrex } from '../mytrex/start.ts';
 import type { PortName } from '../ports.ts';
 import { startQueues } from '../queues/start.ts';
 import { startScheduler } from '../scheduler/start.ts';
@@ -53,7 +54,10 @@ export async function startStandIns({ ports, folder, secret, accessKey }: Option
     startMail({ port: ports.mail, stateFolder }),
     startSecrets({
       port: ports.secrets,
-      secrets: secretsByName(secret, `http://localhost:${ports.identity}`),
+      secrets: secretsByName(secret, {
+        issuer: `http://localhost:${ports.identity}`,
+        mytrexUrl: `http://localhost:${ports.mytrex}`,
+      }),
     }),
     startIdentity({
       port: ports.identity,
@@ -62,6 +66,7 @@ export async function startStandIns({ ports, folder, secret, accessKey }: Option
       stateFolder,
     }),
     startLocation({ port: ports.location }),
+    startMytrex({ port: ports.mytrex, apiKey: secret.mytrexKey }),
     startControlCenter({
       port: ports.controlCenter,
       accounts: [

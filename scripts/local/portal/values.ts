@@ -21,6 +21,7 @@ interface Place {
 export const TABLE_NAME = 'watchkeep';
 export const SECRET_NAMES: Readonly<Record<SecretVariable, string>> = {
   CARRIERS_SECRET: 'watchkeep/carriers',
+  MYTREX_SECRET: 'watchkeep/mytrex',
   IDENTITY_SECRET: 'watchkeep/identity',
   BRIDGE_SECRET: 'watchkeep/bridge',
   PROBE_SECRET: 'watchkeep/probe',

@@ -1,4 +1,5 @@
 import type { Access } from '#core/access.ts';
+import { readers as accessoryReaders } from '#core/accessories/access.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { history } from '#core/history/contract.ts';
 import { reminders } from '#core/reminders/contract.ts';
@@ -18,6 +19,7 @@ export const UNIT_TABS = [
   { id: 'caregivers', label: 'Caregivers', access: caregivers.list.access },
   { id: 'notes', label: 'Notes', access: NOTE_READERS },
   { id: 'configuration', label: 'Configuration', access: unitConfiguration.get.access },
+  { id: 'accessories', label: 'Accessories', access: accessoryReaders },
 ] as const satisfies readonly { id: string; label: string; access: Access }[];
 
 export type UnitTab = (typeof UNIT_TABS)[number];

@@ -22,6 +22,7 @@ import { useNeedsRoom } from '#web/lib/page/page-room.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
+import { AccessoriesTab } from '#web/shared/accessories/accessories-tab.tsx';
 import { CaregiversTab } from '#web/shared/caregivers/caregivers-tab.tsx';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
 import { ConsolePanel, connectionOf, contactWith, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
@@ -254,6 +255,8 @@ function TabContent({ tab, data, customLabels }: TabContentProps) {
           <ConfigurationTab unit={data.Unit} customLabels={customLabels} />
         </Suspense>
       );
+    case 'accessories':
+      return <AccessoriesTab UnitSerNum={data.Unit.UnitSerNum} />;
   }
 }
 
