@@ -1,45 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { bulkActions } from '#core/bulk-actions/contract.ts';
-import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { LOOKS } from '#support/browser.ts';
-import { ask } from '#support/call.ts';
-import { openPage, seededUnit, userNamed } from '#support/page.ts';
+import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { SCREENS } from '#web/app/routes.ts';
+import { QUERIES } from './screen-queries.ts';
 
 // Every screen in every look, with a picture in .local/screenshots. A new screen is covered by its entry in the route table.
 
 const ENGINEER = 'engineer@watchkeep.example';
-const UNIT = `?Unit=${seededUnit('MXD-LTE').UnitSerNum}`;
-const { bchKey } = await ask(bulkActions.create, {
-  units: [seededUnit('MXD-LTE').UnitSerNum],
-  action: 'reporting',
-  type: 'on',
-  UnitModel: 'MXD-LTE',
-  as: await userNamed(ENGINEER),
-});
-const TABS = ['overview', 'sims', 'pings', 'events', 'schedule', 'caregivers'];
-
 interface View {
   name: string;
   path: string;
   as?: string;
 }
 
-/** The parameters of screens that are empty without them, or that have several views. */
-const PARAMETERS: Record<string, Record<string, string>> = {
-  '/unitManagement': { '': '', 'without-secret': '?withoutSecret=1' },
-  '/unitManagement/unitEdit': Object.fromEntries(TABS.map((tab, index) => [tab, `${UNIT}&tabIndex=${index}`])),
-  '/profiles/editProfile': { '': `?unitModel=MXD-LTE&profile=${standardProfileKey('MXD-LTE', 'Standard')}` },
-  '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
-  '/admin/audit': { '': '', 'of-one-dealer': '?dealer=1&below=no' },
-  '/admin/UserManagement/user': { '': `?UserKey=${(await userNamed('viewer@cedar.example')).UserKey}` },
-};
-
 const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'dashboard';
 const SCREEN_VIEWS: readonly View[] = SCREENS.flatMap(({ path }) =>
-  Object.entries(PARAMETERS[path] ?? { '': '' }).map(([view, query]) => ({
+  Object.entries(QUERIES[path] ?? { '': '' }).map(([view, query]) => ({
     name: view ? `${nameOf(path)}-${view}` : nameOf(path),
     path: `${path}${query}`,
     as: path === '/monitoringCenter' ? 'operator@monitoring.example' : ENGINEER,

@@ -1,35 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { emptyCache, visit } from '#scripts/bench/round-trips.ts';
-import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
-import { ask } from '#support/call.ts';
-import { openPage, seededUnit, userNamed } from '#support/page.ts';
+import { openPage } from '#support/page.ts';
 import { SCREENS } from '#web/app/routes.ts';
+import { QUERIES } from './screen-queries.ts';
 
 // What every screen asks for, and when. A round trip takes much longer than what the page does between two of them.
 
 const ENGINEER = 'engineer@watchkeep.example';
 const VIEWER = 'viewer@cedar.example';
 const LATENCY_MS = 400;
-const { UnitSerNum } = seededUnit('MXD-LTE');
-
-/** What the address of a screen names, where it needs something. */
-const QUERIES: Readonly<Record<string, () => Promise<string>>> = {
-  '/admin/UserManagement/user': async () => `?UserKey=${(await userNamed(VIEWER)).UserKey}`,
-  '/unitManagement/unitEdit': async () => `?Unit=${UnitSerNum}`,
-  '/profiles/editProfile': async () => `?unitModel=MXD-LTE&profile=${standardProfileKey('MXD-LTE', 'Standard')}`,
-  '/reports/bulkChangeStatus/detail': async () => {
-    const { bchKey } = await ask(bulkActions.create, {
-      units: [UnitSerNum],
-      action: 'reporting',
-      type: 'on',
-      UnitModel: 'MXD-LTE',
-      as: await userNamed(ENGINEER),
-    });
-    return `?id=${bchKey}`;
-  },
-};
 
 /** The depth of a visit. A busy machine can only add to it, because a request that begins late looks like one that waited. */
 async function depthOf(page: Page, address: string, most: number, before = async () => {}): Promise<number> {
@@ -70,7 +50,7 @@ describe('a visit', () => {
   });
 
   it.each(SCREENS)('of $path takes one round trip with a full cache', async ({ path }) => {
-    const address = `${path}${(await QUERIES[path]?.()) ?? ''}`;
+    const address = `${path}${Object.values(QUERIES[path] ?? {})[0] ?? ''}`;
     await visit(page, address, { latency: 0 });
     expect(await depthOf(page, address, 1)).toBeLessThanOrEqual(1);
   });

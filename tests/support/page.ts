@@ -31,7 +31,8 @@ import { aSession, aUser, type Options as PersonOptions } from './people.ts';
 const UNITS = 60;
 const seeded = { count: UNITS, now: Date.now() };
 await seed(seeded, () => {});
-const fleet = [...seedUnits(seeded)];
+/** The seeded units. */
+export const fleet = [...seedUnits(seeded)];
 
 const live = await startWebSocketApi({
   port: 0,

@@ -1,0 +1,34 @@
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { seededCustomer } from '#scripts/seed/customers.ts';
+import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
+import { ask } from '#support/call.ts';
+import { fleet, seededUnit, userNamed } from '#support/page.ts';
+import { UNIT_TABS } from '#web/features/units/unit-page/unit-tabs.ts';
+
+const { UnitSerNum } = seededUnit('MXD-LTE');
+const { bchKey } = await ask(bulkActions.create, {
+  units: [UnitSerNum],
+  action: 'reporting',
+  type: 'on',
+  UnitModel: 'MXD-LTE',
+  as: await userNamed('engineer@watchkeep.example'),
+});
+const customer = fleet.map(seededCustomer).find((one) => one !== undefined)!;
+const { UserKey } = await userNamed('viewer@cedar.example');
+
+/** The queries of screens that are empty without one, or that have several views. The first is the usual one. */
+export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/unitManagement': { '': '', 'without-secret': '?withoutSecret=1' },
+  '/unitManagement/unitEdit': Object.fromEntries(
+    UNIT_TABS.map(({ id }, index) => [id, `?Unit=${UnitSerNum}&tabIndex=${index}`]),
+  ),
+  '/profiles/editProfile': { '': `?unitModel=MXD-LTE&profile=${standardProfileKey('MXD-LTE', 'Standard')}` },
+  '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
+  '/admin/audit': { '': '', 'of-one-dealer': '?dealer=1&below=no' },
+  '/admin/UserManagement/user': { '': `?UserKey=${UserKey}` },
+  '/reports/pingLog': { 'of-a-unit': `?unit=${UnitSerNum}`, empty: '' },
+  '/reports/events': { 'of-a-unit': `?unit=${UnitSerNum}` },
+  '/reports/cellMetrics': { 'of-a-unit': `?unit=${UnitSerNum}` },
+  '/reports/tcpMessageLog': { 'of-a-unit': `?UnitSerNum=${UnitSerNum}` },
+  '/customer': { '': `?myLinkKey=${customer.CustomerKey}&customerType=0` },
+};
