@@ -42,7 +42,7 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
   },
   credentials: { credentials: ALL, deleteUserData: ['Query', 'DeleteItem'] },
   oneTimeTokens: { oneTimeTokens: ALL },
-  unitSecrets: { unitSecrets: ['GetItem'], giveUnitSecrets: ['GetItem', 'PutItem'] },
+  unitSecrets: { unitSecrets: ['GetItem'], giveUnitSecrets: ['GetItem', 'PutItem', 'DeleteItem'] },
 };
 
 /** The needs that only permit something on the table's items. */

@@ -14,6 +14,7 @@ import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { unitStore } from '#data/units/units.ts';
+import { withdrawSecret } from '#data/units/withdraw-secret.ts';
 import { serve } from '#platform/http/serve.ts';
 import { findUnits, listUnits, listWithoutSecret } from './list.ts';
 import { quickSearch } from './quick-search.ts';
@@ -56,8 +57,15 @@ export const handler = serve(units, {
     return { UnitSerNum, secret: Buffer.from(given.secret).toString('hex'), secretSince: given.since };
   },
 
+  async withdrawSecret({ input: { UnitSerNum, since }, scope }) {
+    await withdrawSecret(scope, await unitStore.get(scope, UnitSerNum), since, Date.now());
+    return {};
+  },
+
   async moveToSubDealer({ input: { UnitSerNum, UnitDealerKey, NewDealerKey }, scope }) {
-    const [unit, dealer] = await Promise.all([unitStore.get(scope, UnitSerNum), dealerStore.get(scope, NewDealerKey)]);
+    // One after the other, so that the answer about a unit outside the scope is always the same.
+    const unit = await unitStore.get(scope, UnitSerNum);
+    const dealer = await dealerStore.get(scope, NewDealerKey);
     if (unit.DealerKey !== UnitDealerKey)
       throw new AppError('CONFLICT', 'Somebody else moved the unit meanwhile. Please load it again');
     await moveUnit(scope, unit, dealer, Date.now());

@@ -128,6 +128,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/unit/{id}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'PUT /api/unit/reporting': ['UNIT_EDIT'],
   'POST /api/unit/secret': ['UNIT_EDIT'],
+  'DELETE /api/unit/secret': ['UNIT_EDIT'],
   'PUT /api/dealer/saveUnitNewSubDealer': ['UNIT_EDIT'],
   'GET /api/unit/configuration/{id}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'PUT /api/unit/data/{model}': ['UNIT_EDIT'],

@@ -11,10 +11,14 @@ describe('the severity of actions', () => {
         for (const sentence of weight.acknowledgements) expect(sentence, name).toMatch(/^[A-Z].*(help|alarms).*\.$/);
   });
 
-  it.each(['switchReportingOff', 'switchReportingOffForMany', 'rebootUnit', 'giveSecret', 'lockOutUnproven'] as const)(
-    'is stopsHelp for %s',
-    (name) => expect(ACTIONS[name].severity).toBe('stopsHelp'),
-  );
+  it.each([
+    'switchReportingOff',
+    'switchReportingOffForMany',
+    'rebootUnit',
+    'giveSecret',
+    'withdrawSecret',
+    'lockOutUnproven',
+  ] as const)('is stopsHelp for %s', (name) => expect(ACTIONS[name].severity).toBe('stopsHelp'));
 
   it('is taken from the table by every question of a screen', () => {
     const screens = globSync('web/src/{app,features,lib,shared}/**/*.{ts,tsx}');

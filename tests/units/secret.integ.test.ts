@@ -289,3 +289,71 @@ describe('malformed items', () => {
     },
   );
 });
+
+describe('withdrawing the secret of a unit', () => {
+  const withdraw = (UnitSerNum: string, since: string) => call(units.withdrawSecret, { UnitSerNum, since, as: editor });
+
+  it('leaves a unit that must prove itself, with its mark, its counts and an audit entry', async () => {
+    const { UnitSerNum, UnitModel } = await aUnit({ dealer: 2201 });
+    const before = await counted(UnitModel);
+    const { secretSince, secret } = await given(UnitSerNum);
+    expect((await withdraw(UnitSerNum, secretSince)).status).toBe(200);
+    expect(await proofOf(UnitSerNum)).toEqual({ mayConnectWithout: false });
+    expect(await unitSecretStore.get(UnitSerNum)).toEqual({ trustedByLabel: false });
+    expect(await counted(UnitModel)).toEqual(before);
+    const { data: mark } = await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true });
+    expect(mark).toMatchObject({ dealerPath: '/1/22/220/2201/', trustedByLabel: false });
+    const entries = await auditOf('unit', UnitSerNum);
+    expect(entries.at(-1)).toMatchObject({
+      action: 'withdraw secret',
+      actorKey: editor.UserKey,
+      dealerKey: 2201,
+      before: { secretSince },
+    });
+    expect(JSON.stringify(entries)).not.toContain(secret);
+    expect((await give(UnitSerNum)).status).toBe(200);
+    expect(await counted(UnitModel)).toEqual(fewer(before, 1));
+  });
+
+  it('ends the connection of the unit', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const { secretSince } = await given(UnitSerNum);
+    const start = { bridgeId: 'bridge-1', bootId: 1, lastSequence: 0 };
+    const { fence } = await unitConnectionStore.claim(UnitSerNum, start, Date.now());
+    await withdraw(UnitSerNum, secretSince);
+    expect(await unitConnectionStore.taken([{ UnitSerNum, fence }])).toEqual([UnitSerNum]);
+  });
+
+  it('marks no destroyed unit', async () => {
+    const { UnitSerNum, UnitModel } = await aUnit({ dealer: 2201 });
+    const { secretSince } = await given(UnitSerNum);
+    await UnitEntity.patch({ UnitSerNum }).set({ UnitStatus: 8 }).go();
+    const before = await counted(UnitModel);
+    expect((await withdraw(UnitSerNum, secretSince)).status).toBe(200);
+    expect(await counted(UnitModel)).toEqual(before);
+    expect((await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true })).data).toBeNull();
+  });
+
+  it('changes nothing if the unit got another one, or has none', async () => {
+    const { UnitSerNum, UnitModel } = await aUnit({ dealer: 2201 });
+    const first = await given(UnitSerNum);
+    await ask(units.giveSecret, { UnitSerNum, replaces: first.secretSince, as: editor });
+    const other = await aUnit({ dealer: 49 });
+    const before = await counted(UnitModel);
+    expect((await withdraw(UnitSerNum, first.secretSince)).status).toBe(409);
+    expect((await withdraw(other.UnitSerNum, first.secretSince)).status).toBe(404);
+    expect(await counted(UnitModel)).toEqual(before);
+  });
+
+  it('moves no count if the unit moves meanwhile', async () => {
+    const { UnitSerNum, UnitModel } = await aUnit({ dealer: 220 });
+    const { secretSince } = await given(UnitSerNum);
+    const before = await counted(UnitModel);
+    beforeNextTransaction(() =>
+      UnitEntity.patch({ UnitSerNum }).set({ DealerKey: 2201, dealerPath: '/1/22/220/2201/' }).go(),
+    );
+    expect((await withdraw(UnitSerNum, secretSince)).status).toBe(409);
+    expect(await counted(UnitModel)).toEqual(before);
+    expect((await unitSecretStore.get(UnitSerNum)).since).toBe(secretSince);
+  });
+});

@@ -221,6 +221,17 @@ describe('the secret of a unit', () => {
     await secretOf(page, UnitSerNum).getByRole('status').filter({ hasText: SECRET }).waitFor();
   });
 
+  it('can be withdrawn, and given anew', async () => {
+    const page = await openUnit();
+    await panel(page).getByRole('button', { name: 'Withdraw it' }).click();
+    const warning = page.getByRole('alertdialog');
+    await acknowledge(warning);
+    await warning.getByRole('button', { name: 'Withdraw it' }).click();
+    await panel(page).getByText('Missing, so it cannot connect', { exact: true }).waitFor();
+    await panel(page).getByRole('button', { name: 'Give a secret' }).waitFor();
+    await picture(page, 'secret-withdrawn');
+  });
+
   it('cannot be given by who may only view units', async () => {
     const viewer = await newPerson({ first: 'Vera', last: 'Viewer', dealer: 1, flags: ['UNIT_VIEW'] });
     const { UnitSerNum: other } = seededUnit('myConnect Air');

@@ -23,6 +23,7 @@ export const AUDITED = {
     },
     'give secret': { sentence: '{actor} gave {object} a secret', fields: secret },
     'replace secret': { sentence: '{actor} replaced the secret of {object}', fields: secret },
+    'withdraw secret': { sentence: '{actor} withdrew the secret of {object}', fields: secret },
     'move unit': { sentence: '{actor} moved {object} to {DealerKey}', fields: move },
     'receive unit': { sentence: '{actor} gave {object} to {DealerKey}', fields: { DealerKey: dealer('Dealer') } },
   },

@@ -124,6 +124,20 @@ export const units = defineArea({
     }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
+  withdrawSecret: {
+    method: 'DELETE',
+    path: '/api/unit/secret',
+    summary: 'Withdraw the secret of a unit, which cannot connect until it gets a new one',
+    access: holding('UNIT_EDIT'),
+    givesRights: true,
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      /** When the unit got the secret. */
+      since: Instant,
+    }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
   moveToSubDealer: {
     method: 'PUT',
     path: '/api/dealer/saveUnitNewSubDealer',

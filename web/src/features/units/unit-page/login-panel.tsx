@@ -30,6 +30,10 @@ export function LoginPanel({ answer: { Unit: unit, proof, connection } }: { answ
     setGiven({});
     setGiven(await trigger({ UnitSerNum, ...(secretSince !== undefined && { replaces: secretSince }) }));
   };
+  const withdrawal = useEndpointMutation(units.withdrawSecret, { refreshes: [units.get, units.list] });
+  const withdraw = async (since: string) => {
+    if (await confirm(withdrawalOf(UnitSerNum))) await withdrawal.trigger({ UnitSerNum, since });
+  };
   useUnsaved(given !== undefined, 'The secret is shown only here, and is lost if you leave.');
 
   return (
@@ -56,6 +60,19 @@ export function LoginPanel({ answer: { Unit: unit, proof, connection } }: { answ
           {action}
         </Button>
       </DisabledReason>
+      {may && secretSince !== undefined && (
+        <Button
+          size="sm"
+          variant="outline"
+          mt="2"
+          loading={withdrawal.isMutating}
+          loadingText="Withdraw it"
+          onClick={() => void withdraw(secretSince)}
+        >
+          <KeyRound size={15} aria-hidden />
+          Withdraw it
+        </Button>
+      )}
       <GivenSecretDialog UnitSerNum={UnitSerNum} given={given} onDone={() => setGiven(undefined)} />
     </Panel>
   );
@@ -79,6 +96,14 @@ function ProofWords({ secretSince, mayConnectWithout, connected }: ProofWordsPro
     </chakra.span>
   );
 }
+
+const withdrawalOf = (UnitSerNum: string) =>
+  ({
+    title: `Withdraw the secret of ${UnitSerNum}?`,
+    consequence: 'Its connection ends within ten minutes. It cannot connect again until it is given a new secret.',
+    actionLabel: 'Withdraw it',
+    ...ACTIONS.withdrawSecret,
+  }) as const;
 
 const questionFor = (UnitSerNum: string, action: string) =>
   ({
