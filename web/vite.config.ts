@@ -71,7 +71,11 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|swr|zod|@emotion)\// },
             // What the login needs of the rules and contracts, and what many screens need: two files compress better than thirty.
             { name: 'core', test: /layers\/core\//, tags: ['$initial'] },
-            { name: 'contracts', test: /layers\/core\/(?!profiles\/)/, minShareCount: 4 },
+            {
+              name: 'contracts',
+              test: /layers\/core\/(?!(profiles|history|logs|customers|caregivers|accessories|lead-times|unit-[a-z]+|audit|dealer-settings|table-settings|sims|reminders)\/)/,
+              minShareCount: 4,
+            },
           ],
         },
       },

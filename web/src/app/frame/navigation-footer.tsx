@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
-import type { LogoDialog } from '#web/features/dealer-logo/logo-dialog.tsx';
-import { ShowAsDealerDialog } from '#web/features/dealer-switch/show-as-dealer-dialog.tsx';
-import { showFailure } from '#web/lib/messages/show.ts';
+import { useLateComponent } from '#web/lib/page/use-late-component.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { NavigationLink } from './navigation-item.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -17,17 +15,12 @@ export function NavigationFooter({ collapsed = false }: { collapsed?: boolean })
   const [open, setOpen] = useState<'dealer' | 'logo'>();
   const close = () => setOpen(undefined);
   const leave = useSignOut();
-  // Few people change the logo, so the first screen does not wait for this dialog.
-  const [Logo, setLogo] = useState<typeof LogoDialog>();
-  const chooseLogo = async () => {
-    try {
-      const loaded = await import('#web/features/dealer-logo/logo-dialog.tsx');
-      setLogo(() => loaded.LogoDialog);
-      setOpen('logo');
-    } catch (error) {
-      showFailure(error);
-    }
-  };
+  const [Logo, loadLogo] = useLateComponent(
+    async () => (await import('#web/features/dealer-logo/logo-dialog.tsx')).LogoDialog,
+  );
+  const [Dealers, loadDealers] = useLateComponent(
+    async () => (await import('#web/features/dealer-switch/show-as-dealer-dialog.tsx')).ShowAsDealerDialog,
+  );
   const action = (label: string, icon: LucideIcon, run: () => void, opensDialog = true) => (
     <FooterAction key={label} label={label} icon={icon} collapsed={collapsed} run={run} opensDialog={opensDialog} />
   );
@@ -38,11 +31,11 @@ export function NavigationFooter({ collapsed = false }: { collapsed?: boolean })
           may(dealerSwitch.subDealers.access) &&
           // The header has the switch of engineers, over more dealers.
           !may(dealerSwitch.headerDealers.access) &&
-          action('Show as dealer', Building2, () => setOpen('dealer'))}
-        {may(dealerLogo.choose.access) && action('Dealer logo', ImagePlus, () => void chooseLogo())}
+          action('Show as dealer', Building2, () => void loadDealers(() => setOpen('dealer')))}
+        {may(dealerLogo.choose.access) && action('Dealer logo', ImagePlus, () => void loadLogo(() => setOpen('logo')))}
         {action('Sign out', LogOut, leave, false)}
       </chakra.ul>
-      <ShowAsDealerDialog open={open === 'dealer'} onClose={close} />
+      {Dealers && <Dealers open={open === 'dealer'} onClose={close} />}
       {Logo && <Logo open={open === 'logo'} onClose={close} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { unitNotes } from '#core/unit-notes/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
@@ -14,4 +15,5 @@ export const firstReads: FirstReads = () => [
   readOf(units.list, READS.allUnits),
   readOf(units.list, READS.withoutSecret),
   readOf(bulkActions.list, READS.bulkActions),
+  readOf(unitNotes.pinnedUnits, {}),
 ];
