@@ -132,13 +132,14 @@ describe('keys and secrets', () => {
       .of('Data', 'AWS::SecretsManager::Secret')
       .map(([id, { Properties }]) => ({ id, ...Properties }));
     const named = (name: string) => secrets.find(({ id }) => id.startsWith(`Secrets${name}`)) as Resource['Properties'];
-    expect(secrets).toHaveLength(4);
+    expect(secrets).toHaveLength(5);
     expect(named('BridgeSecret').GenerateSecretString).toMatchObject({
       SecretStringTemplate: '{}',
       GenerateStringKey: 'bridgeCommandSecret',
     });
     for (const [name, path] of [
       ['CarriersSecret', 'controlCenterAtt.userName'],
+      ['MytrexSecret', 'apiKey'],
       ['IdentitySecret', 'telus.issuer'],
       ['ProbeSecret', 'unit.secret'],
     ] as const) {

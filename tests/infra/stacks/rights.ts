@@ -28,6 +28,7 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   secondFactorKey: each('kms', 'Encrypt Decrypt', '<SecondFactorKey.Arn>'),
   auditCursorKey: each('kms', 'Encrypt Decrypt', '<AuditCursorKey.Arn>'),
   carriers: secretNamed('Carriers'),
+  mytrex: secretNamed('Mytrex'),
   identity: secretNamed('Identity'),
   probe: secretNamed('Probe'),
   bridgeCommands: secretNamed('Bridge'),
