@@ -8,5 +8,6 @@ it('moves the users of a dealer before its many units, so that they do not act i
     'bulkActions',
     'profiles',
     'units',
+    'customers',
   ]);
 });

@@ -92,6 +92,11 @@ const SENTENCES: Readonly<Record<string, Sentences>> = {
     is.progressMax !== undefined ? `It has ${is.progressValue ?? 0} of ${is.progressMax} parts.` : undefined,
     quoted('The unit says', is.text),
   ],
+  configurationReport: (is) => [
+    `The unit reported revision ${is.revision} of its configuration.`,
+    Number(is.parts) > 1 ? `This is part ${is.part} of ${is.parts}.` : undefined,
+    ...listOf(is.refused).map((setting) => `It refused ${setting.name}.`),
+  ],
   debugLog: (is) => [
     is.lines === undefined
       ? 'The unit sent lines of its own log.'

@@ -22,6 +22,7 @@ export const MESSAGE_TYPES = [
   'activity',
   'counters',
   'download',
+  'configurationReport',
   'debugLog',
   'login',
   'disconnect',

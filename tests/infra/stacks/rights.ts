@@ -153,17 +153,20 @@ const ALL_WRITERS = FUNCTIONS.filter((name) => needsOf(name).includes('table') &
   .map((name) => roleOf(name).name)
   .sort();
 
+/** The export of a customer's data lists what the audit says of the customer. */
+const AUDIT_READERS = ['audit', 'customers'];
+
 describe('the items of the table', () => {
   it('of the audit are only added: no role of any stack changes or deletes one', () => {
     expect(rolesThat('PutItem', 'audit').sort()).toEqual(ALL_WRITERS);
     for (const action of ['UpdateItem', 'DeleteItem', ...NEVER]) expect(rolesThat(action, 'audit'), action).toEqual([]);
-    for (const action of ['Query', 'BatchGetItem']) expect(rolesThat(action, 'audit'), action).toEqual(['audit']);
+    for (const action of ['Query', 'BatchGetItem']) expect(rolesThat(action, 'audit'), action).toEqual(AUDIT_READERS);
     expect(rolesThat('GetItem', 'audit')).toEqual([]);
   });
 
   it('that list the audit are only added, and only by what follows a new entry', () => {
     expect(rolesThat('PutItem', 'auditLines')).toEqual(['on-reaction']);
-    expect(rolesThat('Query', 'auditLines')).toEqual(['audit']);
+    expect(rolesThat('Query', 'auditLines')).toEqual(AUDIT_READERS);
     for (const action of ACTIONS.concat(NEVER).filter((one) => !['PutItem', 'Query'].includes(one)))
       expect(rolesThat(action, 'auditLines'), action).toEqual([]);
   });

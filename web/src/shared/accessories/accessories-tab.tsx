@@ -24,7 +24,7 @@ export function AccessoriesTab({ UnitSerNum }: { UnitSerNum: string }) {
 
   if (!rf.data || !bluetooth.data) {
     if (error && !isValidating)
-      return <ErrorState title="The accessories could not be loaded" description={error.message} onRetry={retry} />;
+      return <ErrorState title="The accessories could not be loaded" failure={error} onRetry={retry} />;
     return (
       <Loading label="Loading the accessories">
         <TextSkeleton lines={6} />
