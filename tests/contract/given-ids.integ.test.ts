@@ -31,6 +31,9 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   'dealer-settings.updateNotification': ['SettingValue'],
   // Units are found by these IDs. The key of a unit is its serial number.
   'unit-configuration.saveUnit': ['UnitLineID', 'UnitID'],
+  // In the unit's own partition, for a day, so that the same text is not sent twice.
+  'sims.smsMessage': ['textMessage'],
+  'sims.smsMessageAT': ['textMessage'],
   // In the partition of the user who chooses columns.
   'table-settings.update': ['tableName'],
 };

@@ -58,7 +58,7 @@ async function aReminder({ unit, ahead = DAY }: { unit?: UnitRecord; ahead?: num
 }
 
 /** A reminder that can never be scheduled, because its unit's name is invalid in the name of a schedule. */
-const aPoisonedReminder = async () => aReminder({ unit: { ...(await aUnit()), UnitSerNum: `no unit ${Date.now()}` } });
+const aPoisonedReminder = async () => aReminder({ unit: await aUnit({ UnitSerNum: `no unit ${Date.now()}` }) });
 
 /** The changes of reminders since the last call. */
 const changes = async () =>

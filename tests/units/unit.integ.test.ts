@@ -26,7 +26,12 @@ describe('one unit', () => {
       DealerName: 'Northwind Oregon',
     });
     expect(answer.Unit).not.toHaveProperty('dealerPath');
-    expect(answer.UnitDetailTable).toEqual({ tcpFail: 5, AllowSMSConnect: '0', RemoteLog: '2026-11-28T00:00:00.000Z' });
+    expect(answer.UnitDetailTable).toEqual({
+      tcpFail: 5,
+      downloadFail: 0,
+      AllowSMSConnect: '0',
+      RemoteLog: '2026-11-28T00:00:00.000Z',
+    });
   });
 
   it('is returned with its ten latest pings, newest first', async () => {
