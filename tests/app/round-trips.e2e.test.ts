@@ -11,10 +11,8 @@ const ENGINEER = 'engineer@watchkeep.example';
 const VIEWER = 'viewer@cedar.example';
 const LATENCY_MS = 400;
 
-/** Screens that read nothing before a unit is named. */
-const SENDS_NOTHING = ['pingLog', 'events', 'cellMetrics', 'tcpMessageLog', 'mPERSLog', 'debugLog'].map(
-  (log) => `/reports/${log}`,
-);
+/** It reads nothing before a unit is named. */
+const SENDS_NOTHING = ['/reports/debugLog'];
 
 /** The depth of a visit. A busy machine can only add to it, because a request that begins late looks like one that waited. */
 async function depthOf(page: Page, address: string, most: number, before = async () => {}): Promise<number> {

@@ -17,8 +17,9 @@ export const TAB = {
   '&:is([data-active], [aria-selected=true])': { color: 'fg', fontWeight: '600', borderColor: 'accent.solid' },
 } as const;
 
-/** The row of the tabs scrolls sideways where it is too narrow, without a bar. Its line is that of the tabs. */
+/** On a phone the row of the tabs scrolls sideways, without a bar; elsewhere it takes a second line. Its line is that of the tabs. */
 export const TAB_ROW = {
+  flexWrap: { md: 'wrap' },
   overflowX: 'auto',
   gap: '1',
   mb: '-1px',

@@ -2,8 +2,11 @@ import type { Call } from '#core/history/call.ts';
 import { logs, UNIT_NOT_FOUND } from '#core/logs/contract.ts';
 import type { Output } from '#web/lib/api/api.ts';
 import { CALL_COLUMNS } from '#web/shared/history/call-columns.tsx';
+import { columnsOfLog } from './log-reads.ts';
 import { UnitLogPage } from './unit-log-page.tsx';
 import { useUnitLog } from './use-unit-log.ts';
+
+export const firstReads = columnsOfLog('callMetricsLog');
 
 /** The calls of one unit. */
 export default function CallMetricsPage() {

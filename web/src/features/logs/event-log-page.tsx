@@ -9,6 +9,7 @@ import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { call, type Output } from '#web/lib/api/api.ts';
 import { readAllPages } from '#web/lib/list/read-all-pages.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
+import { columnsOfLog } from './log-reads.ts';
 import { UnitLogPage } from './unit-log-page.tsx';
 import { useUnitLog } from './use-unit-log.ts';
 
@@ -20,6 +21,8 @@ const TOGGLES = ['showSupervisorySignals', 'showDisabledEvents'] as const;
 const OFF = 'false' as const;
 
 const rowId = ({ TimeStamp, sequence, EventName }: EventRow) => `${TimeStamp} ${sequence} ${EventName}`;
+
+export const firstReads = columnsOfLog('eventLog');
 
 /** The events of one unit. */
 export default function EventLogPage() {

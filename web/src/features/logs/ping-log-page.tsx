@@ -7,11 +7,14 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import type { Output } from '#web/lib/api/api.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import { pingColumns } from '#web/shared/history/ping-columns.tsx';
+import { columnsOfLog } from './log-reads.ts';
 import { UnitLogPage } from './unit-log-page.tsx';
 import { useUnitLog } from './use-unit-log.ts';
 
 /** The parameter of the address that leaves pings out. */
 const SHOW = 'showOnlyFailed';
+
+export const firstReads = columnsOfLog('pingLog');
 
 /** The pings of one unit. */
 export default function PingLogPage() {
