@@ -2,7 +2,8 @@ import { tableSettings } from '#core/table-settings/contract.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 
-/** The first read of a log: the user's columns. Its entries are read when a unit is named. */
+/** The first read of a log without a unit: the user's columns. With one, the page sends its reads together. */
 export const columnsOfLog =
   (table: string): FirstReads =>
-  () => [readOf(tableSettings.get, { table })];
+  (parameters) =>
+    parameters.has('unit') || parameters.has('UnitSerNum') ? [] : [readOf(tableSettings.get, { table })];
