@@ -1,32 +1,52 @@
+import type { z } from 'zod';
+import { dayIn } from '#core/calendar-days.ts';
 import { AppError } from '#core/errors.ts';
+import { firstSlot, slotAt } from '#core/reminders/batch-window.ts';
+import { TOO_SLOW } from '#core/reminders/bulk-schedule.ts';
 import { reminders } from '#core/reminders/contract.ts';
-import { MAX_TIME_AHEAD, NOT_IN_THE_FUTURE, type Reminder, TOO_FAR_AHEAD } from '#core/reminders/reminder.ts';
+import {
+  MAX_TIME_AHEAD,
+  NOT_IN_THE_FUTURE,
+  type Reminder,
+  ReminderMessage,
+  shownReminder,
+  TOO_FAR_AHEAD,
+} from '#core/reminders/reminder.ts';
+import { instant, MINUTE } from '#core/time.ts';
 import { inZone } from '#core/time-zones.ts';
+import { bulkScheduleRowStore } from '#data/reminders/bulk-schedule-rows.ts';
+import { bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
+import { shownBulkSchedule } from '#data/reminders/shown.ts';
 import { unitStore } from '#data/units/units.ts';
+import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
+import { convertFile } from './convert-file.ts';
 
 export const handler = serve(reminders, {
   async list({ input, scope }) {
     await unitStore.get(scope, input.UnitSerNum);
-    return { items: await reminderStore.list(input.UnitSerNum) };
+    return { items: (await reminderStore.list(input.UnitSerNum)).map(shownReminder) };
   },
 
   /** Stores the reminder. The change stream schedules it, even if this process dies. */
-  async schedule({ input: { replace, was: edited, MessageTime, ...input }, scope }) {
+  async schedule({ input, scope }) {
     const now = Date.now();
     const unit = await unitStore.get(scope, input.UnitSerNum);
-    const due = MessageTime === 'immediately' ? new Date(now) : inZone(MessageTime, input.timeZone);
-    if (due.getTime() < now) throw refused(NOT_IN_THE_FUTURE);
-    if (due.getTime() > now + MAX_TIME_AHEAD) throw refused(TOO_FAR_AHEAD);
+    const { due, timeZone } = dueOf(input, now);
+    if (due < now) throw refused(NOT_IN_THE_FUTURE);
+    if (due > now + MAX_TIME_AHEAD) throw refused(TOO_FAR_AHEAD);
     const reminder: Reminder = {
-      ...input,
-      MessageTime: due.toISOString(),
+      UnitSerNum: input.UnitSerNum,
+      Message: input.Message,
+      MessageTime: instant(due),
+      timeZone,
       state: 'scheduled',
       createdBy: scope.userName,
+      ...repeatOf(input, due, timeZone),
     };
-    await reminderStore.put(scope, unit, reminder, { replace, edited }, now);
-    return reminder;
+    await reminderStore.put(scope, unit, reminder, { replace: input.replace, edited: input.was }, now);
+    return shownReminder(reminder);
   },
 
   async remove({ input, scope }) {
@@ -34,6 +54,66 @@ export const handler = serve(reminders, {
     await reminderStore.remove(scope, unit, input.Message, Date.now());
     return {};
   },
+
+  /** Stores the rows. The change stream has them scheduled, even if this process dies. */
+  async upload({ input, scope }) {
+    const now = Date.now();
+    const start = firstSlot(now, input.timeZone);
+    const lastSlot = Math.floor((input.rows.length - 1) / Number(env('REMINDERS_PER_MINUTE')));
+    if (slotAt({ ...input, start }, lastSlot) > now + MAX_TIME_AHEAD)
+      throw new AppError('INVALID', TOO_SLOW, [{ path: 'minutesBetween', message: TOO_SLOW }]);
+    return shownBulkSchedule(await bulkScheduleStore.create(scope, { ...input, startsAt: instant(start) }, now));
+  },
+
+  async convert({ input }) {
+    return { rows: convertFile(input.file) };
+  },
+
+  async last({ input, scope }) {
+    const last = await bulkScheduleStore.last(scope, input.type);
+    return { last: last ? shownBulkSchedule(last) : null };
+  },
+
+  async bulkSchedule({ input: { schedule, ...page }, scope }) {
+    const type = ReminderMessage.safeParse(schedule).data;
+    const bulk = type ? await bulkScheduleStore.last(scope, type) : await bulkScheduleStore.get(scope, schedule);
+    if (!bulk) throw new AppError('NOT_FOUND', 'There is no such schedule');
+    return { bulkSchedule: shownBulkSchedule(bulk), ...(await bulkScheduleRowStore.list(bulk, page)) };
+  },
+
+  async reschedule({ input, scope }) {
+    const bulk = await bulkScheduleStore.get(scope, input.schedule);
+    const rows = await bulkScheduleRowStore.openRows(bulk, [...new Set(input.rows)]);
+    if (rows.length === 0) throw new AppError('CONFLICT', 'No chosen reminder failed or was missed');
+    const now = Date.now();
+    const startsAt = instant(firstSlot(now, bulk.timeZone));
+    return shownBulkSchedule(await bulkScheduleStore.reschedule(scope, bulk, { rows, startsAt }, now));
+  },
 });
 
-const refused = (message: string) => new AppError('INVALID', message, [{ path: 'MessageTime', message }]);
+type Asked = z.output<typeof reminders.schedule.input>;
+
+/** When the reminder is due first, in milliseconds, and the zone of its clock. */
+function dueOf({ MessageTime, startDate, startTime, timeZone, TimeOffset }: Asked, now: number) {
+  const clock = MessageTime ?? (startDate && startTime && `${startDate}T${startTime}`);
+  if (clock === undefined || clock === '') throw refused(NO_TIME);
+  if (clock === 'immediately') return { due: now, timeZone: timeZone ?? 'UTC' };
+  if (timeZone !== undefined) return { due: inZone(clock, timeZone).getTime(), timeZone };
+  if (TimeOffset === undefined) throw refused(NO_ZONE, 'timeZone');
+  return { due: inZone(clock, 'UTC').getTime() + TimeOffset * MINUTE, timeZone: 'UTC' };
+}
+
+function repeatOf({ repeat, repeatFrequency, endDate, timeZone: given }: Asked, due: number, timeZone: string) {
+  if (!repeat) return {};
+  // An offset changes twice a year, so it cannot say when the reminder is given in half a year.
+  if (given === undefined) throw refused(NO_ZONE, 'timeZone');
+  const startDate = dayIn(due, timeZone);
+  if (endDate !== undefined && endDate < startDate) throw refused(ENDS_BEFORE, 'endDate');
+  return { startDate, repeatFrequency, ...(endDate !== undefined && { endDate }) };
+}
+
+const NO_TIME = 'Choose a date and a time';
+const NO_ZONE = 'Choose a time zone';
+const ENDS_BEFORE = 'The end date lies before the start date';
+
+const refused = (message: string, path = 'MessageTime') => new AppError('INVALID', message, [{ path, message }]);

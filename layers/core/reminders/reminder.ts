@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOfKind } from '../consoles/command-id.ts';
 import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
+import { Day, RepeatFrequency } from './repeat.ts';
 
 /** The kinds of reminders, with the texts that people see. */
 export const REMINDER_MESSAGES = {
@@ -19,6 +20,13 @@ export const Reminder = z.object({
   timeZone: z.string(),
   state: z.enum(['scheduled', 'sent', 'waiting', 'missed']),
   createdBy: z.string(),
+  /** The day of the first occurrence of one that repeats. */
+  startDate: Day.optional(),
+  repeatFrequency: RepeatFrequency.optional(),
+  /** The last day on which it is given. */
+  endDate: Day.optional(),
+  /** The latest occurrence that the unit carried out, before the present one. */
+  lastTest: Instant.optional(),
 });
 export type Reminder = z.infer<typeof Reminder>;
 
@@ -28,6 +36,20 @@ export const NOT_IN_THE_FUTURE = 'Please choose a date or time in the future';
 /** A reminder further ahead than this is taken for a typing error. */
 export const MAX_TIME_AHEAD = 366 * DAY;
 export const TOO_FAR_AHEAD = 'Please choose a date within the next year';
+
+/** A reminder as the portal shows it. */
+export const ShownReminder = Reminder.extend({
+  /** The occurrence that is still to come. */
+  nextTest: Instant.optional(),
+});
+
+/** Adds when the unit was reminded last, and when it is next. */
+export function shownReminder({ lastTest, ...reminder }: Reminder): z.infer<typeof ShownReminder> {
+  const { state, MessageTime } = reminder;
+  const last = state === 'sent' ? MessageTime : lastTest;
+  const isToCome = state === 'scheduled' || state === 'waiting';
+  return { ...reminder, ...(last && { lastTest: last }), ...(isToCome && { nextTest: MessageTime }) };
+}
 
 /** The event that arrives when a reminder is due. */
 export const ReminderDue = z.object({ UnitSerNum: SerialNumber, Message: ReminderMessage, MessageTime: Instant });

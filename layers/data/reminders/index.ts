@@ -5,12 +5,18 @@ import { EndedCommandEntity } from '../consoles/commands.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
+import { BulkSchedulePartEntity } from './bulk-schedules.ts';
 import { reminderOutcomeStore } from './reminder-outcomes.ts';
 import { ReminderEntity } from './reminders.ts';
 import { updateSchedules } from './schedules.ts';
 
 export const area: AreaData = {
   reactions: [
+    reactTo(BulkSchedulePartEntity, {
+      name: 'start a part of a bulk schedule',
+      message: ({ before, after }) => (after && !before ? { schedule: after.schedule, part: after.part } : undefined),
+      react: (part, { send }) => send('bulk-schedule', part),
+    }),
     reactTo(ReminderEntity, {
       name: 'schedule a reminder',
       message({ before, after }) {

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { commandIdOf, type Reminder } from '#core/reminders/reminder.ts';
+import { nextOccurrence } from '#core/reminders/repeat.ts';
 import { givenEntries } from '../consoles/command-audit.ts';
 import {
   commandStore,
@@ -9,9 +10,10 @@ import {
   type WaitingCommand,
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
+import { expiryOf } from '../kit/attributes.ts';
 import { change, RETRY, refusedAs, retry, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
-import { REMINDER_BUSY, ReminderEntity, reminderIs, reminderStore } from './reminders.ts';
+import { KEPT_AFTER_MS, REMINDER_BUSY, ReminderEntity, reminderIs, reminderStore } from './reminders.ts';
 
 type Due = Pick<Reminder, 'UnitSerNum' | 'Message' | 'MessageTime'>;
 
@@ -88,6 +90,33 @@ export const reminderOutcomeStore = {
             ]),
       ]);
     });
+  },
+
+  /**
+   * Schedules the next occurrence of a reminder that repeats, once its present one has its outcome. False if it does not repeat, has no
+   * outcome, or was changed.
+   */
+  async repeat({ UnitSerNum, Message, MessageTime }: Due, now: number): Promise<boolean> {
+    const was = await reminderStore.get(UnitSerNum, Message);
+    const next = was?.MessageTime === MessageTime ? nextOccurrence(was, now) : undefined;
+    if (was === undefined || next === undefined) return false;
+    const lastTest = was.state === 'sent' ? was.MessageTime : was.lastTest;
+    const repeated = await tryWrite(
+      ReminderEntity.patch({ UnitSerNum, Message })
+        .set({
+          MessageTime: next,
+          state: 'scheduled',
+          ...(lastTest && { lastTest }),
+          expiresAt: expiryOf(Date.parse(next) + KEPT_AFTER_MS),
+        })
+        .where((item, operations) =>
+          [isDue(MessageTime, ['sent', 'missed'])(item, operations), operations.eq(item.state, was.state)].join(
+            ' AND ',
+          ),
+        )
+        .go(),
+    );
+    return repeated !== undefined;
   },
 };
 

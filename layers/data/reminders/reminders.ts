@@ -16,7 +16,7 @@ import {
   type WaitingCommand,
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
-import { expiresAt, expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { expiresAt, expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, RETRY, refusedAs, retry, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
@@ -36,6 +36,10 @@ export const ReminderEntity = new Entity(
       timeZone: requiredText,
       state: { type: ['scheduled', 'sent', 'waiting', 'missed'] as const, required: true },
       createdBy: requiredText,
+      startDate: text,
+      repeatFrequency: { type: ['daily', 'weekly', 'monthly'] as const },
+      endDate: text,
+      lastTest: text,
       /** The dealer for which it was set. */
       DealerKey: requiredNumber,
       expiresAt,
@@ -47,9 +51,12 @@ export const ReminderEntity = new Entity(
 
 const REMINDER_CHANGED = 'The reminder was changed, deleted or given meanwhile. Please look at it again';
 export const REMINDER_BUSY = 'The reminder is being changed by somebody else. Please try again';
-const KEPT_AFTER_MS = 90 * DAY;
+const ALREADY_SCHEDULED = 'A reminder of this kind is already scheduled for the unit';
+/** After the time of the reminder. */
+export const KEPT_AFTER_MS = 90 * DAY;
 export const reminderEntities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ended: EndedCommandEntity };
-const entities = { ...reminderEntities, unit: UnitEntity };
+export const placedEntities = { ...reminderEntities, unit: UnitEntity };
+type Actor = Parameters<typeof auditEntry>[0];
 
 export const reminderStore = {
   async list(UnitSerNum: string): Promise<ReminderRecord[]> {
@@ -67,45 +74,11 @@ export const reminderStore = {
    * is false, if an edited one is no longer scheduled for the time `edited`, or if the unit's dealer was moved. An unsent command of the previous
    * one is withdrawn.
    */
-  put(
-    scope: Scope,
-    unit: UnitRecord,
-    reminder: Reminder,
-    { replace, edited }: { replace: boolean; edited?: string | undefined },
-    now: number,
-  ): Promise<void> {
-    const { UnitSerNum } = unit;
-    const { Message, MessageTime } = reminder;
-    const item = {
-      ...reminder,
-      DealerKey: scope.dealerKey,
-      expiresAt: expiryOf(Date.parse(MessageTime) + KEPT_AFTER_MS),
-    };
+  put(scope: Scope, unit: UnitRecord, reminder: Reminder, options: Replacing, now: number): Promise<void> {
     return retry(REMINDER_BUSY, async () => {
-      const was = await this.get(UnitSerNum, Message);
-      const scheduled = was?.state === 'scheduled' ? was : undefined;
-      if (edited !== undefined && scheduled?.MessageTime !== edited) throw new AppError('CONFLICT', REMINDER_CHANGED);
-      if (scheduled && !replace && edited === undefined)
-        throw new AppError('CONFLICT', 'A reminder of this kind is already scheduled for the unit');
-      const unsent = was && was.MessageTime !== MessageTime ? await unsentCommandOf(was) : undefined;
-      const withdrawn = unsent && endingOf(unsent, { outcome: 'withdrawn' }, now);
-      const audit = [
-        entryOf(
-          scope,
-          unit,
-          scheduled ? 'change reminder' : 'schedule reminder',
-          { ...(scheduled && { before: auditedOf(scheduled) }), after: auditedOf(reminder) },
-          now,
-        ),
-        ...(withdrawn?.audit ?? []),
-      ];
+      const { audit, writes } = await placing(scope, unit, reminder, options, now);
       const refused = { changed: RETRY, moved: 'The unit changed meanwhile' } as const;
-      await change({ entities, audit, about: unit, refused }, (to) => [
-        to.reminder.put(item).where(reminderIs(was)).commit(),
-        // A reminder of the former dealer must not reach the wearer of the next one.
-        refusedAs('moved', unitIsOf(to.unit, unit)),
-        ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
-      ]);
+      await change({ entities: placedEntities, audit, about: unit, refused }, writes);
     });
   },
 
@@ -121,13 +94,58 @@ export const reminderStore = {
         entryOf(scope, unit, 'delete reminder', { before: auditedOf(was) }, now),
         ...(withdrawn?.audit ?? []),
       ];
-      await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
+      await change({ entities: reminderEntities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
         to.reminder.delete({ UnitSerNum, Message }).where(reminderIs(was)).commit(),
         ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
       ]);
     });
   },
 };
+
+interface Replacing {
+  replace: boolean;
+  edited?: string | undefined;
+  /** The bulk schedule that the reminder is part of. */
+  partOf?: string;
+}
+
+/**
+ * What stores a reminder, for a transaction: its writes and its audit entries. The transaction is refused as `changed` if the previous
+ * reminder is another one by then, and as `moved` if the unit was moved.
+ * @throws CONFLICT as `put` does
+ */
+export async function placing(
+  by: Actor & { dealerKey: number },
+  unit: UnitRecord,
+  reminder: Reminder,
+  { replace, edited, partOf }: Replacing,
+  now: number,
+) {
+  const { UnitSerNum } = unit;
+  const { Message, MessageTime } = reminder;
+  const item = {
+    ...reminder,
+    DealerKey: by.dealerKey,
+    expiresAt: expiryOf(Date.parse(MessageTime) + KEPT_AFTER_MS),
+  };
+  const was = await reminderStore.get(UnitSerNum, Message);
+  const scheduled = was?.state === 'scheduled' ? was : undefined;
+  if (edited !== undefined && scheduled?.MessageTime !== edited) throw new AppError('CONFLICT', REMINDER_CHANGED);
+  if (scheduled && !replace && edited === undefined) throw new AppError('CONFLICT', ALREADY_SCHEDULED);
+  const unsent = was && was.MessageTime !== MessageTime ? await unsentCommandOf(was) : undefined;
+  const withdrawn = unsent && endingOf(unsent, { outcome: 'withdrawn' }, now);
+  const states = { ...(scheduled && { before: auditedOf(scheduled) }), after: auditedOf(reminder) };
+  const action = scheduled ? 'change reminder' : 'schedule reminder';
+  return {
+    audit: [entryOf(by, unit, action, { ...states, partOf }, now), ...(withdrawn?.audit ?? [])],
+    writes: (to: TransactWriteEntities<typeof placedEntities>) => [
+      to.reminder.put(item).where(reminderIs(was)).commit(),
+      // A reminder of the former dealer must not reach the wearer of the next one.
+      refusedAs('moved', unitIsOf(to.unit, unit)),
+      ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
+    ],
+  };
+}
 
 /**
  * What deletes all reminders of a unit, for the transaction that takes it to another dealer. Commands that were not sent are withdrawn. The
@@ -172,17 +190,30 @@ const withdrawal = (to: TransactWriteEntities<typeof reminderEntities>, command:
   return [to.waiting.remove({ UnitSerNum, commandId }).where(notSent).commit(), to.ended.create(command).commit()];
 };
 
-const auditedOf = ({ Message, MessageTime, timeZone }: Reminder) => ({ Message, MessageTime, timeZone });
+const auditedOf = ({ Message, MessageTime, timeZone, repeatFrequency, endDate }: Reminder) => ({
+  Message,
+  MessageTime,
+  timeZone,
+  ...(repeatFrequency && { repeatFrequency }),
+  ...(endDate && { endDate }),
+});
 
 const entryOf = (
-  scope: Scope,
+  by: Actor,
   unit: UnitRecord,
   action: AuditAction,
-  states: { before?: object; after?: object },
+  { partOf, ...states }: { before?: object; after?: object; partOf?: string | undefined },
   now: number,
 ) =>
   auditEntry(
-    scope,
-    { objectKind: 'unit', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action, ...states },
+    by,
+    {
+      objectKind: 'unit',
+      objectId: unit.UnitSerNum,
+      dealerKey: unit.DealerKey,
+      action,
+      ...states,
+      ...(partOf !== undefined && { partOf }),
+    },
     now,
   );

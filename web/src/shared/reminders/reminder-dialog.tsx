@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { NOT_IN_THE_FUTURE, REMINDER_MESSAGES, type Reminder, ReminderMessage } from '#core/reminders/reminder.ts';
+import { RepeatFrequency } from '#core/reminders/repeat.ts';
 import { wallClock } from '#core/time-zones.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { DateField } from '#web/components/form/date-field.tsx';
@@ -9,6 +10,7 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useTimeStyle } from '#web/components/text/time-style.tsx';
+import { REPEAT_WORDS } from './reminder-words.ts';
 import { zoneOptions } from './time-zones.ts';
 import { useScheduleReminder } from './use-schedule-reminder.ts';
 import { defaultTime, isAhead } from './wall-clock.ts';
@@ -28,12 +30,23 @@ const Schema = z
     immediately: z.boolean(),
     MessageTime: z.string(),
     timeZone: z.string().min(1, 'Choose a time zone'),
+    repeats: z.enum(['never', ...RepeatFrequency.options]),
+    endDate: z.string(),
+  })
+  .refine(({ MessageTime, endDate }) => endDate === '' || endDate >= MessageTime.slice(0, 10), {
+    path: ['endDate'],
+    message: 'The end date lies before the start date',
   })
   .refine(
     ({ immediately, MessageTime, timeZone }) =>
       immediately || (MessageTime !== '' && isAhead(MessageTime, timeZone, Date.now())),
     { path: ['MessageTime'], message: NOT_IN_THE_FUTURE },
   );
+
+const REPEATS = [
+  { value: 'never', label: 'Does not repeat' },
+  ...RepeatFrequency.options.map((value) => ({ value, label: REPEAT_WORDS[value] })),
+] as const;
 
 const MESSAGES = ReminderMessage.options.map((value) => ({ value, label: REMINDER_MESSAGES[value] }));
 
@@ -45,16 +58,30 @@ export function ReminderDialog({ UnitSerNum, known, edited, onClose }: ReminderD
   const form = useForm({
     schema: Schema,
     initial: edited
-      ? { ...edited, immediately: false, MessageTime: wallClock(Date.parse(edited.MessageTime), edited.timeZone) }
-      : { Message: 'EatAMeal', immediately: false, MessageTime: defaultTime(Date.now(), zone), timeZone: zone },
+      ? {
+          ...edited,
+          immediately: false,
+          MessageTime: wallClock(Date.parse(edited.MessageTime), edited.timeZone),
+          repeats: edited.repeatFrequency ?? 'never',
+          endDate: edited.endDate ?? '',
+        }
+      : {
+          Message: 'EatAMeal',
+          immediately: false,
+          MessageTime: defaultTime(Date.now(), zone),
+          timeZone: zone,
+          repeats: 'never',
+          endDate: '',
+        },
     requireChange: edited !== undefined,
-    onSubmit: async ({ immediately, MessageTime, Message, timeZone }) => {
+    onSubmit: async ({ immediately, MessageTime, Message, timeZone, repeats, endDate }) => {
       const asked = {
         Message,
         timeZone,
         UnitSerNum,
         ...(edited && { was: edited.MessageTime }),
         MessageTime: immediately ? ('immediately' as const) : MessageTime,
+        ...(repeats !== 'never' && { repeat: true, repeatFrequency: repeats, ...(endDate && { endDate }) }),
       };
       if (await schedule(asked)) onClose();
     },
@@ -106,6 +133,10 @@ export function ReminderDialog({ UnitSerNum, known, edited, onClose }: ReminderD
           if (!timeChosen.current && value) time.onChange(defaultTime(Date.now(), value));
         }}
       />
+      <SelectField label="Repeats" options={REPEATS} {...form.field('repeats')} />
+      {form.values.repeats !== 'never' && (
+        <DateField label="Until" help="The last day. Empty: until it is deleted" {...form.field('endDate')} />
+      )}
     </FormDialog>
   );
 }

@@ -20,7 +20,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { showSuccess, showUndoable } from '#web/lib/messages/show.ts';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
-import { REMINDER_STATES } from './reminder-words.ts';
+import { REMINDER_STATES, REPEAT_WORDS } from './reminder-words.ts';
 import { zoneName } from './time-zones.ts';
 
 /** The reminders of a unit, past and future. */
@@ -100,7 +100,8 @@ function ReminderList({ reminders: items, onEdit }: { reminders: readonly Remind
 }
 
 function ReminderRow({ reminder, onEdit }: { reminder: Reminder; onEdit: OnEdit }) {
-  const { UnitSerNum, Message, MessageTime, timeZone, state, createdBy } = reminder;
+  const { UnitSerNum, Message, MessageTime, timeZone, state, createdBy, repeatFrequency, endDate } = reminder;
+  const repeats = repeatFrequency && { repeat: true, repeatFrequency, ...(endDate && { endDate }) };
   const words = REMINDER_MESSAGES[Message];
   const { format } = useTimeStyle();
   const confirm = useConfirm();
@@ -120,7 +121,7 @@ function ReminderRow({ reminder, onEdit }: { reminder: Reminder; onEdit: OnEdit 
     if (state !== 'scheduled' || createdBy !== user.userName) return void showSuccess('Reminder deleted');
     const time = wallClock(Date.parse(MessageTime), timeZone);
     showUndoable('Reminder deleted', () =>
-      schedule.trigger({ UnitSerNum, Message, MessageTime: time, timeZone, replace: false }),
+      schedule.trigger({ UnitSerNum, Message, MessageTime: time, timeZone, replace: false, ...repeats }),
     );
   };
   return (
@@ -142,6 +143,7 @@ function ReminderRow({ reminder, onEdit }: { reminder: Reminder; onEdit: OnEdit 
         <chakra.span color="fg.muted" textWrap="pretty">
           <RelativeTime at={MessageTime} focusable />
           {` · ${shownTime(new Date(MessageTime), { format, timeZone })} ${zoneName(timeZone)} time · by ${createdBy}`}
+          {repeatFrequency && ` · ${REPEAT_WORDS[repeatFrequency]}${endDate ? ` until ${endDate}` : ''}`}
         </chakra.span>
       </Flex>
       {onEdit && state === 'scheduled' && (

@@ -1,0 +1,56 @@
+import { AppError } from '#core/errors.ts';
+import { MAX_BATCH_ROWS, TOO_MANY_ROWS } from '#core/reminders/batch-file.ts';
+import { rowsOfExcel, rowsOfSpreadsheetML, type Sheet, sharedTextsOf } from '#core/reminders/sheet.ts';
+import { FILE_NOT_RECOGNIZED, ONLY_CSV } from '#core/units/unit-file.ts';
+import { unzip } from './unzip.ts';
+
+/** One row more than a batch may have, and the headers. */
+const MOST_ROWS = MAX_BATCH_ROWS + 2;
+
+/**
+ * The rows of the first sheet of an Excel or SpreadsheetML file.
+ * @throws INVALID for a file of another kind, and for a damaged one; TOO_LARGE for too many rows
+ */
+export function convertFile(base64: string): Sheet {
+  const file = Buffer.from(base64, 'base64');
+  const rows = read(file);
+  if (rows.length > MAX_BATCH_ROWS + 1) throw new AppError('TOO_LARGE', TOO_MANY_ROWS);
+  return rows;
+}
+
+function read(file: Buffer): Sheet {
+  if (file.toString('latin1', 0, 2) === 'PK') return readable(() => excelRows(file));
+  const text = textOf(file);
+  if (/^\s*<(\?xml|Workbook|ss:Workbook)/.test(text)) return readable(() => rowsOfSpreadsheetML(text, MOST_ROWS));
+  throw refused(ONLY_CSV);
+}
+
+/** Excel writes SpreadsheetML in UTF-8, other programs also in UTF-16. */
+const textOf = (file: Buffer): string =>
+  file.toString('latin1', 0, 2) === '\xff\xfe'
+    ? file.toString('utf16le', 2)
+    : file.toString('utf8').replace(/^\ufeff/, '');
+
+function readable(rows: () => Sheet): Sheet {
+  try {
+    const read = rows();
+    if (read.length > 0) return read;
+  } catch {
+    // A damaged or hostile file. Why does not matter to the person who chose it.
+  }
+  throw refused(FILE_NOT_RECOGNIZED);
+}
+
+function excelRows(file: Buffer): Sheet {
+  const files = unzip(file);
+  const [first] = [...files.keys()]
+    .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
+    .sort((one, other) => numberIn(one) - numberIn(other));
+  if (first === undefined) return [];
+  const texts = files.get('xl/sharedStrings.xml');
+  return rowsOfExcel(files.get(first)!(), texts ? sharedTextsOf(texts()) : [], MOST_ROWS);
+}
+
+const numberIn = (name: string) => Number(/\d+/.exec(name)![0]);
+
+const refused = (message: string) => new AppError('INVALID', message, [{ path: 'file', message }]);

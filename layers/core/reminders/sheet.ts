@@ -1,0 +1,146 @@
+/** The rows of the first sheet of a file, as texts. */
+export type Sheet = string[][];
+
+/** More cells in a row than any file of reminders has. */
+const MAX_COLUMNS = 50;
+const MAX_CELL_LENGTH = 200;
+
+type Token =
+  | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
+  | { kind: 'close'; name: string }
+  | { kind: 'text'; text: string };
+
+/** The file is not what it should be. */
+export class UnreadableSheet extends Error {}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const plainText = (text: string) =>
+  text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+
+/** Reads XML from left to right. A document type is refused: it could define entities that grow without bound. */
+function* tokensOf(xml: string): Generator<Token> {
+  for (let place = 0; place < xml.length; ) {
+    const open = xml.indexOf('<', place);
+    if (open < 0) return;
+    if (open > place) yield { kind: 'text', text: plainText(xml.slice(place, open)) };
+    if (xml.startsWith('<!DOCTYPE', open)) throw new UnreadableSheet('The file has a document type');
+    const cdata = xml.startsWith('<![CDATA[', open);
+    const [from, end] = cdata ? [open + 9, ']]>'] : xml.startsWith('<!--', open) ? [open + 4, '-->'] : [open + 1, '>'];
+    const close = xml.indexOf(end, from);
+    if (close < 0) throw new UnreadableSheet('The file ends within a tag');
+    place = close + end.length;
+    const inner = xml.slice(from, close);
+    if (cdata) yield { kind: 'text', text: inner };
+    else if (end === '>') yield* tagOf(inner);
+  }
+}
+
+function* tagOf(inner: string): Generator<Token> {
+  if (inner.startsWith('?') || inner.startsWith('!')) return;
+  const name = (/^\/?(?:[\w.-]+:)?([\w.-]+)/.exec(inner) ?? [])[1];
+  if (name === undefined) throw new UnreadableSheet('The file has a tag without a name');
+  if (inner.startsWith('/')) yield { kind: 'close', name };
+  else yield { kind: 'open', name, attributes: inner, isEmpty: inner.endsWith('/') };
+}
+
+const attributeOf = ({ attributes }: { attributes: string }, name: string): string | undefined =>
+  new RegExp(`[\\s:]${name}="([^"]{0,100})"`).exec(attributes)?.[1];
+
+/** The texts of `xl/sharedStrings.xml`, by their number. */
+export function sharedTextsOf(xml: string): string[] {
+  const texts: string[] = [];
+  let current: string | undefined;
+  let isText = false;
+  for (const token of tokensOf(xml)) {
+    if (token.kind === 'text') {
+      if (isText && current !== undefined) current += token.text;
+    } else if (token.name === 'si') {
+      if (token.kind === 'open' && !token.isEmpty) current = '';
+      else {
+        texts.push(current ?? '');
+        current = undefined;
+      }
+    } else if (token.name === 't') isText = token.kind === 'open' && !token.isEmpty;
+  }
+  return texts;
+}
+
+/** How the two formats name rows, cells and values. */
+interface Format {
+  row: string;
+  cell: string;
+  values: readonly string[];
+  /** The column of a cell, from 0 on; undefined for the one after the last. */
+  columnOf(cell: Token & { kind: 'open' }): number | undefined;
+  textOf(value: string, cell: Token & { kind: 'open' }): string;
+}
+
+/** The rows of a sheet of an Excel file (`xl/worksheets/sheet1.xml`), at most `most`. */
+export const rowsOfExcel = (xml: string, texts: readonly string[], most: number): Sheet =>
+  rowsOf(xml, most, {
+    row: 'row',
+    cell: 'c',
+    values: ['v', 't'],
+    columnOf: (cell) => columnNumber(attributeOf(cell, 'r')),
+    textOf: (value, cell) => (attributeOf(cell, 't') === 's' ? (texts[Number(value)] ?? '') : value),
+  });
+
+/** The rows of the first sheet of a SpreadsheetML file. */
+export const rowsOfSpreadsheetML = (xml: string, most: number): Sheet =>
+  rowsOf(xml, most, {
+    row: 'Row',
+    cell: 'Cell',
+    values: ['Data'],
+    columnOf: (cell) => {
+      const index = Number(attributeOf(cell, 'Index'));
+      return Number.isSafeInteger(index) && index > 0 ? index - 1 : undefined;
+    },
+    textOf: (value) => value,
+  });
+
+/** `B7` is in column 1. */
+function columnNumber(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function rowsOf(xml: string, most: number, format: Format): Sheet {
+  const rows: Sheet = [];
+  let cell: (Token & { kind: 'open' }) | undefined;
+  let column = -1;
+  let value: string | undefined;
+  for (const token of tokensOf(xml)) {
+    if (token.kind === 'text') {
+      if (value !== undefined && value.length < MAX_CELL_LENGTH) value += token.text;
+      continue;
+    }
+    const isOpen = token.kind === 'open';
+    if (token.name === format.row && isOpen) {
+      if (rows.length === most) return rows;
+      rows.push([]);
+      column = -1;
+    } else if (token.name === format.cell && isOpen) {
+      cell = token;
+      column = format.columnOf(token) ?? column + 1;
+    } else if (format.values.includes(token.name) && cell) {
+      if (isOpen && !token.isEmpty) value = '';
+      else if (!isOpen && value !== undefined) {
+        const row = rows.at(-1);
+        if (row && column < MAX_COLUMNS) {
+          while (row.length < column) row.push('');
+          row[column] = (row[column] ?? '') + format.textOf(value, cell).trim().slice(0, MAX_CELL_LENGTH);
+        }
+        value = undefined;
+      }
+      // Of a file with several sheets, the first one counts.
+    } else if (token.name === 'Worksheet' && !isOpen) return rows;
+  }
+  return rows;
+}

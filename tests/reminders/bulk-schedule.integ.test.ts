@@ -1,0 +1,319 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { reminders } from '#core/reminders/contract.ts';
+import { instant, MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { BulkSchedulePartEntity } from '#data/reminders/bulk-schedules.ts';
+import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
+import { reminderStore } from '#data/reminders/reminders.ts';
+import { UserEntity } from '#data/users/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { cancelTransactions } from '#support/table-faults.ts';
+import { someUnits } from '../bulk-actions/support.ts';
+import { aBatchLine, aDoomedWorker, listOf, upload, work } from './bulk-support.ts';
+
+let line: Awaited<ReturnType<typeof aBatchLine>>;
+let user: UserRecord;
+
+beforeAll(async () => {
+  await someDealers();
+  user = await aUser({ dealer: 22, flags: ['MYSCHEDULER'] });
+  line = await aBatchLine();
+});
+afterEach(() => {
+  cancelTransactions(0);
+  vi.unstubAllEnvs();
+});
+
+const rowsOf = (units: readonly { UnitSerNum: string }[]) => units.map(({ UnitSerNum }) => ({ UnitSerNum }));
+
+/** Uploads the units and lets a worker do them. */
+async function scheduled(units: readonly { UnitSerNum: string }[], options: Parameters<typeof upload>[2] = {}) {
+  const { schedule } = await upload(user, rowsOf(units), options);
+  expect(await work(...(await line.nextParts()))).toEqual([]);
+  return schedule;
+}
+
+/** Every unit has one reminder, is counted once and audited once, in the order of the file. */
+async function expectScheduledOnce(schedule: string, units: readonly { UnitSerNum: string }[]) {
+  const { bulkSchedule, items } = await listOf(user, schedule);
+  expect(bulkSchedule).toMatchObject({ isUnderWay: false, total: units.length, scheduled: units.length, failed: 0 });
+  expect(items.map(({ UnitSerNum, state, tryCount }) => [UnitSerNum, state, tryCount])).toEqual(
+    units.map(({ UnitSerNum }) => [UnitSerNum, 'scheduled', 1]),
+  );
+  for (const { UnitSerNum } of units) {
+    expect(await reminderStore.list(UnitSerNum)).toMatchObject([{ Message: 'TestUnit', state: 'scheduled' }]);
+    expect(await auditOf('unit', UnitSerNum)).toHaveLength(1);
+  }
+}
+
+describe('a batch', () => {
+  it('schedules a reminder for the unit of each row, and shows it with its fields [P1-B85 P1-B86 P1-C71 P1-C74 P1-E33]', async () => {
+    const units = await someUnits(3, { dealer: 22 });
+    const { UnitLineID, UnitID, UnitSerNum } = units[2]!;
+    const rows = [...rowsOf(units.slice(0, 2)), { LineID: UnitLineID, UnitID }];
+    const uploaded = await upload(user, rows, { minutesBetween: 5, timeZone: 'America/Chicago' });
+    expect(uploaded).toMatchObject({ isUnderWay: true, total: 3, minutesBetween: 5, createdBy: user.UserName });
+    await work(...(await line.nextParts()));
+    const { bulkSchedule, items } = await listOf(user, uploaded.schedule);
+    expect(bulkSchedule).toMatchObject({ isUnderWay: false, scheduled: 3, failed: 0 });
+    expect(items[2]).toEqual({
+      row: 2,
+      LineID: UnitLineID,
+      UnitID,
+      UnitSerNum,
+      state: 'scheduled',
+      testType: 'TestUnit',
+      ReminderTime: uploaded.startsAt,
+      nextTest: uploaded.startsAt,
+      lastScheduled: expect.any(String),
+      tryCount: 1,
+    });
+    expect(await reminderStore.list(UnitSerNum)).toMatchObject([
+      { MessageTime: uploaded.startsAt, timeZone: 'America/Chicago', createdBy: user.UserName, DealerKey: 22 },
+    ]);
+    expect(await auditOf('bulkSchedule', uploaded.schedule)).toMatchObject([
+      { action: 'start bulk schedule', after: { type: 'TestUnit', units: 3, minutesBetween: 5 } },
+    ]);
+  });
+
+  it('is the last of its type at its dealer, also by the name of the type [P1-C73]', async () => {
+    const as = await aUser({ dealer: 49, flags: ['MYSCHEDULER'] });
+    expect(await ask(reminders.last, { type: 'EatAMeal', as })).toEqual({ last: null });
+    expect(await call(reminders.bulkSchedule, { schedule: 'EatAMeal', as })).toMatchObject({ status: 404 });
+    await upload(as, [{ UnitSerNum: '000001' }], { type: 'EatAMeal' });
+    const { schedule } = await upload(as, [{ UnitSerNum: '000002' }], { type: 'EatAMeal' });
+    await line.nextParts();
+    expect(await ask(reminders.last, { type: 'EatAMeal', as })).toMatchObject({ last: { schedule } });
+    expect((await ask(reminders.bulkSchedule, { schedule: 'EatAMeal', as })).bulkSchedule.schedule).toBe(schedule);
+    expect(await ask(reminders.last, { type: 'TestUnit', as })).toEqual({ last: null });
+  });
+
+  it('calls no more units in a minute than configured, also with another batch, and keeps the time between', async () => {
+    vi.stubEnv('REMINDERS_PER_MINUTE', '2');
+    const first = await someUnits(3, { dealer: 22 });
+    const second = await someUnits(4, { dealer: 22 });
+    const [one, other] = [
+      await scheduled(first, { minutesBetween: 10 }),
+      await scheduled(second, { minutesBetween: 10 }),
+    ];
+    const lists = [await listOf(user, one), await listOf(user, other)];
+    const minutes = lists.flatMap(({ items }) => items.map(({ ReminderTime }) => ReminderTime!));
+    for (const [, alike] of Map.groupBy(minutes, (minute) => minute)) expect(alike.length).toBeLessThanOrEqual(2);
+    const starts = lists.map(({ bulkSchedule }) => Date.parse(bulkSchedule.startsAt));
+    for (const [index, { items }] of lists.entries())
+      for (const { ReminderTime } of items)
+        expect((Date.parse(ReminderTime!) - starts[index]!) % (10 * MINUTE)).toBe(0);
+  });
+
+  it('fails rows without a unit, of another dealer, of two units, and with a reminder already', async () => {
+    const [own] = await someUnits(1, { dealer: 22 });
+    const foreign = await aUnit({ dealer: 49 });
+    await scheduled([own!]);
+    const rows = [
+      { UnitSerNum: own!.UnitSerNum },
+      { UnitSerNum: foreign.UnitSerNum },
+      { UnitSerNum: 'ZZZZZZ' },
+      { LineID: 'NO', UnitID: '1' },
+      { UnitSerNum: '' },
+    ];
+    const { schedule } = await upload(user, rows);
+    await work(...(await line.nextParts()));
+    const { bulkSchedule, items } = await listOf(user, schedule);
+    expect(bulkSchedule).toMatchObject({ isUnderWay: false, scheduled: 0, failed: 5 });
+    expect(items.map(({ reason }) => reason)).toEqual([
+      'A reminder of this kind is already scheduled for the unit',
+      ...Array(4).fill('There is no such unit'),
+    ]);
+  });
+
+  it('replaces a reminder if asked to', async () => {
+    const units = await someUnits(1, { dealer: 22 });
+    const before = await scheduled(units);
+    const after = await scheduled(units, { replace: true, minutesBetween: 2 });
+    expect((await listOf(user, after)).items).toMatchObject([{ state: 'scheduled' }]);
+    const [was] = (await listOf(user, before)).items;
+    const [now] = (await listOf(user, after)).items;
+    if (was!.ReminderTime !== now!.ReminderTime) expect(was!.state).toBe('withdrawn');
+  });
+
+  it('of 20,000 rows is accepted at once, in parts whose rows begin one after the other', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({
+      LineID: 'LINE1234',
+      UnitID: String(100_000 + index),
+    }));
+    const { schedule, total } = await upload(user, rows);
+    expect(total).toBe(20_000);
+    const { data: stored } = await BulkSchedulePartEntity.query.bulkSchedulePart({ schedule }).go({ pages: 'all' });
+    const data = stored.toSorted((one, other) => one.offset - other.offset);
+    expect(data.map(({ offset }) => offset)).toEqual(Array.from({ length: 80 }, (_, index) => index * 250));
+    expect(data.flatMap((part) => part.rows.map(({ row }) => row))).toEqual(rows.map((_, index) => index));
+    expect(await line.nextParts()).toHaveLength(80);
+  });
+
+  it('that would take more than a year is refused', async () => {
+    vi.stubEnv('REMINDERS_PER_MINUTE', '1');
+    const rows = Array.from({ length: 7_000 }, (_, index) => ({ UnitSerNum: String(100_000 + index) }));
+    expect(await call(reminders.upload, { type: 'TestUnit', rows, minutesBetween: 30, as: user })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  it('is refused with other types, times between and no rows', async () => {
+    const rows = [{ UnitSerNum: '400123' }];
+    const refused: object[] = [
+      { type: 'Dance', rows },
+      { type: 'TestUnit', rows, minutesBetween: 7 },
+      { type: 'TestUnit', rows: [] },
+      { type: 'TestUnit', rows: [{}] },
+      { type: 'TestUnit', rows: [{ LineID: 'C1' }] },
+      { type: 'TestUnit', rows, timeZone: 'Mars/Base' },
+    ];
+    for (const input of refused) {
+      const answer = await call(reminders.upload, { ...input, as: user } as never);
+      expect(answer.status, JSON.stringify(input)).toBe(422);
+    }
+  });
+
+  it('is hidden from other dealers', async () => {
+    const { schedule } = await upload(user, [{ UnitSerNum: '000003' }]);
+    await line.nextParts();
+    const as = await aUser({ dealer: 49, flags: ['MYSCHEDULER'] });
+    expect(await call(reminders.bulkSchedule, { schedule, as })).toMatchObject({ status: 404 });
+    expect(await call(reminders.reschedule, { schedule, rows: [0], as })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a reminder of a batch', () => {
+  it('can be deleted, and its row says so [P1-B87]', async () => {
+    const units = await someUnits(2, { dealer: 22 });
+    const schedule = await scheduled(units);
+    await ask(reminders.remove, { UnitSerNum: units[0]!.UnitSerNum, Message: 'TestUnit', as: user });
+    expect((await listOf(user, schedule)).items.map(({ state }) => state)).toEqual(['withdrawn', 'scheduled']);
+  });
+
+  it('shows its last test when the unit carried it out, and none while it waits', async () => {
+    const units = await someUnits(2, { dealer: 22 });
+    const schedule = await scheduled(units);
+    const [given] = (await listOf(user, schedule)).items;
+    const { UnitSerNum, ReminderTime } = given as { UnitSerNum: string; ReminderTime: string };
+    await reminderOutcomeStore.settle({ UnitSerNum, Message: 'TestUnit', MessageTime: ReminderTime }, 'sent');
+    const { items } = await listOf(user, schedule);
+    expect(items[0]).toMatchObject({ state: 'sent', lastTest: ReminderTime });
+    expect(items[0]).not.toHaveProperty('nextTest');
+    expect(items[1]).toMatchObject({ state: 'scheduled', nextTest: expect.any(String) });
+    expect(items[1]).not.toHaveProperty('lastTest');
+  });
+
+  it('that was missed or failed is scheduled again, with another try; others are not', async () => {
+    const units = await someUnits(3, { dealer: 22 });
+    const schedule = await scheduled(units.slice(0, 2));
+    const { UnitSerNum, ReminderTime } = (await listOf(user, schedule)).items[0]!;
+    await reminderOutcomeStore.settle(
+      { UnitSerNum: UnitSerNum!, Message: 'TestUnit', MessageTime: ReminderTime! },
+      'missed',
+    );
+    expect(await call(reminders.reschedule, { schedule, rows: [1], as: user })).toMatchObject({ status: 409 });
+    expect(await ask(reminders.reschedule, { schedule, rows: [0, 0, 1, 7], as: user })).toMatchObject({
+      isUnderWay: true,
+    });
+    const parts = await line.nextParts();
+    await work(...parts, ...parts);
+    const { bulkSchedule, items } = await listOf(user, schedule);
+    expect(bulkSchedule).toMatchObject({ isUnderWay: false, total: 2, scheduled: 2, failed: 0 });
+    expect(items.map(({ state, tryCount }) => [state, tryCount])).toEqual([
+      ['scheduled', 2],
+      ['scheduled', 1],
+    ]);
+    expect(items[0]!.nextTest).toBe((await reminderStore.get(UnitSerNum!, 'TestUnit'))?.MessageTime);
+    expect(await auditOf('bulkSchedule', schedule)).toHaveLength(2);
+  });
+
+  it('that failed counts as scheduled after another try', async () => {
+    const [unit] = await someUnits(1, { dealer: 22 });
+    await scheduled([unit!]);
+    const { schedule } = await upload(user, rowsOf([unit!]));
+    await work(...(await line.nextParts()));
+    expect((await listOf(user, schedule)).bulkSchedule).toMatchObject({ scheduled: 0, failed: 1 });
+    await ask(reminders.remove, { UnitSerNum: unit!.UnitSerNum, Message: 'TestUnit', as: user });
+    await ask(reminders.reschedule, { schedule, rows: [0], as: user });
+    await work(...(await line.nextParts()));
+    const { bulkSchedule, items } = await listOf(user, schedule);
+    expect(bulkSchedule).toMatchObject({ scheduled: 1, failed: 0 });
+    expect(items[0]).toMatchObject({ state: 'scheduled', tryCount: 1 });
+    expect(items[0]).not.toHaveProperty('reason');
+  });
+});
+
+describe('a worker of a batch', () => {
+  it('does each row once, though each message and each change arrives twice', async () => {
+    const units = await someUnits(30, { dealer: 22 });
+    const { schedule } = await upload(user, rowsOf(units));
+    const parts = await line.nextParts({ times: 2 });
+    expect(parts).toHaveLength(2);
+    await work(...parts);
+    await work(...parts.toReversed());
+    await expectScheduledOnce(schedule, units);
+  });
+
+  it('that is killed midway loses nothing and repeats nothing', async () => {
+    const units = await someUnits(30, { dealer: 22 });
+    const { schedule } = await upload(user, rowsOf(units));
+    const parts = await line.nextParts();
+    expect(await aDoomedWorker(12, parts)).toBe('SIGKILL');
+    const half = await listOf(user, schedule);
+    expect(half.bulkSchedule).toMatchObject({ isUnderWay: true, scheduled: 0 });
+    expect(half.items.length).toBeGreaterThan(0);
+    expect(half.items.length).toBeLessThan(units.length);
+    expect(await work(...parts)).toEqual([]);
+    await expectScheduledOnce(schedule, units);
+  });
+
+  it('that meets another one at the same rows does each once', async () => {
+    const units = await someUnits(12, { dealer: 22 });
+    const { schedule } = await upload(user, rowsOf(units));
+    const [part] = await line.nextParts();
+    await Promise.all([work(part!), work(part!), work(part!)]);
+    await work(part!);
+    await expectScheduledOnce(schedule, units);
+  });
+
+  it('that cannot write returns its message, and another one finishes it', async () => {
+    const units = await someUnits(2, { dealer: 22 });
+    const { schedule } = await upload(user, rowsOf(units));
+    const parts = await line.nextParts();
+    cancelTransactions(1000);
+    expect(await work(...parts)).toHaveLength(1);
+    cancelTransactions(0);
+    expect(await work(...parts)).toEqual([]);
+    await expectScheduledOnce(schedule, units);
+  });
+
+  it('fails the rows that are left when the rights of the asker have ended', async () => {
+    const as = await aUser({ dealer: 22, flags: ['MYSCHEDULER'] });
+    const units = await someUnits(2, { dealer: 22 });
+    const { schedule } = await upload(as, rowsOf(units));
+    const parts = await line.nextParts();
+    await UserEntity.patch({ UserKey: as.UserKey }).set({ UserStatus: 0 }).go();
+    await work(...parts);
+    const { items } = await listOf(user, schedule);
+    expect(items.map(({ reason }) => reason)).toEqual(
+      Array(2).fill('The access with which the file was uploaded has ended'),
+    );
+    expect(await reminderStore.list(units[0]!.UnitSerNum)).toEqual([]);
+  });
+
+  it('gives no reminder a time that is over, however late it works', async () => {
+    const units = await someUnits(1, { dealer: 22 });
+    const { schedule } = await upload(user, rowsOf(units));
+    const parts = await line.nextParts();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 24 * 60 * MINUTE });
+    await work(...parts);
+    const now = Date.now();
+    vi.useRealTimers();
+    const [row] = (await listOf(user, schedule)).items;
+    expect(row!.ReminderTime! > instant(now)).toBe(true);
+  });
+});

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { SQSRecord } from 'aws-lambda';
+import type { z } from 'zod';
+import { reminders } from '#core/reminders/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { ask } from '#support/call.ts';
+import { invoke } from '#support/invoke.ts';
+import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { follow } from '#support/reactions.ts';
+import { aStreamReader } from '#support/stream.ts';
+
+/** Runs a batch from its upload to the workers' queue, with a queue of the test file's own. */
+export async function aBatchLine() {
+  const queue = await aQueue();
+  process.env.BULK_SCHEDULE_QUEUE_URL = queue.url;
+  const stream = await aStreamReader();
+  return {
+    /** Follows the table changes since the last call, `times` times, and returns the messages for workers. */
+    async nextParts({ times = 1 } = {}): Promise<SQSRecord[]> {
+      await follow(
+        (await stream.next()).filter(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'bulkSchedulePart'),
+        { times },
+      );
+      return takeAll(queue.url);
+    },
+  };
+}
+
+/** Lets a worker handle messages; returns the failed ones. */
+export const work = async (...parts: SQSRecord[]) =>
+  ((await invoke('on-bulk-schedule', eventOf(...parts))) as { batchItemFailures: unknown[] }).batchItemFailures;
+
+/** The end of a worker in its own process that is killed at the start of a given transaction. */
+export async function aDoomedWorker(killedAt: number, parts: readonly SQSRecord[]) {
+  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
+  child.stdin.end(JSON.stringify({ functionName: 'on-bulk-schedule', event: eventOf(...parts), killedAt }));
+  const [, signal] = await once(child, 'exit');
+  return signal;
+}
+
+type Uploaded = z.input<typeof reminders.upload.input>;
+
+export const upload = (as: UserRecord, rows: Uploaded['rows'], options: Partial<Uploaded> = {}) =>
+  ask(reminders.upload, { type: 'TestUnit', rows, ...options, as });
+
+export const listOf = (as: UserRecord, schedule: string) =>
+  ask(reminders.bulkSchedule, { schedule, pageSize: 1000, as });

@@ -1,0 +1,125 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { FILE_NOT_RECOGNIZED, ONLY_CSV } from '#core/units/unit-file.ts';
+import { convertFile } from '#functions/reminders/convert-file.ts';
+import { withMessage } from '#support/with-message.ts';
+
+const base64 = (file: Buffer | string) => Buffer.from(file).toString('base64');
+
+/** A ZIP archive of the files, packed. */
+function archive(files: Record<string, string | Buffer>, method = 8): Buffer {
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let place = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const packed = method === 8 ? deflateRawSync(content) : Buffer.from(content);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(place, 42);
+    locals.push(local, Buffer.from(name), packed);
+    entries.push(entry, Buffer.from(name));
+    place += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(place, 16);
+  return Buffer.concat([...locals, ...entries, end]);
+}
+
+const sheet = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`;
+const excel = (rows: string, texts = '') =>
+  archive({
+    'xl/worksheets/sheet2.xml': sheet(''),
+    'xl/worksheets/sheet1.xml': sheet(rows),
+    'xl/sharedStrings.xml': `<sst>${texts}</sst>`,
+  });
+
+describe('an Excel file', () => {
+  it('becomes rows: shared texts, own texts, numbers, and cells that are left out [P1-C72]', () => {
+    const file = excel(
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>' +
+        '<row r="2"><c r="A2" t="inlineStr"><is><t>C&amp;1</t></is></c><c r="C2"><v>4021</v></c></row><row r="3"/>',
+      '<si><t>Line</t><r><t>ID</t></r></si><si><t xml:space="preserve">UnitID </t></si>',
+    );
+    expect(convertFile(base64(file))).toEqual([['LineID', '', 'UnitID'], ['C&1', '', '4021'], []]);
+  });
+
+  it('is read if it is not packed', () => {
+    const file = archive({ 'xl/worksheets/sheet1.xml': sheet('<row><c><v>7</v></c></row>') }, 0);
+    expect(convertFile(base64(file))).toEqual([['7']]);
+  });
+});
+
+const workbook = (rows: string) =>
+  `<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?><Workbook xmlns:ss="urn:x"><Worksheet><Table>${rows}</Table></Worksheet><Worksheet><Row><Cell><Data>no</Data></Cell></Row></Worksheet></Workbook>`;
+
+describe('a SpreadsheetML file', () => {
+  it('becomes the rows of its first sheet [P1-C72]', () => {
+    const rows =
+      '<Row><Cell><Data ss:Type="String">UnitSerNum</Data></Cell></Row>' +
+      '<Row><Cell ss:Index="3"><Data ss:Type="Number">400123</Data></Cell></Row><!-- <Row> -->' +
+      '<Row><Cell><Data><![CDATA[<b>]]></Data></Cell></Row>';
+    const expected = [['UnitSerNum'], ['', '', '400123'], ['<b>']];
+    expect(convertFile(base64(workbook(rows)))).toEqual(expected);
+    expect(convertFile(base64(Buffer.from(`\ufeff${workbook(rows)}`, 'utf16le')))).toEqual(expected);
+  });
+});
+
+describe('a hostile file', () => {
+  const bomb = () => archive({ 'xl/worksheets/sheet1.xml': Buffer.alloc(64 * 1024 * 1024, 0x20) });
+  const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><Workbook><Row><Cell><Data>&b;</Data></Cell></Row></Workbook>`;
+  const broken = excel('<row><c><v>1</v></c></row>');
+
+  it.each<[string, () => Buffer | string]>([
+    ['inflates beyond all bounds', bomb],
+    ['defines entities', () => laughs],
+    ['is cut off', () => broken.subarray(0, broken.length - 30)],
+    [
+      'says that its parts are elsewhere',
+      () => Buffer.concat([broken.subarray(0, -6), Buffer.from('ffffff7f0000', 'hex')]),
+    ],
+    ['has no sheet', () => archive({ 'readme.txt': 'hello' })],
+    ['ends within a tag', () => '<?xml version="1.0"?><Workbook><Row'],
+    ['has no rows', () => workbook('')],
+    ['is only the mark of an archive', () => 'PK'],
+  ])('that %s is refused [P1-M23]', (_, file) => {
+    expect(() => convertFile(base64(file()))).toThrow(withMessage('File Type not recognized'));
+    expect(FILE_NOT_RECOGNIZED).toBe('File Type not recognized');
+  });
+
+  it.each(['%PDF-1.7', '', 'UnitSerNum\n400123', '{"rows":[]}', '\0\0\0\0'])(
+    'of another kind (%j) is refused [P1-M49]',
+    (file) => {
+      expect(() => convertFile(base64(file))).toThrow(withMessage('Only CSV files supported'));
+      expect(ONLY_CSV).toBe('Only CSV files supported');
+    },
+  );
+
+  it('with a cell in a far column or a long text keeps bounds', () => {
+    const file = excel(`<row><c r="XFD1"><v>1</v></c><c r="A1"><v>${'9'.repeat(10_000)}</v></c></row>`);
+    const [row] = convertFile(base64(file));
+    expect(row).toHaveLength(1);
+    expect(row![0]!.length).toBeLessThanOrEqual(200);
+  });
+
+  it('with too many rows is refused', () => {
+    expect(() => convertFile(base64(workbook('<Row><Cell><Data>1</Data></Cell></Row>'.repeat(20_002))))).toThrow(
+      withMessage('Can only upload up to 20000 at a time.'),
+    );
+  });
+
+  it('with millions of open tags ends soon', () => {
+    const begun = performance.now();
+    expect(() => convertFile(base64(`<?xml version="1.0"?>${'<'.repeat(2_000_000)}`))).toThrow(
+      withMessage(FILE_NOT_RECOGNIZED),
+    );
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});

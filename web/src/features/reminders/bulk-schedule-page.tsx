@@ -1,0 +1,156 @@
+import { CalendarClock, Trash2 } from 'lucide-react';
+import { Navigate, useSearchParams } from 'react-router';
+import { type BulkReminder, mayReschedule, RESCHEDULE_FAILED } from '#core/reminders/bulk-schedule.ts';
+import { reminders } from '#core/reminders/contract.ts';
+import { REMINDER_MESSAGES } from '#core/reminders/reminder.ts';
+import { ACTIONS } from '#core/severity.ts';
+import { SECOND } from '#core/time.ts';
+import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { ListPage } from '#web/lib/list/list-page.tsx';
+import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
+import { showFailure, showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
+import { BULK_REMINDER_WORDS } from './words.ts';
+
+const readsOf = (schedule: string): ListReads<typeof reminders.bulkSchedule> => ({
+  name: 'bulkSchedule',
+  pageSizes: [25, 50, 100, 250],
+  defaultPageSize: 100,
+  input: () => ({ schedule }),
+});
+
+export const firstReads: FirstReads = (parameters) =>
+  firstReadsOfList(reminders.bulkSchedule, readsOf(parameters.get('schedule') ?? ''), parameters);
+
+/** The reminders of a file. Without a schedule the upload opens. */
+export default function BulkSchedulePage() {
+  const [parameters] = useSearchParams();
+  const schedule = parameters.get('schedule');
+  return schedule ? <Reminders schedule={schedule} /> : <Navigate to={paths.batchUpload()} replace />;
+}
+
+function Reminders({ schedule }: { schedule: string }) {
+  const confirm = useConfirm();
+  const list = useListPage(reminders.bulkSchedule, {
+    ...readsOf(schedule),
+    rowId: ({ row }) => String(row),
+    refreshInterval: (latest) => (latest?.bulkSchedule.isUnderWay ? 3 * SECOND : 60 * SECOND),
+  });
+  const bulk = list.answer?.bulkSchedule;
+  const selected = (list.rows ?? []).filter(({ row }) => list.selected.has(String(row)));
+  const again = selected.filter(mayReschedule);
+  const deletable = selected.filter(({ state }) => state === 'scheduled' || state === 'waiting');
+
+  const done = () => {
+    list.select(new Set());
+    list.retry();
+  };
+  const reschedule = async () => {
+    if (!bulk) return;
+    try {
+      await call(reminders.reschedule, { schedule: bulk.schedule, rows: again.map(({ row }) => row) });
+      showSuccess(`${units(again.length)} scheduled again`);
+      done();
+    } catch (error) {
+      showFailureUnder(RESCHEDULE_FAILED, error);
+    }
+  };
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Delete the reminders of ${units(deletable.length)}?`,
+      consequence: 'They are not given. They can be scheduled again with another file.',
+      actionLabel: 'Delete reminders',
+      ...ACTIONS.deleteReminder,
+    });
+    if (!sure) return;
+    try {
+      for (const { UnitSerNum, testType } of deletable)
+        await call(reminders.remove, { UnitSerNum: UnitSerNum!, Message: testType });
+      showSuccess(`Reminders of ${units(deletable.length)} deleted`);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      done();
+    }
+  };
+
+  return (
+    <ListPage<BulkReminder>
+      title={bulk ? `${REMINDER_MESSAGES[bulk.type]}: scheduled reminders` : 'Scheduled reminders'}
+      label="Scheduled reminders"
+      description={
+        bulk && (
+          <>
+            {`${bulk.scheduled.toLocaleString('en')} of ${bulk.total.toLocaleString('en')} scheduled, ${bulk.failed.toLocaleString('en')} failed · by ${bulk.createdBy} `}
+            <RelativeTime at={bulk.createdAt} focusable />
+          </>
+        )
+      }
+      {...(bulk?.isUnderWay && { badge: <StatusBadge tone="notice" label="Under way" /> })}
+      list={list}
+      columns={COLUMNS}
+      selectionActions={[
+        {
+          id: 'again',
+          label: 'Schedule again',
+          icon: CalendarClock,
+          run: () => void reschedule(),
+          ...(again.length === 0 && { disabledReason: 'Choose reminders that failed or were missed' }),
+        },
+        {
+          id: 'delete',
+          label: 'Delete reminders',
+          icon: Trash2,
+          run: () => void remove(),
+          ...(deletable.length === 0 && { disabledReason: 'Choose reminders that are still to come' }),
+        },
+      ]}
+      fileName={`scheduled reminders ${bulk?.createdAt.slice(0, 10) ?? ''}`.trim()}
+      empty={{ title: 'No reminder yet', description: 'The rows of the file appear here as they are scheduled.' }}
+    />
+  );
+}
+
+const units = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`;
+
+const time = (field: 'ReminderTime' | 'lastScheduled' | 'lastTest' | 'nextTest', label: string) =>
+  ({
+    accessorKey: field,
+    size: TIME_WIDTH,
+    cell: ({ row }) => <ExactTime at={row.original[field]} />,
+    meta: { label },
+  }) satisfies DataColumn<BulkReminder>;
+
+const COLUMNS: DataColumn<BulkReminder>[] = [
+  {
+    accessorKey: 'UnitSerNum',
+    size: 140,
+    meta: { label: 'Serial number', locked: true, monospace: true, copyable: true, card: 'title' },
+  },
+  { accessorKey: 'LineID', size: 110, meta: { label: 'Line ID', monospace: true } },
+  { accessorKey: 'UnitID', size: 110, meta: { label: 'Unit ID', monospace: true } },
+  {
+    id: 'state',
+    accessorFn: ({ state }) => BULK_REMINDER_WORDS[state].label,
+    size: 180,
+    cell: ({ row }) => <StatusBadge {...BULK_REMINDER_WORDS[row.original.state]} look="plain" />,
+    meta: { label: 'State', card: 'aside' },
+  },
+  { accessorKey: 'reason', size: 240, meta: { label: 'Reason', grows: true } },
+  time('nextTest', 'Next test'),
+  time('lastTest', 'Last test'),
+  { accessorKey: 'tryCount', size: 90, meta: { label: 'Tries', align: 'end' } },
+  time('ReminderTime', 'Reminder time'),
+  time('lastScheduled', 'Last scheduled'),
+  {
+    accessorKey: 'testType',
+    size: 150,
+    cell: ({ row }) => REMINDER_MESSAGES[row.original.testType],
+    meta: { label: 'Test type' },
+  },
+];
