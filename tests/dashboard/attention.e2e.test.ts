@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { dashboard } from '#core/dashboard/contract.ts';
+import type { UnitNumbers } from '#core/dashboard/dashboard.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
@@ -29,9 +31,17 @@ describe('what needs a person, on the dashboard', () => {
       })),
     );
     const problems = (await panel(page).getByRole('listitem').allTextContents()).join();
-    for (const problem of ['Silent', 'Needs attention', 'Reporting off', 'SIM ', 'Without a secret'])
+    for (const problem of ['Silent', 'Late', 'Needs attention', 'Reporting off', 'SIM ', 'Without a secret'])
       expect(problems).toContain(problem);
-    for (const { text, href } of found) {
+    const inTable = await Promise.all(
+      (await page.getByRole('region', { name: 'Units', exact: true }).getByRole('link').all()).map(async (link) => {
+        const href = (await link.getAttribute('href'))!;
+        const model = new URL(href, 'http://portal').searchParams.get('UnitModel');
+        return { text: `${model}${await link.textContent()}`, href };
+      }),
+    );
+    expect(inTable.length).toBeGreaterThan(6);
+    for (const { text, href } of [...found, ...inTable]) {
       const [, model, count] = /(MXD-LTE|myConnect(?: Air)?)(\d+)$/.exec(text)!;
       const [response] = await Promise.all([page.waitForResponse('**/api/units/*'), page.goto(href)]);
       const { lists } = (await response.json()) as UnitsAnswer;
@@ -43,33 +53,30 @@ describe('what needs a person, on the dashboard', () => {
 
   it('says what was checked if nothing does', async () => {
     const page = await openPage({ as: ENGINEER });
-    await page.route('**/api/units/*', async (route) => {
+    await page.route('**/api/dashboard?*', async (route) => {
       const response = await route.fetch();
-      const body = (await response.json()) as UnitsAnswer;
-      const none = { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 };
-      await route.fulfill({
-        response,
-        json: route.request().url().includes('withoutSecret') ? { ...body, totals: none } : withoutProblems(body),
-      });
+      const body = (await response.json()) as Output<typeof dashboard.read>;
+      const { lastVisit: _, ...others } = body;
+      await route.fulfill({ response, json: { ...others, units: withoutProblems(body.units!) } });
     });
     await page.goto('/');
     await panel(page)
       .getByText(
-        'No unit in service is silent, needs attention, has its reporting off or an inactive SIM. Every unit has a secret.',
+        'No unit in service is silent, late, needs attention, has its reporting off or an inactive SIM. Every unit has a secret.',
         { exact: true },
       )
       .waitFor();
     expect(await panel(page).getByRole('link').count()).toBe(0);
   });
 
-  it.each(['all', 'withoutSecret'])('shows a failure if the list of units (%s) cannot be read', async (param) => {
+  it('shows a failure if it cannot be read', async () => {
     const page = await openPage({ as: ENGINEER });
-    const url = `**/api/units/${param}?*`;
+    const url = '**/api/dashboard?*';
     await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/');
-    await panel(page).getByText('The units could not be counted', { exact: true }).waitFor();
+    await page.getByText('The dashboard could not be read', { exact: true }).waitFor();
     await page.unroute(url);
-    await panel(page).getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await panel(page).getByRole('link').first().waitFor();
   });
 });
@@ -83,13 +90,14 @@ async function switchReportingOff(): Promise<void> {
   await settleFacets(UnitSerNum, Date.now());
 }
 
-/** The answer of a fleet without any problem: the counts are those of other values. */
-const withoutProblems = (body: UnitsAnswer) => ({
-  ...body,
+/** The numbers of a fleet without any problem: the counts are those of other values. */
+const withoutProblems = (numbers: UnitNumbers): UnitNumbers => ({
+  ...numbers,
+  withoutSecret: { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 },
   facets: Object.fromEntries(
-    Object.entries(body.facets!).map(([model, facets]) => [
+    Object.keys(numbers.facets).map((model) => [
       model,
-      { ...facets, condition: [{ value: 'healthy', count: 9, inService: 9 }], Report: [], ActiveState: [] },
+      { condition: [{ value: 'healthy', count: 9, inService: 9 }], Report: [], ActiveState: [] },
     ]),
-  ),
+  ) as unknown as UnitNumbers['facets'],
 });

@@ -1,33 +1,36 @@
-import { chakra, Flex, Skeleton, VisuallyHidden } from '@chakra-ui/react';
+import { chakra, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
+import type { UnitNumbers, Visit } from '#core/dashboard/dashboard.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
-import { ErrorState } from '#web/components/states/error-state.tsx';
-import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { paths } from '#web/lib/page/paths.ts';
-import type { Attention } from './attention.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { type Attention, attentionOf } from './attention.ts';
+import { CountLink } from './count-link.tsx';
 import { Panel, PanelList } from './panel.tsx';
-import { useAttention } from './use-attention.ts';
 
 /** The units that need a person, by what is wrong with them. Each count leads to exactly those units. */
-export function AttentionPanel() {
-  const { rows, error, isValidating, staleSince, retry, mayList } = useAttention();
-  if (!mayList) return null;
+export function AttentionPanel({ units, lastVisit }: { units: UnitNumbers; lastVisit: Visit | undefined }) {
+  const rows = attentionOf(units, lastVisit, { engineer: useSession().has('ENGINEER') });
   return (
     <Panel
       title="Needs you"
-      aside={staleSince && <StaleMark since={staleSince} onRetry={retry} retrying={isValidating} />}
+      aside={
+        lastVisit && (
+          <chakra.span color="fg.muted" textStyle="xs">
+            {'Changes since your last visit, '}
+            <RelativeTime at={lastVisit.at} focusable />
+          </chakra.span>
+        )
+      }
     >
-      {!rows && error ? (
-        <ErrorState title="The units could not be counted" failure={error} onRetry={retry} retrying={isValidating} />
-      ) : !rows ? (
-        <Skeleton h="9" borderRadius="l2" />
-      ) : rows.length === 0 ? (
+      {rows.length === 0 ? (
         <Flex align="center" gap="2" color="fg.muted">
           <CircleCheck size={16} aria-hidden />
-          No unit in service is silent, needs attention, has its reporting off or an inactive SIM. Every unit has a
-          secret.
+          No unit in service is silent, late, needs attention, has its reporting off or an inactive SIM. Every unit has
+          a secret.
         </Flex>
       ) : (
         <PanelList>
@@ -40,12 +43,18 @@ export function AttentionPanel() {
   );
 }
 
-function AttentionRow({ row: { label, tone, counts, filter } }: { row: Attention }) {
+function AttentionRow({ row: { label, tone, counts, since, filter } }: { row: Attention }) {
   return (
     <chakra.li display="flex" alignItems="center" columnGap="4" rowGap="1" flexWrap="wrap" minH="9" px="4" py="1.5">
       <chakra.span flex="1" minW="10rem">
         <StatusBadge tone={tone} label={label} look="plain" />
       </chakra.span>
+      {since !== undefined && since !== 0 && (
+        <chakra.span color="fg.muted" textStyle="xs" fontVariantNumeric="tabular-nums">
+          {`${since > 0 ? '+' : '−'}${Math.abs(since).toLocaleString('en')}`}
+          <VisuallyHidden>{' since your last visit'}</VisuallyHidden>
+        </chakra.span>
+      )}
       {UNIT_MODELS.filter((model) => counts[model] > 0).map((model) => (
         <CountLink key={model} asChild>
           <Link to={paths.units({ UnitModel: model, ...filter })}>
@@ -60,17 +69,3 @@ function AttentionRow({ row: { label, tone, counts, filter } }: { row: Attention
     </chakra.li>
   );
 }
-
-const CountLink = chakra('a', {
-  base: {
-    display: 'inline-flex',
-    gap: '2',
-    px: '2',
-    py: '0.5',
-    borderWidth: '1px',
-    borderRadius: 'full',
-    textStyle: 'xs',
-    focusVisibleRing: 'outside',
-    _hover: { bg: 'bg.muted' },
-  },
-});

@@ -1,55 +1,59 @@
-import { chakra, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import { type BulkAction, isFinished } from '#core/bulk-actions/bulk-action.ts';
-import { bulkActions } from '#core/bulk-actions/contract.ts';
-import { ErrorState } from '#web/components/states/error-state.tsx';
-import { StaleMark } from '#web/components/status/stale-mark.tsx';
+import type { BulkSchedule } from '#core/reminders/bulk-schedule.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
-import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { useMay } from '#web/lib/session/session.tsx';
 import { Panel, PanelList, PanelRow } from './panel.tsx';
-import { READS } from './reads.ts';
 
 const SHOWN = 5;
 
-/** The dealer's bulk actions: those that run, those with failed units, then the latest. */
-export function BulkActionsPanel() {
-  const mayList = useMay(bulkActions.list.access);
-  const { data, error, isValidating, mutate, staleSince } = useEndpoint(
-    bulkActions.list,
-    mayList ? READS.bulkActions : null,
-  );
-  if (!mayList) return null;
-  const retry = () => void mutate();
-  return (
-    <Panel
-      title="Bulk actions"
-      aside={staleSince && <StaleMark since={staleSince} onRetry={retry} retrying={isValidating} />}
-    >
-      {!data && error ? (
-        <ErrorState
-          title="The bulk actions could not be read"
-          failure={error}
-          onRetry={retry}
-          retrying={isValidating}
-        />
-      ) : !data ? (
-        <Skeleton h="9" borderRadius="l2" />
-      ) : data.items.length === 0 ? (
-        <chakra.p color="fg.muted">None so far. Select units in their list to change many at once.</chakra.p>
-      ) : (
-        <PanelList>
-          {needingFirst(data.items).map((action) => (
-            <BulkActionRow key={action.bchKey} action={action} />
-          ))}
-        </PanelList>
-      )}
-    </Panel>
-  );
+interface BulkActionsPanelProps {
+  bulkActions: readonly BulkAction[];
+  bulkSchedule: BulkSchedule | undefined;
 }
+
+/** Work on many units: a batch of reminders under way, bulk actions that run, those with failed units, then the latest. */
+export const BulkActionsPanel = ({ bulkActions, bulkSchedule }: BulkActionsPanelProps) => (
+  <Panel title="Bulk actions">
+    {bulkActions.length === 0 && !bulkSchedule?.isUnderWay ? (
+      <chakra.p color="fg.muted">None so far. Select units in their list to change many at once.</chakra.p>
+    ) : (
+      <PanelList>
+        {bulkSchedule?.isUnderWay && <BatchRow bulkSchedule={bulkSchedule} />}
+        {needingFirst(bulkActions).map((action) => (
+          <BulkActionRow key={action.bchKey} action={action} />
+        ))}
+      </PanelList>
+    )}
+  </Panel>
+);
+
+const BatchRow = ({
+  bulkSchedule: { schedule, total, scheduled, failed, createdAt },
+}: {
+  bulkSchedule: BulkSchedule;
+}) => (
+  <li>
+    <PanelRow asChild>
+      <Link to={paths.bulkSchedule(schedule)}>
+        <chakra.span flex="1" minW="0" truncate>
+          {`Reminders for ${total.toLocaleString('en')} ${total === 1 ? 'unit' : 'units'}`}
+        </chakra.span>
+        <StatusBadge
+          tone="notice"
+          label={`${(scheduled + failed).toLocaleString('en')} of ${total.toLocaleString('en')}`}
+          look="plain"
+        />
+        <chakra.span color="fg.muted" textStyle="xs" minW="4.5rem" textAlign="end">
+          <RelativeTime at={createdAt} />
+        </chakra.span>
+      </Link>
+    </PanelRow>
+  </li>
+);
 
 /** Actions that need nobody keep their order, the newest first. */
 const needingFirst = (actions: readonly BulkAction[]) =>

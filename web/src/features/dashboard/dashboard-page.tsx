@@ -1,32 +1,58 @@
 import { Flex, Grid } from '@chakra-ui/react';
-import { NOTE_READERS } from '#core/unit-notes/access.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { useMay, useSession } from '#web/lib/session/session.tsx';
+import { ErrorState } from '#web/components/states/error-state.tsx';
+import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
+import { StaleMark } from '#web/components/status/stale-mark.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
+import { AnnouncementBar } from './announcement-bar.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { BulkActionsPanel } from './bulk-actions-panel.tsx';
+import { FirmwarePanel } from './firmware-panel.tsx';
 import { greeting } from './greeting.ts';
 import { PinnedUnitsPanel } from './pinned-units-panel.tsx';
 import { RecentUnitsPanel } from './recent-units-panel.tsx';
-import { UnitTotals } from './unit-totals.tsx';
+import { UnitTable } from './unit-table.tsx';
+import { type DashboardAnswer, useDashboard } from './use-dashboard.ts';
 
 export { firstReads } from './reads.ts';
 
-/** The first screen of staff: what needs a person, recent work, and the size of the fleet. */
+/** The first screen of staff: what needs a person, recent work, and the size of the fleet. It opens with one read. */
 export default function DashboardPage() {
   const { user } = useSession();
   const now = useNow();
-  const mayPin = useMay(NOTE_READERS);
+  const { data, error, isValidating, mutate, staleSince } = useDashboard();
+  const retry = () => void mutate();
   return (
     <Flex direction="column" gap="7" p={{ base: '4', md: '6' }} maxW="64rem">
-      <PageHeader title={greeting(now.getHours(), user.firstName)} description={user.dealerName} />
-      <AttentionPanel />
-      <Grid gap="7" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
-        {mayPin && <PinnedUnitsPanel />}
-        <BulkActionsPanel />
-        <RecentUnitsPanel />
-      </Grid>
-      <UnitTotals />
+      <PageHeader
+        title={greeting(now.getHours(), user.firstName)}
+        description={user.dealerName}
+        badge={staleSince && <StaleMark since={staleSince} onRetry={retry} retrying={isValidating} />}
+      />
+      {data ? (
+        <Panels data={data} />
+      ) : error ? (
+        <ErrorState title="The dashboard could not be read" failure={error} onRetry={retry} retrying={isValidating} />
+      ) : (
+        <Loading label="Loading the dashboard">
+          <TextSkeleton lines={8} />
+        </Loading>
+      )}
     </Flex>
   );
 }
+
+const Panels = ({ data }: { data: DashboardAnswer }) => (
+  <>
+    {data.announcement && <AnnouncementBar announcement={data.announcement} />}
+    {data.units && <AttentionPanel units={data.units} lastVisit={data.lastVisit} />}
+    <Grid gap="7" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+      {data.pinnedUnits && <PinnedUnitsPanel units={data.pinnedUnits} />}
+      {data.bulkActions && <BulkActionsPanel bulkActions={data.bulkActions} bulkSchedule={data.bulkSchedule} />}
+      <RecentUnitsPanel />
+    </Grid>
+    {data.units && <UnitTable units={data.units} />}
+    {data.firmware && <FirmwarePanel firmware={data.firmware} />}
+  </>
+);

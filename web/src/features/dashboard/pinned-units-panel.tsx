@@ -1,19 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
-import { unitNotes } from '#core/unit-notes/contract.ts';
-import { fullUnitID } from '#core/units/unit.ts';
-import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { fullUnitID, type Unit } from '#core/units/unit.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Panel, PanelList, PanelRow } from './panel.tsx';
 
 /** The units that the person has pinned; hidden without any. */
-export function PinnedUnitsPanel() {
-  const { data } = useEndpoint(unitNotes.pinnedUnits, {});
-  if (!data || data.items.length === 0) return null;
+export function PinnedUnitsPanel({ units }: { units: readonly Unit[] }) {
+  if (units.length === 0) return null;
   return (
     <Panel title="Pinned units">
       <PanelList>
-        {data.items.map((unit) => (
+        {units.map((unit) => (
           <li key={unit.UnitSerNum}>
             <PanelRow asChild>
               <Link to={paths.unit(unit.UnitSerNum)}>

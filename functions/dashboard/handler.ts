@@ -1,0 +1,100 @@
+import { mayAccess, type RestrictedAccess } from '#core/access.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { announcementOf, isAnnounced } from '#core/dashboard/announcement.ts';
+import { dashboard } from '#core/dashboard/contract.ts';
+import { problemNumbers } from '#core/dashboard/problems.ts';
+import { visitBefore } from '#core/dashboard/visits.ts';
+import { BATCH_ACCESS } from '#core/reminders/access.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant, MINUTE } from '#core/time.ts';
+import { NOTE_READERS } from '#core/unit-notes/access.ts';
+import { units } from '#core/units/contract.ts';
+import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { shownBulkAction } from '#data/bulk-actions/shown.ts';
+import { acknowledgementStore } from '#data/dashboard/acknowledgements.ts';
+import { visitStore } from '#data/dashboard/visits.ts';
+import { bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
+import { shownBulkSchedule } from '#data/reminders/shown.ts';
+import { pinStore } from '#data/unit-notes/pins.ts';
+import { unitFacetStore } from '#data/units/facet-list.ts';
+import { shownUnits } from '#data/units/shown.ts';
+import { unitStore } from '#data/units/units.ts';
+import { env } from '#platform/aws/env.ts';
+import { reportLeftOut } from '#platform/http/output.ts';
+import { serve } from '#platform/http/serve.ts';
+import { firmwareNumbers, unitNumbers } from './numbers.ts';
+
+const BULK_ACTIONS = 25;
+
+export const handler = serve(dashboard, {
+  async read({ input: { dateOffset }, scope }) {
+    const now = Date.now();
+    const [numbers, actions, schedule, pinned, announcement] = await Promise.all([
+      ifAllowed(scope, units.list.access, () => numbersFor(scope, now)),
+      ifAllowed(scope, bulkActions.list.access, () => latestBulkActions(scope, now)),
+      ifAllowed(scope, BATCH_ACCESS, () => bulkScheduleStore.last(scope, 'TestUnit')),
+      ifAllowed(scope, NOTE_READERS, () => pinnedUnits(scope, now)),
+      announcementFor(scope, now - dateOffset * MINUTE),
+    ]);
+    return {
+      ...numbers,
+      ...(actions && { bulkActions: actions }),
+      ...(schedule && { bulkSchedule: shownBulkSchedule(schedule) }),
+      ...(pinned && { pinnedUnits: pinned }),
+      ...(announcement && { announcement }),
+    };
+  },
+
+  async visit({ scope }) {
+    const now = Date.now();
+    const numbers = await ifAllowed(scope, units.list.access, () => numbersFor(scope, now));
+    if (numbers) await visitStore.record(scope, { at: instant(now), numbers: problemNumbers(numbers.units) });
+    return {};
+  },
+
+  async acknowledge({ scope }) {
+    const announcement = announcementOf(env('ANNOUNCEMENT'));
+    if (announcement) await acknowledgementStore.put(scope, announcement.launchDate);
+    return {};
+  },
+});
+
+const ifAllowed = async <Part>(scope: Scope, access: RestrictedAccess, read: () => Promise<Part>) =>
+  mayAccess(access, scope) ? read() : undefined;
+
+/** The counters of the dealer. Nothing reads units to count them. */
+async function numbersFor(scope: Scope, now: number) {
+  const [counts, totals, withoutSecret, visits] = await Promise.all([
+    unitFacetStore.counts(scope, reportLeftOut(dashboard.read)),
+    unitStore.totals(scope),
+    unitStore.totals(scope, 'withoutSecret'),
+    visitStore.get(scope),
+  ]);
+  const lastVisit = visitBefore(visits, now);
+  return {
+    units: unitNumbers(counts, totals, withoutSecret, scope),
+    ...(lastVisit && { lastVisit }),
+    ...(scope.flags.includes('ENGINEER') && { firmware: firmwareNumbers(counts) }),
+  };
+}
+
+async function latestBulkActions(scope: Scope, now: number) {
+  const { items } = await bulkActionStore.list(scope.dealerKey, { pageSize: BULK_ACTIONS });
+  return items.map((item) => shownBulkAction(item, now));
+}
+
+async function pinnedUnits(scope: Scope, now: number) {
+  return shownUnits(await unitStore.getMany(scope, await pinStore.list(scope)), now);
+}
+
+/** The announcement, if the user sees it on the day of their clock. */
+async function announcementFor(scope: Scope, clock: number) {
+  const announcement = announcementOf(env('ANNOUNCEMENT'));
+  if (!announcement) return undefined;
+  const reader = {
+    engineer: scope.flags.includes('ENGINEER'),
+    acknowledged: await acknowledgementStore.get(scope),
+    today: instant(clock).slice(0, 10),
+  };
+  return isAnnounced(announcement, reader) ? announcement : undefined;
+}

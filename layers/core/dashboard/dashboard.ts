@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { BulkAction } from '../bulk-actions/bulk-action.ts';
+import { BulkSchedule } from '../reminders/bulk-schedule.ts';
+import { Instant } from '../time.ts';
+import { Unit, UnitModel } from '../units/unit.ts';
+import { Announcement } from './announcement.ts';
+
+/** The facets that the dashboard counts. */
+export const COUNTED_FACETS = ['condition', 'Report', 'ActiveState'] as const;
+export const CountedFacet = z.enum(COUNTED_FACETS);
+
+const ValueCount = z.object({
+  value: z.string(),
+  count: z.number().int(),
+  /** How many of them are in service. */
+  inService: z.number().int(),
+});
+export type ValueCount = z.infer<typeof ValueCount>;
+
+/** The numbers of units of a dealer and all below it. */
+export const UnitNumbers = z.object({
+  totals: z.record(UnitModel, z.number().int()),
+  withoutSecret: z.record(UnitModel, z.number().int()),
+  facets: z.record(UnitModel, z.record(CountedFacet, z.array(ValueCount))),
+});
+export type UnitNumbers = z.infer<typeof UnitNumbers>;
+
+/** The numbers of problems at a visit, by `numberName`. */
+export const Visit = z.object({ at: Instant, numbers: z.record(z.string().max(100), z.number().int()) });
+export type Visit = z.infer<typeof Visit>;
+
+/** Parts that the caller may not see are absent. */
+export const Dashboard = z.object({
+  units: UnitNumbers.optional(),
+  /** The caller's visit before this one. */
+  lastVisit: Visit.optional(),
+  /** The units of each firmware version, the most frequent first. For engineers only. */
+  firmware: z.record(UnitModel, z.array(ValueCount)).optional(),
+  bulkActions: z.array(BulkAction).optional(),
+  /** The latest batch of reminders. */
+  bulkSchedule: BulkSchedule.optional(),
+  pinnedUnits: z.array(Unit).optional(),
+  announcement: Announcement.optional(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { dashboard } from '#core/dashboard/contract.ts';
+import { units } from '#core/units/contract.ts';
+import { ask } from '#support/call.ts';
+import { newPerson, openPage, userNamed } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+import type { Output } from '#web/lib/api/api.ts';
+
+const ENGINEER = 'engineer@watchkeep.example';
+
+describe('the dashboard', () => {
+  it('opens with one read', async () => {
+    const page = await openPage({ as: ENGINEER });
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'GET' && /^\/api\/(dashboard|units|bulkAction|pinnedUnits|mySchedule)/.test(pathname))
+        reads.push(pathname);
+    });
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
+    expect(reads).toEqual(['/api/dashboard']);
+  });
+
+  it('shows engineers the firmware versions as a chart and a table, each leading to its units [P1-B17 P1-A14]', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/' });
+    const panel = page.getByRole('region', { name: 'Firmware versions', exact: true });
+    const table = panel.getByRole('table', { name: 'Firmware versions of MXD-LTE' });
+    await table.waitFor();
+    expect(await panel.locator('svg circle').count()).toBeGreaterThan(2);
+    await table.scrollIntoViewIfNeeded();
+    await picture(page, 'dashboard-firmware');
+    await expectAccessible(page);
+    const link = table.getByRole('link').first();
+    const count = Number(await link.textContent());
+    const version = new URL((await link.getAttribute('href'))!, 'http://portal').searchParams.get('FirmVer')!;
+    const as = await userNamed(ENGINEER);
+    const { lists } = await ask(units.list, { param: 'all', FirmVer: version, pageSize: 1000, as });
+    expect(lists['MXD-LTE']).toHaveLength(count);
+
+    const dealer = await newPerson({ first: 'Cy', last: 'Reed', flags: ['UNIT'] });
+    const other = await openPage({ as: dealer, at: '/' });
+    await other.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
+    expect(await other.getByRole('region', { name: 'Firmware versions', exact: true }).count()).toBe(0);
+  });
+
+  it('shows the announcement until it is dismissed [P1-B18 P1-B20]', async () => {
+    const person = await newPerson({ first: 'Eve', last: 'Ng', flags: ['UNIT', 'ENGINEER'] });
+    const page = await openPage({ as: person, at: '/' });
+    const bar = page.getByRole('region', { name: 'Announcement', exact: true });
+    await bar.waitFor();
+    await bar.getByRole('button', { name: 'Dismiss the announcement' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
+    expect(await bar.count()).toBe(0);
+  });
+
+  it('shows what has changed since the last visit', async () => {
+    const page = await openPage({ as: ENGINEER });
+    await page.route('**/api/dashboard?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as Output<typeof dashboard.read>;
+      const lastVisit = { at: new Date(Date.now() - 86_400_000).toISOString(), numbers: {} };
+      await route.fulfill({ response, json: { ...body, lastVisit } });
+    });
+    await page.goto('/');
+    const panel = page.getByRole('region', { name: 'Needs you', exact: true });
+    await panel.getByText(/Changes since your last visit/).waitFor();
+    expect(await panel.getByText(/^\+\d+ since your last visit$/).count()).toBeGreaterThan(0);
+    await picture(page, 'dashboard-since');
+    await expectAccessible(page);
+  });
+});

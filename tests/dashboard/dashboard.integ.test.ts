@@ -1,0 +1,213 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dashboard } from '#core/dashboard/contract.ts';
+import { COUNTED_FACETS, type UnitNumbers } from '#core/dashboard/dashboard.ts';
+import { countOf, PROBLEMS } from '#core/dashboard/problems.ts';
+import { covers } from '#core/scope.ts';
+import { HOUR } from '#core/time.ts';
+import { facetsOf, valuesOf } from '#core/units/facets.ts';
+import { ASSIGNED, UNIT_MODELS } from '#core/units/unit.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { AREAS } from '#data/areas.ts';
+import { AcknowledgementEntity } from '#data/dashboard/acknowledgements.ts';
+import { DashboardVisitEntity } from '#data/dashboard/visits.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { TOPICS } from '#data/topics.ts';
+import { settleFacets } from '#data/units/settle-facets.ts';
+import { UnitFacetCountEntity } from '#data/units/unit-facets.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { UserEntity } from '#data/users/users.ts';
+import { ask } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { runDeleteWithUser } from '#support/reactions.ts';
+import { scopeOf } from '#support/world.ts';
+
+let user: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  user = await aUser({ dealer: 22, flags: ['UNIT'] });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const read = (as: UserRecord) => ask(dashboard.read, { dateOffset: 0, as });
+
+/** Counts every unit of the dealer, as no request does. */
+async function recount(dealerPath: string, now: number): Promise<UnitNumbers> {
+  const found = await Promise.all(
+    UNIT_MODELS.map(async (UnitModel) => (await UnitEntity.query.byTree({ UnitModel }).go({ pages: 'all' })).data),
+  );
+  const units = found.flat().filter((unit) => covers({ dealerPath }, unit.dealerPath));
+  const numbers: UnitNumbers = {
+    totals: { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 },
+    withoutSecret: { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 },
+    facets: Object.fromEntries(
+      UNIT_MODELS.map((model) => [model, Object.fromEntries(COUNTED_FACETS.map((facet) => [facet, []]))]),
+    ) as unknown as UnitNumbers['facets'],
+  };
+  for (const unit of units) {
+    numbers.totals[unit.UnitModel] += 1;
+    for (const facet of COUNTED_FACETS)
+      for (const value of valuesOf(facetsOf(unit, now), facet)) {
+        const counted = numbers.facets[unit.UnitModel][facet];
+        if (!counted.some((one) => one.value === value)) counted.push({ value, count: 0, inService: 0 });
+        const one = counted.find((each) => each.value === value)!;
+        one.count += 1;
+        if (unit.UnitStatus === ASSIGNED) one.inService += 1;
+      }
+  }
+  return numbers;
+}
+
+/** The counters keep the order in which values appeared. */
+const sorted = ({ totals, facets }: UnitNumbers) => ({
+  totals,
+  facets: Object.fromEntries(
+    UNIT_MODELS.map((model) => [
+      model,
+      COUNTED_FACETS.map((facet) => facets[model][facet].toSorted((one, other) => (one.value < other.value ? -1 : 1))),
+    ]),
+  ),
+});
+
+describe('the dashboard', () => {
+  it('shows the numbers of units that a recount finds, after units came, changed and left [P1-R13 P1-B16 P1-C78]', async () => {
+    const { dealerPath } = await dealerStore.get({ dealerPath: '/' }, 22);
+    const now = Date.now();
+    const units = [];
+    for (const [index, UnitModel] of [...UNIT_MODELS, ...UNIT_MODELS, ...UNIT_MODELS].entries())
+      units.push(
+        await aUnit({
+          dealer: index % 2 ? 22 : 220,
+          UnitModel,
+          Report: index % 3 ? 1 : 0,
+          UnitStatus: index % 4 ? 9 : 11,
+          ActiveState: index % 2 ? 14 : 15,
+        }),
+      );
+    for (const { UnitSerNum } of units) await settleFacets(UnitSerNum, now);
+    await UnitEntity.patch({ UnitSerNum: units[0]!.UnitSerNum }).set({ UnitStatus: 9, Report: 1 }).go();
+    await UnitEntity.patch({ UnitSerNum: units[1]!.UnitSerNum }).set({ ActiveState: 34 }).go();
+    for (const { UnitSerNum } of units) await settleFacets(UnitSerNum, now);
+    const { units: numbers } = await read(user);
+    expect(sorted(numbers!)).toEqual(sorted(await recount(dealerPath, now)));
+    const inTrouble = PROBLEMS.flatMap((problem) => UNIT_MODELS.map((model) => countOf(problem, model, numbers!)));
+    expect(inTrouble.some((count) => count > 0)).toBe(true);
+  });
+
+  it('has the firmware versions for engineers only [P1-B17 P1-A14]', async () => {
+    const engineer = await aUser({ dealer: 22, flags: ['UNIT', 'ENGINEER'] });
+    const unit = await aUnit({ dealer: 22, UnitModel: 'MXD-LTE', FirmVer: '9.9.9_x' });
+    await settleFacets(unit.UnitSerNum, Date.now());
+    expect((await read(engineer)).firmware!['MXD-LTE']).toContainEqual({ value: '9.9.9', count: 1, inService: 1 });
+    expect(await read(user)).not.toHaveProperty('firmware');
+  });
+
+  it('has only the parts that the user may see', async () => {
+    const nobody = await aUser({ dealer: 22, flags: [] });
+    expect(Object.keys(await read(nobody))).toEqual([]);
+    const bulk = await aUser({ dealer: 22, flags: ['BULK_ACTIONS'] });
+    expect(Object.keys(await read(bulk))).toEqual(['bulkActions']);
+  });
+
+  it('tells followers of the dealer when a counter changes', () => {
+    const news = AREAS.dashboard!.news![0]!;
+    expect(news.entity).toBe('unitFacetCount');
+    const { Item } = UnitFacetCountEntity.put({
+      DealerKey: 22,
+      UnitModel: 'MXD-LTE',
+      facet: 'condition',
+      value: 'silent',
+      count: 1,
+    }).params() as { Item: Record<string, unknown> };
+    expect(news.newsOf(Item, 0)).toEqual({ topic: 'dashboard:22', message: {} });
+  });
+
+  it('may be followed at the dealers that the user sees', async () => {
+    const { requireSubject } = TOPICS.dashboard!;
+    await requireSubject!(scopeOf(user), '220');
+    await expect(requireSubject!(scopeOf(user), '49')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(requireSubject!(scopeOf(user), 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a visit', () => {
+  it('is compared with the numbers of the one before', async () => {
+    const as = await aUser({ dealer: 22, flags: ['UNIT'] });
+    const unit = await aUnit({ dealer: 22, UnitModel: 'MXD-LTE', Report: 1 });
+    await settleFacets(unit.UnitSerNum, Date.now());
+    const { units: first } = await read(as);
+    expect(await read(as)).not.toHaveProperty('lastVisit');
+    await ask(dashboard.visit, { as });
+    await ask(dashboard.visit, { as });
+    expect(await read(as)).not.toHaveProperty('lastVisit');
+
+    await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ Report: 0 }).go();
+    await settleFacets(unit.UnitSerNum, Date.now());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * HOUR });
+    const { lastVisit, units: then } = await read(as);
+    const reporting = PROBLEMS.find(({ facet }) => facet === 'Report')!;
+    const before = lastVisit!.numbers['Report 0 MXD-LTE'] ?? 0;
+    expect(before).toBe(countOf(reporting, 'MXD-LTE', first!));
+    expect(countOf(reporting, 'MXD-LTE', then!) - before).toBe(1);
+  });
+});
+
+describe('the announcement', () => {
+  const ANNOUNCEMENT = { title: 'New', text: 'A pendant', launchDate: '2026-11-20', publicDate: '2026-11-20' };
+  const on = (time: string) => {
+    vi.stubEnv('ANNOUNCEMENT', JSON.stringify(ANNOUNCEMENT));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(time) });
+  };
+
+  it('is shown until the user dismisses it, which is recorded for this user [P1-B20 P1-B21 P1-C79]', async () => {
+    const as = await aUser({ dealer: 22, flags: [] });
+    const other = await aUser({ dealer: 22, flags: [] });
+    vi.stubEnv('ANNOUNCEMENT', JSON.stringify({ ...ANNOUNCEMENT, ...now() }));
+    expect((await read(as)).announcement).toMatchObject({ title: 'New' });
+    await ask(dashboard.acknowledge, { as });
+    expect(await read(as)).not.toHaveProperty('announcement');
+    expect(await read(other)).toHaveProperty('announcement');
+    const { data } = await AcknowledgementEntity.get({ userKey: as.UserKey }).go();
+    expect(data?.launchDate).toBe(now().launchDate);
+  });
+
+  it('begins at midnight of the user [P1-R13]', async () => {
+    const as = await aUser({ dealer: 22, flags: [] });
+    on('2026-11-20T03:00:00.000Z');
+    expect(await ask(dashboard.read, { dateOffset: 300, as })).not.toHaveProperty('announcement');
+    expect(await ask(dashboard.read, { dateOffset: -60, as })).toHaveProperty('announcement');
+  });
+
+  it('is nothing without one in the settings', async () => {
+    vi.stubEnv('ANNOUNCEMENT', '');
+    expect(await read(user)).not.toHaveProperty('announcement');
+    expect(await ask(dashboard.acknowledge, { as: user })).toEqual({});
+  });
+
+  const now = () => {
+    const today = new Date().toISOString().slice(0, 10);
+    return { launchDate: today, publicDate: today };
+  };
+});
+
+it('goes with its user', async () => {
+  const as = await aUser({ dealer: 22, flags: ['UNIT'] });
+  const today = new Date().toISOString().slice(0, 10);
+  vi.stubEnv('ANNOUNCEMENT', JSON.stringify({ title: 'N', text: 'T', launchDate: today, publicDate: today }));
+  await ask(dashboard.visit, { as });
+  await ask(dashboard.acknowledge, { as });
+  const userKey = as.UserKey;
+  const kept = async () => [
+    (await DashboardVisitEntity.query.byUser({ userKey }).go({ consistent: true })).data.length,
+    (await AcknowledgementEntity.get({ userKey }).go({ consistent: true })).data?.launchDate,
+  ];
+  expect(await kept()).toEqual([1, today]);
+  await runDeleteWithUser(userKey);
+  expect(await kept()).toEqual([1, today]);
+  await UserEntity.delete({ UserKey: userKey }).go();
+  await runDeleteWithUser(userKey);
+  expect(await kept()).toEqual([0, undefined]);
+});
