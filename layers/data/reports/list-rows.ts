@@ -1,0 +1,63 @@
+import type { Page } from '#core/paging.ts';
+import { type Facts, type Report, WHOLE } from '#core/reports/report.ts';
+import { covers, type Scope } from '#core/scope.ts';
+import { expiryOf } from '../kit/attributes.ts';
+import { page } from '../kit/page.ts';
+import { endOfPrefix } from '../kit/table.ts';
+import { unitStore } from '../units/units.ts';
+import { ReportFactEntity, ReportRowEntity } from './entities.ts';
+
+export interface RowsAsked {
+  /** The dealer whose report it is. */
+  DealerKey: number;
+  /** Only rows of this unit. */
+  UnitSerNum?: string | undefined;
+  part?: string | undefined;
+  /** Instants. */
+  from?: string | undefined;
+  to?: string | undefined;
+  cursor?: string | undefined;
+  pageSize: number;
+}
+
+export interface ReportRow {
+  UnitSerNum: string;
+  subject: string;
+  at: string;
+  facts: Facts;
+}
+
+/** One page of a report, the newest row first. A page can be short although the report goes on: a null cursor marks its end. */
+export async function listRows(
+  scope: Scope,
+  { name }: Pick<Report, 'name'>,
+  { DealerKey, UnitSerNum, part = WHOLE, from = '0', to = '9', cursor, pageSize }: RowsAsked,
+  now: number,
+): Promise<Page<ReportRow>> {
+  const request = { cursor, pageSize, order: 'desc' as const };
+  const range = [{ at: from }, { at: endOfPrefix(to) }] as const;
+  if (UnitSerNum === undefined) {
+    const query = ReportRowEntity.query.byDealer({ report: name, DealerKey, part }).between(...range);
+    const { items, cursor: next } = await page(query, request);
+    return { items: items.filter(isCurrent(now)), cursor: next };
+  }
+  await unitStore.get(scope, UnitSerNum);
+  const query = ReportFactEntity.query.byUnit({ UnitSerNum, report: name }).between(...range);
+  const { items, cursor: next } = await page(query, request);
+  return {
+    items: items.filter(isCurrent(now)).filter(({ rows }) => rows.some((row) => row.DealerKey === DealerKey)),
+    cursor: next,
+  };
+}
+
+/** The table deletes what has expired within two days. */
+const isCurrent =
+  (now: number) =>
+  ({ expiresAt }: { expiresAt?: number | undefined }) =>
+    expiresAt === undefined || expiresAt > expiryOf(now);
+
+/** The units of the rows that the scope covers. A row can be a moment older than the place of its unit. */
+export async function unitsOfRows(scope: Scope, rows: readonly ReportRow[]) {
+  const units = await unitStore.getMany(scope, [...new Set(rows.map(({ UnitSerNum }) => UnitSerNum))]);
+  return units.filter(({ dealerPath }) => covers(scope, dealerPath));
+}

@@ -1,0 +1,426 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from '#core/history/call.ts';
+import type { Ping, UnitEvent } from '#core/history/ping.ts';
+import { reports } from '#core/reports/contract.ts';
+import { badPowerModules } from '#core/reports/definitions/units.ts';
+import { DAY, HOUR, instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { ZoneReadingEntity } from '#data/accessories/entities.ts';
+import { AssignmentEntity, CaregiverEntity } from '#data/caregivers/entities.ts';
+import { UnitCustomerEntity } from '#data/customers/entities.ts';
+import { ContactEntity } from '#data/dealer-settings/contacts.ts';
+import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
+import { protocolLogStore } from '#data/history/protocol-log.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
+import { ReportFactEntity } from '#data/reports/entities.ts';
+import { recordFact } from '#data/reports/record-facts.ts';
+import { settleFacets } from '#data/units/settle-facets.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { aUser } from '#support/people.ts';
+import { follow } from '#support/reactions.ts';
+import { aStreamReader } from '#support/stream.ts';
+
+const stream = await aStreamReader();
+const react = async () => follow(await stream.next(), { times: 2 });
+
+let user: UserRecord;
+let above: UserRecord;
+let beside: UserRecord;
+let engineer: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  user = await aUser({ dealer: 220 });
+  above = await aUser({ dealer: 22 });
+  beside = await aUser({ dealer: 49 });
+  engineer = await aUser({ dealer: 1, type: 1 });
+});
+beforeEach(() => setClock(TODAY));
+
+let sequence = 0;
+const logged = (hoursAgo: number) => ({
+  timeStamp: instant(TODAY - hoursAgo * HOUR),
+  receivedAt: instant(TODAY - hoursAgo * HOUR),
+  sequence: ++sequence,
+});
+const nameOf = () => `1-${sequence}`;
+const event = ({ UnitSerNum }: UnitRecord, hours: number, content: Partial<UnitEvent>) =>
+  unitLogStore.recordEvent(UnitSerNum, nameOf(), { ...logged(hours), eventType: '', ...content });
+const ping = ({ UnitSerNum }: UnitRecord, hours: number, content: Partial<Ping>) =>
+  unitLogStore.recordPing(UnitSerNum, nameOf(), {
+    ...logged(hours),
+    pingReason: 'Scheduled',
+    bars: 4,
+    lte: true,
+    ...content,
+  });
+const aCall = ({ UnitSerNum }: UnitRecord, hours: number, content: Partial<Call> = {}) => {
+  const entry = logged(hours);
+  return unitLogStore.recordCall(UnitSerNum, nameOf(), {
+    ...entry,
+    direction: 'outgoing',
+    outcome: 'failed',
+    startedAt: entry.timeStamp,
+    durationSeconds: 0,
+    ...content,
+  });
+};
+
+type ListName = {
+  [Name in keyof typeof reports]: (typeof reports)[Name]['path'] extends `${string}` ? Name : never;
+}[keyof typeof reports];
+
+/** The rows of a report about the unit, as each of the users reads it. */
+async function rowsOf(name: ListName, { UnitSerNum }: UnitRecord, input: Record<string, unknown> = {}, as = user) {
+  const { items } = (await ask(reports[name] as typeof reports.failedCalls, { ...input, as })) as {
+    items: { UnitSerNum: string; at: string; facts: Record<string, unknown> }[];
+  };
+  return items.filter((row) => row.UnitSerNum === UnitSerNum);
+}
+const isListed = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked)).length > 0;
+const here = (overrides: Parameters<typeof aUnit>[0] = {}) => aUnit({ dealer: 220, ...overrides });
+
+describe('a report of failed tests', () => {
+  it.each([
+    ['failedDataTests', 'data'],
+    ['failedVoiceTests', 'voice'],
+    ['failedHelpButtonTests', 'help button'],
+    ['failedSupervised', 'supervised'],
+  ] as const)(
+    '%s lists the unit until a later test passes [P3-B02 P3-B03 P3-C09 P3-C10 P3-C12 P3-C13]',
+    async (name, kind) => {
+      const unit = await here();
+      await event(unit, 3, { eventType: `Test of ${kind}`, detail: 'Failed: no answer' });
+      await react();
+      expect(await rowsOf(name, unit)).toMatchObject([
+        { at: instant(TODAY - 3 * HOUR), facts: { result: 'no answer' } },
+      ]);
+      await event(unit, 2, { eventType: `Test of ${kind}`, detail: 'Passed' });
+      await event(unit, 4, { eventType: `Test of ${kind}`, detail: 'Failed: an older one that comes late' });
+      await react();
+      expect(await isListed(name, unit)).toBe(false);
+      expect(await rowsOf(name, unit, { UnitSerNum: unit.UnitSerNum })).toEqual([]);
+    },
+  );
+
+  it('is read by the dealer of the unit and those above, by no other', async () => {
+    const unit = await here();
+    await event(unit, 3, { eventType: 'Test of data', detail: 'Failed' });
+    await react();
+    expect(await isListed('failedDataTests', unit, {}, user)).toBe(true);
+    expect(await isListed('failedDataTests', unit, {}, above)).toBe(true);
+    expect(await isListed('failedDataTests', unit, {}, beside)).toBe(false);
+    const answer = await call(reports.failedDataTests, { UnitSerNum: unit.UnitSerNum, as: beside });
+    expect(answer.status).toBe(404);
+  });
+
+  it('follows a unit that moves: the new dealer reads nothing of the past', async () => {
+    const unit = await here();
+    await event(unit, 3, { eventType: 'Test of data', detail: 'Failed' });
+    await react();
+    await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    await react();
+    for (const one of [user, above, beside]) expect(await isListed('failedDataTests', unit, {}, one)).toBe(false);
+    expect(await isListed('failedDataTests', unit, {}, engineer)).toBe(true);
+    await event(unit, 1, { eventType: 'Test of data', detail: 'Failed' });
+    await react();
+    expect(await isListed('failedDataTests', unit, {}, beside)).toBe(true);
+  });
+
+  it('loses the rows of a deleted unit', async () => {
+    const unit = await here();
+    await event(unit, 3, { eventType: 'Test of data', detail: 'Failed' });
+    await react();
+    await UnitEntity.delete({ UnitSerNum: unit.UnitSerNum }).go();
+    await react();
+    const { data } = await ReportFactEntity.query.fact({ UnitSerNum: unit.UnitSerNum }).go();
+    expect(data).toMatchObject([{ gone: true, rows: [] }]);
+  });
+});
+
+describe('the report of failed calls', () => {
+  it('has the calls between two dates, of all units or of one, the newest first, page by page [P3-C08]', async () => {
+    const unit = await here();
+    for (const hours of [1, 30, 60]) await aCall(unit, hours);
+    await aCall(unit, 2, { outcome: 'answered' });
+    await react();
+    const range = { startDate: instant(TODAY - 2 * DAY), endDate: instant(TODAY) };
+    const hoursOf = (rows: readonly { at: string }[]) => rows.map(({ at }) => (TODAY - Date.parse(at)) / HOUR);
+    expect(hoursOf(await rowsOf('failedCalls', unit, range))).toEqual([1, 30]);
+    const { UnitSerNum } = unit;
+    const first = await ask(reports.failedCalls, { UnitSerNum, pageSize: 2, as: user });
+    expect(hoursOf(first.items)).toEqual([1, 30]);
+    const second = await ask(reports.failedCalls, { UnitSerNum, pageSize: 2, cursor: first.cursor!, as: user });
+    expect(hoursOf(second.items)).toEqual([60]);
+    expect(second.cursor).toBeNull();
+  });
+});
+
+describe('the reports of pings', () => {
+  it('lists a unit that misses a ping until it pings, and a late ping for seven days [P3-C11]', async () => {
+    const unit = await here({ UnitModel: 'myConnect', UnitStatus: 9 });
+    await ping(unit, 9, {});
+    await settleFacets(unit.UnitSerNum, TODAY);
+    await react();
+    expect(await rowsOf('failedPings', unit)).toMatchObject([
+      { at: instant(TODAY - 3 * HOUR), facts: { failure: 'Missed' } },
+    ]);
+    await ping(unit, 1, { receivedAt: instant(TODAY) });
+    await settleFacets(unit.UnitSerNum, TODAY);
+    await react();
+    expect(await rowsOf('failedPings', unit)).toMatchObject([
+      { at: instant(TODAY - HOUR), facts: { failure: 'Late' } },
+    ]);
+    setClock(TODAY + 8 * DAY);
+    expect(await isListed('failedPings', unit)).toBe(false);
+  });
+
+  it('has the pings around the time when the report added the unit [P3-C17]', async () => {
+    const unit = await here();
+    for (const hours of [60, 30, 10]) await ping(unit, hours, {});
+    const { UnitSerNum } = unit;
+    const { pings } = await ask(reports.peakPings, { UnitSerNum, DateAdded: instant(TODAY - 20 * HOUR), as: user });
+    expect(pings.map(({ timeStamp }) => (TODAY - Date.parse(timeStamp)) / HOUR)).toEqual([10, 30]);
+  });
+
+  it('lists weak pings within the interval [P3-C15]', async () => {
+    const unit = await here();
+    await ping(unit, 50, { bars: 0 });
+    await react();
+    expect(await isListed('irregularCellService', unit, { interval: 2 })).toBe(false);
+    expect(await rowsOf('irregularCellService', unit, { interval: 3, itemsShown: 10 })).toMatchObject([
+      { facts: { bars: 0, count: 1 } },
+    ]);
+  });
+
+  it('lists units with enough 3G pings within the interval, until one over LTE [P3-C21]', async () => {
+    const unit = await here();
+    for (const hours of [60, 50, 40, 30, 20]) await ping(unit, hours, { lte: false });
+    await react();
+    const listed = (interval: number, pingCount: number) =>
+      isListed('consistent3GPings', unit, { interval, pingCount });
+    expect([await listed(3, 5), await listed(2, 5), await listed(2, 1), await listed(90, 10)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    await ping(unit, 1, { lte: true });
+    await react();
+    expect(await listed(3, 1)).toBe(false);
+  });
+});
+
+describe('the reports of events and changes', () => {
+  it('lists held-back events for engineers only, within the dates [P3-A16 P3-C22]', async () => {
+    const unit = await here();
+    await event(unit, 5, { eventType: 'Event 101', receivedAt: instant(TODAY - 2 * HOUR) });
+    await react();
+    const range = { startDate: instant(TODAY - 5 * DAY), endDate: instant(TODAY) };
+    expect(await rowsOf('contingency', unit, range, engineer)).toMatchObject([{ facts: { minutesLate: 180 } }]);
+    const staff = await aUser({ dealer: 220, flags: ['REPORTS'] });
+    expect((await call(reports.contingency, { ...range, as: staff })).status).toBe(403);
+  });
+
+  it('lists each change of a phone number once, of all units or of one [P3-C24]', async () => {
+    const unit = await here();
+    const { UnitSerNum } = unit;
+    await UnitEntity.patch({ UnitSerNum }).set({ MSISDN1: '15550001111' }).go();
+    await UnitEntity.patch({ UnitSerNum }).set({ MSISDN1: '15550002222' }).go();
+    await react();
+    const rows = await rowsOf('phoneChanges', unit, { UnitSerNum });
+    expect(rows.map(({ facts }) => facts.to).sort()).toEqual(['15550001111', '15550002222']);
+    expect(await rowsOf('phoneChanges', unit)).toHaveLength(2);
+  });
+
+  it('lists an accessory with a low battery until it has a new one [P3-C14]', async () => {
+    const unit = await here();
+    const reading = { UnitSerNum: unit.UnitSerNum, zone: 3, RFCode: 'AB12', state: 'heard', at: instant(TODAY - HOUR) };
+    await ZoneReadingEntity.put({ ...reading, order: '1', batteryLow: true }).go();
+    await react();
+    expect(await rowsOf('lowRfBattery', unit)).toMatchObject([{ facts: { zone: 3, RFCode: 'AB12' } }]);
+    await ZoneReadingEntity.put({ ...reading, at: instant(TODAY), order: '2', batteryLow: false }).go();
+    await react();
+    expect(await isListed('lowRfBattery', unit)).toBe(false);
+  });
+
+  it('lists units with caregivers for holders of CAREGIVER only [P3-A20 P3-C23]', async () => {
+    const unit = await here();
+    const { UnitSerNum, DealerKey } = unit;
+    const [UserKey, CustomerKey] = ['01J00000000000000000000001', '01J00000000000000000000002'];
+    await CaregiverEntity.put({
+      ...{ UserKey, DealerKey, UniqueIdentifier: 'ABCDEFGHIJ', Name: 'Kim', emails: ['kim@example.com'], version: 1 },
+      CaregiverUnits: [UnitSerNum],
+    }).go();
+    await UnitCustomerEntity.put({ UnitSerNum, DealerKey, CustomerKey, version: 1 } as never).go();
+    await AssignmentEntity.put({ UnitSerNum, UserKey, DealerKey, CustomerKey, UserType: 'caregiver' }).go();
+    await react();
+    expect(await rowsOf('caregivers', unit)).toMatchObject([{ facts: { caregiver: 'Kim', type: 'Caregiver' } }]);
+    await CaregiverEntity.patch({ UserKey }).set({ Name: 'Kim Again' }).go();
+    await react();
+    expect(await rowsOf('caregivers', unit)).toMatchObject([{ facts: { caregiver: 'Kim Again' } }]);
+    await AssignmentEntity.delete({ UnitSerNum, UserKey }).go();
+    await react();
+    expect(await isListed('caregivers', unit)).toBe(false);
+    const other = await aUser({ dealer: 220, flags: ['REPORTS'] });
+    expect((await call(reports.caregivers, { as: other })).status).toBe(403);
+  });
+});
+
+describe('the reports of what is true of a unit', () => {
+  const lastPing = { lastPingTime: instant(TODAY - HOUR), pingReason: 'Scheduled', acPower: true, lowpower: true };
+
+  it('lists bad power modules by power status until they are sound [P3-B54 P3-C16]', async () => {
+    const unit = await here();
+    const { UnitSerNum } = unit;
+    const input = { FailureType: 'BadPowerModules' };
+    await UnitEntity.patch({ UnitSerNum }).set({ lastPing }).go();
+    await react();
+    const listed = (PowerStatus: string) => isListed('unitErrors', unit, { ...input, PowerStatus });
+    expect([await listed('Powered On'), await listed('Powered Off'), await listed('On & Off')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await isListed('unitErrors', unit, input)).toBe(true);
+    await UnitEntity.patch({ UnitSerNum })
+      .set({ lastPing: { ...lastPing, switchPosition: 'Off' } })
+      .go();
+    await react();
+    expect([await listed('Powered On'), await listed('Powered Off'), await listed('On & Off')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    await UnitEntity.patch({ UnitSerNum })
+      .set({ lastPing: { ...lastPing, lowpower: false } })
+      .go();
+    await react();
+    expect(await listed('On & Off')).toBe(false);
+  });
+
+  it('counts each failed download once, and lists the unit until the count is reset', async () => {
+    const unit = await here({ UnitStatus: 9 });
+    const { UnitSerNum } = unit;
+    const message = { receivedAt: TODAY, UnitSerNum, kind: 'report', messageType: 'download', raw: '00' };
+    for (const id of ['d-1', 'd-2'])
+      await protocolLogStore.record({
+        ...message,
+        id,
+        content: { type: 'download', MessageType: 'FIRMVER', stage: 'failed' },
+      });
+    await react();
+    await react();
+    expect(await rowsOf('unitErrors', unit, { PowerStatus: 'On & Off' })).toMatchObject([{ facts: { failures: 2 } }]);
+    await UnitEntity.patch({ UnitSerNum }).set({ downloadFail: 0 }).go();
+    await react();
+    expect(await isListed('unitErrors', unit)).toBe(false);
+  });
+
+  it('lists units that wait for voice calls [P3-C25]', async () => {
+    const unit = await here();
+    await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ ICCID1State: 36 }).go();
+    await react();
+    expect(await isListed('pendingVoice', unit, { PowerStatus: 'On & Off' })).toBe(true);
+    await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ ICCID1State: 14 }).go();
+    await react();
+    expect(await isListed('pendingVoice', unit, { PowerStatus: 'On & Off' })).toBe(false);
+  });
+});
+
+describe('a row of the report of bad power modules', () => {
+  const input = { FailureType: 'BadPowerModules', PowerStatus: 'On & Off' };
+  async function aBadUnit() {
+    const unit = await here({ tcpFail: 7 });
+    const fact = { subject: '', at: instant(TODAY), facts: { power: 'Powered On' } };
+    await recordFact(unit.UnitSerNum, badPowerModules, fact, TODAY);
+    return unit;
+  }
+
+  it('is hidden once it is removed, which resets the error state and sets the download failure [P3-C18 P3-S01 P3-S02]', async () => {
+    const unit = await aBadUnit();
+    const { UnitSerNum } = unit;
+    expect(await isListed('unitErrors', unit, input)).toBe(true);
+    await ask(reports.removeFromReport, { UnitSerNum, as: user });
+    expect(await isListed('unitErrors', unit, input)).toBe(false);
+    const { data } = await UnitEntity.get({ UnitSerNum }).go();
+    expect(data).toMatchObject({ tcpFail: 0, downloadFail: 1 });
+    expect((await call(reports.removeFromReport, { UnitSerNum, as: user })).status).toBe(409);
+    expect((await call(reports.removeFromReport, { UnitSerNum, as: beside })).status).toBe(404);
+  });
+
+  it('is hidden once a mail about it is sent to the contacts of its dealer [P3-C19 P3-S03]', async () => {
+    const unit = await aBadUnit();
+    const mail = { dealerKey: 220, exceptions: [unit.UnitSerNum] };
+    expect((await call(reports.mailBadPowerModules, { ...mail, as: user })).status).toBe(409);
+    expect(await isListed('unitErrors', unit, input)).toBe(true);
+    await withContact(220, 'watch@dealer.example');
+    expect(await ask(reports.mailBadPowerModules, { ...mail, as: user })).toEqual({ mailed: [unit.UnitSerNum] });
+    expect(await isListed('unitErrors', unit, input)).toBe(false);
+    await react();
+    expect(await mailsTo('watch@dealer.example')).toHaveLength(1);
+    expect((await call(reports.mailBadPowerModules, { ...mail, dealerKey: 22, as: above })).status).toBe(404);
+  });
+});
+
+async function withContact(DealerKey: number, address: string): Promise<void> {
+  const notificationSettings = [{ SettingName: 'Bad Power Module Email', SettingValue: address }];
+  await DealerListsEntity.put({ DealerKey, lists: { notificationSettings }, version: 1 }).go();
+  await ContactEntity.put({ DealerKey, address, confirmedAt: instant(TODAY) }).go();
+}
+
+describe('the dealer of a report', () => {
+  it('is chosen by users of dealer 1 only [P1-A18 P3-A18]', async () => {
+    const unit = await here();
+    await event(unit, 3, { eventType: 'Test of data', detail: 'Failed' });
+    await react();
+    expect(await isListed('failedDataTests', unit, { DealerKey: 220 }, engineer)).toBe(true);
+    expect(await isListed('failedDataTests', unit, { DealerKey: 49 }, engineer)).toBe(false);
+    expect((await call(reports.failedDataTests, { DealerKey: 220, as: above })).status).toBe(404);
+  });
+});
+
+describe('activity', () => {
+  it('has the steps of the days with pings, of the last 30 days by default [P2-C37 P2-K31 P3-C42 P3-C43]', async () => {
+    const unit = await here({ UnitModel: 'myConnect Air' });
+    const { UnitSerNum } = unit;
+    for (const [hours, steps] of [
+      [3, 800],
+      [5, 300],
+      [30, 1000],
+      [31 * 24, 5000],
+    ] as const)
+      await ping(unit, hours, { steps });
+    await react();
+    expect(await ask(reports.stepsSummary, { UnitSerNum, as: user })).toMatchObject({
+      total: 1800,
+      mostRecent: { MessageTime: instant(TODAY - 3 * HOUR), steps: 800 },
+    });
+    const { days } = await ask(reports.deviceActivity, { UnitSerNum, as: user });
+    expect(days.map(({ steps, pings }) => [steps, pings])).toEqual([
+      [1000, 1],
+      [800, 2],
+    ]);
+    const advanced = await ask(reports.stepsSummaryAdvanced, {
+      UnitSerNum,
+      view: 'Monthly',
+      range: '3 months',
+      as: user,
+    });
+    expect(advanced.buckets.reduce((sum, { steps }) => sum + steps, 0)).toBe(6800);
+    expect((await call(reports.stepsSummary, { UnitSerNum, as: beside })).status).toBe(404);
+  });
+
+  it('has the present day of UTC, though it is the day before at the reader', async () => {
+    const unit = await here({ UnitModel: 'myConnect Air' });
+    const { UnitSerNum } = unit;
+    await ping(unit, -7.5, { steps: 12 });
+    await react();
+    setClock(TODAY + 8 * HOUR);
+    expect(await ask(reports.stepsSummary, { UnitSerNum, dateOffset: 300, as: user })).toMatchObject({ total: 12 });
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import { routeKey } from '#core/contract.ts';
+import { reports } from '#core/reports/contract.ts';
+import { REPORTS } from '#core/reports/reports.ts';
+import { screens } from '#web/features/reports/screens.ts';
+import type { Session } from '#web/lib/session/session.tsx';
+
+const session = {
+  user: { dealer: 22, times: { timeZone: 'America/Denver' } },
+  holder: { userType: USER_TYPE.engineer, flags: ACCESS_FLAGS },
+  may: () => true,
+  has: () => true,
+} as unknown as Session;
+
+/** What a page reads when it opens at an address: the route of the call, and its input. */
+async function readsAt(address: string) {
+  const { pathname, searchParams } = new URL(address, 'http://portal');
+  const screen = screens.find(({ path }) => path === pathname)!;
+  const { firstReads } = await screen.load();
+  return firstReads!(searchParams, session).map(({ endpoint, input }) => ({ route: routeKey(endpoint), input }));
+}
+
+describe('a report opens at its address with its parameters', () => {
+  const UnitSerNum = '400220';
+
+  it.each([
+    ['/reports/failedSupervised?UnitSerNum=400220', reports.failedSupervised, { UnitSerNum, pageSize: 100 }],
+    ['/reports/failedPHBTest?UnitSerNum=400220', reports.failedHelpButtonTests, { UnitSerNum, pageSize: 100 }],
+    ['/reports/failedDataTest', reports.failedDataTests, { pageSize: 100 }],
+    ['/reports/failedVoiceTest', reports.failedVoiceTests, { pageSize: 100 }],
+    ['/reports/failedPingLog?UnitSerNum=400220', reports.failedPings, { UnitSerNum, pageSize: 100 }],
+    ['/reports/lowRFBattery', reports.lowRfBattery, { pageSize: 100 }],
+    [
+      '/reports/IrregularCellService?interval=30&itemsShown=25',
+      reports.irregularCellService,
+      { interval: 30, pageSize: 25 },
+    ],
+    [
+      '/reports/failedToDownload?PowerStatus=Powered Off',
+      reports.unitErrors,
+      { FailureType: 'ErrorCountMax', PowerStatus: 'Powered Off', pageSize: 1000 },
+    ],
+    [
+      '/reports/badPowerModule',
+      reports.unitErrors,
+      { FailureType: 'BadPowerModules', PowerStatus: 'Powered On', pageSize: 1000 },
+    ],
+    [
+      '/reports/consistent3GPings?interval=3&itemsShown=50&pingCount=20',
+      reports.consistent3GPings,
+      { interval: 3, pingCount: 20, pageSize: 50 },
+    ],
+    ['/reports/consistent3GPings', reports.consistent3GPings, { interval: 7, pingCount: 5, pageSize: 100 }],
+    ['/reports/phoneChange?unit=400220', reports.phoneChanges, { UnitSerNum, pageSize: 100 }],
+    ['/reports/vzwPendingVoice', reports.pendingVoice, { PowerStatus: 'Powered On', pageSize: 100 }],
+    ['/reports/caregiver', reports.caregivers, { pageSize: 100 }],
+  ] as const)(
+    '%s [P3-R09 P3-R10 P3-R11 P3-R12 P3-R14 P3-R15 P3-R18 P3-R19 P3-R22 P3-E18 P3-K22]',
+    async (address, endpoint, input) => {
+      expect(await readsAt(address)).toContainEqual({ route: routeKey(endpoint), input });
+    },
+  );
+
+  it('with its range of days, in the zone of the user', async () => {
+    const reads = await readsAt('/reports/contingency?startDate=2026-06-01&endDate=2026-06-02&itemsByPage=25');
+    const range = { startDate: '2026-06-01T06:00:00.000Z', endDate: '2026-06-03T05:59:59.999Z' };
+    expect(reads).toContainEqual({ route: routeKey(reports.contingency), input: { ...range, pageSize: 25 } });
+  });
+
+  it('leaves parameters out that name nothing', async () => {
+    const [read] = await readsAt('/reports/consistent3GPings?interval=8&pingCount=x&itemsShown=7&UnitSerNum=!');
+    expect(read!.input).toEqual({ interval: 7, pingCount: 5, pageSize: 100 });
+  });
+
+  it('has a page for each report under the path of its definition', () => {
+    for (const { path, title } of REPORTS) expect(screens.find((screen) => screen.path === path)?.title).toBe(title);
+  });
+});
+
+describe('the pages of a report', () => {
+  const sizesOf = (name: string) => {
+    const { pageSizes, defaultPageSize } = REPORTS.find((report) => report.name === name)!;
+    return [pageSizes, defaultPageSize];
+  };
+
+  it('have the sizes of the specification [P3-K12 P3-K17]', () => {
+    expect(sizesOf('contingency')[1]).toBe(25);
+    expect(sizesOf('failedToDownload')).toEqual([[10, 25, 50, 100, 1000], 1000]);
+    expect(sizesOf('badPowerModule')).toEqual([[10, 25, 50, 100, 1000], 1000]);
+  });
+});
