@@ -1,0 +1,42 @@
+import { AppError } from '#core/errors.ts';
+import { LOCATION_NOT_FOUND, location } from '#core/location/contract.ts';
+import { UNIT_NOT_FOUND } from '#core/logs/contract.ts';
+import { instant } from '#core/time.ts';
+import { readRange } from '#data/history/read-range.ts';
+import { locationLogStore } from '#data/location/location-log.ts';
+import { searchLog } from '#functions/logs/search-log.ts';
+import { locationService } from '#platform/aws/location.ts';
+import { serve } from '#platform/http/serve.ts';
+import { breadcrumbsOf } from './breadcrumbs.ts';
+import { answerOf, findPlace } from './find-place.ts';
+
+const NO_BREADCRUMBS = 'The unit reported no location in this range';
+
+export const handler = serve(location, {
+  async lastKnownLocation({ input: { id }, scope }) {
+    const now = Date.now();
+    const latest = { id, startDate: instant(0), endDate: instant(now), pageSize: 1 };
+    const { items } = await readRange(scope, latest, (range) => locationLogStore.page(range, now));
+    const [reported] = items;
+    if (!reported) throw new AppError('NOT_FOUND', LOCATION_NOT_FOUND);
+    const place = answerOf(await findPlace(locationService, reported));
+    // The place helps without its address.
+    const formattedAddress = (await locationService.addressOf(place).catch(() => undefined)) ?? '';
+    return { ...place, formattedAddress, locationTime: reported.timeStamp, type: reported.LocationType };
+  },
+
+  coordinates: async ({ input }) => answerOf(input),
+
+  wifi: async ({ input: { macAddresses, signals } }) =>
+    answerOf(await locationService.byAccessPoints(macAddresses.map((mac, index) => ({ mac, rssi: signals[index]! })))),
+
+  cellID: async ({ input }) => answerOf(await locationService.byCells([input])),
+
+  async breadcrumb({ input: { unit, ...asked }, scope }) {
+    const { entries, ...answer } = await searchLog(scope, { ...asked, text: unit }, UNIT_NOT_FOUND, (range) =>
+      locationLogStore.page(range, Date.now()),
+    );
+    const breadcrumbs = await breadcrumbsOf(locationService, entries);
+    return { ...answer, breadcrumbs, ...(answer.noResults && { message: NO_BREADCRUMBS }) };
+  },
+});
