@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { defineArea } from '../contract.ts';
+import { ShippingKey } from '../dealer-settings/shipping.ts';
+import { DealerKeyInput } from '../dealers/dealer.ts';
+import { UnitIDOption } from '../dealers/rules.ts';
+import { PageRequest, pageOf } from '../paging.ts';
+import { LineID, ProfileKey, UIDLength } from '../profiles/profile.ts';
+import { DateOffset } from '../time.ts';
+import { ORDER_READERS, ORDERERS } from './access.ts';
+import {
+  MAX_QUANTITY,
+  Order,
+  OrderDetails,
+  OrderDraft,
+  OrderItem,
+  OrderItemFields,
+  OrderItemKey,
+  OrderKey,
+  OrderRow,
+  ShippingLocation,
+  ShippingLocationInput,
+  ShippingRow,
+  UdiFileInput,
+} from './order.ts';
+import { MAX_ITEM_BODY } from './udi-file.ts';
+import { UNIT_ID_LENGTH } from './unit-ids.ts';
+
+/** The version of the draft that the person saw; 0 before the first item. */
+const seen = { version: z.number().int().min(0), dateOffset: DateOffset.default(0) };
+const KnownLocation = ShippingLocation.extend({ shippingKey: ShippingKey });
+/** The key of an order and the number of its item. */
+const UidOrderItemKey = z.string().regex(/^[0-9A-Z]{26}-\d{1,2}$/, 'No such order item');
+
+export const orders = defineArea({
+  getDealerInfo: {
+    method: 'GET',
+    path: '/api/order/getDealerInfo',
+    summary: 'Read what an order of the dealer can choose from',
+    access: ORDERERS,
+    input: z.object({}),
+    output: z.object({
+      DealerName: z.string(),
+      unitIDOptions: z.array(UnitIDOption),
+      udiFileRequired: z.boolean(),
+      /** Empty: the dealer may use any line. */
+      lines: z.array(z.string()),
+      shippingLocations: z.array(KnownLocation),
+    }),
+  },
+  draft: {
+    method: 'GET',
+    path: '/api/order/draft',
+    summary: 'Read the order that the caller is writing',
+    access: ORDERERS,
+    input: z.object({ dateOffset: DateOffset.default(0) }),
+    output: OrderDraft,
+  },
+  addOrder: {
+    method: 'POST',
+    path: '/api/order/addOrder',
+    summary: 'Add an item to the order that the caller is writing',
+    access: ORDERERS,
+    input: OrderItemFields.extend({ ...UdiFileInput.shape, ...seen }),
+    maxBody: MAX_ITEM_BODY,
+    output: OrderDraft,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  updateItem: {
+    method: 'PUT',
+    path: '/api/order/updateItem',
+    summary: 'Change an item of the order that the caller is writing',
+    access: ORDERERS,
+    input: OrderItemFields.extend({ ...UdiFileInput.shape, ...seen, orderItemKey: OrderItemKey }),
+    maxBody: MAX_ITEM_BODY,
+    output: OrderDraft,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  deleteItem: {
+    method: 'PUT',
+    path: '/api/order/deleteItem',
+    summary: 'Delete an item of the order that the caller is writing',
+    access: ORDERERS,
+    input: z.object({ ...seen, orderItemKey: OrderItemKey }),
+    output: OrderDraft,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  saveDetails: {
+    method: 'PUT',
+    path: '/api/order/draft',
+    summary: 'Keep the details and the shipping location of the order that the caller is writing',
+    access: ORDERERS,
+    input: OrderDetails.extend({ ...seen, shippingKey: z.union([z.literal(''), ShippingKey]) }),
+    output: OrderDraft,
+    errors: ['CONFLICT'],
+  },
+  addLocation: {
+    method: 'POST',
+    path: '/api/order/addLocation',
+    summary: 'Add a shipping location of the dealer',
+    access: ORDERERS,
+    input: ShippingLocationInput,
+    output: z.object({ shippingKey: ShippingKey, shippingLocations: z.array(KnownLocation) }),
+    errors: ['CONFLICT'],
+  },
+  submit: {
+    method: 'POST',
+    path: '/api/order/submit',
+    summary: 'Submit the order that the caller is writing',
+    access: ORDERERS,
+    input: OrderDetails.extend({ ...seen, shippingKey: ShippingKey }),
+    output: Order,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  getLastUnitIDUsed: {
+    method: 'GET',
+    path: '/api/order/getLastUnitIDUsed',
+    summary: 'Read the unit IDs that a quantity would get on a line',
+    access: ORDERERS,
+    input: z.object({
+      LineID: LineID.min(1, 'Enter a Line ID'),
+      Quantity: z.coerce.number().int().min(1).max(MAX_QUANTITY),
+      /** The first unit ID, if the person chooses it. */
+      overRideValue: z
+        .string()
+        .regex(/^\d{0,5}$/, 'The first unit ID has at most 5 digits')
+        .default(''),
+      /** The item of the draft that is edited. Its present unit IDs count as free. */
+      editProduct: OrderItemKey.optional(),
+      profile: ProfileKey,
+      uidLength: z.coerce.number().pipe(UIDLength).default(UNIT_ID_LENGTH.usual),
+    }),
+    output: z.object({
+      lastUnitIDUsed: z.string(),
+      /** Empty if the line has too few unit IDs left. */
+      startingUnitID: z.string(),
+      endingUnitID: z.string(),
+      /** The largest quantity that the line has unit IDs for. */
+      maximum: z.number().int(),
+    }),
+    errors: ['NOT_FOUND'],
+  },
+  allOrders: {
+    method: 'GET',
+    path: '/api/order/GetDealerOrders/allOrders',
+    summary: 'List the orders of the dealer and its sub-dealers, or of one of them',
+    access: ORDER_READERS,
+    input: PageRequest.extend({ dealerKey: DealerKeyInput.optional() }),
+    output: pageOf(OrderRow),
+    errors: ['NOT_FOUND'],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/order/GetDealerOrders/{orderKey}',
+    summary: 'Read an order with its items',
+    access: ORDER_READERS,
+    input: z.object({ orderKey: OrderKey }),
+    output: Order,
+    errors: ['NOT_FOUND'],
+  },
+  shippingDetails: {
+    method: 'GET',
+    path: '/api/order/GetShippingDetails',
+    summary: 'List the units of an order item, on request with their unit device identifiers',
+    access: ORDER_READERS,
+    input: PageRequest.extend({
+      uidOrderItemKey: UidOrderItemKey,
+      showUDI: z.enum(['true', 'false']).default('false'),
+    }),
+    output: pageOf(ShippingRow).extend({ showUDI: z.boolean(), origData: OrderItem }),
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,35 @@
+import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
+import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
+import { tryChange } from '../kit/change.ts';
+import { endOfPrefix } from '../kit/table.ts';
+import { OrderEntity } from './entities.ts';
+
+const PAGE_SIZE = 25;
+
+/** The orders of a dealer move with it: the list finds them by its path. */
+export const orderFollower = dealerFollower({
+  name: 'orders',
+  order: 5,
+  page: ({ from }, cursor) =>
+    OrderEntity.query
+      .byTree({ tree: 'all' })
+      .between({ dealerPath: from }, { dealerPath: endOfPrefix(from) })
+      .go({ cursor, limit: PAGE_SIZE }),
+  labelOf: ({ OrderNumber }) => `order ${OrderNumber}`,
+  async settle({ orderKey }, { from }) {
+    // Read again, because an index can be a moment behind the table.
+    const { data: was } = await OrderEntity.get({ orderKey }).go({ consistent: true });
+    const dealerPath = was?.dealerPath.startsWith(from) ? await pathOf(was.DealerKey) : undefined;
+    if (!was || dealerPath === undefined || dealerPath === was.dealerPath) return true;
+    const refusal = await tryChange({ entities: { order: OrderEntity, dealer: DealerEntity } }, (to) => [
+      to.order
+        .patch({ orderKey })
+        // Its key in the list has the tree too.
+        .set({ dealerPath, tree: 'all' })
+        .where((order, { eq }) => eq(order.dealerPath, was.dealerPath))
+        .commit(),
+      dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
+    ]);
+    return refusal === undefined;
+  },
+});

@@ -1,0 +1,91 @@
+import { Entity } from 'electrodb';
+import type { OrderDetails, ShippingLocation, StoredItem } from '#core/orders/order.ts';
+import type { UnitIDRange } from '#core/orders/unit-ids.ts';
+import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { at, primary, secondary } from '../kit/table.ts';
+
+/** The order that a user is writing for a dealer. */
+export const OrderDraftEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'orderDraft', version: '1' },
+    attributes: {
+      DealerKey: requiredNumber,
+      UserKey: requiredText,
+      items: { ...jsonOf<StoredItem[]>(), required: true },
+      details: { ...jsonOf<OrderDetails>(), required: true },
+      shippingKey: { type: 'string', required: true },
+      version: requiredNumber,
+    },
+    indexes: { orderDraft: primary(['DealerKey'], ['UserKey']) },
+  },
+  at,
+);
+
+/** A part of the unit device identifiers of an order item. All of them would not fit into one item of the table. */
+export const UdiPartEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'udiPart', version: '1' },
+    attributes: {
+      orderItemKey: requiredText,
+      part: requiredNumber,
+      udis: { ...jsonOf<string[]>(), required: true },
+    },
+    indexes: { udiPart: primary(['orderItemKey'], ['part']) },
+  },
+  at,
+);
+
+export const OrderEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'order', version: '1' },
+    attributes: {
+      orderKey: requiredText,
+      OrderNumber: requiredNumber,
+      DealerKey: requiredNumber,
+      dealerPath: requiredText,
+      items: { ...jsonOf<StoredItem[]>(), required: true },
+      details: { ...jsonOf<OrderDetails>(), required: true },
+      shippingLocation: { ...jsonOf<ShippingLocation>(), required: true },
+      earliestShipDate: text,
+      submittedAt: requiredText,
+      submittedBy: requiredText,
+      version: requiredNumber,
+      /** One list of all orders. */
+      tree: { type: 'string', hidden: true, default: 'all' },
+    },
+    indexes: {
+      order: primary(['orderKey'], []),
+      byTree: secondary('gsi1', ['tree'], ['dealerPath', 'orderKey']),
+    },
+  },
+  at,
+);
+
+/** The unit IDs of a line that orders have. `version` grows with each order. */
+export const LineEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'line', version: '1' },
+    attributes: {
+      LineID: requiredText,
+      taken: { ...jsonOf<UnitIDRange[]>(), required: true },
+      version: requiredNumber,
+    },
+    indexes: { line: primary(['LineID'], []) },
+  },
+  at,
+);
+
+/** A unit that was allotted to a place of an order item. */
+export const OrderUnitEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'orderUnit', version: '1' },
+    attributes: {
+      orderKey: requiredText,
+      orderItem: { ...requiredNumber, padding: { length: 2, char: '0' } },
+      place: { ...requiredNumber, padding: { length: 5, char: '0' } },
+      UnitSerNum: requiredText,
+    },
+    indexes: { orderUnit: primary(['orderKey'], ['orderItem', 'place']) },
+  },
+  at,
+);

@@ -1,0 +1,118 @@
+import { AppError } from '#core/errors.ts';
+import {
+  EMPTY_DRAFT,
+  type OrderDetails,
+  type OrderRecord,
+  type ShippingLocation,
+  type StoredDraft,
+} from '#core/orders/order.ts';
+import { linesOf, submittedItems } from '#core/orders/rules.ts';
+import type { Page, PageRequest } from '#core/paging.ts';
+import { covers, type Scope } from '#core/scope.ts';
+import { instant, SECOND } from '#core/time.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
+import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
+import { versionIs } from '../kit/conditions.ts';
+import { nextNumber } from '../kit/counters.ts';
+import { newId } from '../kit/id.ts';
+import { page } from '../kit/page.ts';
+import { endOfPrefix } from '../kit/table.ts';
+import { DRAFT_CHANGED, draftKeyOf } from './drafts.ts';
+import { LineEntity, OrderDraftEntity, OrderEntity } from './entities.ts';
+import { lineStore, takenByLine } from './lines.ts';
+
+const BUSY = 'Others order on this line right now. Please try again in a moment';
+const DEALER_MOVED = 'Your dealer was moved meanwhile. Try again in a moment';
+/** Shorter than a request may take. */
+const MAX_WAIT_MS = 15 * SECOND;
+const missing = () => new AppError('NOT_FOUND', 'There is no such order');
+
+interface Submitted {
+  details: OrderDetails;
+  shippingLocation: ShippingLocation;
+  earliestShipDate: string | undefined;
+}
+
+export const orderStore = {
+  /**
+   * Makes the draft an order, in one transaction with the unit IDs of its lines. If others take unit IDs of a line at the same moment, it reads
+   * the line again. CONFLICT with the largest quantity that is left if a line has too few.
+   */
+  async submit(scope: Scope, draft: StoredDraft, submitted: Submitted, now: number): Promise<OrderRecord> {
+    const OrderNumber = await nextNumber('order');
+    const orderKey = newId(now);
+    return retry(
+      BUSY,
+      async () => {
+        const lines = await lineStore.read(linesOf(draft.items));
+        const { items, lines: taken } = submittedItems(draft.items, takenByLine(lines));
+        const { earliestShipDate, ...given } = submitted;
+        const order: OrderRecord = {
+          ...{ orderKey, OrderNumber, DealerKey: scope.dealerKey, dealerPath: scope.dealerPath, items, ...given },
+          ...(earliestShipDate !== undefined && { earliestShipDate }),
+          ...{ submittedAt: instant(now), submittedBy: scope.actor.fullName || scope.actor.userName, version: 1 },
+        };
+        await change(
+          {
+            entities: { order: OrderEntity, draft: OrderDraftEntity, line: LineEntity, dealer: DealerEntity },
+            audit: submitEntry(scope, order, now),
+            refused: { changed: DRAFT_CHANGED, moved: DEALER_MOVED, another: RETRY },
+          },
+          (to) => [
+            refusedAs('moved', dealerIsAt(to.dealer, order)),
+            // Its version goes on, so that a window with the submitted draft cannot change or submit the next one.
+            to.draft
+              .put({ ...draftKeyOf(scope), ...EMPTY_DRAFT, version: draft.version + 1 })
+              .where(versionIs(draft.version))
+              .commit(),
+            to.order.create(order).commit(),
+            ...lines.map(({ LineID, version }) =>
+              refusedAs(
+                'another',
+                to.line
+                  .put({ LineID, taken: [...taken.get(LineID)!], version: (version ?? 0) + 1 })
+                  .where(versionIs(version))
+                  .commit(),
+              ),
+            ),
+          ],
+        );
+        return order;
+      },
+      { milliseconds: MAX_WAIT_MS },
+    );
+  },
+
+  /** The order; NOT_FOUND if there is none, or it is outside the scope. */
+  async get(scope: Pick<Scope, 'dealerPath'>, orderKey: string): Promise<OrderRecord> {
+    const { data } = await OrderEntity.get({ orderKey }).go({ consistent: true });
+    if (!data || !covers(scope, data.dealerPath)) throw missing();
+    return data;
+  },
+
+  /** The orders of the dealer at the path and all below it, dealer by dealer, the newest of each first. */
+  list: ({ dealerPath }: Pick<Scope, 'dealerPath'>, request: PageRequest): Promise<Page<OrderRecord>> =>
+    page(OrderEntity.query.byTree({ tree: 'all' }).between({ dealerPath }, { dealerPath: endOfPrefix(dealerPath) }), {
+      ...request,
+      order: 'desc',
+    }),
+};
+
+const submitEntry = (scope: Scope, { orderKey, OrderNumber, DealerKey, items, details }: OrderRecord, now: number) =>
+  auditEntry(
+    scope,
+    {
+      objectKind: 'order',
+      objectId: orderKey,
+      objectName: String(OrderNumber),
+      dealerKey: DealerKey,
+      action: 'submit order',
+      after: {
+        OrderNumber,
+        quantity: items.reduce((sum, { orderItemQuantity }) => sum + orderItemQuantity, 0),
+        ...(details.dealerPO && { dealerPO: details.dealerPO }),
+      },
+    },
+    now,
+  );

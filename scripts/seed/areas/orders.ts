@@ -1,0 +1,42 @@
+import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
+import { unitIDOf } from '#core/orders/unit-ids.ts';
+import { DAY, instant } from '#core/time.ts';
+import { LineEntity, OrderEntity } from '#data/orders/entities.ts';
+import { DEALERS } from '../dealers.ts';
+import { seededOrderKey } from '../orders.ts';
+import { standardProfileKey } from '../profile-keys.ts';
+import type { Seed } from '../seed.ts';
+import { itemOf } from '../write.ts';
+
+const ORDERS_PER_DEALER = 3;
+const QUANTITY = 25;
+const FIRST_NUMBER = 100;
+
+/** Some orders of each dealer, each dealer with a line of its own. */
+export const seed: Seed = function* ({ now }) {
+  for (const [place, { DealerKey, dealerPath, DealerName }] of DEALERS.entries()) {
+    const LineID = `N${DealerKey}`;
+    for (let index = 0; index < ORDERS_PER_DEALER; index++) {
+      const from = 1 + index * QUANTITY;
+      const item: StoredItem = {
+        ...{ orderItemKey: seededOrderKey('T', DealerKey, index), profile: standardProfileKey('MXD-LTE', 'Standard') },
+        ...{ product: 'MXD-LTE', profileName: 'Standard', orderItemQuantity: QUANTITY, LineID, uidLength: 4 },
+        ...{ startingUnitID: unitIDOf(from, 4), endingUnitID: unitIDOf(from + QUANTITY - 1, 4), label: 'Default' },
+        ...{ transmitter1: '', transmitter2: '', serviceStandardSelected: 'AT&T', UnitIDOptions: 'Default' },
+        fileName: '',
+      };
+      yield itemOf(OrderEntity, {
+        ...{ orderKey: seededOrderKey('R', DealerKey, index), OrderNumber: FIRST_NUMBER + place * 10 + index },
+        ...{ DealerKey, dealerPath, items: [item], version: 1, submittedBy: 'Sam Seeder' },
+        details: { ...FIRST_DETAILS, dealerPO: `PO-${DealerKey}-${index + 1}` },
+        shippingLocation: {
+          ...{ attention: DealerName, address1: '77 Dock Street', address2: '', city: 'Salem', state: 'OR' },
+          ...{ zipCode: '97301', country: 'USA' },
+        },
+        submittedAt: instant(now - (ORDERS_PER_DEALER - index) * 20 * DAY),
+      });
+    }
+    const taken = [{ from: 1, to: ORDERS_PER_DEALER * QUANTITY }];
+    yield itemOf(LineEntity, { LineID, taken, version: ORDERS_PER_DEALER });
+  }
+};

@@ -1,0 +1,352 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_LISTS } from '#core/dealer-settings/settings.ts';
+import { orders } from '#core/orders/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
+import { LineEntity, OrderUnitEntity } from '#data/orders/entities.ts';
+import { unitsOfOrder } from '#data/orders/order-units.ts';
+import { seed as seedSettings } from '#scripts/seed/areas/dealer-settings.ts';
+import { seed as seedLeadTimes } from '#scripts/seed/areas/lead-times.ts';
+import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
+import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
+import { writeAll } from '#scripts/seed/write.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { withMessage } from '#support/with-message.ts';
+
+const OPTIONS = { count: 1, now: TODAY };
+
+beforeAll(async () => {
+  await someDealers();
+  for (const seed of [seedLeadTimes, seedProfiles, seedSettings]) await writeAll(await seed(OPTIONS), () => {});
+});
+
+const profile = standardProfileKey('MXD-LTE', 'Standard');
+const anItem = (changed: object = {}) => ({
+  ...{ profile, orderItemQuantity: 10, LineID: 'T1', label: 'Default' as const, UnitIDOptions: 'Default' as const },
+  ...{ serviceStandardSelected: 'AT&T' as const, version: 0 },
+  ...changed,
+});
+const udis = (count: number) => Array.from({ length: count }, (_, index) => `U-${index}`);
+const aDealerUser = (dealer = 22) => aUser({ dealer, flags: ['ORDERS'] });
+const SHIP_TO = { attention: 'Stock room', address1: '5 Harbor Way', city: 'Salem', zipCode: '97301', country: 'USA' };
+let addresses = 0;
+
+async function aLocation(as: UserRecord) {
+  const { shippingKey } = await ask(orders.addLocation, { ...SHIP_TO, address2: `Gate ${addresses++}`, as });
+  return shippingKey;
+}
+
+async function anOrder(as: UserRecord, items: object[], shippingKey: string) {
+  let version = (await ask(orders.draft, { as })).version;
+  for (const item of items) ({ version } = await ask(orders.addOrder, { ...anItem(item), version, as }));
+  return ask(orders.submit, { version, shippingKey, dealerPO: 'PO-7', as });
+}
+
+describe('the order that somebody writes', () => {
+  it('takes items, changes and deletes them, and is there on another computer [P1-C49 P1-C51 P1-C52 P1-E25]', async () => {
+    const as = await aDealerUser();
+    const added = await ask(orders.addOrder, { ...anItem({ transmitter1: 'Pendant' }), as });
+    expect(added.orderItems).toMatchObject([
+      {
+        ...{ orderItem: 1, orderItemQuantity: 10, profile, LineID: 'T1', startsAt: '0001', endingUnitID: '0010' },
+        ...{ label: 'Default', transmitter1: 'Pendant', transmitter2: '', serviceStandardSelected: 'AT&T' },
+        ...{ NoUnitIDs: false, UseSerNumAsUID: false, UnitIDOptions: 'Default', fileName: '', uidLength: 4 },
+      },
+    ]);
+    const { orderItemKey } = added.orderItems[0]!;
+    await ask(orders.updateItem, { ...anItem({ orderItemQuantity: 3, version: 1 }), orderItemKey, as });
+    await ask(orders.addOrder, { ...anItem({ version: 2 }), as });
+    const elsewhere = await ask(orders.draft, { as });
+    expect(elsewhere.orderItems.map(({ startsAt, endingUnitID }) => [startsAt, endingUnitID])).toEqual([
+      ['0001', '0003'],
+      ['0004', '0013'],
+    ]);
+    const left = await ask(orders.deleteItem, { version: 3, orderItemKey, as });
+    expect(left.orderItems).toMatchObject([{ orderItem: 1, orderItemQuantity: 10 }]);
+    expect((await ask(orders.draft, { as: await aDealerUser() })).orderItems).toEqual([]);
+  });
+
+  it('is changed in the version that was seen', async () => {
+    const as = await aDealerUser();
+    const results = await Promise.all([1, 2, 3].map(() => call(orders.addOrder, { ...anItem(), as })));
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await ask(orders.draft, { as })).orderItems).toHaveLength(1);
+  });
+
+  it('keeps its details and its location [P1-E26]', async () => {
+    const as = await aDealerUser();
+    const shippingKey = await aLocation(as);
+    const details = {
+      ...{ transmitterQty: 2, transmitterKitDefault: false, privateLabel: 'Maple', orderNotes: 'Ring twice' },
+      ...{ dealerPO: 'PO-1', requestedShipDate: '2030-01-01' },
+    };
+    await ask(orders.saveDetails, { ...details, version: 0, shippingKey, as });
+    expect(await ask(orders.draft, { as })).toMatchObject({ details, shippingKey, version: 1 });
+  });
+
+  it.each([
+    [422, ["No Unit ID's"], 'P1-A20'],
+    [13, ['Use Serial Number'], 'P1-A22'],
+    [22, ['Default', "No Unit ID's", 'Use Serial Number'], 'P1-A25'],
+    [49, ['Default', "No Unit ID's", 'Use Serial Number'], 'P1-A25'],
+  ])('of dealer %i offers only the unit ID options %j [%s]', async (dealer, offered) => {
+    const { data } = await DealerEntity.get({ DealerKey: dealer }).go();
+    expect(data).not.toBeNull();
+    const as = await aDealerUser(dealer);
+    const { unitIDOptions } = await ask(orders.getDealerInfo, { as });
+    expect(unitIDOptions).toEqual(offered);
+    const file = { fileName: 'u.csv', fileUDIArray: udis(10) };
+    for (const UnitIDOptions of ['Default', "No Unit ID's", 'Use Serial Number'] as const) {
+      const { version } = await ask(orders.draft, { as });
+      const { status } = await call(orders.addOrder, { ...anItem({ UnitIDOptions, version }), ...file, as });
+      expect([UnitIDOptions, status]).toEqual([UnitIDOptions, offered.includes(UnitIDOptions) ? 200 : 422]);
+    }
+  });
+
+  it('reads what an order can choose from [P1-C50]', async () => {
+    const as = await aDealerUser(49);
+    const shippingKey = await aLocation(as);
+    const info = await ask(orders.getDealerInfo, { as });
+    expect(info).toMatchObject({ DealerName: 'Cedar Home Care', udiFileRequired: true, lines: [] });
+    expect(info.shippingLocations).toContainEqual(expect.objectContaining({ ...SHIP_TO, shippingKey }));
+  });
+
+  it('refuses an address that exists [P1-C54 P1-E27]', async () => {
+    const as = await aDealerUser();
+    const one = { ...SHIP_TO, address2: 'Dock', state: 'OR', as };
+    const added = await ask(orders.addLocation, one);
+    expect(added.shippingLocations).toContainEqual({
+      ...{ ...SHIP_TO, address2: 'Dock', state: 'OR', shippingKey: added.shippingKey },
+    });
+    expect(await call(orders.addLocation, one)).toMatchObject({ status: 409 });
+  });
+});
+
+describe('the UDI file of an item', () => {
+  it('is required of dealer 49 for MXD-LTE [P1-A23 P1-V32]', async () => {
+    const as = await aDealerUser(49);
+    const refused = await call(orders.addOrder, { ...anItem(), as });
+    expect([refused.status, refused.body.message]).toEqual([422, 'Must choose file.']);
+    const other = standardProfileKey('myConnect', 'Standard');
+    await ask(orders.addOrder, { ...anItem({ profile: other }), as });
+    await ask(orders.addOrder, { ...anItem({ version: 1 }), fileName: 'u.csv', fileUDIArray: udis(10), as });
+  });
+
+  it('is checked on the server too, and nothing of a refused one is stored', async () => {
+    const as = await aDealerUser();
+    const send = (fileUDIArray: string[], quantity = fileUDIArray.length) =>
+      call(orders.addOrder, { ...anItem({ orderItemQuantity: quantity }), fileName: 'u.csv', fileUDIArray, as });
+    expect((await send(udis(9), 10)).body.message).toBe('Rows in file do not match order quantity.');
+    expect((await send(udis(10_001), 10_000)).body.issues).toContainEqual(
+      expect.objectContaining({ message: 'Can only upload up to 10000 at a time.' }),
+    );
+    expect((await send(['=1+1', 'A'])).body.message).toBe('Row 1 has no valid UDI');
+    expect((await send(['A', 'A'])).body.message).toBe('Row 2 repeats the UDI of row 1');
+    expect((await call(orders.addOrder, { ...anItem(), orderNotes: 'x'.repeat(3_000_000), as } as never)).status).toBe(
+      413,
+    );
+    expect((await ask(orders.draft, { as })).version).toBe(0);
+  });
+
+  it('is invalid after a change of the quantity [P1-S19]', async () => {
+    const as = await aDealerUser();
+    const file = { fileName: 'u.csv', fileUDIArray: udis(10) };
+    const { orderItems } = await ask(orders.addOrder, { ...anItem(), ...file, as });
+    const { orderItemKey } = orderItems[0]!;
+    const same = await ask(orders.updateItem, { ...anItem({ LineID: 'T2', version: 1 }), orderItemKey, as });
+    expect(same.orderItems[0]).toMatchObject({ fileName: 'u.csv', LineID: 'T2' });
+    const changed = await ask(orders.updateItem, {
+      ...anItem({ orderItemQuantity: 11, version: 2 }),
+      ...{ orderItemKey, as },
+    });
+    expect(changed.orderItems[0]).toMatchObject({ fileName: '' });
+  });
+});
+
+describe('a submitted order', () => {
+  it('has its unit IDs, and the draft begins anew [P1-C53 P1-E24]', async () => {
+    const as = await aDealerUser();
+    const shippingKey = await aLocation(as);
+    const order = await anOrder(as, [{ LineID: 'S1' }, { LineID: 'S1', UnitIDOptions: "No Unit ID's" }], shippingKey);
+    expect(order).toMatchObject({
+      ...{ DealerName: 'Northwind Response', quantity: 20, dealerPO: 'PO-7' },
+      shippingLocation: SHIP_TO,
+      orderItems: [
+        { orderItem: 1, startingUnitID: '0001', endingUnitID: '0010' },
+        { orderItem: 2, startingUnitID: '', endingUnitID: '', NoUnitIDs: true },
+      ],
+    });
+    expect(order.earliestShipDate).not.toBeNull();
+    expect(await ask(orders.get, { orderKey: order.orderKey, as })).toEqual(order);
+    expect(await ask(orders.draft, { as })).toMatchObject({ orderItems: [], version: 3 });
+    expect(await auditOf('order', order.orderKey)).toMatchObject([
+      { action: 'submit order', actorKey: as.UserKey, after: { OrderNumber: order.OrderNumber, quantity: 20 } },
+    ]);
+  });
+
+  it('is submitted once, however often and in how many windows [P1-C53]', async () => {
+    const as = await aDealerUser();
+    const shippingKey = await aLocation(as);
+    const { version } = await ask(orders.addOrder, { ...anItem({ LineID: 'ONCE' }), as });
+    const results = await Promise.all([1, 2, 3, 4].map(() => call(orders.submit, { version, shippingKey, as })));
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const { data } = await LineEntity.get({ LineID: 'ONCE' }).go();
+    expect(data?.taken).toEqual([{ from: 1, to: 10 }]);
+  });
+
+  it('leaves the next draft to windows that have seen it', async () => {
+    const as = await aDealerUser();
+    const shippingKey = await aLocation(as);
+    const { version } = await ask(orders.addOrder, { ...anItem({ LineID: 'NEXT' }), as });
+    const submitted = await ask(orders.submit, { version, shippingKey, as });
+    const { version: next } = await ask(orders.draft, { as });
+    await ask(orders.addOrder, { ...anItem({ LineID: 'NEXT', version: next }), as });
+    expect((await call(orders.submit, { version, shippingKey, as })).status).toBe(409);
+    expect(submitted.orderItems).toMatchObject([{ endingUnitID: '0010' }]);
+    expect((await ask(orders.draft, { as })).orderItems).toHaveLength(1);
+  });
+
+  it('is refused without items, without a location, and for a day that has passed', async () => {
+    const as = await aDealerUser();
+    const shippingKey = await aLocation(as);
+    expect((await call(orders.submit, { version: 0, shippingKey, as })).body.message).toBe(
+      'Add an item to the order first',
+    );
+    const { version } = await ask(orders.addOrder, { ...anItem(), as });
+    const elsewhere = await aLocation(await aDealerUser(49));
+    expect((await call(orders.submit, { version, shippingKey: elsewhere, as })).status).toBe(422);
+    const past = { requestedShipDate: '2020-01-01' };
+    expect((await call(orders.submit, { version, shippingKey, ...past, as })).body.message).toBe(
+      'The earliest ship date is today',
+    );
+    expect(await ask(orders.draft, { as })).toMatchObject({ version, orderItems: [{}] });
+  });
+});
+
+describe('the unit IDs of a line', () => {
+  it('are given once, and none is skipped, by 50 orders at the same moment', { timeout: 120_000 }, async () => {
+    const people = await Promise.all(Array.from({ length: 50 }, (_, index) => aDealerUser(index % 2 ? 22 : 220)));
+    const keys = { 22: await aLocation(people[1]!), 220: await aLocation(people[0]!) };
+    const drafts = await Promise.all(
+      people.map(async (as, index) => ({
+        as,
+        version: (await ask(orders.addOrder, { ...anItem({ LineID: 'RUSH', orderItemQuantity: 1 + index }), as }))
+          .version,
+      })),
+    );
+    const submitted = await Promise.all(
+      drafts.map(({ as, version }) =>
+        ask(orders.submit, { version, shippingKey: keys[as.DealerKey as 22], as }).catch((error) => error as Error),
+      ),
+    );
+    expect(submitted.filter((one) => one instanceof Error)).toEqual([]);
+    const numbers = submitted
+      .flatMap((one) => ('orderItems' in one ? one.orderItems : []))
+      .flatMap(({ startingUnitID, endingUnitID }) => {
+        const from = Number(startingUnitID);
+        return Array.from({ length: Number(endingUnitID) - from + 1 }, (_, index) => from + index);
+      })
+      .sort((one, other) => one - other);
+    expect(numbers).toEqual(Array.from({ length: 1_275 }, (_, index) => index + 1));
+    const orderNumbers = submitted.map((one) => ('OrderNumber' in one ? one.OrderNumber : 0));
+    expect(new Set(orderNumbers).size).toBe(50);
+  });
+
+  it('are previewed, and who runs out is offered the maximum left [P1-C55 P1-V33]', async () => {
+    await LineEntity.put({ LineID: 'FULL', taken: [{ from: 1, to: 9_990 }], version: 1 }).go();
+    const as = await aDealerUser();
+    const preview = (Quantity: number, more: object = {}) =>
+      ask(orders.getLastUnitIDUsed, { LineID: 'FULL', Quantity, profile, ...more, as });
+    expect(await preview(5)).toEqual({
+      ...{ lastUnitIDUsed: '9990', startingUnitID: '9991', endingUnitID: '9995', maximum: 9 },
+    });
+    expect(await preview(10)).toMatchObject({ startingUnitID: '', endingUnitID: '', maximum: 9 });
+    expect(await preview(2, { overRideValue: '9995' })).toMatchObject({ startingUnitID: '9995', maximum: 5 });
+    expect(await preview(2, { overRideValue: '17' })).toMatchObject({ startingUnitID: '', maximum: 0 });
+
+    const { orderItems } = await ask(orders.addOrder, { ...anItem({ LineID: 'FULL', orderItemQuantity: 6 }), as });
+    expect(await preview(5)).toMatchObject({ startingUnitID: '', maximum: 3 });
+    expect(await preview(5, { editProduct: orderItems[0]!.orderItemKey })).toMatchObject({ startingUnitID: '9991' });
+
+    const wanted = { ...anItem({ LineID: 'FULL', version: 1 }), as };
+    const { orderItems: short, version } = await ask(orders.addOrder, wanted);
+    expect(short).toMatchObject([{ startsAt: '9991' }, { startsAt: '', maximum: 3 }]);
+    const refused = await call(orders.submit, { version, shippingKey: await aLocation(as), as });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { issues: [{ path: 'orderItemQuantity', message: '3' }] },
+    });
+    const { data } = await LineEntity.get({ LineID: 'FULL' }).go();
+    expect(data).toMatchObject({ taken: [{ from: 1, to: 9_990 }], version: 1 });
+  });
+});
+
+describe('the orders of a dealer', () => {
+  it('are listed with those of its sub-dealers, or of one of them [P1-C56 P1-C57]', async () => {
+    const [parent, below, foreign] = [await aDealerUser(22), await aDealerUser(220), await aDealerUser(49)];
+    const own = await anOrder(parent, [{ LineID: 'L1' }], await aLocation(parent));
+    const older = await anOrder(below, [{ LineID: 'L1' }], await aLocation(below));
+    const newer = await anOrder(below, [{ LineID: 'L1' }], await aLocation(below));
+    const keys = async (as: UserRecord, dealerKey?: number) =>
+      (await ask(orders.allOrders, { ...(dealerKey && { dealerKey }), as })).items.map(({ orderKey }) => orderKey);
+    expect(await keys(parent)).toEqual(expect.arrayContaining([own.orderKey, older.orderKey, newer.orderKey]));
+    const ofBelow = await keys(parent, 220);
+    expect(ofBelow.slice(0, 2)).toEqual([newer.orderKey, older.orderKey]);
+    expect(ofBelow).not.toContain(own.orderKey);
+    expect(await keys(below)).not.toContain(own.orderKey);
+
+    expect(await keys(foreign)).toEqual([]);
+    expect((await call(orders.allOrders, { dealerKey: 220, as: foreign })).status).toBe(404);
+    for (const { orderKey, orderItems } of [own, older]) {
+      expect((await call(orders.get, { orderKey, as: foreign })).status).toBe(404);
+      const { uidOrderItemKey } = orderItems[0]!;
+      expect((await call(orders.shippingDetails, { uidOrderItemKey, as: foreign })).status).toBe(404);
+    }
+    await expect(unitsOfOrder(foreign, own.orderKey, { pageSize: 10 })).rejects.toThrow(
+      withMessage('There is no such order'),
+    );
+  });
+
+  it('show each unit, with its UDI on request [P1-C58 P1-E28]', async () => {
+    const as = await aDealerUser();
+    const file = { fileName: 'u.csv', fileUDIArray: udis(6_000) };
+    const order = await anOrder(as, [{ LineID: 'SHIP', orderItemQuantity: 6_000, ...file }], await aLocation(as));
+    const { uidOrderItemKey } = order.orderItems[0]!;
+    await OrderUnitEntity.put({ orderKey: order.orderKey, orderItem: 1, place: 2_501, UnitSerNum: 'AB12CD' }).go();
+    const without = await ask(orders.shippingDetails, { uidOrderItemKey, pageSize: 2, as });
+    expect(without).toMatchObject({
+      ...{ showUDI: false, cursor: '2', origData: { orderItem: 1, orderItemQuantity: 6_000, uidOrderItemKey } },
+      items: [
+        { place: 1, UnitID: '0001', UnitSerNum: '' },
+        { place: 2, UnitID: '0002', UnitSerNum: '' },
+      ],
+    });
+    expect(without.items[0]).not.toHaveProperty('UDI');
+    const withUDI = await ask(orders.shippingDetails, {
+      ...{ uidOrderItemKey, showUDI: 'true', cursor: '2498', pageSize: 4, as },
+    });
+    expect(withUDI.items.map(({ UDI, UnitSerNum }) => [UDI, UnitSerNum])).toEqual([
+      ['U-2498', ''],
+      ['U-2499', ''],
+      ['U-2500', 'AB12CD'],
+      ['U-2501', ''],
+    ]);
+    const last = await ask(orders.shippingDetails, {
+      ...{ uidOrderItemKey, showUDI: 'true', cursor: '5999', pageSize: 100, as },
+    });
+    expect(last).toMatchObject({ cursor: null, items: [{ place: 6_000, UDI: 'U-5999' }] });
+    expect((await call(orders.shippingDetails, { uidOrderItemKey, cursor: '6000', as })).status).toBe(422);
+    expect((await unitsOfOrder(as, order.orderKey, { pageSize: 10 })).items).toEqual(['AB12CD']);
+  });
+});
+
+it('keeps the lists of the dealer complete when a location is added', async () => {
+  const as = await aDealerUser(7);
+  await aLocation(as);
+  const { data } = await DealerListsEntity.get({ DealerKey: 7 }).go();
+  expect(data?.lists).toMatchObject({ ...FIRST_LISTS, shippingAddresses: [{ AttentionTo: 'Stock room' }] });
+});

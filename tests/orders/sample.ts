@@ -1,0 +1,63 @@
+import { FIRST_LISTS } from '#core/dealer-settings/settings.ts';
+import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
+import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
+import { OrderDraftEntity, OrderEntity, UdiPartEntity } from '#data/orders/entities.ts';
+import type { Sample } from '#support/samples.ts';
+
+const DealerKey = 220;
+const SHIPPING_KEY = '01KAJN9FR00000000000007103';
+const ORDER_KEY = '01KAJN9FR00000000000007104';
+const MISSING_KEY = '01KAJN9FR00000000000007999';
+
+const item = (orderItemKey: string): StoredItem => ({
+  ...{ orderItemKey, profile: 90_220, product: 'MXD-LTE', profileName: 'Homes of 220' },
+  ...{ orderItemQuantity: 2, LineID: 'OR', startingUnitID: '', endingUnitID: '', uidLength: 4 },
+  ...{ label: 'Default', transmitter1: '', transmitter2: '', serviceStandardSelected: 'AT&T' },
+  ...{ UnitIDOptions: 'Default', fileName: '' },
+});
+
+/** The order that a user of dealer 220 is writing: the sample events change it one after the other. */
+export const aDraft = (UserKey: string) =>
+  OrderDraftEntity.put({
+    ...{ DealerKey, UserKey, details: FIRST_DETAILS, shippingKey: '', version: 1 },
+    items: [item('01KAJN9FR00000000000007101'), item('01KAJN9FR00000000000007102')],
+  }).go();
+
+/** An order of dealer 220 with a UDI file, and a shipping address. */
+export const sample: Sample = {
+  named: [
+    { name: ORDER_KEY, missing: MISSING_KEY },
+    { name: `${ORDER_KEY}-1`, missing: `${MISSING_KEY}-1` },
+  ],
+  async add({ scope: { dealerPath } }) {
+    const address = {
+      ...{
+        AttentionTo: 'Stock room',
+        Address1: '5 Harbor Way',
+        Address2: '',
+        City: 'Salem',
+        State: 'OR',
+        Zip: '97301',
+      },
+      ...{ Country: 'USA', Notes: '', shippingKey: SHIPPING_KEY },
+    };
+    const { data } = await DealerListsEntity.get({ DealerKey }).go();
+    const lists = {
+      ...FIRST_LISTS,
+      ...data?.lists,
+      shippingAddresses: [...(data?.lists?.shippingAddresses ?? []), address],
+    };
+    await DealerListsEntity.put({ DealerKey, lists, version: (data?.version ?? 0) + 1 }).go();
+    const ordered = item('01KAJN9FR00000000000007105');
+    await OrderEntity.put({
+      ...{ orderKey: ORDER_KEY, OrderNumber: 7104, DealerKey, dealerPath, version: 1, details: FIRST_DETAILS },
+      items: [{ ...ordered, startingUnitID: '0001', endingUnitID: '0002', fileName: 'udi.csv' }],
+      shippingLocation: {
+        ...{ attention: 'Stock room', address1: '5 Harbor Way', address2: '', city: 'Salem', state: 'OR' },
+        ...{ zipCode: '97301', country: 'USA' },
+      },
+      ...{ submittedAt: '2026-11-20T10:00:00.000Z', submittedBy: 'Olive of 220' },
+    }).go();
+    await UdiPartEntity.put({ orderItemKey: ordered.orderItemKey, part: 0, udis: ['U1', 'U2'] }).go();
+  },
+};

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  MAX_UDI_ROWS,
+  MUST_CHOOSE_FILE,
+  ROWS_DIFFER,
+  readUdiFile,
+  TOO_MANY_ROWS,
+  udiProblem,
+} from '#core/orders/udi-file.ts';
+
+const file = (...udis: string[]) => [['UDI'], ...udis.map((udi) => [udi])];
+const many = (count: number) => Array.from({ length: count }, (_, index) => `U${index}`);
+
+describe('a UDI file', () => {
+  it('has its messages word for word [P1-M46 P1-M47 P1-M48]', () => {
+    expect([ROWS_DIFFER, TOO_MANY_ROWS, MUST_CHOOSE_FILE]).toEqual([
+      'Rows in file do not match order quantity.',
+      'Can only upload up to 10000 at a time.',
+      'Must choose file.',
+    ]);
+  });
+
+  it('has a column UDI, beside others [P1-V29]', () => {
+    expect(readUdiFile([['No', ' udi '], ['1', '(01)0088'], [''], ['2', '+H12/3']], 2)).toEqual({
+      udis: ['(01)0088', '+H12/3'],
+    });
+    for (const cells of [[], [['Serial'], ['1']], [['UDI number'], ['1']], [['1']]])
+      expect(readUdiFile(cells, 1)).toEqual({ problem: 'The file must have a column UDI' });
+  });
+
+  it('has as many rows as the order has units [P1-V30]', () => {
+    expect(readUdiFile(file('A', 'B'), 2)).toEqual({ udis: ['A', 'B'] });
+    for (const quantity of [1, 3]) expect(readUdiFile(file('A', 'B'), quantity)).toEqual({ problem: ROWS_DIFFER });
+    expect(readUdiFile([['UDI']], 1)).toEqual({ problem: ROWS_DIFFER });
+  });
+
+  it('has at most 10000 rows [P1-V31 P1-K19]', () => {
+    expect(MAX_UDI_ROWS).toBe(10_000);
+    expect(readUdiFile(file(...many(10_000)), 10_000)).toHaveProperty('udis.length', 10_000);
+    expect(readUdiFile(file(...many(10_001)), 10_001)).toEqual({ problem: TOO_MANY_ROWS });
+    expect(udiProblem(many(10_001), 10_001)).toBe(TOO_MANY_ROWS);
+  });
+
+  it.each([
+    ['a formula', '=HYPERLINK("http://x")'],
+    ['a formula that begins with a minus', '-1+1'],
+    ['a formula that begins with an at sign', '@SUM(A1)'],
+    ['a quoted line break', 'A\nB'],
+    ['a null byte', 'A\u0000'],
+    ['nothing', ''],
+    ['more than 75 characters', 'A'.repeat(76)],
+  ])('is refused with %s in a row, which the message names', (_, udi) => {
+    expect(
+      readUdiFile(
+        [
+          ['UDI', 'No'],
+          ['A', '1'],
+          [udi, '2'],
+        ],
+        2,
+      ),
+    ).toEqual({ problem: 'Line 3 has no valid UDI' });
+    expect(udiProblem(['A', udi], 2)).toBe('Row 2 has no valid UDI');
+  });
+
+  it('is refused if two units have one identifier', () => {
+    expect(readUdiFile(file('A', 'B', 'A'), 3)).toEqual({ problem: 'Line 4 repeats the UDI of line 2' });
+  });
+});

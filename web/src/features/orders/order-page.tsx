@@ -1,0 +1,104 @@
+import { Navigate, useSearchParams } from 'react-router';
+import { orders } from '#core/orders/contract.ts';
+import { type Order, type OrderItem, OrderKey } from '#core/orders/order.ts';
+import { KeyValueList } from '#web/components/page/key-value-list.tsx';
+import { Page } from '#web/components/page/page.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { SettingSection } from '#web/components/page/setting-section.tsx';
+import { ErrorState } from '#web/components/states/error-state.tsx';
+import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
+import { Day, ExactTime } from '#web/components/text/relative-time.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
+import { readOf } from '#web/lib/api/early-reads.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
+import { shippingHref } from './order-hrefs.ts';
+
+const keyIn = (parameters: URLSearchParams) => OrderKey.safeParse(parameters.get('orderKey')).data;
+
+export const firstReads: FirstReads = (parameters) => {
+  const orderKey = keyIn(parameters);
+  return orderKey ? [readOf(orders.get, { orderKey })] : [];
+};
+
+/** An order with its items. Without one in the address the list opens. */
+export default function OrderPage() {
+  const [parameters] = useSearchParams();
+  const orderKey = keyIn(parameters);
+  if (!orderKey) return <Navigate to="/orderStatus" replace />;
+  return <Loader key={orderKey} orderKey={orderKey} />;
+}
+
+function Loader({ orderKey }: { orderKey: string }) {
+  const { data, error, mutate, isValidating } = useEndpoint(orders.get, { orderKey }, { onError: () => undefined });
+  if (data) return <OrderView order={data} />;
+  return (
+    <Page>
+      {error && !isValidating ? (
+        <>
+          <PageHeader title="Order" description={<TextLink to="/orderStatus">All orders</TextLink>} />
+          <ErrorState title="The order could not be read" failure={error} onRetry={() => void mutate()} />
+        </>
+      ) : (
+        <PageSkeleton shape="settings" />
+      )}
+    </Page>
+  );
+}
+
+const dayOf = (day: string | null) => (day ? <Day day={day} /> : '');
+
+function OrderView({ order }: { order: Order }) {
+  const { details, shippingLocation: to } = order;
+  return (
+    <Page>
+      <PageHeader title={`Order ${order.OrderNumber}`} description={order.DealerName} />
+      <SettingSection title="Order">
+        <KeyValueList
+          items={[
+            { label: 'Submitted', value: <ExactTime at={order.submittedAt} seconds={false} /> },
+            { label: 'Submitted by', value: order.submittedBy },
+            { label: 'Units', value: order.quantity },
+            { label: 'Dealer PO', value: details.dealerPO },
+            { label: 'Requested ship date', value: dayOf(details.requestedShipDate) },
+            { label: 'Earliest ship date', value: dayOf(order.earliestShipDate) },
+            { label: 'Transmitter quantity', value: details.transmitterQty },
+            { label: 'Transmitter kit default', value: details.transmitterKitDefault ? 'Yes' : 'No' },
+            { label: 'Private label', value: details.privateLabel },
+            { label: 'Order notes', value: details.orderNotes },
+          ]}
+        />
+      </SettingSection>
+      <SettingSection title="Shipping location">
+        <KeyValueList
+          items={[
+            { label: 'Attention', value: to.attention },
+            { label: 'Address', value: [to.address1, to.address2].filter(Boolean).join(', ') },
+            { label: 'City', value: [to.city, to.state, to.zipCode].filter(Boolean).join(', ') },
+            { label: 'Country', value: to.country },
+          ]}
+        />
+      </SettingSection>
+      {order.orderItems.map((item) => (
+        <SettingSection key={item.orderItemKey} title={`Item ${item.orderItem}`} description={item.product}>
+          <KeyValueList items={itemFacts(item)} />
+          <TextLink to={shippingHref({ orderKey: order.orderKey, orderItem: item.orderItem })}>
+            {`Shipping details of item ${item.orderItem}`}
+          </TextLink>
+        </SettingSection>
+      ))}
+    </Page>
+  );
+}
+
+const itemFacts = (item: OrderItem) => [
+  { label: 'Profile', value: item.profileName },
+  { label: 'Quantity', value: item.orderItemQuantity },
+  { label: 'Unit ID options', value: item.UnitIDOptions },
+  { label: 'Line ID', value: item.LineID },
+  { label: 'Unit IDs', value: item.startingUnitID && `${item.startingUnitID} to ${item.endingUnitID}` },
+  { label: 'Label', value: item.label },
+  { label: 'Transmitters', value: [item.transmitter1, item.transmitter2].filter(Boolean).join(', ') },
+  { label: 'Service standard', value: item.serviceStandardSelected },
+  { label: 'UDI file', value: item.fileName },
+];

@@ -1,0 +1,75 @@
+import { Navigate, useSearchParams } from 'react-router';
+import { orders } from '#core/orders/contract.ts';
+import { OrderKey, type ShippingRow } from '#core/orders/order.ts';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { SwitchField } from '#web/components/form/toggle-fields.tsx';
+import { ListPage } from '#web/lib/list/list-page.tsx';
+import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
+
+/** The item that the address names. */
+function itemIn(parameters: URLSearchParams): string | undefined {
+  const orderKey = OrderKey.safeParse(parameters.get('orderKey')).data;
+  const orderItem = parameters.get('orderItem') ?? '';
+  return orderKey && /^\d{1,2}$/.test(orderItem) ? `${orderKey}-${orderItem}` : undefined;
+}
+
+const showsUDI = (parameters: URLSearchParams) => parameters.get('showUDI') === 'true';
+
+const listReads = (parameters: URLSearchParams): ListReads<typeof orders.shippingDetails> => ({
+  name: 'shippingDetails',
+  pageSizes: [25, 50, 100],
+  defaultPageSize: 25,
+  input: () => {
+    const uidOrderItemKey = itemIn(parameters);
+    return uidOrderItemKey === undefined
+      ? null
+      : { uidOrderItemKey, showUDI: showsUDI(parameters) ? ('true' as const) : ('false' as const) };
+  },
+});
+
+export const firstReads: FirstReads = (parameters) =>
+  firstReadsOfList(orders.shippingDetails, listReads(parameters), parameters);
+
+/** The units of an order item. Without one in the address the list of orders opens. */
+export default function ShippingDetailsPage() {
+  const [parameters, setParameters] = useSearchParams();
+  const withUDI = showsUDI(parameters);
+  const list = useListPage(orders.shippingDetails, {
+    ...listReads(parameters),
+    rowId: ({ place }) => String(place),
+  });
+  if (itemIn(parameters) === undefined) return <Navigate to="/orderStatus" replace />;
+  return (
+    <ListPage<ShippingRow>
+      title="Shipping details"
+      description="The units of an order item."
+      list={list}
+      columns={withUDI ? WITH_UDI : WITHOUT_UDI}
+      controls={
+        <SwitchField
+          name="showUDI"
+          label="Show UDI"
+          value={withUDI}
+          onChange={(on) => {
+            const next = new URLSearchParams(parameters);
+            if (on) next.set('showUDI', 'true');
+            else next.delete('showUDI');
+            setParameters(next, { replace: true });
+          }}
+        />
+      }
+      empty={{ title: 'No unit', description: 'The units of the item appear here.' }}
+    />
+  );
+}
+
+const WITHOUT_UDI: readonly DataColumn<ShippingRow>[] = [
+  { accessorKey: 'place', size: 90, meta: { label: 'Unit', align: 'end', locked: true, card: 'title' } },
+  { accessorKey: 'UnitID', size: 140, meta: { label: 'Unit ID', monospace: true } },
+  { accessorKey: 'UnitSerNum', size: 160, meta: { label: 'Serial number', monospace: true, grows: true } },
+];
+const WITH_UDI: readonly DataColumn<ShippingRow>[] = [
+  ...WITHOUT_UDI,
+  { accessorKey: 'UDI', size: 260, meta: { label: 'UDI', monospace: true } },
+];
