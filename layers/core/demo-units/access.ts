@@ -1,0 +1,3 @@
+import { holding } from '../access.ts';
+
+export const DEMO_MANAGERS = holding('ENGINEER');

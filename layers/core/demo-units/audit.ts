@@ -1,0 +1,12 @@
+import { type AuditedArea, choice, text } from '../audit/wording.ts';
+import { UNIT_STATUS } from '../units/unit.ts';
+
+const fields = { UnitStatus: choice('Status', UNIT_STATUS), Note: text('Note') };
+
+export const AUDITED = {
+  kinds: {},
+  actions: {
+    'add demo unit': { sentence: '{actor} made {object} a demo unit', fields },
+    'edit demo unit': { sentence: '{actor} changed {object} as a demo unit', fields },
+  },
+} as const satisfies AuditedArea;

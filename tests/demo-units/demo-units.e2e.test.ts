@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { demoUnits } from '#core/demo-units/contract.ts';
+import { LOOKS } from '#support/browser.ts';
+import { ask } from '#support/call.ts';
+import { aUnit } from '#support/fleet.ts';
+import { newPerson, openPage, userNamed } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+
+const ENGINEER = 'engineer@watchkeep.example';
+
+async function aDemoUnit() {
+  const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 5, Report: 1 });
+  await ask(demoUnits.updateMany, { units: [UnitSerNum], UnitStatus: 37, as: await userNamed(ENGINEER) });
+  return UnitSerNum;
+}
+
+async function open(at = '/demoManagement?dealer=220', as = ENGINEER) {
+  const page = await openPage({ as, at });
+  return {
+    page,
+    dialog: page.getByRole('dialog'),
+    question: page.getByRole('alertdialog'),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    row: (UnitSerNum: string) => page.getByRole('row').filter({ hasText: UnitSerNum }),
+  };
+}
+
+describe('demo management', () => {
+  it('lists demo units and dealers, and adds a unit [P1-R25 P1-B74 P1-B75 P1-B76]', async () => {
+    const shown = await aDemoUnit();
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 11 });
+    const { page, dialog, button, row } = await open();
+    await row(shown).waitFor();
+    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
+      await page.emulateMedia({ colorScheme: colorScheme! });
+      await page.setViewportSize(viewport!);
+      await picture(page, `demo-units-${look}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await button('Add demo unit').first().click();
+    await dialog.getByLabel('Serial number').fill(UnitSerNum);
+    await dialog.getByText(/, New, at /).waitFor();
+    await dialog.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Ready' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add demo unit', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(UnitSerNum).getByText('Ready', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Dealer', exact: true }).click();
+    await page.getByRole('option').first().waitFor();
+  });
+
+  it('edits one and changes the status of the selected in one step [P1-B78 P1-B79]', async () => {
+    const UnitSerNum = await aDemoUnit();
+    const { page, dialog, button, row } = await open();
+    await button(`Edit ${UnitSerNum}`).click();
+    await dialog.getByLabel('Note').fill('At the fair');
+    await button('Save demo unit').click();
+    await row(UnitSerNum).getByText('At the fair', { exact: true }).waitFor();
+    await row(UnitSerNum).getByRole('checkbox').check({ force: true });
+    await button('Change status').click();
+    await dialog.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Repair' });
+    await dialog.getByRole('button', { name: 'Change status', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(UnitSerNum).getByText('Repair', { exact: true }).waitFor();
+    expect(page.url()).toContain('/demoManagement');
+  });
+
+  it('asks before reporting is switched, and flips back if that fails [P1-S24 P1-S25 P1-M25]', async () => {
+    const UnitSerNum = await aDemoUnit();
+    const { page, question } = await open();
+    const toggle = page.getByRole('switch', { name: `Reporting of ${UnitSerNum}`, exact: true });
+    await page.route('**/api/unit/reporting', (route) => route.abort());
+    await toggle.click();
+    for (const box of await question.getByRole('checkbox').all()) await box.check({ force: true });
+    await question.getByRole('button', { name: 'Switch reporting off', exact: true }).click();
+    await page.getByText('Failed to update reporting, please try again', { exact: true }).first().waitFor();
+    expect(await toggle.getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('says that the units could not be read [P1-M11]', async () => {
+    const { page } = await open('/');
+    await page.route('**/api/demoManagement/units*', (route) => route.abort());
+    await page.goto('/demoManagement');
+    await page.getByText('Error getting units', { exact: true }).first().waitFor();
+  });
+
+  it('sends who is no engineer to the dashboard [P1-A13]', async () => {
+    const as = await newPerson({ first: 'Kim', last: 'Viewer', dealer: 220, flags: ['UNIT_VIEW'] });
+    const { page } = await open('/demoManagement', as);
+    await page.waitForURL((url) => url.pathname !== '/demoManagement');
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+});
