@@ -1,0 +1,102 @@
+import { LANGUAGES } from '#core/dealer-settings/languages.ts';
+import { ota, type Pending } from '#core/ota/contract.ts';
+import { firmwareOptions } from '#core/ota/update.ts';
+import type { QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
+import { shownMessageType } from '#core/unit-configuration/sync-queue.ts';
+import { UNIT_MODELS } from '#core/units/unit.ts';
+import { firmwareStore } from '#data/ota/firmware-versions.ts';
+import { shownQueue } from '#data/unit-configuration/shown.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { unitFacetStore } from '#data/units/facet-list.ts';
+import { unitStore } from '#data/units/units.ts';
+import { reportLeftOut } from '#platform/http/output.ts';
+import { serve } from '#platform/http/serve.ts';
+import { cancelUpdates } from './cancel.ts';
+import { sendUpdate, speechMessage } from './send.ts';
+import { offeredFirmware, requestUpgrade } from './upgrade.ts';
+import { uploadedFile, uploadForm } from './uploaded.ts';
+
+export const handler = serve(ota, {
+  async loadVersions() {
+    const { versions, notes } = await firmwareStore.list();
+    return {
+      data: UNIT_MODELS.map((model) => ({ model, versions: versions.filter(({ unitModel }) => unitModel === model) })),
+      notes,
+      language: Object.entries(LANGUAGES).map(([code, name]) => ({ code, name })),
+    };
+  },
+
+  async getVersionOverView({ scope }) {
+    const counts = new Map<string, number>();
+    for (const { facet, value, count } of await unitFacetStore.counts(scope, reportLeftOut(ota.getVersionOverView)))
+      if (facet === 'FirmVer') counts.set(value, (counts.get(value) ?? 0) + count);
+    const versions = [...counts].map(([FirmVer, Count]) => ({ FirmVer, Count }));
+    return { versions: versions.sort((a, b) => b.Count - a.Count) };
+  },
+
+  async create({ input, scope }) {
+    const file = input.file === undefined ? undefined : await uploadedFile('firmware', input.file);
+    return firmwareStore.create(scope, input, file, Date.now());
+  },
+
+  saveNotes: ({ input, scope }) => firmwareStore.saveNotes(scope, input, Date.now()),
+
+  async checkForUpdates({ input: { UnitSerNum }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    const [waiting, queued] = await Promise.all([shownQueue(unit), syncQueueStore.list(unit)]);
+    const contents = new Map(queued.map(({ MessageKeyHex, content }) => [MessageKeyHex, content]));
+    return {
+      UnitSerNum,
+      UnitModel: unit.UnitModel,
+      FirmVer: unit.FirmVer,
+      options: [...firmwareOptions(unit.UnitModel, unit.FirmVer)],
+      messages: waiting.map((message) => pending(message, contents.get(message.MessageKeyHex))),
+    };
+  },
+
+  requestUpload: ({ input: { purpose, name } }) => uploadForm(purpose, name),
+
+  async upload({ input: { serialNumber, ...asked }, scope }) {
+    const MessageKey = await sendUpdate(scope, await unitStore.get(scope, serialNumber), asked, Date.now());
+    return { ...(MessageKey !== undefined && { MessageKey }) };
+  },
+
+  async uploadBatch({ input: { serialNumber, files, languageSlot }, scope }) {
+    const unit = await unitStore.get(scope, serialNumber);
+    const messages = await Promise.all(files.map((file) => speechMessage(file, languageSlot)));
+    return { messages: await syncQueueStore.addAll(scope, unit, messages, Date.now()) };
+  },
+
+  async cancel({ input: { serialNumber, MessageKey }, scope }) {
+    return cancelUpdates(scope, await unitStore.get(scope, serialNumber), MessageKey === undefined ? [] : [MessageKey]);
+  },
+
+  async cancelBatch({ input: { serialNumber, messages }, scope }) {
+    return cancelUpdates(
+      scope,
+      await unitStore.get(scope, serialNumber),
+      messages.map(({ MessageKey }) => MessageKey),
+    );
+  },
+
+  async upgradeFirmware({ input: { UnitSerNum, ...asked }, scope }) {
+    return requestUpgrade(scope, await unitStore.get(scope, UnitSerNum), asked, Date.now());
+  },
+
+  async offeredFirmware({ input: { UnitSerNum }, scope }) {
+    const offered = await offeredFirmware(await unitStore.get(scope, UnitSerNum));
+    return { ...(offered && { offered }) };
+  },
+});
+
+/** A waiting message with what it is about: the version of a firmware, the number of a voice prompt. */
+function pending(message: QueuedMessage, content: Readonly<Record<string, unknown>> = {}): Pending {
+  const { firmVerType, version, speechIndex } = content;
+  const detail =
+    firmVerType !== undefined
+      ? `${firmVerType} ${version}`
+      : speechIndex !== undefined
+        ? `Prompt ${speechIndex}`
+        : shownMessageType(message.MessageType);
+  return { ...message, MessageKey: message.MessageKeyHex, messageDetail: detail };
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { holding } from '../access.ts';
+import { defineArea } from '../contract.ts';
+import { MessageKeyHex, QueuedMessage } from '../unit-configuration/sync-queue.ts';
+import { SerialNumber, UnitModel } from '../units/unit.ts';
+import { OTA_USERS } from './access.ts';
+import { Announcement, NoteType, ReleaseNotes } from './announcement.ts';
+import { FileKey, FilePurpose, MAX_FILE_BYTES } from './files.ts';
+import {
+  FirmwareNumber,
+  FirmwareType,
+  FirmwareVersion,
+  NewFirmwareVersion,
+  UpgradeMethod,
+} from './firmware-version.ts';
+import { LanguageSlot, OtaType, SpeechFiles, Upload } from './update.ts';
+
+const access = OTA_USERS;
+
+/** What waits for a unit, with what it is about [P2-E42]. */
+const Pending = QueuedMessage.extend({ MessageKey: z.string(), messageDetail: z.string() });
+export type Pending = z.infer<typeof Pending>;
+
+const Deleted = z.object({
+  deleted: z.number().int(),
+  /** What people are told if nothing waited. */
+  message: z.string().optional(),
+});
+
+const Messages = z
+  .array(z.object({ type: OtaType.or(z.literal('BT')).optional(), MessageKey: MessageKeyHex }))
+  .max(100);
+
+export const ota = defineArea({
+  loadVersions: {
+    method: 'GET',
+    path: '/api/ota/loadVersions',
+    summary: 'Read the firmware versions by model, the release notes, and the languages of voice prompts',
+    access,
+    input: z.object({}),
+    output: z.object({
+      data: z.array(z.object({ model: UnitModel, versions: z.array(FirmwareVersion) })),
+      notes: z.array(ReleaseNotes),
+      language: z.array(z.object({ code: z.string(), name: z.string() })),
+    }),
+  },
+  getVersionOverView: {
+    method: 'GET',
+    path: '/api/ota/getVersionOverView',
+    summary: 'Count the units of each firmware version',
+    access,
+    input: z.object({}),
+    output: z.object({ versions: z.array(z.object({ FirmVer: z.string(), Count: z.number().int() })) }),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/ota/create',
+    summary: 'Create a firmware version',
+    access,
+    input: NewFirmwareVersion,
+    output: FirmwareVersion,
+    errors: ['INVALID', 'CONFLICT', 'TOO_LARGE'],
+  },
+  saveNotes: {
+    method: 'PUT',
+    path: '/api/ota/version/myLink',
+    summary: 'Save the release notes of a version',
+    access,
+    /** `revision`: as the notes were read, so that nobody overwrites what somebody else saved. */
+    input: z.object({
+      version: FirmwareNumber,
+      details: Announcement,
+      type: NoteType,
+      revision: z.number().int().min(0).default(0),
+    }),
+    maxBody: 128 * 1024,
+    output: ReleaseNotes,
+    errors: ['CONFLICT'],
+  },
+  checkForUpdates: {
+    method: 'GET',
+    path: '/api/ota/checkForUpdates',
+    summary: 'List what waits for a unit until its next appropriate ping',
+    access,
+    input: z.object({ UnitSerNum: SerialNumber }),
+    output: z.object({
+      UnitSerNum: SerialNumber,
+      UnitModel,
+      FirmVer: z.string(),
+      /** What of the firmware can be sent to it. */
+      options: z.array(FirmwareType),
+      messages: z.array(Pending),
+    }),
+    errors: ['NOT_FOUND'],
+  },
+  requestUpload: {
+    method: 'POST',
+    path: '/api/ota/file',
+    summary: 'Ask where to upload a file of firmware or a voice prompt',
+    access,
+    input: z.object({
+      purpose: FilePurpose,
+      name: z.string().trim().min(1).max(200),
+      bytes: z.number().int().min(1, 'The file is empty').max(MAX_FILE_BYTES, 'A file has at most 64 MB'),
+    }),
+    /** A form for the browser, and the key by which the other calls name the file. */
+    output: z.object({ url: z.string(), fields: z.record(z.string(), z.string()), file: FileKey }),
+  },
+  upload: {
+    method: 'POST',
+    path: '/api/ota/upload',
+    summary: 'Send an update to a unit at its next appropriate ping',
+    access,
+    input: Upload.safeExtend({ serialNumber: SerialNumber }),
+    output: z.object({ MessageKey: z.string().optional() }),
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  uploadBatch: {
+    method: 'POST',
+    path: '/api/ota/uploadBatch',
+    summary: 'Send several voice prompts to a unit at its next appropriate ping',
+    access,
+    input: z.object({ serialNumber: SerialNumber, files: SpeechFiles, languageSlot: LanguageSlot.optional() }),
+    output: z.object({ messages: z.array(z.string()) }),
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/ota/cancel',
+    summary: 'Cancel one update that waits for a unit',
+    access,
+    /** `type` and `oldFirmVer` are what the specification sends; the message itself counts. */
+    input: z.object({
+      serialNumber: SerialNumber,
+      type: OtaType.optional(),
+      MessageKey: MessageKeyHex.optional(),
+      oldFirmVer: z.string().max(40).optional(),
+    }),
+    output: Deleted,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  cancelBatch: {
+    method: 'POST',
+    path: '/api/ota/cancelBatch',
+    summary: 'Cancel several updates that wait for a unit',
+    access,
+    input: z.object({ serialNumber: SerialNumber, messages: Messages }),
+    output: Deleted,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  upgradeFirmware: {
+    method: 'POST',
+    path: '/api/unit/upgradeFirmWare',
+    summary: 'Request a firmware upgrade of one unit',
+    access: holding('UNIT_EDIT'),
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      Version: FirmwareNumber,
+      /** The version's own place; absent: whatever it is. */
+      Location: z.string().max(200).optional(),
+      Method: UpgradeMethod,
+    }),
+    output: z.object({ MessageKey: z.string().optional(), price: z.string() }),
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  offeredFirmware: {
+    method: 'GET',
+    path: '/api/unit/offeredFirmware/{UnitSerNum}',
+    summary: 'Say which firmware a unit is offered, with its release notes and prices',
+    access: holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+    input: z.object({ UnitSerNum: SerialNumber }),
+    output: z.object({ offered: FirmwareVersion.optional() }),
+    errors: ['NOT_FOUND'],
+  },
+});

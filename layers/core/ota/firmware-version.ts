@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { shownCents } from '../money.ts';
+import { Instant } from '../time.ts';
+import { UnitModel } from '../units/unit.ts';
+import { Announcement } from './announcement.ts';
+import { FileKey } from './files.ts';
+
+/** The parts of a unit that have firmware of their own [P2-E44]. */
+export const FIRMWARE_TYPES = ['ClearComm', 'Telit', 'MXDLTE', 'myConnect', 'myHub'] as const;
+export const FirmwareType = z.enum(FIRMWARE_TYPES);
+export type FirmwareType = z.infer<typeof FirmwareType>;
+
+/** The firmware of the unit itself, and not of one of its parts. */
+export const ownFirmware = (unitModel: UnitModel): FirmwareType => (unitModel === 'MXD-LTE' ? 'MXDLTE' : 'myConnect');
+
+/** Numbers with dots, such as 2.2.0.0.5. */
+export const FirmwareNumber = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^\d+(\.\d+)+$/, 'A version has numbers with dots, such as 2.2.0.0.5');
+
+/** Whole cents. */
+const Price = z.number().int().min(0).max(10_000_000);
+
+const Location = z
+  .string()
+  .trim()
+  .min(1, 'Must enter a location')
+  .max(200)
+  .regex(/^[\w./-]+$/, 'A location has letters, digits, dots, slashes, hyphens and underscores');
+
+/** The firmware, or another part's software, that units can get [P2-E38]. */
+export const FirmwareVersion = z.object({
+  FirmVerKey: z.string(),
+  unitModel: UnitModel,
+  firmVerType: FirmwareType,
+  version: z.string(),
+  /** Where the file is stored. */
+  location: z.string(),
+  upgradePrice: Price,
+  /** Units of this model are offered it. */
+  current: z.boolean(),
+  releaseDate: Instant,
+  /** The uploaded file; absent if the version was created before its file. */
+  bytes: z.number().int().optional(),
+  sha256: z.string().optional(),
+  announcement: Announcement.optional(),
+});
+export type FirmwareVersion = z.infer<typeof FirmwareVersion>;
+
+export const NewFirmwareVersion = z.object({
+  unitModel: UnitModel,
+  firmVerType: FirmwareType,
+  version: FirmwareNumber,
+  /** Absent: the usual place of this model and version. */
+  location: Location.optional(),
+  upgradePrice: Price.default(0),
+  makeCurrent: z.boolean().default(false),
+  /** An uploaded file. */
+  file: FileKey.optional(),
+});
+export type NewFirmwareVersion = z.infer<typeof NewFirmwareVersion>;
+
+/** Names a version by what makes it unique. */
+export const firmVerKey = ({
+  unitModel,
+  firmVerType,
+  version,
+}: Pick<FirmwareVersion, 'unitModel' | 'firmVerType' | 'version'>) => [unitModel, firmVerType, version].join('/');
+
+/** The usual place of a file [P2-K47]: the model and the version with underscores for its dots. */
+export const defaultLocation = (unitModel: UnitModel, version: string): string =>
+  `${unitModel.replaceAll(' ', '')}/${version.replaceAll('.', '_')}.bin`;
+
+/** How an upgrade comes to a unit: over the air, or by a cable. */
+export const UPGRADE_METHODS = ['OTA', 'USB'] as const;
+export const UpgradeMethod = z.enum(UPGRADE_METHODS);
+export type UpgradeMethod = z.infer<typeof UpgradeMethod>;
+
+/** What an upgrade costs, for people: a price of 0 and every upgrade by USB are free [P2-K45 P2-K46]. */
+export const shownPrice = (cents: number, method: UpgradeMethod): string =>
+  cents === 0 || method === 'USB' ? 'FREE' : shownCents(cents);

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { withRequestTimeout } from '#data/kit/request-timeout.ts';
+
+/** Enough to read the largest file that browsers upload. */
+const s3 = new S3Client(withRequestTimeout(20 * SECOND));
+
+/** A slow line needs some minutes until its upload begins; S3 lets one that has begun go on. */
+const FORM_LASTS_MS = 15 * MINUTE;
+
+/** A form by which a browser uploads one file of at most `maxBytes` under this key, and where it posts it. */
+export function signedForm(
+  Bucket: string,
+  Key: string,
+  maxBytes: number,
+): Promise<{ url: string; fields: Record<string, string> }> {
+  return createPresignedPost(s3, {
+    ...{ Bucket, Key },
+    Conditions: [['content-length-range', 1, maxBytes]],
+    Expires: FORM_LASTS_MS / SECOND,
+  });
+}
+
+/**
+ * The size of a stored file and its SHA-256 in hexadecimal, read piece by piece. Undefined if there is no such file. Throws an Error
+ * if it has more than `maxBytes`.
+ */
+export async function fileFacts(
+  Bucket: string,
+  Key: string,
+  maxBytes: number,
+): Promise<{ bytes: number; sha256: string } | undefined> {
+  const answer = await s3.send(new GetObjectCommand({ Bucket, Key })).catch((error: Error) => {
+    if (error.name === 'NoSuchKey' || error.name === 'AccessDenied') return undefined;
+    throw error;
+  });
+  if (!answer?.Body) return undefined;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of answer.Body as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    if (bytes > maxBytes) throw new Error(`${Key} has more than ${maxBytes} bytes`);
+    hash.update(piece);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { ota } from '#core/ota/contract.ts';
+import { LOOKS } from '#support/browser.ts';
+import { ask } from '#support/call.ts';
+import { aUnit } from '#support/fleet.ts';
+import { openPage, userNamed } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+
+const ENGINEER = 'engineer@watchkeep.example';
+const engineer = await userNamed(ENGINEER);
+const open = (query = '', options = {}) => openPage({ as: ENGINEER, at: `/devTools/ota${query}`, ...options });
+
+describe('updates of a unit over the air', () => {
+  it('are asked for once the serial number has 6 characters, and shown by type [P2-R07 P3-R38 P2-V43 P2-B96]', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    for (const type of ['PROFILE'] as const) await ask(ota.upload, { serialNumber: UnitSerNum, type, as: engineer });
+    const page = await open();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('checkForUpdates')) asked.push(request.url());
+    });
+    const field = page.getByRole('textbox', { name: 'Serial number', exact: true });
+    await field.fill(UnitSerNum.slice(0, 5));
+    await page.getByText('Enter the serial number of a unit', { exact: true }).waitFor();
+    expect(asked).toEqual([]);
+    await field.fill(UnitSerNum);
+    await page.getByRole('heading', { name: UnitSerNum, exact: true }).waitFor();
+    expect(asked).toHaveLength(1);
+    expect(new URL(page.url()).searchParams.get('serialNumber')).toBe(UnitSerNum);
+    await expectAccessible(page);
+  });
+
+  it('are sent and cancelled; with none left the page says so [P2-B99 P2-M41 P2-M68 P2-M69]', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    const version = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '8.1.0.0.1' } as const;
+    await ask(ota.create, { ...version, as: engineer });
+    const page = await open(`?serialNumber=${UnitSerNum}`);
+    await page.getByRole('button', { name: 'Cancel all updates', exact: true }).click();
+    await page.getByText('Nothing to delete', { exact: true }).first().waitFor();
+    await page.getByRole('combobox', { name: 'Version' }).selectOption('MXD-LTE/MXDLTE/8.1.0.0.1');
+    await page.getByRole('button', { name: 'Send update', exact: true }).click();
+    await page.getByText('Firmware will be updated on the next appropriate ping', { exact: true }).first().waitFor();
+    const list = page.getByRole('list', { name: 'FIRMWARE', exact: true });
+    await list.getByText('MXDLTE 8.1.0.0.1', { exact: true }).waitFor();
+    await picture(page, 'ota-unit');
+    await page.getByRole('button', { name: 'Cancel MXDLTE 8.1.0.0.1', exact: true }).click();
+    await page.getByText('Upload has been cancelled', { exact: true }).first().waitFor();
+    await list.waitFor({ state: 'detached' });
+  });
+
+  it('that are refused say why for long enough to tell an engineer [P2-M32]', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    const page = await open(`?serialNumber=${UnitSerNum}`);
+    await page.route('**/api/ota/upload', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', issues: [], correlationId: 'c' } }),
+    );
+    await page.getByRole('combobox', { name: 'Update', exact: true }).selectOption('PROFILE');
+    await page.getByRole('button', { name: 'Send update', exact: true }).click();
+    const toast = page.getByText('Something went wrong, please tell an Engineer', { exact: true }).first();
+    await toast.waitFor();
+    await page.waitForTimeout(7_000);
+    expect(await toast.isVisible()).toBe(true);
+  });
+
+  it('of voice prompts are uploaded and sent together [P2-B98 P2-E45]', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    const page = await open(`?serialNumber=${UnitSerNum}`);
+    await page.getByRole('combobox', { name: 'Update', exact: true }).selectOption('SPEECH');
+    await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('fr');
+    for (const name of ['04 bonjour.wav', '05 merci.wav']) {
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'audio/wav', buffer: Buffer.from(name) });
+      await page.getByRole('list', { name: 'Voice prompts', exact: true }).getByText(name, { exact: true }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Send 2 voice prompts', exact: true }).click();
+    const waiting = page.getByRole('list', { name: 'SPEECH', exact: true });
+    await waiting.getByText('Prompt 4', { exact: true }).waitFor();
+    await waiting.getByText('Prompt 5', { exact: true }).waitFor();
+  });
+
+  it('go with a console, to connect in voice mode [P2-B103]', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    const page = await open(`?serialNumber=${UnitSerNum}`);
+    await page.getByRole('button', { name: 'Connect in voice mode', exact: true }).click();
+    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+  });
+});
+
+describe('versions of firmware', () => {
+  it('are created with their file, and one is current [P2-B97 P2-B100 P2-K45]', async () => {
+    const page = await open('?tab=versions');
+    await page.getByRole('button', { name: 'New version', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'New version', exact: true });
+    await dialog.getByRole('textbox', { name: 'Version' }).fill('8.2.0.0.1');
+    await dialog.getByText('Usually MXD-LTE/8_2_0_0_1.bin', { exact: true }).waitFor();
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mxd.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(2048, 7) });
+    await dialog.getByText('Make it the current version', { exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Location' }).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create version', exact: true }).click();
+    await page.getByText('MXDLTE 8.2.0.0.1 was created', { exact: true }).first().waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: /MXDLTE 8\.2\.0\.0\.1/ });
+    await row.getByText('Current', { exact: true }).waitFor();
+    expect(await row.textContent()).toMatch(/FREE · 2 KB · uploaded/);
+    await picture(page, 'ota-versions');
+  });
+
+  it('have release notes, also those of the app [P2-B101 P2-M70]', async () => {
+    const page = await open('?tab=notes');
+    await page.getByRole('button', { name: 'New notes: app', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'New release notes', exact: true });
+    await dialog.getByRole('textbox', { name: 'Version' }).fill('3.4.1');
+    await dialog.getByRole('textbox', { name: 'Summary' }).fill('Shows the battery of caregivers’ units');
+    await dialog.getByRole('button', { name: 'Add detail', exact: true }).click();
+    await dialog.getByLabel('Detail 1', { exact: true }).selectOption('Feature');
+    await dialog.getByRole('textbox', { name: 'Text 1' }).fill('Battery on the first page');
+    await expectAccessible(page);
+    await picture(page, 'ota-notes');
+    await dialog.getByRole('button', { name: 'Save release notes', exact: true }).click();
+    await page.getByText('Version Updated', { exact: true }).first().waitFor();
+    await page.getByText('Shows the battery of caregivers’ units', { exact: true }).waitFor();
+  });
+
+  it('that cannot be read say so [P2-M29]', async () => {
+    const page = await open('?tab=notes');
+    await page.getByRole('button', { name: 'New notes: app', exact: true }).waitFor();
+    await page.route('**/api/ota/loadVersions*', (route) => route.abort());
+    await page.goto(page.url().replace('notes', 'versions'));
+    await page.getByText('Error getting version history', { exact: true }).first().waitFor();
+  });
+
+  it.each(['light', 'dark', 'phone'] as const)(
+    'are counted over the fleet, in a pie and in words (%s) [P2-B102]',
+    async (look) => {
+      const page = await open('?tab=fleet', { look: LOOKS[look] });
+      const list = page.getByRole('list', { name: 'Units by firmware version', exact: true });
+      await list.waitFor();
+      const parts = await list.getByRole('listitem').count();
+      expect(await page.locator('svg circle title').count()).toBe(parts);
+      expect(
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: /^2\.2\.0\.0\.5\s*[\d,]+ units?, \d+\.\d %$/ })
+          .count(),
+      ).toBe(1);
+      await expectAccessible(page);
+      await picture(page, `ota-fleet-${look}`);
+    },
+  );
+});
+
+it('is for engineers only: others see the dashboard [P2-A03]', async () => {
+  const page = await openPage({ as: 'dealer@northwind.example', at: '/devTools/ota' });
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+describe('the page of a unit', () => {
+  it('leads to its updates, and requests the offered firmware [P2-B42 P2-C14]', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'myConnect', FirmVer: '2.0.0.1' });
+    const version = {
+      unitModel: 'myConnect',
+      firmVerType: 'myConnect',
+      version: '98.1.0.0',
+      upgradePrice: 900,
+    } as const;
+    await ask(ota.create, { ...version, makeCurrent: true, as: engineer });
+    const details = {
+      summary: 'Finds its wearer faster',
+      details: [{ type: 'Feature' as const, text: 'New location' }],
+    };
+    await ask(ota.saveNotes, {
+      version: '98.1.0.0',
+      type: 'unit',
+      details: { ...details, moreInfoLink: '', costOTA: '9.00', costBridge: '0.00' },
+      as: engineer,
+    });
+    const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${UnitSerNum}` });
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'More actions', exact: true }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    await choose('Update the firmware…');
+    const dialog = page.getByRole('dialog', { name: `Update the firmware of ${UnitSerNum}`, exact: true });
+    await dialog.getByText('Finds its wearer faster', { exact: true }).waitFor();
+    expect(await dialog.getByRole('combobox').locator('option').allTextContents()).toEqual([
+      'Over the air: $9.00',
+      'By USB cable: FREE',
+    ]);
+    await expectAccessible(page);
+    await picture(page, 'upgrade-dialog');
+    await dialog.getByRole('button', { name: 'Update to 98.1.0.0', exact: true }).click();
+    await page.getByText('Firmware will be updated on the next appropriate ping', { exact: true }).first().waitFor();
+    await choose('Over the air');
+    await page
+      .getByRole('list', { name: 'FIRMWARE', exact: true })
+      .getByText('myConnect 98.1.0.0', { exact: true })
+      .waitFor();
+    expect(new URL(page.url()).searchParams.get('serialNumber')).toBe(UnitSerNum);
+  });
+});

@@ -1,0 +1,136 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { Headset, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ota } from '#core/ota/contract.ts';
+import { NOTHING_TO_DELETE, OTA_TYPES, SERIAL_LENGTH } from '#core/ota/update.ts';
+import { ACTIONS } from '#core/severity.ts';
+import { MINUTE } from '#core/time.ts';
+import { shownMessageType } from '#core/unit-configuration/sync-queue.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { SettingSection } from '#web/components/page/setting-section.tsx';
+import { EmptyState } from '#web/components/states/empty-state.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
+import type { Output } from '#web/lib/api/api.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { Loaded } from './loaded.tsx';
+import { PendingList } from './pending-list.tsx';
+import { SendUpdate } from './send-update.tsx';
+import { serialIn } from './serial.ts';
+import { VoiceMode } from './voice-mode.tsx';
+
+export type Waiting = Output<typeof ota.checkForUpdates>;
+
+/** What waits for one unit, and what can be sent to it. */
+export function UnitTab() {
+  const [parameters, setParameters] = useSearchParams();
+  const [typed, setTyped] = useState(parameters.get('serialNumber') ?? '');
+  const UnitSerNum = serialIn(parameters);
+  const answer = useEndpoint(ota.checkForUpdates, UnitSerNum ? { UnitSerNum } : null, {
+    refreshInterval: (latest) => (latest && latest.messages.length > 0 ? MINUTE / 2 : 0),
+  });
+  return (
+    <>
+      <Box maxW="16rem" py="4">
+        <TextField
+          name="serialNumber"
+          label="Serial number"
+          maxLength={SERIAL_LENGTH}
+          value={typed}
+          onChange={(text) => {
+            const serialNumber = text.toUpperCase();
+            setTyped(serialNumber);
+            setParameters(serialNumber ? { serialNumber } : {}, { replace: true });
+          }}
+        />
+      </Box>
+      {UnitSerNum ? (
+        <Loaded answer={answer} what="What waits for the unit">
+          {(waiting) => <Sections key={UnitSerNum} waiting={waiting} />}
+        </Loaded>
+      ) : (
+        <EmptyState
+          title="Enter the serial number of a unit"
+          description="It has 6 letters or digits. What waits for the unit appears here."
+        />
+      )}
+    </>
+  );
+}
+
+function Sections({ waiting }: { waiting: Waiting }) {
+  const { UnitSerNum, UnitModel, FirmVer, messages } = waiting;
+  const [inVoiceMode, setInVoiceMode] = useState(false);
+  const confirm = useConfirm();
+  const cancel = useEndpointMutation(ota.cancelBatch, {
+    refreshes: [ota.checkForUpdates],
+    success: ({ message }) => message ?? 'Upload has been cancelled',
+  });
+  const cancelAll = async () => {
+    const question = {
+      title: `Cancel all updates of ${UnitSerNum}?`,
+      consequence: 'The unit gets none of what waits for it.',
+      actionLabel: 'Cancel all updates',
+      cancelLabel: 'Keep them',
+      ...ACTIONS.cancelUpdates,
+    };
+    if (messages.length > 0 && !(await confirm(question))) return;
+    // With nothing to cancel the server answers in words of the specification.
+    await cancel.trigger({
+      serialNumber: UnitSerNum,
+      messages: messages.map(({ MessageKey }) => ({ MessageKey })),
+    });
+  };
+  return (
+    <>
+      <SettingSection
+        title={UnitSerNum}
+        description={
+          <>
+            {`${UnitModel}, firmware ${FirmVer || 'unknown'}. `}
+            <TextLink to={paths.unit(UnitSerNum)}>Open the unit</TextLink>
+          </>
+        }
+      >
+        <Flex direction="column" gap="4" align="flex-start">
+          <Button variant="outline" onClick={() => setInVoiceMode(!inVoiceMode)} aria-expanded={inVoiceMode}>
+            <Headset size={16} aria-hidden />
+            {inVoiceMode ? 'Leave voice mode' : 'Connect in voice mode'}
+          </Button>
+          {inVoiceMode && <VoiceMode UnitSerNum={UnitSerNum} />}
+        </Flex>
+      </SettingSection>
+      <SettingSection
+        title="Waiting"
+        description={
+          messages.length === 0
+            ? NOTHING_WAITS
+            : 'The unit gets these at its next appropriate ping, or is working on them.'
+        }
+      >
+        <Flex direction="column" gap="5" align="stretch">
+          {OTA_TYPES.map((type) => {
+            const ofType = messages.filter(({ MessageType }) => MessageType === type);
+            return ofType.length === 0 ? null : (
+              <PendingList key={type} label={shownMessageType(type)} UnitSerNum={UnitSerNum} messages={ofType} />
+            );
+          })}
+          <Box>
+            <Button variant="outline" size="sm" onClick={() => void cancelAll()}>
+              <Trash2 size={14} aria-hidden />
+              Cancel all updates
+            </Button>
+          </Box>
+        </Flex>
+      </SettingSection>
+      <SettingSection title="Send an update" description="It waits until the unit pings and has the power to take it.">
+        <SendUpdate waiting={waiting} />
+      </SettingSection>
+    </>
+  );
+}
+
+const NOTHING_WAITS = `Nothing waits for this unit. ${NOTHING_TO_DELETE}.`;
