@@ -5,6 +5,7 @@ import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
+import { changeState, editCommunicationPlan, overrideState } from './changes.ts';
 import { readSlot, slotState } from './slot.ts';
 import { sendTextMessage } from './text-message.ts';
 
@@ -24,6 +25,10 @@ export const handler = serve(sims, {
       await unitChangeStore.correctSimState({ ...SYSTEM, actor: scope.actor }, unit, slot, live, Date.now());
     return { corrected: stored !== live, from: stored, to: live };
   },
+
+  changeState: ({ input, scope }) => changeState(scope, input),
+  overrideState: ({ input, scope }) => overrideState(scope, input.unitDetails),
+  editCommunicationPlan: ({ input, scope }) => editCommunicationPlan(scope, input),
 
   smsMessage: ({ input, scope }) => sendTextMessage(scope, input, 'active'),
   smsMessageAT: ({ input, scope }) => sendTextMessage(scope, input, 'att'),

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { CarrierNumber, carrierOf } from '#core/sims/carrier.ts';
+import type { CarrierSim } from '#core/sims/carrier-sim.ts';
 import { liveState, simSlot } from '#core/sims/live-state.ts';
 import { SIM_STATE, SimState, shownState, type Viewer } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -20,11 +21,14 @@ export function storedSlot(unit: UnitRecord, slot: Slot) {
   return { iccid, carrier, state };
 }
 
-async function ask(iccid: string, carrier: 0 | 1 | 2) {
-  const [sim, asked] = await Promise.all([
+async function ask(unit: UnitRecord, { iccid, carrier }: StoredSim) {
+  const [told, asked] = await Promise.all([
     carriers().then((all) => all[carrier].simDetails(iccid)),
     carrierChangeStore.openState(iccid),
   ]);
+  // A person wins over the carrier, which does not report voice as ready.
+  const ready = unit.voiceReadyICCID === iccid && { voiceNotReady: false, pendingActivation: false };
+  const sim = { ...told, ...ready };
   return { sim, asked: asked === undefined ? undefined : SimState.parse(asked) };
 }
 
@@ -35,7 +39,7 @@ export async function readSlot(unit: UnitRecord, slot: Slot, viewer: Viewer) {
   const { iccid, carrier } = stored;
   const storedState = shownState(stored.state, viewer);
   try {
-    const { sim, asked } = await ask(iccid, carrier);
+    const { sim, asked } = await ask(unit, stored);
     const told = simSlot(sim, stored.state, asked);
     const state = shownState(told.deviceDetails.state, viewer);
     return { ...told, storedState, deviceDetails: { ...told.deviceDetails, state } };
@@ -46,9 +50,12 @@ export async function readSlot(unit: UnitRecord, slot: Slot, viewer: Viewer) {
 }
 
 /** The stored and the live state of the SIM in a slot. NOT_FOUND if the slot is empty. */
-export async function slotState(unit: UnitRecord, slot: Slot): Promise<{ stored: SimState; live: SimState }> {
+export async function slotState(
+  unit: UnitRecord,
+  slot: Slot,
+): Promise<{ stored: SimState; live: SimState; sim: CarrierSim }> {
   const stored = storedSlot(unit, slot);
   if (!stored) throw new AppError('NOT_FOUND', `There is no SIM in slot ${slot}`);
-  const { sim, asked } = await ask(stored.iccid, stored.carrier);
-  return { stored: stored.state, live: liveState(sim, stored.state, asked) };
+  const { sim, asked } = await ask(unit, stored);
+  return { stored: stored.state, live: liveState(sim, stored.state, asked), sim };
 }

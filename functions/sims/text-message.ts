@@ -1,15 +1,17 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
-import { PING_TEXT } from '#core/sims/text-message.ts';
+import { PING_TEXT, TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
 import { recordTextMessage } from '#data/sims/text-messages.ts';
 import { unitStore } from '#data/units/units.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { type StoredSim, storedSlot } from './slot.ts';
 
 const ATT: Carrier = 0;
+const LIMIT: AttemptLimit = { kind: 'textToUnit', ...TEXT_LIMIT };
 
 interface Asked {
   UnitSerNum: string;
@@ -29,7 +31,15 @@ export async function sendTextMessage(
   if (textMessage === PING_TEXT && unit.AllowSMSConnect === '0')
     throw new AppError('CONFLICT', 'This unit may not be asked by SMS to connect');
   const { slot, sim } = by === 'active' ? activeSim(unit) : simOfAtt(unit);
-  await recordTextMessage(scope, unit, { slot, text: textMessage }, Date.now());
+  const now = Date.now();
+  if (!(await attemptStore.count(LIMIT, UnitSerNum, now))) throw new AppError('TOO_MANY', TOO_MANY_TEXTS);
+  try {
+    await recordTextMessage(scope, unit, { slot, text: textMessage }, now);
+  } catch (refusal) {
+    // No text is sent, so none is counted.
+    await attemptStore.undoCount(LIMIT, UnitSerNum, now);
+    throw refusal;
+  }
   const { messageId } = await (await carriers())[sim.carrier].sendSms(sim.iccid, textMessage);
   return { messageId, carrier: sim.carrier };
 }

@@ -142,7 +142,7 @@ describe("'change to activated'", () => {
     SIMOTADate: '2026-01-01T00:00:01.000Z',
   } as const;
 
-  it('is offered for slot 2 in state 36 whose activation predates its OTA date', () =>
+  it('is offered for slot 2 in state 36 whose activation predates its OTA date [P2-S22]', () =>
     expect(mayOverrideToActivated(offered)).toBe(true));
 
   test.each([
@@ -152,7 +152,9 @@ describe("'change to activated'", () => {
     ['an OTA date that equals the activation', { SIMOTADate: offered.dateActivated }],
     ['no OTA date', { SIMOTADate: undefined }],
     ['no activation', { dateActivated: undefined }],
-  ])('is not offered for %s', (_, change) => expect(mayOverrideToActivated({ ...offered, ...change })).toBe(false));
+  ])('is not offered for %s [P2-S22]', (_, change) =>
+    expect(mayOverrideToActivated({ ...offered, ...change })).toBe(false),
+  );
 
   it('compares times, not texts', () =>
     expect(

@@ -58,7 +58,7 @@ describe('identifiers', () => {
     expect([...'0123456789'].filter((digit) => hasCheckDigit(body + digit))).toEqual([right]);
   });
 
-  it('accepts an ICCID of 20 digits with its check digit', () => {
+  it('accepts an ICCID of 20 digits with its check digit [P2-K43 P3-K40]', () => {
     const iccid = `8901170227890123456${checkDigit('8901170227890123456')}`;
     expect(Iccid.parse(` ${iccid} `)).toBe(iccid);
     expect(Iccid.safeParse(iccid.slice(0, 19)).error?.issues[0]?.message).toBe('An ICCID has 20 digits');
@@ -109,7 +109,7 @@ describe('SIM states', () => {
     expect(shownState(35, engineer)).toBe(35);
   });
 
-  it('lists all states to engineers; to others without Non-Billing and without 18 to 22', () => {
+  it('lists all states to engineers; to others without Non-Billing and without 18 to 22 [P2-A05 P2-A06 P2-K36]', () => {
     expect(simStatesFor(engineer)).toEqual([14, 15, 18, 19, 20, 21, 22, 34, 35, 36]);
     expect(simStatesFor(dealer)).toEqual([14, 15, 34, 36]);
   });
@@ -135,10 +135,10 @@ describe('changing a state', () => {
     expect([34, 36].some((state) => mayAskFor(state as SimState, engineer))).toBe(false);
   });
 
-  it('needs three acknowledgements before the active SIM is deactivated', () => {
+  it('needs three acknowledgements before the active SIM is deactivated [P2-B120 P2-B121 P2-B122 P2-B123]', () => {
     const change = { target: 15, activeCarrier: true } as const;
     expect(acknowledgementsFor(change).map((key) => ACKNOWLEDGEMENTS[key])).toEqual([
-      'The unit becomes inoperable and can no longer be reached.',
+      'The unit becomes inoperable and can no longer be reached. Nobody can call for help with it.',
       'An activation fee applies when the SIM is activated again.',
       'The caller ID changes.',
     ]);
@@ -157,7 +157,7 @@ describe('changing a state', () => {
     { target: 14, activeCarrier: true },
     { target: 14, activeCarrier: false },
     { target: 15, activeCarrier: false },
-  ] as const)('needs only the activation fee for %o', (change) => {
+  ] as const)('needs only the activation fee for %o [P2-B124]', (change) => {
     expect(acknowledgementsFor(change)).toEqual(['activationFee']);
     expect(mayConfirm(change, [])).toBe(false);
     expect(mayConfirm(change, ['callerId'])).toBe(false);

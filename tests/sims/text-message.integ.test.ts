@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
+import { TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import { recordTextMessage } from '#data/sims/text-messages.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { startControlCenter } from '#local/carriers/control-center.ts';
@@ -84,6 +86,30 @@ describe('a text message', () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 429]);
     expect(sent).toHaveLength(1);
     expect(await auditOf('unit', UnitSerNum)).toHaveLength(1);
+  });
+
+  it('is refused after many different ones to the unit, by whoever, and to no other unit', async () => {
+    const { UnitSerNum } = await unitWith({ ICCID1: OTHER_ATT });
+    const limit = { kind: 'textToUnit', ...TEXT_LIMIT } as const;
+    for (let count = 1; count < TEXT_LIMIT.most; count += 1) await attemptStore.count(limit, UnitSerNum, Date.now());
+    sent.length = 0;
+    const text = (textMessage: string) => call(sims.smsMessage, { UnitSerNum, textMessage, as });
+    expect((await text('The last')).status).toBe(200);
+    expect(await text('One more')).toMatchObject({ status: 429, body: { message: TOO_MANY_TEXTS } });
+    const at = { UnitSerNum, textMessage: 'By another way', as: await aUser({ dealer: 22, flags: ['UNIT_EDIT'] }) };
+    expect((await call(sims.smsMessageAT, at)).status).toBe(429);
+    expect(sent).toEqual([[OTHER_ATT, 'The last']]);
+    expect(await auditOf('unit', UnitSerNum)).toHaveLength(1);
+  });
+
+  it('that is refused is not counted', async () => {
+    const { UnitSerNum } = await unitWith({ ICCID1: OTHER_ATT });
+    const limit = { kind: 'textToUnit', ...TEXT_LIMIT } as const;
+    for (let count = 2; count < TEXT_LIMIT.most; count += 1) await attemptStore.count(limit, UnitSerNum, Date.now());
+    const text = (textMessage: string) => call(sims.smsMessage, { UnitSerNum, textMessage, as });
+    expect((await text('Same')).status).toBe(200);
+    expect((await text('Same')).status).toBe(429);
+    expect((await text('Other')).status).toBe(200);
   });
 
   it('that a carrier cannot deliver says so, and the audit has the request', async () => {

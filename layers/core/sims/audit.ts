@@ -11,6 +11,18 @@ export const AUDITED = {
       sentence: '{actor} corrected the state of a SIM of {object}',
       fields: { ICCID1State: state('State of SIM 1'), ICCID2State: state('State of SIM 2') },
     },
+    'ask for SIM state': {
+      sentence: '{actor} asked the carrier to change the state of a SIM of {object}',
+      fields: { simState: state('State asked for'), iccid: text('SIM') },
+    },
+    'override SIM state': {
+      sentence: '{actor} set the SIM in slot 2 of {object} to activated',
+      fields: { ICCID2State: state('State of SIM 2') },
+    },
+    'ask for communication plan': {
+      sentence: '{actor} asked the carrier for the communication plan {plan} for a SIM of {object}',
+      fields: { plan: text('Plan'), iccid: text('SIM') },
+    },
     'send text message': {
       sentence: '{actor} asked the carrier to send {object} the text message: {text}',
       fields: { text: text('Text'), iccid: text('SIM') },

@@ -3,6 +3,8 @@ import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
 import { SimSlot } from './carrier-sim.ts';
+import { SimState } from './sim-state.ts';
+import { Acknowledgement } from './state-change.ts';
 import { TextMessage } from './text-message.ts';
 
 /** A slot whose carrier did not answer still shows what is stored. */
@@ -12,6 +14,14 @@ export const SilentSlot = z.object({
   storedState: z.number().int(),
   failure: z.string(),
 });
+
+/** The number of a SIM that the person saw, as it is stored. */
+const SeenIccid = z.string().max(20, 'An ICCID has 20 digits');
+
+const Slot = z.union([z.literal(1), z.literal(2)]);
+
+/** `done`: the carrier has made the change. `accepted`: it will make it, and the SIM is pending until then. */
+const Outcome = z.enum(['done', 'accepted']);
 
 const TextToUnit = z.object({
   UnitSerNum: SerialNumber,
@@ -41,9 +51,54 @@ export const sims = defineArea({
     path: '/api/unitSim/correctSimStateInDB',
     summary: 'Store the state that the carrier reports of a SIM, where it differs from the stored one',
     access: holding('SIM_EDIT', 'UNIT_EDIT'),
-    input: z.object({ UnitSerNum: SerialNumber, slot: z.union([z.literal(1), z.literal(2)]) }),
+    input: z.object({ UnitSerNum: SerialNumber, slot: Slot }),
     output: z.object({ corrected: z.boolean(), from: z.number().int(), to: z.number().int() }),
     errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+  },
+  changeState: {
+    method: 'PUT',
+    path: '/api/simState',
+    summary: 'Ask the carrier of a SIM for another state, once the consequences are acknowledged',
+    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      slot: Slot,
+      /** The SIM for which it was acknowledged. */
+      iccid: SeenIccid,
+      state: SimState,
+      acknowledged: z.array(Acknowledgement).max(3),
+    }),
+    output: z.object({ outcome: Outcome, state: SimState }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
+  },
+  overrideState: {
+    method: 'POST',
+    path: '/api/unitUpdateSimStateOverRide',
+    summary: 'Store that the SIM of slot 2 is activated, although its carrier does not report voice as ready',
+    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    input: z.object({
+      unitDetails: z.object({
+        UnitSerNum: SerialNumber,
+        ICCID2: SeenIccid,
+        ActiveCarrier: CarrierNumber.nullable().optional(),
+      }),
+    }),
+    output: z.object({ state: SimState }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+  },
+  editCommunicationPlan: {
+    method: 'POST',
+    path: '/api/carrier/editDeviceCommPlan',
+    summary: 'Ask the carrier of a SIM for another communication plan',
+    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      slot: Slot,
+      iccid: SeenIccid,
+      plan: z.string().trim().min(1, 'Enter a plan').max(100, 'A plan has at most 100 characters'),
+    }),
+    output: z.object({ outcome: Outcome }),
+    errors: ['NOT_FOUND', 'INVALID', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
   },
   smsMessage: {
     method: 'POST',

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { ACTIONS } from '../severity.ts';
 import { isBefore } from './live-state.ts';
 import { SIM_STATE, type SimState, type Viewer } from './sim-state.ts';
 
@@ -9,11 +11,12 @@ export const mayAskFor = (target: SimState, viewer: Viewer) => askableStates(vie
 
 /** What a person must acknowledge before a SIM's state changes, in the order shown. */
 export const ACKNOWLEDGEMENTS = {
-  inoperable: 'The unit becomes inoperable and can no longer be reached.',
+  inoperable: ACTIONS.switchSimOff.acknowledgements[0],
   activationFee: 'An activation fee applies when the SIM is activated again.',
   callerId: 'The caller ID changes.',
-} as const;
-export type Acknowledgement = keyof typeof ACKNOWLEDGEMENTS;
+} as const satisfies Record<Acknowledgement, string>;
+export const Acknowledgement = z.enum(['inoperable', 'activationFee', 'callerId']);
+export type Acknowledgement = z.infer<typeof Acknowledgement>;
 
 interface Change {
   target: SimState;
@@ -32,6 +35,23 @@ const WITHOUT_SERVICE: readonly SimState[] = [
 /** What must be acknowledged: all three if the unit loses the line in use, else the fee [P2-B120 to P2-B124]. */
 export const acknowledgementsFor = ({ target, activeCarrier }: Change): Acknowledgement[] =>
   activeCarrier && WITHOUT_SERVICE.includes(target) ? ['inoperable', 'activationFee', 'callerId'] : ['activationFee'];
+
+/** How grave the change is, and the sentences to acknowledge. */
+export function weightOf(needed: readonly Acknowledgement[]) {
+  const { severity } = needed.includes('inoperable') ? ACTIONS.switchSimOff : ACTIONS.changeSim;
+  const [first = 'activationFee', ...others] = needed;
+  const acknowledgements: [string, ...string[]] = [
+    ACKNOWLEDGEMENTS[first],
+    ...others.map((key) => ACKNOWLEDGEMENTS[key]),
+  ];
+  return { severity, acknowledgements };
+}
+
+/** The state to store after the carrier has answered. Whether an activated line can be called is known only when it is read. */
+export function stateAfter(outcome: 'done' | 'accepted', target: SimState): SimState {
+  if (outcome === 'accepted') return SIM_STATE.pendingActivation;
+  return target === SIM_STATE.activated ? SIM_STATE.provisioningVoice : target;
+}
 
 /** Whether the change may be confirmed with what has been acknowledged. */
 export const mayConfirm = (change: Change, given: readonly Acknowledgement[]) =>
@@ -53,3 +73,14 @@ interface OverrideFacts {
   dateActivated?: string | undefined;
   SIMOTADate?: string | undefined;
 }
+
+interface ActiveSim {
+  ICCID1?: string | undefined;
+  ICCID2?: string | undefined;
+  ActiveICCID?: string | undefined;
+  activeSimSlot: 0 | 1;
+}
+
+/** Whether the unit runs on the SIM in this slot. Before its first login, its configuration says so. */
+export const isActiveSim = (unit: ActiveSim, slot: 1 | 2): boolean =>
+  unit.ActiveICCID === undefined ? unit.activeSimSlot === slot - 1 : unit.ActiveICCID === unit[`ICCID${slot}`];

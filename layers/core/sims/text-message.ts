@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SECOND } from '../time.ts';
+import { HOUR, SECOND } from '../time.ts';
 
 /** With this text a unit restarts (docs/unit-protocol.md, section 4). */
 export const REBOOT_TEXT = 'Reboot';
@@ -16,3 +16,7 @@ export const TextMessage = z
 
 /** So long, the same text is not sent to the unit again: a request that is delivered twice sends one. */
 export const TEXT_PAUSE_MS = 10 * SECOND;
+
+/** Each text costs money. Counted per unit, whoever sends them, and whatever they say. */
+export const TEXT_LIMIT = { most: 20, window: HOUR } as const;
+export const TOO_MANY_TEXTS = `The unit was sent ${TEXT_LIMIT.most} text messages in this hour. Try again later`;

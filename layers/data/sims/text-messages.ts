@@ -30,7 +30,7 @@ const entities = { message: TextMessageEntity, unit: UnitEntity };
 
 const refused = {
   changed: 'The unit changed meanwhile',
-  soon: new AppError('TOO_MANY', 'This text was sent to the unit a moment ago. Wait 10 seconds'),
+  soon: new AppError('TOO_MANY', 'Somebody asked for this text a moment ago. Wait 10 seconds'),
 };
 
 /**

@@ -1,0 +1,80 @@
+import type { Scope } from '#core/scope.ts';
+import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
+import { isActiveSim } from '#core/sims/state-change.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { change } from '../kit/change.ts';
+import { type Operations, tryWrite } from '../kit/conditions.ts';
+import { UnitEntity } from '../units/units.ts';
+
+const entities = { unit: UnitEntity };
+const refused = { changed: 'The unit changed meanwhile' };
+type Slot = 1 | 2;
+
+export const simChangeStore = {
+  /** Makes the SIM pending, with the entry of who asked. Returns the unit as it is then. CONFLICT if its SIM, state or dealer changed. */
+  async ask(scope: Scope, was: UnitRecord, slot: Slot, simState: SimState, now: number): Promise<UnitRecord> {
+    const entry = {
+      ...about(was),
+      action: 'ask for SIM state',
+      after: { simState, iccid: iccidIn(was, slot) },
+    } as const;
+    const pending = stateOf(was, slot, SIM_STATE.pendingActivation);
+    await change({ entities, refused, audit: auditEntry(scope, entry, now), about: was }, (to) => [
+      to.unit.patch(key(was)).set(pending).remove(['voiceReadyICCID']).where(isAsRead(was, slot)).commit(),
+    ]);
+    return { ...was, ...pending };
+  },
+
+  /** Stores the state after the carrier's answer, unless a reading of the SIM has already. */
+  async settle(pending: UnitRecord, slot: Slot, state: SimState): Promise<void> {
+    const write = UnitEntity.patch(key(pending)).set(stateOf(pending, slot, state));
+    await tryWrite(write.where(isAsRead(pending, slot)).go());
+  },
+
+  /** Stores that the SIM of slot 2 is activated, and that a person said so. */
+  async override(scope: Scope, was: UnitRecord, now: number): Promise<void> {
+    const before = { ICCID2State: was.ICCID2State };
+    const entry = { ...about(was), action: 'override SIM state', before, after: { ICCID2State: 14 } } as const;
+    const activated = { ...stateOf(was, 2, SIM_STATE.activated), voiceReadyICCID: iccidIn(was, 2) };
+    await change({ entities, refused, audit: auditEntry(scope, entry, now), about: was }, (to) => [
+      to.unit.patch(key(was)).set(activated).where(isAsRead(was, 2)).commit(),
+    ]);
+  },
+
+  /** Records that the carrier is about to be asked for a plan. */
+  async askForPlan(scope: Scope, was: UnitRecord, slot: Slot, plan: string, now: number): Promise<void> {
+    const entry = {
+      ...about(was),
+      action: 'ask for communication plan',
+      after: { plan, iccid: iccidIn(was, slot) },
+    } as const;
+    await change({ entities, refused, audit: auditEntry(scope, entry, now), about: was }, (to) => [
+      to.unit.check(key(was)).where(isAsRead(was, slot)).commit(),
+    ]);
+  },
+};
+
+const key = ({ UnitSerNum }: UnitRecord) => ({ UnitSerNum });
+const iccidIn = (unit: UnitRecord, slot: Slot) => unit[`ICCID${slot}`]!;
+
+const about = ({ UnitSerNum, DealerKey }: UnitRecord) => ({
+  objectKind: 'unit' as const,
+  objectId: UnitSerNum,
+  dealerKey: DealerKey,
+});
+
+const stateOf = (unit: UnitRecord, slot: Slot, state: SimState) => ({
+  [`ICCID${slot}State`]: state,
+  ...(isActiveSim(unit, slot) && { ActiveState: state }),
+});
+
+/** The slot has the SIM and the state that were read, and the dealer has the unit. */
+const isAsRead =
+  (was: UnitRecord, slot: Slot) =>
+  (unit: Required<UnitRecord>, { eq, notExists }: Operations) => {
+    const stateField = `ICCID${slot}State` as const;
+    const believed = was[stateField];
+    const sameState = believed === undefined ? notExists(unit[stateField]) : eq(unit[stateField], believed);
+    return `${eq(unit.dealerPath, was.dealerPath)} AND ${eq(unit[`ICCID${slot}`], iccidIn(was, slot))} AND ${sameState}`;
+  };

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { sims } from '#core/sims/contract.ts';
+import { simSlot } from '#core/sims/live-state.ts';
+import { iccidOf } from '#local/carriers/sim.ts';
+import { openPage, seededUnit } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+import type { Output } from '#web/lib/api/api.ts';
+
+const { UnitSerNum, ICCID1 } = seededUnit('MXD-LTE');
+const dates = { dateActivated: '2026-01-01T00:00:00.000Z', SIMOTADate: '2026-01-02T00:00:00.000Z' };
+const slot = (iccid: string, status: string, voiceNotReady = false) =>
+  simSlot(
+    {
+      carrier: 1,
+      iccid,
+      deviceDetails: { status, ...dates },
+      sessionInfo: {},
+      usage: { dataBytes: 0, sms: 0 },
+      voiceNotReady,
+      pendingActivation: false,
+    },
+    voiceNotReady ? 36 : 14,
+  );
+const WAITING = iccidOf(1, 9, 'provisioningVoice');
+
+/** The SIM tab of a unit that uses the SIM in slot 1. Its answers to changes are the given ones. */
+async function openSims(status = 500): Promise<{ page: Page; sent: unknown[] }> {
+  const page = await openPage({ as: 'engineer@watchkeep.example' });
+  const answer: Output<typeof sims.simData> = {
+    slot1: slot(ICCID1!, 'active'),
+    slot2: slot(WAITING, 'active', true),
+    dualSimReady: false,
+  };
+  const sent: unknown[] = [];
+  await page.route('**/api/unit/simdata/*', (route) => route.fulfill({ json: answer }));
+  await page.route('**/api/unitSim/correctSimStateInDB', (route) =>
+    route.fulfill({ json: { corrected: false, from: 36, to: 36 } }),
+  );
+  for (const path of ['**/api/simState', '**/api/unitUpdateSimStateOverRide'])
+    await page.route(path, (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill(
+        status === 200
+          ? { json: { outcome: 'done', state: 15 } }
+          : { status, json: { code: 'UNAVAILABLE', message: 'AT&T does not answer. Try again later' } },
+      );
+    });
+  await page.goto(`/unitManagement/unitEdit?Unit=${UnitSerNum}&tabIndex=1`);
+  return { page, sent };
+}
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+describe('the SIM tab', () => {
+  it('asks before a SIM in use is switched off, and cancelling flips the switch back [P2-B50 P2-B125 P2-B121 P2-B122 P2-B123]', async () => {
+    const { page, sent } = await openSims(200);
+    const toggle = page.locator('input[name=sim1]');
+    const label = part(page, 'Slot 1').getByText('SIM is activated', { exact: true });
+    await label.click();
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    expect(await question.getByRole('checkbox').count()).toBe(3);
+    expect(await toggle.isChecked()).toBe(false);
+    await expectAccessible(page);
+    await picture(page, 'sim-deactivate');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => toggle.isChecked()).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  it("offers 'change to activated' in slot 2 only [P2-S22]", async () => {
+    const { page, sent } = await openSims(200);
+    const button = { name: 'Change to activated' };
+    await part(page, 'Slot 2').getByRole('button', button).click();
+    await expect.poll(() => sent).toMatchObject([{ unitDetails: { UnitSerNum, ICCID2: WAITING } }]);
+    expect(await part(page, 'Slot 1').getByRole('button', button).count()).toBe(0);
+  });
+});
