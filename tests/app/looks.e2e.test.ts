@@ -50,7 +50,7 @@ it.each([...ENTRIES, ...SCREEN_VIEWS])('$name is complete in every look', async 
   await page.waitForLoadState('networkidle');
   await page.getByRole('heading').first().waitFor();
   expect(await page.getByText(/This page could not be shown/).count()).toBe(0);
-  expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+  expect(new URL(page.url()).pathname).toBe(path.split(/[?#]/)[0]);
   for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
     await page.emulateMedia({ colorScheme: colorScheme! });
     await page.setViewportSize(viewport!);

@@ -6,7 +6,7 @@ import { openPage } from '#support/page.ts';
 const CODE = '**/assets/units-page-*.js';
 
 async function openUnits(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Units' }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Units', exact: true }).click();
   await page.waitForURL('/unitManagement');
 }
 

@@ -11,8 +11,8 @@ const ENGINEER = 'engineer@watchkeep.example';
 const VIEWER = 'viewer@cedar.example';
 const LATENCY_MS = 400;
 
-/** It reads nothing before a unit is named. */
-const SENDS_NOTHING = ['/reports/debugLog'];
+/** They read nothing before a unit is named. */
+const SENDS_NOTHING = ['/reports/debugLog', '/devTools/ota', '/activity/monitoring'];
 
 /** The depth of a visit. A busy machine can only add to it, because a request that begins late looks like one that waited. */
 async function depthOf(page: Page, address: string, most: number, before = async () => {}): Promise<number> {

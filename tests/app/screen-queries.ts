@@ -1,5 +1,7 @@
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { reminders } from '#core/reminders/contract.ts';
 import { seededCustomer } from '#scripts/seed/customers.ts';
+import { seededOrderKey } from '#scripts/seed/orders.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { ask } from '#support/call.ts';
 import { fleet, seededUnit, userNamed } from '#support/page.ts';
@@ -13,8 +15,14 @@ const { bchKey } = await ask(bulkActions.create, {
   UnitModel: 'MXD-LTE',
   as: await userNamed('engineer@watchkeep.example'),
 });
+const { schedule } = await ask(reminders.upload, {
+  type: 'TestUnit',
+  rows: [{ UnitSerNum }],
+  as: await userNamed('engineer@watchkeep.example'),
+});
 const customer = fleet.map(seededCustomer).find((one) => one !== undefined)!;
 const { UserKey } = await userNamed('viewer@cedar.example');
+const ORDER = seededOrderKey('R', 220, 0);
 
 /** The queries of screens that are empty without one, or that have several views. The first is the usual one. */
 export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -24,11 +32,22 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
   ),
   '/profiles/editProfile': { '': `?unitModel=MXD-LTE&profile=${standardProfileKey('MXD-LTE', 'Standard')}` },
   '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
+  '/batchUpload/bulkSchedule': { '': `?schedule=${schedule}` },
   '/admin/audit': { '': '', 'of-one-dealer': '?dealer=1&below=no' },
   '/admin/UserManagement/user': { '': `?UserKey=${UserKey}` },
   '/reports/pingLog': { 'of-a-unit': `?unit=${UnitSerNum}`, empty: '' },
   '/reports/events': { 'of-a-unit': `?unit=${UnitSerNum}` },
   '/reports/cellMetrics': { 'of-a-unit': `?unit=${UnitSerNum}` },
   '/reports/tcpMessageLog': { 'of-a-unit': `?UnitSerNum=${UnitSerNum}` },
+  '/reports/location': { 'of-a-unit': `?unit=${UnitSerNum}` },
+  '/map': { '': '#16/47.6038/-122.33' },
+  '/orderStatus/details': { '': `?orderKey=${ORDER}&dk=220` },
+  '/orderStatus/shippingDetails': { '': `?orderItem=1&orderKey=${ORDER}` },
+  '/devTools/ota': {
+    '': `?serialNumber=${UnitSerNum}`,
+    versions: '?tab=versions',
+    notes: '?tab=notes',
+    fleet: '?tab=fleet',
+  },
   '/customer': { '': `?myLinkKey=${customer.CustomerKey}&customerType=0` },
 };

@@ -56,8 +56,8 @@ describe('the side navigation', () => {
   it('shows only screens that the access flags allow [P1-A05 P1-A02]', async () => {
     const [engineer, viewer] = [await opened(ENGINEER), await opened(VIEWER)];
     const linksOf = (page: Page) => navigation(page).getByRole('link').allTextContents();
-    await navigation(engineer).getByRole('link', { name: 'Units' }).waitFor();
-    await navigation(viewer).getByRole('link', { name: 'Units' }).waitFor();
+    await navigation(engineer).getByRole('link', { name: 'Units', exact: true }).waitFor();
+    await navigation(viewer).getByRole('link', { name: 'Units', exact: true }).waitFor();
     const [all, few] = [await linksOf(engineer), await linksOf(viewer)];
     expect(all).toEqual(expect.arrayContaining(few.filter((name) => name !== '' && !/^\d/.test(name))));
     expect(all).toContain('Bulk actions');
@@ -96,7 +96,7 @@ describe('the side navigation', () => {
     await page.waitForURL(new RegExp(`unitEdit\\?Unit=${serial}`));
     await page.getByRole('heading', { name: serial }).waitFor();
     // The page of a unit folds the navigation away.
-    await navigation(page).getByRole('link', { name: 'Units' }).click();
+    await navigation(page).getByRole('link', { name: 'Units', exact: true }).click();
     await navigation(page)
       .getByRole('link', { name: new RegExp(serial) })
       .waitFor();
@@ -130,7 +130,7 @@ describe('the side navigation', () => {
     await sheet.getByRole('combobox', { name: 'Quick search for units' }).waitFor();
     await expectAccessible(page);
     await picture(page, 'navigation-phone');
-    await sheet.getByRole('link', { name: 'Units' }).click();
+    await sheet.getByRole('link', { name: 'Units', exact: true }).click();
     await page.waitForURL(/unitManagement/);
     await sheet.waitFor({ state: 'hidden' });
   });
@@ -164,7 +164,7 @@ describe('showing the portal as a dealer', () => {
     expect(after).not.toBe(before);
     const old = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${before}` } });
     expect(old.status()).toBe(401);
-    await navigation(page).getByRole('link', { name: 'Units' }).click();
+    await navigation(page).getByRole('link', { name: 'Units', exact: true }).click();
     await page.getByRole('row').nth(1).waitFor();
     expect(await shownBar(page).textContent()).toContain('Northwind Oregon');
     await expectAccessible(page);
@@ -245,7 +245,7 @@ describe('settings of tables', () => {
   it('that cannot be read cause a message, and the table works [P1-M35 P3-M34]', async () => {
     const page = await opened(NORA);
     await page.route('**/api/getTableSettings/*', (route) => route.fulfill({ status: 500, json: {} }));
-    await navigation(page).getByRole('link', { name: 'Units' }).click();
+    await navigation(page).getByRole('link', { name: 'Units', exact: true }).click();
     const toast = page.getByText('Problem getting preferences. Please refresh the page and try again', { exact: true });
     await toast.first().waitFor();
     await page.getByRole('row').nth(1).waitFor();
@@ -254,7 +254,7 @@ describe('settings of tables', () => {
   it('of exports are separate, and never combine the separate and the combined unit ID [P2-E33 P2-V33]', async () => {
     const page = await opened(NORA);
     await page.goto('/unitManagement');
-    const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    const dialog = page.getByRole('dialog', { name: 'Export', exact: true });
     const box = (name: RegExp) => dialog.getByRole('checkbox', { name });
     await page.getByRole('row').nth(1).waitFor();
     await page.getByRole('button', { name: 'Export' }).click();

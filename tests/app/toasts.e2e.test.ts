@@ -51,7 +51,7 @@ const MESSAGES: Message[] = [
     words: 'Problem getting preferences. Please refresh the page and try again',
     seconds: 6,
     shown: async () => {
-      const units = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Units' });
+      const units = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Units', exact: true });
       const page = await stoppedAt('/', units);
       await page.route('**/api/getTableSettings/*', (route) => route.fulfill({ status: 500, json: {} }));
       await units(page).click();

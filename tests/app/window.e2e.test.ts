@@ -83,7 +83,7 @@ describe('in a window of 1280 x 800', () => {
     await expect.poll(widthOf).toBeGreaterThan(200);
     await page.getByRole('button', { name: 'Console' }).click();
     await console.waitFor();
-    await navigation.getByRole('link', { name: 'Units' }).click();
+    await navigation.getByRole('link', { name: 'Units', exact: true }).click();
     await expect.poll(widthOf).toBeGreaterThan(200);
   });
 });

@@ -38,6 +38,7 @@ function samples(wording: Wording): [unknown, unknown] {
     case 'onOff':
       return [0, 1];
     case 'number':
+    case 'cents':
       return [1, 2000];
     case 'dealer':
       return [22, 49];

@@ -45,6 +45,16 @@ describe('the convert token of a session', () => {
     expect((await call(auth.access, { as: session.token })).status).toBe(200);
   });
 
+  it('of a monitoring centre comes from its own call too, which refuses staff [P1-C06 P3-C55]', async () => {
+    const user = await operator();
+    const { token } = await ask(auth.convertCentreJWT, { phonenumber: NUMBER, as: user });
+    const { status, body } = await convert(token);
+    expect([status, body.phoneNumber]).toEqual([200, NUMBER]);
+    expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
+    expect((await call(auth.convertCentreJWT, { as: await administrator() })).status).toBe(403);
+    expect((await convert(token)).status).toBe(401);
+  });
+
   it('is void after the session has ended', async () => {
     const session = await aSession(await operator());
     const { token } = await ask(auth.convertJWT, { as: session.token });

@@ -70,6 +70,13 @@ describe('the first screen, the login', () => {
     expect(weightOf(files)).toBeLessThan(LOGIN_BUDGET);
   });
 
+  it('has no code for descriptions as JSON Schema, which the browser never asks for', () => {
+    const text = [...filesOf('index.html')].map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
+    expect(text.includes('JSON Schema conversion')).toBe(false);
+    // A text of the same library, so that a change of the build does not blind this test.
+    expect(text.includes('Invalid input')).toBe(true);
+  });
+
   it('has at most 335 KB together with the dashboard that follows', () => {
     const login = filesOf('index.html');
     const both = new Set(login);
@@ -99,8 +106,8 @@ describe('the first screen, the login', () => {
     const shown = new Set([...all.matchAll(/\(\{key:[`"'](\w+)[`"']/g)].map(([, key]) => key!));
     expect(shown).toContain('button');
     const known = { ...library.theme!.recipes, ...library.theme!.slotRecipes };
-    // These have no recipe: a cache of styles, a state store, and text.
-    const others = ['css', 'middleware', 'text'];
+    // These have no recipe: a cache of styles, a state store, text, and a key of the map's library.
+    const others = ['css', 'middleware', 'text', 'constants'];
     expect([...shown].filter((key) => !(key in known) && !others.includes(key))).toEqual([]);
   });
 

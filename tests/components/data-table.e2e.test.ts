@@ -348,6 +348,21 @@ describe('export', () => {
     await expect.poll(() => reported(page)).toBe('Exported 100,000 rows');
   });
 
+  it('writes the rows as an Excel file too', async () => {
+    await show(page, '/table?total=1000');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export', exact: true });
+    await dialog.getByText('Excel', { exact: true }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('units.xlsx');
+    // A ZIP archive, which every Excel file is.
+    expect(readFileSync(await file.path()).toString('latin1', 0, 4)).toBe('PK\x03\x04');
+    expect(await reported(page)).toBe('Exported 1,000 rows');
+  });
+
   it('writes selected rows of other pages too', async () => {
     await show(page, '/table?size=10');
     await tick(page, 2).click();
@@ -377,7 +392,7 @@ describe('export', () => {
     let files = 0;
     page.on('download', () => (files += 1));
     await begin(page);
-    const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    const dialog = page.getByRole('dialog', { name: 'Export', exact: true });
     await dialog.getByText('All 23,410 rows that match.', { exact: true }).waitFor();
     await dialog.getByText(/^[1-9],000 of 23,410/).waitFor();
     expect(await dialog.getByRole('progressbar', { name: 'Exporting' }).getAttribute('aria-valuemax')).toBe('23410');
@@ -414,7 +429,7 @@ describe('export', () => {
     page.on('download', () => (files += 1));
     await begin(page);
     await page.getByRole('button', { name: 'Go on from there' }).waitFor();
-    const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    const dialog = page.getByRole('dialog', { name: 'Export', exact: true });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect([files, await reported(page)]).toEqual([0, '']);

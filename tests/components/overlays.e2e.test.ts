@@ -203,7 +203,9 @@ describe('toasts', () => {
     const page = await openGallery('/overlays');
     await page.getByRole('button', { name: 'Show toasts' }).click();
     await page.getByRole('button', { name: 'Show toasts' }).click();
-    expect(await page.getByText('Something went wrong', { exact: true }).count()).toBe(1);
+    const failure = page.getByText('Something went wrong', { exact: true });
+    await failure.first().waitFor();
+    expect(await failure.count()).toBe(1);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => answer(page)).toBe('tried');
   });

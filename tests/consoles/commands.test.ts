@@ -7,7 +7,7 @@ const dealer = { engineer: false };
 const names = (model: Parameters<typeof consoleCommands>[0]) =>
   consoleCommands(model, engineer).map(({ name }) => name);
 
-it('offers the commands of the protocol, and sends keep-alives itself', () => {
+it('offers the commands of the protocol, and sends keep-alives itself [P3-C60]', () => {
   expect([...names('MXD-LTE'), KEEP_ALIVE].join(' ')).toBe(
     'Query Run HangUp Reboot GoToMode SpeakerVol MicVol MakeCall VoiceCmd PlayMultiMessage RemoteLog MakeEvent StayAlive',
   );

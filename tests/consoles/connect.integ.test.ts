@@ -15,7 +15,7 @@ const connected = async () => {
 };
 
 describe('connecting a console', () => {
-  it('returns the server, the port of its sockets and the port of the unit [P2-C94]', async () => {
+  it('returns the server, the port of its sockets and the port of the unit [P2-C94 P2-E51 P2-C101 P3-C57]', async () => {
     const as = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
     const UnitSerNum = await connected();
     const connect = async (url: string) => {

@@ -56,7 +56,7 @@ const FOR_MONITORING_CENTRES = [
 /** An administrator who has taken on the access of a monitoring centre ends it with this. */
 const WAY_OUT = 'users.endAccessAs';
 
-it('user type 4 may call only its own view and settings', () => {
+it('user type 4 may call only its own view and settings [P1-A04]', () => {
   const open = CONTRACT.filter(({ endpoint: { access } }) => !access.public && access.userTypes.includes(4));
   const areas = new Set(open.filter(({ name }) => name !== WAY_OUT).map(({ area }) => area));
   expect([...areas].filter((area) => !FOR_MONITORING_CENTRES.includes(area))).toEqual([]);

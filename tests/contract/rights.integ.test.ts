@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
+import type { Endpoint } from '#core/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import { subjectStore } from '#data/auth/sign-ons.ts';
@@ -19,6 +20,7 @@ import { goodSampleOf } from './good-samples.ts';
  * or decide who gets notifications.
  */
 const GIVE_RIGHTS = [
+  'auth.convertCentreJWT',
   'auth.convertJWT',
   'auth.issueEntryToken',
   'auth.unlinkSignOn',
@@ -116,12 +118,15 @@ const moveCaller = (DealerKey: number, dealerPath: string) =>
 
 type Session = { sessionId: string; token: string };
 
+/** The call is for monitoring centres only. */
+const isForCentres = ({ access }: Endpoint) => !access.public && access.userTypes.every((type) => type === 4);
+
 /** What can take the caller's rights away at any moment. */
-const LOSSES: readonly [string, (session: Session) => Promise<unknown>][] = [
+const LOSSES: readonly [string, (session: Session, otherType: 3 | 4) => Promise<unknown>][] = [
   ['was disabled', () => patchCaller({ UserStatus: 0 })],
   ['was deleted', () => UserEntity.delete({ UserKey: caller.UserKey }).go()],
   ['lost their flags', () => patchCaller({ flags: ['HIDE_CUSTOMER'] })],
-  ['got another type', () => patchCaller({ UserTypeKey: 4 })],
+  ['got another type', (_, UserTypeKey) => patchCaller({ UserTypeKey })],
   ['went to another dealer', () => moveCaller(49, '/1/49/')],
   ['signed out everywhere', () => patchCaller({ signedOutAt: Date.now() + 1 })],
   ['ended the session', ({ sessionId }) => sessionStore.end(sessionId)],
@@ -139,9 +144,10 @@ describe.each(GIVING)('$name', { timeout: 120_000 }, ({ name, endpoint }) => {
   });
 
   it.each(LOSSES)('does nothing for a user who %s while the call runs', async (_, lose) => {
+    if (isForCentres(endpoint)) await patchCaller({ UserTypeKey: 4 });
     const session = await aSession(caller);
     if (name === 'users.endAccessAs') await takeAccess(session);
-    const ran = beforeNextTransaction(() => lose(session));
+    const ran = beforeNextTransaction(() => lose(session, isForCentres(endpoint) ? 3 : 4));
     const { status, body } = await call(endpoint, { ...(await inputOf(name)), as: session.token });
     expect(ran(), 'the call makes a transaction').toBe(true);
     expect([401, 409], JSON.stringify(body)).toContain(status);
@@ -199,6 +205,7 @@ describe.each(ADMINISTERING)('$name, as somebody else', ({ name, endpoint }) => 
 
 /** Written by hand: the calls that are about no other user, or only give something back. All others are about another user. */
 const ABOUT_NO_OTHER_USER = [
+  'auth.convertCentreJWT',
   'auth.convertJWT',
   'dealer-settings.addNotification',
   'dealer-settings.deleteNotification',

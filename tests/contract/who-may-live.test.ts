@@ -3,11 +3,11 @@ import { ACCESS_FLAGS, type AccessFlag, type Holder, mayAccess, USER_TYPE } from
 import { commandNamed, consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
-import { AREAS } from '#data/areas.ts';
+import { TOPICS as RIGHTS } from '#data/topics.ts';
 import { CALLERS, isListed, namesOf } from './callers.ts';
 import { WHO_MAY_COMMAND, WHO_MAY_FOLLOW } from './who-may-live.ts';
 
-const TOPICS = Object.values(AREAS).flatMap(({ topics = {} }) => Object.entries(topics));
+const TOPICS = Object.entries(RIGHTS);
 
 it('the table lists the topics that exist', () => {
   expect(TOPICS.map(([kind]) => kind).sort()).toEqual(Object.keys(WHO_MAY_FOLLOW).sort());

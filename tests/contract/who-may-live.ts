@@ -12,6 +12,8 @@ export const WHO_MAY_FOLLOW: Readonly<Record<string, { who: Who; onlyRootDealer:
   'debug-log': { who: ['ENGINEER'], onlyRootDealer: false },
   // Messages that belong to no unit, of the units of every dealer.
   'invalid-messages': { who: ['ENGINEER'], onlyRootDealer: true },
+  // That the numbers of units have changed, for who may list the units.
+  dashboard: { who: ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'], onlyRootDealer: false },
   'bulk-action': { who: ['BULK_ACTIONS'], onlyRootDealer: false },
 };
 

@@ -9,5 +9,6 @@ it('moves the users of a dealer before its many units, so that they do not act i
     'profiles',
     'units',
     'customers',
+    'orders',
   ]);
 });

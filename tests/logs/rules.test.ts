@@ -105,6 +105,8 @@ describe('the links to the logs', () => {
       '/reports/pingLog',
       '/reports/events',
       '/reports/cellMetrics',
+      '/activity/monitoring',
+      '/reports/location',
       '/reports/tcpMessageLog',
       '/reports/debugLog',
     ]);
@@ -129,6 +131,12 @@ describe('the links to the logs', () => {
     ]);
   });
 
+  it('from the page of a unit lead to the activity of its wearer [P2-B47]', () => {
+    const links = hrefs(logLinks(VOICE, { today: '2026-11-21', may: () => true }));
+    const link = links.find(({ pathname }) => pathname === '/activity/monitoring')!;
+    expect(Object.fromEntries(link.searchParams)).toEqual({ UnitSerNum: '400220' });
+  });
+
   it('from the page of a unit lead to its debug log [P2-B41]', () => {
     const link = hrefs(logLinks(VOICE, { today: '2026-11-21', may: () => true })).at(-1)!;
     expect([link.pathname, link.searchParams.get('UnitSerNum')]).toEqual(['/reports/debugLog', '400220']);
@@ -138,7 +146,7 @@ describe('the links to the logs', () => {
     const idsFor = (may: Parameters<typeof logLinks>[1]['may']) =>
       logLinks(VOICE, { today: '2026-11-21', may }).map(({ id }) => id);
     expect(idsFor(() => false)).toEqual([]);
-    expect(idsFor((access) => access === LOG_READERS)).toEqual(['pingLog', 'eventLog', 'callMetricsLog']);
+    expect(idsFor((access) => access === LOG_READERS)).toEqual(['pingLog', 'eventLog', 'callMetricsLog', 'activity']);
     expect(idsFor((access) => access === MESSAGE_READERS)).toEqual(['tcpMessageLog', 'debugLog']);
   });
 

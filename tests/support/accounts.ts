@@ -12,6 +12,7 @@ import { holderOf, UserEntity } from '#data/users/users.ts';
 import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
 import { passwordMarkOf } from '#platform/session/second-factor.ts';
+import { aDraft } from '../orders/sample.ts';
 import { someNotes } from '../unit-notes/sample.ts';
 import { TODAY } from './fleet.ts';
 import { aUser, WIDEST_FLAGS } from './people.ts';
@@ -49,6 +50,7 @@ export async function aCaller(): Promise<UserWithPassword> {
   await passkeyChallengeStore.create(base64url('a sample of adding one'), UserKey, FAR_AHEAD);
   await aPasskey(UserKey, `another passkey of ${UserKey}`, { passkeyId: '01KAJN9FR00000000000000001' });
   await someNotes({ UserKey, name: 'A Caller' });
+  await aDraft(UserKey);
   return user;
 }
 

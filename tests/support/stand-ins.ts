@@ -23,7 +23,8 @@ const secret = localSecret(folder);
 const port = 0;
 /** Nothing listens on these ports. A test that needs one starts it. */
 const nowhere = { web: 1, api: 1, live: 1, bridgeUnits: 1, bridgeCommands: 1 };
-const queues = await startQueues({ port, queues: QUEUES, buckets: BUCKETS });
+// Each file of page tests has a portal at another port.
+const queues = await startQueues({ port, queues: QUEUES, buckets: BUCKETS, webOrigins: ['*'] });
 const identity = await startIdentity({
   port,
   clients: [{ ...secret.identity, redirectUris: [`http://localhost:${nowhere.web}/login/OAuth/cb/telus`] }],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { commandStore } from '#data/consoles/commands.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { aBridgeThatAnswers } from '#support/a-bridge.ts';
 import { LOOKS } from '#support/browser.ts';
 import { aUnit } from '#support/fleet.ts';
+import { heldUnit } from '#support/held-unit.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
@@ -64,15 +66,51 @@ describe('the menu of a unit', () => {
   });
 
   it('says when a unit that is away cannot be rebooted by a text either [P2-M13 P2-M25]', async () => {
-    const { choose, toast, question, answer } = await openActions({ ICCID1: undefined, ICCID2: undefined });
+    const { UnitSerNum, choose, toast, question, answer } = await openActions({
+      ICCID1: undefined,
+      ICCID2: undefined,
+    });
     await choose('Reboot the unit');
     await acknowledge(question);
     await answer('Reboot unit');
     await toast('Reboot text failed to send. You will have to reboot the unit manually');
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
     await choose('Reboot the unit by text message');
     await acknowledge(question);
     await answer('Reboot unit');
     await toast('Error sending reboot text message');
+  });
+
+  it('reboots a unit that is away by a text alone, and one that is connected by a command alone [P2-M64]', async () => {
+    const away = await openActions();
+    await away.choose('Reboot the unit');
+    await acknowledge(away.question);
+    await away.answer('Reboot unit');
+    await away.toast('A reboot text as been sent to the unit.');
+    expect(await commandStore.waiting(away.UnitSerNum)).toEqual([]);
+
+    const connected = await openActions();
+    await heldUnit(connected.UnitSerNum, 'http://127.0.0.1:1');
+    await connected.page.reload();
+    await connected.choose('Reboot the unit');
+    await acknowledge(connected.question);
+    await connected.answer('Reboot unit');
+    // The bridge of this connection does not answer.
+    await connected.toast('The command waits. The unit gets it if it connects within 10 minutes');
+    expect(await commandStore.waiting(connected.UnitSerNum)).toMatchObject([{ command: 'Reboot' }]);
+    expect(await connected.page.getByText('A reboot text as been sent to the unit.', { exact: true }).count()).toBe(0);
+  });
+
+  it('reboots a connected unit, and says so once its bridge has the command [P2-M74]', async () => {
+    const { UnitSerNum, page, choose, question, answer, toast } = await openActions();
+    const { address, orders } = await aBridgeThatAnswers(202);
+    await heldUnit(UnitSerNum, address);
+    await page.reload();
+    await choose('Reboot the unit');
+    await acknowledge(question);
+    await answer('Reboot unit');
+    await toast('Reboot message sent');
+    expect(orders).toMatchObject([{ UnitSerNum, command: 'Reboot' }]);
   });
 
   it('has no actions for people who only view', async () => {

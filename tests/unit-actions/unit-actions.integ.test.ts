@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { units } from '#core/units/contract.ts';
@@ -8,6 +6,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { unitSwitchStore } from '#data/unit-actions/unit-switches.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { aBridgeThatAnswers } from '#support/a-bridge.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
@@ -97,24 +96,24 @@ describe('the remote log of a unit', () => {
     ]);
   });
 
+  it.each([
+    ['0', true],
+    ['2030-01-01T00:00:00Z', false],
+  ])('stays %s if the bridge refuses the command', async (RemoteLog, on) => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', RemoteLog });
+    const { address } = await aBridgeThatAnswers(429);
+    await heldUnit(UnitSerNum, address);
+    expect((await call(unitActions.allowRemoteLogging, { UnitSerNum, on, as })).status).toBe(429);
+    expect((await detailOf(UnitSerNum)).RemoteLog).toBe(RemoteLog);
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+  });
+
   it('of a model without the command is stored alone', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'myConnect', RemoteLog: '0' });
     await ask(unitActions.allowRemoteLogging, { UnitSerNum, on: true, as });
     expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
   });
 });
-
-/** A bridge that answers each order with the status. Returns its address and what it got. */
-async function aBridgeThatAnswers(status: number) {
-  const orders: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    orders.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
-    response.writeHead(status).end();
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, orders };
-}
 
 describe('a command to a connected unit', () => {
   const query = (UnitSerNum: string) => call(unitActions.tcpMessage, { UnitSerNum, command: 'Query', as });

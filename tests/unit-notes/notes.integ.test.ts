@@ -8,6 +8,7 @@ import { PinEntity } from '#data/unit-notes/pins.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { UnitFacetCountEntity } from '#data/units/unit-facets.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -202,8 +203,14 @@ describe('pinned units', () => {
     expect((await pin((await aUnit({ dealer: 49 })).UnitSerNum, true, person)).status).toBe(404);
     await UnitEntity.patch({ UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
     expect(await pinnedOf(person)).toEqual([]);
+    const stored = async () =>
+      (await PinEntity.query.byUser({ userKey: person.UserKey }).go({ consistent: true })).data;
+    expect(await stored()).toHaveLength(1);
     await runDeleteWithUser('nobody');
-    expect((await PinEntity.query.byUser({ userKey: person.UserKey }).go()).data).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
+    await UserEntity.delete({ UserKey: person.UserKey }).go();
+    await runDeleteWithUser(person.UserKey);
+    expect(await stored()).toEqual([]);
   });
 
   it('are twenty at most', async () => {

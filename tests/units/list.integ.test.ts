@@ -3,7 +3,7 @@ import { units } from '#core/units/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { FirmwareVersionEntity } from '#data/firmware/firmware.ts';
+import { CurrentFirmwareEntity } from '#data/ota/firmware-versions.ts';
 import { ask, call, type Input } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
@@ -22,12 +22,12 @@ beforeAll(async () => {
   await someDealers();
   for (const [dealer, UnitModel, count] of FLEET)
     for (let made = 0; made < count; made++) fleet.push(await aUnit({ dealer, UnitModel }));
-  for (const [unitModel, version, current] of [
-    ['MXD-LTE', '2.2.0.0.5', true],
-    ['MXD-LTE', '2.10.0.0.1', false],
-    ['myConnect', '4.2.31.3.7', true],
-  ] as const)
-    await FirmwareVersionEntity.put({ unitModel, version, current, releaseDate: '2026-09-01T00:00:00.000Z' }).go();
+  await CurrentFirmwareEntity.put([
+    { portal: 'firmware', unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '2.2.0.0.5' },
+    // The version of a part is not that of the unit.
+    { portal: 'firmware', unitModel: 'MXD-LTE', firmVerType: 'ClearComm', version: '2.10.0.0.1' },
+    { portal: 'firmware', unitModel: 'myConnect', firmVerType: 'myConnect', version: '4.2.31.3.7' },
+  ]).go();
 });
 
 const users = new Map<number, Promise<UserRecord>>();
