@@ -4,11 +4,14 @@ import { wiring as audit } from '../functions/audit/wiring.ts';
 import { wiring as auth } from '../functions/auth/wiring.ts';
 import { wiring as consoles } from '../functions/consoles/wiring.ts';
 import { wiring as customers } from '../functions/customers/wiring.ts';
+import { wiring as dashboard } from '../functions/dashboard/wiring.ts';
 import { wiring as dealerSettings } from '../functions/dealer-settings/wiring.ts';
 import { wiring as dealerSwitch } from '../functions/dealer-switch/wiring.ts';
 import { wiring as dealers } from '../functions/dealers/wiring.ts';
 import { wiring as live } from '../functions/live/wiring.ts';
+import { wiring as location } from '../functions/location/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
+import { wiring as onBulkSchedule } from '../functions/on-bulk-schedule/wiring.ts';
 import { wiring as onConditionDue } from '../functions/on-condition-due/wiring.ts';
 import { wiring as onDealerMove } from '../functions/on-dealer-move/wiring.ts';
 import { wiring as onLiveMessage } from '../functions/on-live-message/wiring.ts';
@@ -17,7 +20,10 @@ import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
 import { wiring as onReminderDue } from '../functions/on-reminder-due/wiring.ts';
 import { wiring as onTableChange } from '../functions/on-table-change/wiring.ts';
 import { wiring as onUnitReport } from '../functions/on-unit-report/wiring.ts';
+import { wiring as ota } from '../functions/ota/wiring.ts';
 import { wiring as passkeys } from '../functions/passkeys/wiring.ts';
+import { wiring as reminders } from '../functions/reminders/wiring.ts';
+import { wiring as reports } from '../functions/reports/wiring.ts';
 import { wiring as secondFactor } from '../functions/second-factor/wiring.ts';
 import { wiring as sims } from '../functions/sims/wiring.ts';
 import { wiring as unitActions } from '../functions/unit-actions/wiring.ts';
@@ -31,11 +37,14 @@ export const FUNCTIONS = {
   auth,
   consoles,
   customers,
+  dashboard,
   'dealer-settings': dealerSettings,
   'dealer-switch': dealerSwitch,
   dealers,
   live,
+  location,
   'on-bulk-action': onBulkAction,
+  'on-bulk-schedule': onBulkSchedule,
   'on-condition-due': onConditionDue,
   'on-dealer-move': onDealerMove,
   'on-live-message': onLiveMessage,
@@ -44,7 +53,10 @@ export const FUNCTIONS = {
   'on-reminder-due': onReminderDue,
   'on-table-change': onTableChange,
   'on-unit-report': onUnitReport,
+  ota,
   passkeys,
+  reminders,
+  reports,
   'second-factor': secondFactor,
   sims,
   'unit-actions': unitActions,

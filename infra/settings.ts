@@ -1,9 +1,20 @@
 import type { Node } from 'constructs';
 import { z } from 'zod';
+import { announcementOf } from '#core/dashboard/announcement.ts';
+import { REMINDERS_PER_MINUTE } from '#core/reminders/batch-window.ts';
 import { DUAL_SIM_FIRMWARE_THRESHOLD } from '#core/sims/dual-sim.ts';
 
 const Arn = z.string().regex(/^arn:aws[\w-]*:/, 'an ARN');
 const HostName = z.string().regex(/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name in small letters');
+
+function isAnnouncement(text: string): boolean {
+  try {
+    announcementOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const Settings = z
   .object({
@@ -52,6 +63,10 @@ const Settings = z
       .string()
       .regex(/^\d+(\.\d+)*$/, 'a firmware version')
       .default(DUAL_SIM_FIRMWARE_THRESHOLD),
+    /** The announcement of a new product, as JSON: title, text, launchDate, publicDate. Empty: none. */
+    announcement: z.string().refine(isAnnouncement, 'JSON with title, text, launchDate and publicDate').default(''),
+    /** The most units that batches of reminders call in one minute. */
+    remindersPerMinute: z.coerce.number().int().min(1).max(10_000).default(REMINDERS_PER_MINUTE),
     /** The URL of the map tiles. */
     tiles: z.url().default('https://tile.openstreetmap.org'),
   })

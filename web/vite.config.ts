@@ -52,11 +52,29 @@ function fontPreload(): Plugin {
   };
 }
 
+/**
+ * Zod's schemas can describe themselves as JSON Schema. The browser never asks for that, and a bundler cannot see it: without the code, the
+ * first screen is 2 % smaller.
+ */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+      handler: (code) =>
+        [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+          .map(([, name]) => `export const ${name} = () => {};`)
+          .join('\n'),
+    },
+  };
+}
+
 const backend = { target: `http://localhost:${portTable().api}`, changeOrigin: false };
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), bootstrap(), fontPreload(), screenPages(here('./src'))],
+  plugins: [react(), bootstrap(), fontPreload(), withoutJsonSchema(), screenPages(here('./src'))],
   server: { proxy: { '/api': backend, '/auth': backend }, fs: { allow: [here('..')] } },
   build: {
     outDir: 'dist',
@@ -73,7 +91,7 @@ export default defineConfig({
             { name: 'core', test: /layers\/core\//, tags: ['$initial'] },
             {
               name: 'contracts',
-              test: /layers\/core\/(?!(profiles|history|logs|customers|caregivers|accessories|lead-times|unit-[a-z]+|audit|dealer-settings|table-settings|sims|reminders)\/)/,
+              test: /layers\/core\/(?!(profiles|history|logs|location|customers|caregivers|accessories|lead-times|orders|demo-units|unit-[a-z]+|audit|dealer-settings|table-settings|sims|reminders|ota|dashboard|reports|consoles)\/|units\/unit-file|typed-time|field-messages)/,
               minShareCount: 4,
             },
           ],

@@ -22,16 +22,8 @@ import { forgetSession, isRunning } from '#platform/session/sign-in.ts';
 import { withTryLimit } from './with-try-limit.ts';
 
 export const entryHandlers: Handlers<typeof entry> = {
-  async convertJWT({ input: { phonenumber }, scope }) {
-    // The token could be used after the taken-on access has ended.
-    if (scope.userKey !== scope.actor.userKey)
-      throw new AppError('FORBIDDEN', 'You cannot do this while you use the access of another user');
-    const user = await userStore.byKey(scope.userKey);
-    const session = await sessionStore.get(scope.sessionId);
-    if (!user || !session) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-    const { sessionId, expiresAt } = session;
-    return issue(scope, user, phonenumber, { sessionId, endsAt: expiresAt * SECOND });
-  },
+  convertJWT: exchange,
+  convertCentreJWT: exchange,
 
   async issueEntryToken({ input: { username, phonenumber }, scope }) {
     const user = await userStore.byName(username);
@@ -65,6 +57,24 @@ export const entryHandlers: Handlers<typeof entry> = {
     });
   },
 };
+
+/** Issues a token for the caller's own user. The caller's session limits it. */
+async function exchange({
+  input: { phonenumber },
+  scope,
+}: {
+  input: { phonenumber?: string | undefined };
+  scope: Scope;
+}): Promise<{ token: string; expiresAt: string }> {
+  // The token could be used after the taken-on access has ended.
+  if (scope.userKey !== scope.actor.userKey)
+    throw new AppError('FORBIDDEN', 'You cannot do this while you use the access of another user');
+  const user = await userStore.byKey(scope.userKey);
+  const session = await sessionStore.get(scope.sessionId);
+  if (!user || !session) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  const { sessionId, expiresAt } = session;
+  return issue(scope, user, phonenumber, { sessionId, endsAt: expiresAt * SECOND });
+}
 
 /** Reads the session from the table, because another instance may have ended it since this one cached it. */
 function hasSession(sessionId: string, now: number): Promise<boolean> {

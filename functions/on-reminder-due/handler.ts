@@ -28,13 +28,17 @@ const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
  * Sends a reminder to its unit: at once if the unit is connected, else when it connects. A repeated message sends it once. If the
  * unit's bridge does not accept the command, the message fails and the queue delivers it again. The message is scheduled once more for
  * the end of the reminder's time (layers/data/reminders/schedules.ts). A reminder that was not sent by then is missed, as is one whose
- * unit no longer belongs to the dealer that set it.
+ * unit no longer belongs to the dealer that set it. A reminder that repeats is then scheduled for its next time.
  */
 export const handler = consume(ReminderDue, async (due) => {
   const reminder = await reminderStore.get(due.UnitSerNum, due.Message);
   if (reminder?.MessageTime !== due.MessageTime) return;
   const now = Date.now();
-  if (now >= missedFrom(due)) return reminderOutcomeStore.conclude(due, now);
+  if (now >= missedFrom(due)) {
+    await reminderOutcomeStore.conclude(due, now);
+    await reminderOutcomeStore.repeat(due, now);
+    return;
+  }
   if (!OPEN.includes(reminder.state)) return;
   if (now > reminderExpiry(due)) throw new AppError('UNAVAILABLE', 'The reminder waits for the result of its command');
   const unit = await unitStore.get(WHOLE_TREE, due.UnitSerNum);

@@ -1,4 +1,5 @@
 import type { UnitEvent } from '#core/history/ping.ts';
+import { reportedLocationOf } from '#core/location/reported-location.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { CommandResult, Login } from '#core/unit-messages/session.ts';
@@ -8,6 +9,7 @@ import { commandStore } from '#data/consoles/commands.ts';
 import { recordReportedChange } from '#data/history/change-log.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { locationLogStore } from '#data/location/location-log.ts';
 import { carryConfiguration } from '#data/unit-configuration/save.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -57,6 +59,7 @@ async function keepReport(
   const ping = pingOf(report, received);
   const call = callOf(report, received);
   const after = accessoryChangeOf(report);
+  const place = reportedLocationOf(report);
   if (ping && report.type === 'ping') {
     const told = toldOf(message, report);
     const unit = await unitLogStore.recordPing(UnitSerNum, reportId, ping, told);
@@ -65,6 +68,7 @@ async function keepReport(
   if (report.type === 'configurationReport') await keepConfiguration(message, report);
   if (report.type === 'download') await keepProgress(message, report);
   if (call) await unitLogStore.recordCall(UnitSerNum, reportId, call);
+  if (place) await locationLogStore.record(UnitSerNum, reportId, place);
   if (report.type === 'rf') await keepZone(message, report);
   if (after) await keepAccessoryChange(UnitSerNum, { id: reportId, at: report.MessageTime, after });
   await keepEvent(UnitSerNum, reportId, eventOf(report, received), claimedTime !== undefined);

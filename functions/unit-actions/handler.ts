@@ -1,6 +1,10 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { resetOf } from '#core/unit-actions/flags.ts';
 import { remoteLogFor } from '#core/unit-actions/remote-log.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { WaitingCommand } from '#data/consoles/commands.ts';
 import { unitSwitchStore } from '#data/unit-actions/unit-switches.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -27,7 +31,7 @@ export const handler = serve(unitActions, {
     const content = remoteLogCommand(was, on);
     const command = content && recordOf(scope, was, content, now);
     await unitSwitchStore.switchRemoteLog(scope, was, RemoteLog, now, command);
-    if (command) await send(command, now);
+    if (command) await sendOrSwitchBack(scope, was, RemoteLog, command);
     return { UnitSerNum, RemoteLog };
   },
 
@@ -41,3 +45,25 @@ export const handler = serve(unitActions, {
     return give(scope, unit, readCommand(scope, unit, command), Date.now());
   },
 });
+
+/** Sends the command. If that fails, the unit was told nothing: the portal stores what it stored before, and the failure is answered. */
+async function sendOrSwitchBack(
+  scope: Scope,
+  was: UnitRecord,
+  RemoteLog: string,
+  command: WaitingCommand,
+): Promise<void> {
+  try {
+    await send(command, Date.now());
+  } catch (failure) {
+    await unitSwitchStore
+      .switchRemoteLog(scope, { ...was, RemoteLog }, was.RemoteLog, Date.now())
+      .catch(unlessConflict);
+    throw failure;
+  }
+}
+
+/** Somebody switched it meanwhile: the newer value stays. */
+function unlessConflict(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error;
+}

@@ -7,7 +7,7 @@ import { fieldsFor, MAX_FOUND, type SearchField, TOO_MANY_FOUND } from '#core/un
 import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
-import { firmwareStore } from '#data/firmware/firmware.ts';
+import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';

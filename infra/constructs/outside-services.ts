@@ -41,6 +41,6 @@ export function permitLocation(to: IGrantable, scope: Construct): void {
     resource: 'provider',
     resourceName: 'default',
   });
-  permit(to, ['geo-places:ReverseGeocode', 'geo-places:Geocode', 'geo-places:SearchText'], [places]);
+  permit(to, ['geo-places:ReverseGeocode'], [places]);
   permit(to, ['iotwireless:GetPositionEstimate'], ['*'], 'Position estimates know no resource.');
 }

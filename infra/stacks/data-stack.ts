@@ -121,6 +121,8 @@ export class DataStack extends PortalStack {
     provisions.offer('identity', secrets.provisionOf('identity'));
     provisions.offer('probe', secrets.provisionOf('probe'));
     provisions.offer('dualSim', { variables: { DUAL_SIM_FIRMWARE: settings.dualSimFirmware } });
+    provisions.offer('announcement', { variables: { ANNOUNCEMENT: settings.announcement } });
+    provisions.offer('reminderPace', { variables: { REMINDERS_PER_MINUTE: String(settings.remindersPerMinute) } });
     provisions.offer('textMessages', { grant: permitTextMessages });
     provisions.offer('location', { grant: (to) => permitLocation(to, this) });
   }

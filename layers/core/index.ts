@@ -5,18 +5,24 @@ import { bulkActions } from './bulk-actions/contract.ts';
 import { caregivers } from './caregivers/contract.ts';
 import { consoles } from './consoles/contract.ts';
 import { customers } from './customers/contract.ts';
+import { dashboard } from './dashboard/contract.ts';
 import { dealerLogo } from './dealer-logo/contract.ts';
 import { dealerSettings } from './dealer-settings/contract.ts';
 import { dealerSwitch } from './dealer-switch/contract.ts';
 import { dealers } from './dealers/contract.ts';
+import { demoUnits } from './demo-units/contract.ts';
 import { history } from './history/contract.ts';
 import { leadTimes } from './lead-times/contract.ts';
 import { live } from './live/contract.ts';
+import { location } from './location/contract.ts';
 import { logs } from './logs/contract.ts';
 import { monitoringCenters } from './monitoring-centers/contract.ts';
+import { orders } from './orders/contract.ts';
+import { ota } from './ota/contract.ts';
 import { passkeys } from './passkeys/contract.ts';
 import { profiles } from './profiles/contract.ts';
 import { reminders } from './reminders/contract.ts';
+import { reports } from './reports/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
 import { tableSettings } from './table-settings/contract.ts';
@@ -38,6 +44,8 @@ export const api = {
   sims,
   history,
   logs,
+  location,
+  reports,
   consoles,
   live,
   reminders,
@@ -54,9 +62,13 @@ export const api = {
   'second-factor': secondFactor,
   'user-settings': userSettings,
   'lead-times': leadTimes,
+  'demo-units': demoUnits,
+  orders,
   'monitoring-centers': monitoringCenters,
   profiles,
+  ota,
   customers,
+  dashboard,
 } as const;
 
 export type Api = typeof api;

@@ -17,12 +17,16 @@ export const ACTIONS = {
   switchReportingOffForMany: stopsHelp('Nobody is told when somebody calls for help with these units.'),
   rebootUnit: stopsHelp('Nobody can call for help with this unit until it has restarted.'),
   changeMode: stopsHelp('Nobody can call for help with this unit while its mode is not Ready.'),
+  switchSimOff: stopsHelp(
+    'The unit becomes inoperable and can no longer be reached. Nobody can call for help with it.',
+  ),
   giveSecret: stopsHelp('This unit sends no alarms until the new secret is stored in it.'),
   deleteAccessory: stopsHelp('Nobody is told when somebody calls for help with this accessory.'),
   moveAccessory: stopsHelp('The other unit does not hear a call for help from this accessory any more.'),
   withdrawSecret: stopsHelp('Nobody can call for help with this unit until it has a new secret.'),
   lockOutUnproven: stopsHelp('Nobody can call for help with a unit that is locked out.'),
 
+  changeSim: FINAL,
   deleteUser: FINAL,
   resetSecondFactor: FINAL,
   resetFlag: FINAL,
@@ -35,6 +39,8 @@ export const ACTIONS = {
   removeFromCustomer: FINAL,
   eraseCustomer: FINAL,
   deleteQueuedMessage: FINAL,
+  destroyUnits: FINAL,
+  cancelUpdates: FINAL,
 
   switchReportingOn: REVERSIBLE,
   allowSms: REVERSIBLE,

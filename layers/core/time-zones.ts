@@ -22,10 +22,18 @@ export function inZone(localTime: string, timeZone: string): Date {
   return new Date(asUtc - offsetAt(asUtc - offsetAt(asUtc)));
 }
 
-/**
- * The wall-clock time of a moment in a zone, to the minute: `2026-11-21T09:30`. Sweden writes dates in ISO order.
- */
+/** The wall-clock time of a moment in a zone, to the minute: `2026-11-21T09:30`. */
 export const wallClock = (moment: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(moment)
-    .replace(' ', 'T');
+  formatOf(timeZone).format(moment).replace(' ', 'T');
+
+/** By zone: a format is slow to make. There are about 600 zones. */
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+/** Sweden writes dates in ISO order. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = FORMATS.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  FORMATS.set(timeZone, format);
+  return format;
+}

@@ -3,15 +3,18 @@ import { area as audit } from './audit/index.ts';
 import { area as auth } from './auth/index.ts';
 import { area as bulkActions } from './bulk-actions/index.ts';
 import { area as caregivers } from './caregivers/index.ts';
-import { area as consoles } from './consoles/index.ts';
 import { area as customers } from './customers/index.ts';
+import { area as dashboard } from './dashboard/index.ts';
 import { area as dealerSettings } from './dealer-settings/index.ts';
 import { area as dealers } from './dealers/index.ts';
+import { area as demoUnits } from './demo-units/index.ts';
 import { area as history } from './history/index.ts';
 import type { AreaData } from './kit/area.ts';
+import { area as orders } from './orders/index.ts';
 import { area as passkeys } from './passkeys/index.ts';
 import { area as profiles } from './profiles/index.ts';
 import { area as reminders } from './reminders/index.ts';
+import { area as reports } from './reports/index.ts';
 import { area as secondFactor } from './second-factor/index.ts';
 import { area as tableSettings } from './table-settings/index.ts';
 import { area as unitNotes } from './unit-notes/index.ts';
@@ -23,14 +26,17 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   auth,
   'bulk-actions': bulkActions,
   caregivers,
-  consoles,
   customers,
+  dashboard,
   'dealer-settings': dealerSettings,
   dealers,
+  'demo-units': demoUnits,
   history,
+  orders,
   passkeys,
   profiles,
   reminders,
+  reports,
   'second-factor': secondFactor,
   'table-settings': tableSettings,
   'unit-notes': unitNotes,

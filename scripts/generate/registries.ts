@@ -30,6 +30,16 @@ const REGISTRIES: readonly Registry[] = [
     body: (names) => `export const AREAS: Readonly<Record<string, AreaData>> = ${record(names, keyed)};`,
   },
   {
+    // Apart from the areas, so that the functions of the live connections do not contain every reaction.
+    file: 'layers/data/topics.ts',
+    folder: 'layers/data',
+    entry: 'topics.ts',
+    exported: 'topics',
+    type: "import type { TopicRight } from './kit/area.ts';",
+    body: (names) =>
+      `export const TOPICS: Readonly<Record<string, TopicRight>> = ${record(names, (name) => `...${camelCase(name)}`)};`,
+  },
+  {
     file: 'layers/core/audit/kinds.ts',
     folder: 'layers/core',
     entry: 'audit.ts',

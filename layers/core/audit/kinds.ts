@@ -9,11 +9,15 @@ import { AUDITED as dealerLogo } from '../dealer-logo/audit.ts';
 import { AUDITED as dealerSettings } from '../dealer-settings/audit.ts';
 import { AUDITED as dealerSwitch } from '../dealer-switch/audit.ts';
 import { AUDITED as dealers } from '../dealers/audit.ts';
+import { AUDITED as demoUnits } from '../demo-units/audit.ts';
 import { AUDITED as history } from '../history/audit.ts';
 import { AUDITED as leadTimes } from '../lead-times/audit.ts';
+import { AUDITED as orders } from '../orders/audit.ts';
+import { AUDITED as ota } from '../ota/audit.ts';
 import { AUDITED as passkeys } from '../passkeys/audit.ts';
 import { AUDITED as profiles } from '../profiles/audit.ts';
 import { AUDITED as reminders } from '../reminders/audit.ts';
+import { AUDITED as reports } from '../reports/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
 import { AUDITED as unitActions } from '../unit-actions/audit.ts';
@@ -34,11 +38,15 @@ export const KINDS = {
   ...dealerSettings.kinds,
   ...dealerSwitch.kinds,
   ...dealers.kinds,
+  ...demoUnits.kinds,
   ...history.kinds,
   ...leadTimes.kinds,
+  ...orders.kinds,
+  ...ota.kinds,
   ...passkeys.kinds,
   ...profiles.kinds,
   ...reminders.kinds,
+  ...reports.kinds,
   ...secondFactor.kinds,
   ...sims.kinds,
   ...unitActions.kinds,
@@ -60,11 +68,15 @@ export const ACTIONS = {
   ...dealerSettings.actions,
   ...dealerSwitch.actions,
   ...dealers.actions,
+  ...demoUnits.actions,
   ...history.actions,
   ...leadTimes.actions,
+  ...orders.actions,
+  ...ota.actions,
   ...passkeys.actions,
   ...profiles.actions,
   ...reminders.actions,
+  ...reports.actions,
   ...secondFactor.actions,
   ...sims.actions,
   ...unitActions.actions,

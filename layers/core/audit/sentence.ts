@@ -1,4 +1,5 @@
 import type { Holder } from '../access.ts';
+import { shownCents } from '../money.ts';
 import type { AuditEntry, AuditRecord } from './entry.ts';
 import { ACTIONS, KINDS } from './kinds.ts';
 import type { AuditedAction, AuditedField, AuditedFields, AuditedValues, Wording } from './wording.ts';
@@ -153,6 +154,8 @@ function lines(wording: Wording, value: unknown, entry: AuditEntry): string[] {
       return [onOffWord(value === 1 || value === true)];
     case 'number':
       return [Number(value).toLocaleString('en-US')];
+    case 'cents':
+      return [shownCents(Number(value))];
     case 'choice':
       return [wording.word(String(value))];
     case 'dealer':

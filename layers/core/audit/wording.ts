@@ -2,7 +2,7 @@ import type { AccessFlag } from '../access.ts';
 
 /** How the audit words a value. */
 export type Wording =
-  | { kind: 'text' | 'number' | 'onOff' | 'time' | 'dealer' }
+  | { kind: 'text' | 'number' | 'onOff' | 'cents' | 'time' | 'dealer' }
   | { kind: 'choice'; word: (value: string) => string }
   | { kind: 'list'; of: Wording }
   | { kind: 'record'; fields: AuditedFields }
@@ -42,6 +42,8 @@ const wordIn = (words: Readonly<Record<string, string>>) => (value: string) => w
 export const text = (label: string) => field(label, { kind: 'text' });
 export const number = (label: string) => field(label, { kind: 'number' });
 export const onOff = (label: string) => field(label, { kind: 'onOff' });
+/** An amount of money, in whole cents. */
+export const cents = (label: string) => field(label, { kind: 'cents' });
 export const time = (label: string) => field(label, { kind: 'time' });
 /** A dealer by its key. */
 export const dealer = (label: string) => field(label, { kind: 'dealer' });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { anyone, holding, signedIn } from '../access.ts';
+import { anyone, holding, monitoringCentres, signedIn } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { Instant } from '../time.ts';
 import { PhoneNumberInLink } from './phone-number.ts';
 
+const Exchange = z.object({ phonenumber: PhoneNumberInLink.optional() });
 const Entry = z.object({ token: z.string(), expiresAt: Instant });
 
 /** Sign-in by a link with a one-time token. See docs/areas/auth.md. */
@@ -14,7 +15,17 @@ export const entry = defineArea({
     summary: "Exchange the session's token for one that signs the same user in once elsewhere",
     access: signedIn,
     givesRights: true,
-    input: z.object({ phonenumber: PhoneNumberInLink.optional() }),
+    input: Exchange,
+    output: Entry,
+    errors: ['TOO_MANY'],
+  },
+  convertCentreJWT: {
+    method: 'GET',
+    path: '/api/mc/convertJWT',
+    summary: "Exchange the session's token of a monitoring centre for one that opens its view once elsewhere",
+    access: monitoringCentres,
+    givesRights: true,
+    input: Exchange,
     output: Entry,
     errors: ['TOO_MANY'],
   },

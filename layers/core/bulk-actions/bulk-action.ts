@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Holder, holding, mayAccess, type RestrictedAccess } from '../access.ts';
 import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
-import { units } from '../units/contract.ts';
+import { UNIT_EDITORS } from '../units/access.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 
 /** At most this many units in one bulk action [P2-K12]. */
@@ -16,7 +16,7 @@ export const BulkActionType = z.enum(['on', 'off']);
 export const BULK_ACTION_ACCESS = holding('BULK_ACTIONS');
 /** The right that an action needs on each unit: that of the call which does the same to one unit. */
 const ACTION_ACCESS: Readonly<Record<z.infer<typeof BulkActionName>, RestrictedAccess>> = {
-  reporting: units.setReporting.access,
+  reporting: UNIT_EDITORS,
 };
 export const NOT_YOUR_ACTION = 'You may not do this with units';
 

@@ -8,6 +8,9 @@ export type ChangeLog = (typeof CHANGE_LOGS)[number];
 /** What actions on units are about. It is apart from their words, because every function that writes the audit needs it. */
 const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'correct SIM state': 'sim',
+  'ask for SIM state': 'sim',
+  'override SIM state': 'sim',
+  'ask for communication plan': 'sim',
   'give command': 'command',
   'end command': 'command',
   'send text message': 'command',

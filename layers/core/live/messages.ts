@@ -13,6 +13,8 @@ export const consoleTopic = (serialNumber: string): Topic => `console:${serialNu
 export const debugLogTopic = (serialNumber: string): Topic => `debug-log:${serialNumber}`;
 export const INVALID_MESSAGES_TOPIC: Topic = 'invalid-messages:all';
 export const bulkActionTopic = (bulkActionKey: string): Topic => `bulk-action:${bulkActionKey}`;
+/** The numbers of a dealer's units have changed. */
+export const dashboardTopic = (DealerKey: number): Topic => `dashboard:${DealerKey}`;
 
 /** Splits `console:400123` into `{ kind: 'console', subject: '400123' }`. */
 export function parseTopic(topic: Topic) {

@@ -16,7 +16,7 @@ export const unitActions = defineArea({
   resetFlags: {
     method: 'PUT',
     path: '/api/tcp/tcpFail',
-    summary: "Reset a unit's error flag, its download-failure flag, or both",
+    summary: "Set or reset a unit's error flag, its download-failure flag, or both",
     access: unitActors,
     input: z
       .object({
@@ -24,8 +24,8 @@ export const unitActions = defineArea({
         action: z.literal('reset').default('reset'),
         /** 0 resets the count of failed connections. */
         errorState: z.literal(0).optional(),
-        /** 0 resets the count of failed downloads. */
-        downloadFail: z.literal(0).optional(),
+        /** 0 resets the count of failed downloads, 1 lists the unit as one that failed to download. */
+        downloadFail: z.union([z.literal(0), z.literal(1)]).optional(),
       })
       .refine(({ errorState, downloadFail }) => errorState !== undefined || downloadFail !== undefined, {
         path: ['errorState'],
@@ -54,7 +54,7 @@ export const unitActions = defineArea({
       /** '0', or the date until which the unit logs remotely. */
       RemoteLog: z.string(),
     }),
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
   },
   simulationType: {
     method: 'POST',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { holding, staff } from '../access.ts';
+import { staff } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { DealerKey, DealerKeyInput } from '../dealers/dealer.ts';
 import { Ping } from '../history/ping.ts';
 import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
+import { UNIT_EDITORS, UNIT_READERS } from './access.ts';
 import { Condition } from './condition.ts';
 import { Facet, MAX_FACET_LENGTH } from './facets.ts';
 import { SearchField } from './search.ts';
@@ -26,7 +27,7 @@ export const units = defineArea({
     method: 'GET',
     path: '/api/units/{param}',
     summary: 'List the units of a model page by page, filtered and the worst first, or find units by an identifier',
-    access: holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+    access: UNIT_READERS,
     input: PageRequest.extend({
       /** `all` lists units, `withoutSecret` those that have no secret. A search field finds them. */
       param: z.union([z.literal('all'), z.literal('withoutSecret'), SearchField]),
@@ -74,7 +75,7 @@ export const units = defineArea({
     method: 'GET',
     path: '/api/unit/{id}',
     summary: 'Load one unit with its latest pings and its connection',
-    access: holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+    access: UNIT_READERS,
     input: z.object({ id: SerialNumber, dateOffset: DateOffset.default(0) }),
     output: z.object({
       Unit,
@@ -100,7 +101,7 @@ export const units = defineArea({
     method: 'PUT',
     path: '/api/unit/reporting',
     summary: "Switch a unit's reporting on or off",
-    access: holding('UNIT_EDIT'),
+    access: UNIT_EDITORS,
     input: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
     output: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -109,7 +110,7 @@ export const units = defineArea({
     method: 'POST',
     path: '/api/unit/secret',
     summary: 'Give a unit a new secret, with which it proves its identity',
-    access: holding('UNIT_EDIT'),
+    access: UNIT_EDITORS,
     givesRights: true,
     input: z.object({
       UnitSerNum: SerialNumber,
@@ -128,7 +129,7 @@ export const units = defineArea({
     method: 'DELETE',
     path: '/api/unit/secret',
     summary: 'Withdraw the secret of a unit, which cannot connect until it gets a new one',
-    access: holding('UNIT_EDIT'),
+    access: UNIT_EDITORS,
     givesRights: true,
     input: z.object({
       UnitSerNum: SerialNumber,
@@ -142,7 +143,7 @@ export const units = defineArea({
     method: 'PUT',
     path: '/api/dealer/saveUnitNewSubDealer',
     summary: 'Move a unit to a sub-dealer, or to another dealer that the caller sees',
-    access: holding('UNIT_EDIT'),
+    access: UNIT_EDITORS,
     givesRights: true,
     input: z.object({
       UnitSerNum: SerialNumber,

@@ -11,6 +11,8 @@ export const UnitRecord = Unit.omit({ DealerName: true }).extend({
   /** Failed downloads since somebody reset the count. Absent: none. */
   downloadFail: z.number().int().optional(),
   AllowSMSConnect: z.enum(['0', '1']),
+  /** The SIM of slot 2 that a person has declared ready to be called. */
+  voiceReadyICCID: z.string().optional(),
   /** '0', or the date until which the unit logs remotely. */
   RemoteLog: z.string(),
   /** The connection of the latest known login. A login on an earlier connection is outdated. */

@@ -1,5 +1,6 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { expiresAt, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
 
 const zone = { ...requiredNumber, padding: { length: 3, char: '0' } } as const;
@@ -47,6 +48,7 @@ export const ZoneReadingEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'zoneReading', version: '1' },
     attributes: {
+      ...correlation,
       UnitSerNum: requiredText,
       zone,
       RFCode: requiredText,

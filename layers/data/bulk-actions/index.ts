@@ -1,5 +1,4 @@
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
-import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { finishedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { sharesOf } from '#core/bulk-actions/work.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
@@ -42,11 +41,5 @@ export const area: AreaData = {
     })),
   ],
   dealerFollowers: [bulkActionFollower],
-  topics: {
-    'bulk-action': {
-      access: bulkActions.detail.access,
-      requireSubject: (scope, bchKey) => bulkActionStore.get(scope, bchKey),
-    },
-  },
   bulkActions: { reporting: bulkActionRowStore.switchReporting },
 };

@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
 import type { CaregiverType } from '#core/caregivers/caregiver.ts';
 import { jsonOf, orderOf, requiredNumber, requiredText, textOf } from '../kit/attributes.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
 // No item here stores the path of its dealer: all are reached by a unit or by the dealer's key, so nothing follows a moved dealer.
@@ -9,6 +10,7 @@ export const CaregiverEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'caregiver', version: '1' },
     attributes: {
+      ...correlation,
       UserKey: requiredText,
       DealerKey: requiredNumber,
       UniqueIdentifier: requiredText,
@@ -42,6 +44,7 @@ export const AssignmentEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'caregiverAssignment', version: '1' },
     attributes: {
+      ...correlation,
       UnitSerNum: requiredText,
       UserKey: requiredText,
       /** The dealer of the unit and of the caregiver at that time. */

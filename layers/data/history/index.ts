@@ -1,6 +1,4 @@
-import { holding } from '#core/access.ts';
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
-import { AppError } from '#core/errors.ts';
 import {
   alarmOccurrence,
   downloadOccurrence,
@@ -11,7 +9,6 @@ import {
   takeOverOccurrence,
 } from '#core/history/occurrences.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
-import { INVALID_MESSAGES_TOPIC, parseTopic } from '#core/live/messages.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -79,13 +76,4 @@ export const area: AreaData = {
       },
     }),
   ],
-  topics: {
-    'invalid-messages': {
-      access: holding('ENGINEER'),
-      onlyRootDealer: true,
-      async requireSubject(_, subject) {
-        if (subject !== parseTopic(INVALID_MESSAGES_TOPIC).subject) throw new AppError('NOT_FOUND', 'No such topic');
-      },
-    },
-  },
 };

@@ -46,7 +46,7 @@ const logEntity = <Name extends keyof typeof KEPT_MS>(entity: Name) =>
 
 export const PingEntity = logEntity('ping');
 export const EventEntity = logEntity('event');
-const CallEntity = logEntity('call');
+export const CallEntity = logEntity('call');
 type LogEntity = typeof PingEntity;
 const ENTITIES = {
   ping: PingEntity,

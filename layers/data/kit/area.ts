@@ -12,15 +12,13 @@ export interface AreaData {
   reactions?: readonly Reaction[];
   news?: readonly News[];
   dealerFollowers?: readonly DealerFollower[];
-  /** Live topics by their kind, the part before the colon. */
-  topics?: Readonly<Record<string, TopicRight>>;
   /** The work on one unit of a bulk action, by the bulk action's name. The rights are those of the user who started it, read just now. */
   bulkActions?: Readonly<
     Record<string, (outcome: BulkActionOutcome, rights: Rights, unit: UnitRecord) => Promise<unknown>>
   >;
 }
 
-/** Who may subscribe to a topic of a kind. */
+/** Who may subscribe to a topic of a kind, the part before the colon. `topics.ts` in the folder of an area exports those of its kinds as `topics`. */
 export interface TopicRight {
   access: Access;
   /** The topic covers units of every dealer: only the root dealer's users may subscribe. */

@@ -37,6 +37,7 @@ const ATTEMPT_KINDS = [
   'contactLink',
   'contactMailbox',
   'contactFamily',
+  'textToUnit',
 ] as const;
 
 /**

@@ -64,23 +64,34 @@ export const messageFor = ({ UnitSerNum, DealerKey }: UnitRecord, message: NewMe
 /** Twenty hexadecimal digits: the time, then chance. */
 const keyId = (now: number) => `${now.toString(16).padStart(12, '0')}${randomBytes(4).toString('hex')}`;
 
-/** The writes that put the message into the queue, for a transaction with `queueEntities`. Refused if the queue is full. */
-export const queueWrites = (to: Queue, message: SyncMessage) => [
-  to.syncMessage.create(message).commit(),
+/** The writes that put messages into a unit's queue, for a transaction with `queueEntities`. Refused if they do not all fit. */
+const queueWrites = (to: Queue, messages: readonly SyncMessage[]) => [
+  ...messages.map((message) => to.syncMessage.create(message).commit()),
   to.queueUnit
-    .patch({ UnitSerNum: message.UnitSerNum })
-    .add({ syncQueued: 1 })
-    .where(({ syncQueued }, { notExists, lt }) => `${notExists(syncQueued)} OR ${lt(syncQueued, MAX_QUEUED)}`)
+    .patch({ UnitSerNum: messages[0]!.UnitSerNum })
+    .add({ syncQueued: messages.length })
+    .where(
+      ({ syncQueued }, { notExists, lte }) =>
+        `${notExists(syncQueued)} OR ${lte(syncQueued, MAX_QUEUED - messages.length)}`,
+    )
     .commit(),
 ];
 
 export const syncQueueStore = {
   /** Puts a message into the unit's queue, with its audit entry. CONFLICT if too many wait. */
   async add(scope: Scope, unit: UnitRecord, given: NewMessage, now: number): Promise<string> {
-    const message = messageFor(unit, given, now);
-    const audit = auditEntry(scope, { ...objectOf(unit), action: 'queue message', after: shownIn(message) }, now);
-    await change({ entities, audit, about: unit, refused: { changed: FULL } }, (to) => queueWrites(to, message));
-    return message.MessageKeyHex;
+    const [key] = await this.addAll(scope, unit, [given], now);
+    return key!;
+  },
+
+  /** Puts several messages into the unit's queue, all or none. */
+  async addAll(scope: Scope, unit: UnitRecord, given: readonly NewMessage[], now: number): Promise<string[]> {
+    const messages = given.map((one) => messageFor(unit, one, now));
+    const audit = messages.map((message) =>
+      auditEntry(scope, { ...objectOf(unit), action: 'queue message', after: shownIn(message) }, now),
+    );
+    await change({ entities, audit, about: unit, refused: { changed: FULL } }, (to) => queueWrites(to, messages));
+    return messages.map(({ MessageKeyHex }) => MessageKeyHex);
   },
 
   /** What waits for the unit, the oldest first. What an earlier dealer's wearer should have got does not. */

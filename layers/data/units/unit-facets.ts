@@ -13,6 +13,7 @@ import {
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { jsonOf, number, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
 const UnitModel = { type: UNIT_MODELS, required: true } as const;
@@ -21,6 +22,7 @@ export const UnitFacetsEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unitFacets', version: '1' },
     attributes: {
+      ...correlation,
       UnitSerNum: requiredText,
       UnitModel,
       dealerPath: requiredText,

@@ -41,6 +41,8 @@ export const UnitEntity = new Entity(
       ICCID2State: number,
       ICCID2Carrier: numberOf<Carrier>(),
       ICCID2IP: text,
+      /** The SIM of slot 2 that a person has declared ready to be called. */
+      voiceReadyICCID: text,
       MSISDN2: text,
       ActiveICCID: text,
       activeSimSlot: requiredNumberOf<0 | 1>(),

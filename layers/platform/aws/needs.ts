@@ -44,6 +44,10 @@ export const NEEDS = {
   },
   /** The firmware above which a unit can use two SIMs. */
   dualSim: { DUAL_SIM_FIRMWARE: z.string().regex(/^\d+(\.\d+)*$/, 'a firmware version') },
+  /** The most units that batches of reminders call in one minute. */
+  reminderPace: { REMINDERS_PER_MINUTE: z.string().regex(/^[1-9]\d*$/, 'a number from 1 on') },
+  /** The announcement of a new product, as JSON; empty for none. */
+  announcement: { ANNOUNCEMENT: z.string() },
   /** To look up accessories in the Mytrex data. */
   mytrex: { MYTREX_SECRET: z.string() },
   /** To sign people on with a provider of identities. */

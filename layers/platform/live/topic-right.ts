@@ -3,19 +3,13 @@ import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { parseTopic, type Topic } from '#core/live/messages.ts';
 import type { Scope } from '#core/scope.ts';
-import { AREAS } from '#data/areas.ts';
-import type { TopicRight } from '#data/kit/area.ts';
-
-const RIGHTS: Readonly<Record<string, TopicRight>> = Object.assign(
-  {},
-  ...Object.values(AREAS).map(({ topics }) => topics),
-);
+import { TOPICS } from '#data/topics.ts';
 
 /** Throws FORBIDDEN or NOT_FOUND if the scope may not subscribe to the topic, INVALID if there is no such kind of topic. */
 export async function requireTopic(scope: Scope, topic: Topic): Promise<void> {
   const { kind, subject } = parseTopic(topic);
   // A plain index would also find `constructor`.
-  const right = Object.hasOwn(RIGHTS, kind) ? RIGHTS[kind] : undefined;
+  const right = Object.hasOwn(TOPICS, kind) ? TOPICS[kind] : undefined;
   if (!right) throw new AppError('INVALID', 'The message was not understood');
   if (!mayAccess(right.access, scope) || (right.onlyRootDealer && scope.dealerKey !== ROOT_DEALER))
     throw new AppError('FORBIDDEN', 'You do not have access to this');

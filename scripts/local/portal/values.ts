@@ -1,3 +1,5 @@
+import type { Announcement } from '#core/dashboard/announcement.ts';
+import { REMINDERS_PER_MINUTE } from '#core/reminders/batch-window.ts';
 import { DUAL_SIM_FIRMWARE_THRESHOLD } from '#core/sims/dual-sim.ts';
 import { deadLettersOf, QUEUES } from '#infra/wiring.ts';
 import {
@@ -17,6 +19,14 @@ interface Place {
   sealingKeyFiles: Record<SealingVariable, string>;
   edgeKey: string;
 }
+
+/** Engineers see it for some years, dealers never. */
+const EXAMPLE_ANNOUNCEMENT: Announcement = {
+  title: 'Coming soon: myConnect Air',
+  text: 'A pendant that finds its wearer outdoors and at home. Ask your contact at Watchkeep for a demo unit.',
+  launchDate: '2030-01-01',
+  publicDate: '2020-01-01',
+};
 
 export const TABLE_NAME = 'watchkeep';
 export const SECRET_NAMES: Readonly<Record<SecretVariable, string>> = {
@@ -56,6 +66,8 @@ export const variableValues = ({
   CONTROL_CENTER_TELUS_URL: `http://localhost:${ports.controlCenter}`,
   THINGSPACE_URL: `http://localhost:${ports.thingSpace}`,
   DUAL_SIM_FIRMWARE: DUAL_SIM_FIRMWARE_THRESHOLD,
+  ANNOUNCEMENT: JSON.stringify(EXAMPLE_ANNOUNCEMENT),
+  REMINDERS_PER_MINUTE: String(REMINDERS_PER_MINUTE),
   MAIL_SENDER: 'portal@watchkeep.example',
   WEB_ORIGIN: `http://localhost:${ports.web}`,
   LIVE_ENDPOINT: `http://localhost:${ports.live}/live`,
@@ -80,6 +92,8 @@ export const sdkVariables = (ports: Record<PortName, number>, accessKey?: string
   AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${ports.queues}`,
   AWS_ENDPOINT_URL_SCHEDULER: `http://localhost:${ports.scheduler}`,
   AWS_ENDPOINT_URL_SESV2: `http://localhost:${ports.mail}`,
+  AWS_ENDPOINT_URL_IOT_WIRELESS: `http://localhost:${ports.location}`,
+  AWS_ENDPOINT_URL_GEO_PLACES: `http://localhost:${ports.location}`,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://localhost:${ports.secrets}`,
   POWERTOOLS_METRICS_DISABLED: 'true',
   POWERTOOLS_TRACE_ENABLED: 'false',

@@ -1,11 +1,11 @@
 import type { Emulator } from './emulator.ts';
 
-/** Allows the portal's own pages only, as the buckets' CORS rules do in the cloud. */
+/** Allows pages of these origins, `*` for all, as the buckets' CORS rules do in the cloud. */
 export function addBrowserAccess(emulator: Emulator, origins: readonly string[]): void {
   emulator.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (origin === undefined) return;
-    const allowed = origins.includes(origin);
+    const allowed = origins.includes('*') || origins.includes(origin);
     if (allowed) {
       reply.header('access-control-allow-origin', origin);
       reply.header('access-control-expose-headers', 'ETag');

@@ -55,15 +55,16 @@ export function refusalOf(form: FormData, bucket: string, now: number): Refusal 
   if (file === null) {
     return { status: 400, code: 'InvalidArgument', message: 'POST requires exactly one file upload per request.' };
   }
-  const policy = parsePolicy(form.get('policy'));
+  // Names of fields are in any case: the SDK writes `Policy`.
+  const fields = new Map([['bucket', bucket]]);
+  for (const [name, value] of form) if (typeof value === 'string') fields.set(name.toLowerCase(), value);
+  const policy = parsePolicy(fields.get('policy'));
   if (policy === undefined) return denied('Access Denied');
   if (policy === 'malformed') {
     return { status: 400, code: 'InvalidPolicyDocument', message: 'Invalid Policy: Invalid JSON.' };
   }
   if (!(Date.parse(policy.expiration) > now)) return denied('Invalid according to Policy: Policy expired.');
 
-  const fields = new Map([['bucket', bucket]]);
-  for (const [name, value] of form) if (typeof value === 'string') fields.set(name.toLowerCase(), value);
   const size = typeof file === 'string' ? Buffer.byteLength(file) : file.size;
   return conditionRefusal(policy, fields, size) ?? extraFieldRefusal(policy, fields);
 }

@@ -9,8 +9,10 @@ import type { ColumnChoice } from './column-choice.ts';
 import { ColumnChoiceDialog } from './column-choice-dialog.tsx';
 import { choosable, columnId, type DataColumn, resolveVisibility } from './columns.ts';
 import { download } from './export-csv.ts';
+import { EXPORT_FORMATS, type ExportFormat, formatOf } from './export-format.ts';
 import { inParts, selectedRows } from './export-rows.ts';
 import { exportedWords, exportWords, stoppedWords } from './export-words.ts';
+import { SegmentChoice } from './segment-choice.tsx';
 import type { DataTableProps, ExportRun, TableExport, TableSelection } from './types.ts';
 import { isCancelled, useExport } from './use-export.ts';
 
@@ -23,11 +25,12 @@ interface TableExportButtonProps<Row>
   selection: TableSelection | undefined;
 }
 
-/** The button and the dialog that write CSV: of the selected rows if there are some, otherwise of all rows of the list. */
+/** The button and the dialog that write CSV or Excel: of the selected rows if there are some, otherwise of all rows of the list. */
 export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
   const { exporting, columns, rows = [], rowId, selection } = props;
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [format, setFormat] = useState<ExportFormat['value']>('csv');
   const { progress, stopped, write, cancel } = useExport<Row>();
   const offered = exporting.columns ?? columns;
   const selected = selection && !selection.everything && selection.ids.size > 0 ? selection.ids : undefined;
@@ -39,8 +42,10 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
     setFailure(undefined);
     try {
       const chosen = offered.filter((column) => choice[columnId(column)]);
-      const written = await write(chosen, (run) => rowsToExport({ exporting, rows, rowId, selected, run }));
-      download(`${exporting.fileName}.csv`, written.file);
+      const written = await write(formatOf(format), chosen, (run) =>
+        rowsToExport({ exporting, rows, rowId, selected, run }),
+      );
+      download(`${exporting.fileName}.${format}`, written.file);
       exporting.onExported(exportedWords(written.rows, selected?.size));
       if (!isSameChoice(choice, value))
         void Promise.resolve(props.onExportChosenChange?.(choice)).catch(failureIsShown);
@@ -74,7 +79,7 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
           setFailure(undefined);
           setOpen(false);
         }}
-        title="Export as CSV"
+        title="Export"
         columns={choosable(offered)}
         value={value}
         onSave={save}
@@ -103,6 +108,7 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
         <chakra.p color="fg.muted" mb="3">
           {exportWords({ selected: selected?.size, total })}
         </chakra.p>
+        <SegmentChoice label="File" items={EXPORT_FORMATS} value={format} onChange={setFormat} />
         <FormFailure message={failure} />
       </ColumnChoiceDialog>
     </>

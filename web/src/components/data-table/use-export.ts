@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageFor } from '#core/errors.ts';
 import type { DataColumn } from './columns.ts';
-import { csvFile } from './export-csv.ts';
+import type { ExportFormat } from './export-format.ts';
 import type { ExportRun } from './types.ts';
 
 /** An export that waits for the user after a part could not be read. */
@@ -10,7 +10,7 @@ interface Stopped {
   goOn: () => void;
 }
 
-/** Writes a CSV file of rows that are read in parts. Rejects if it is cancelled, and if its table leaves the page. */
+/** Writes a file of rows that are read in parts. Rejects if it is cancelled, and if its table leaves the page. */
 export function useExport<Row>() {
   const [progress, setProgress] = useState<{ rows: number; startedAt: Date }>();
   const [stopped, setStopped] = useState<Stopped>();
@@ -25,6 +25,7 @@ export function useExport<Row>() {
     }).finally(() => setStopped(undefined));
 
   const write = async (
+    format: ExportFormat,
     columns: readonly DataColumn<Row>[],
     read: (run: ExportRun) => AsyncIterable<readonly Row[]>,
   ) => {
@@ -35,7 +36,8 @@ export function useExport<Row>() {
     const show = (rows: number) => setProgress({ rows, startedAt });
     show(0);
     try {
-      const written = await csvFile(columns, read({ signal, goOn: (error) => askToGoOn(error, signal) }), show);
+      const file = await format.load();
+      const written = await file(columns, read({ signal, goOn: (error) => askToGoOn(error, signal) }), show);
       signal.throwIfAborted();
       return written;
     } finally {

@@ -1,9 +1,19 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { messageFor } from '#core/errors.ts';
+import { toastFailure } from '../messages/toaster.tsx';
 import { browserConfirmMemory, type ConfirmMemory } from './confirm-memory.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
 
-/** Asks, and resolves to true if the person confirms. Resolves to true at once if the question is silenced. */
+/** The first screen does not wait for the code of questions. */
+const loadConfirmDialog = () => import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog);
+type LoadedDialog = Awaited<ReturnType<typeof loadConfirmDialog>>;
+
+const FAILURE_MS = 6_000;
+
+/**
+ * Asks, and resolves to true if the person confirms. Resolves to true at once if the question is silenced, and to false with a message if
+ * the question cannot be loaded.
+ */
 export type Confirm = (request: ConfirmRequest) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
@@ -23,11 +33,27 @@ export interface ConfirmProviderProps {
 export function ConfirmProvider({ children, memory = browserConfirmMemory }: ConfirmProviderProps) {
   const [queue, setQueue] = useState<readonly Pending[]>([]);
   const [leaving, setLeaving] = useState<Pending>();
+  const [ConfirmDialog, setConfirmDialog] = useState<LoadedDialog>();
   const nextId = useRef(0);
 
+  // Loaded after the first screen, so that the first question does not wait for it.
+  useEffect(() => {
+    loadConfirmDialog().then(
+      (loaded) => setConfirmDialog(() => loaded),
+      () => undefined,
+    );
+  }, []);
+
   const confirm = useCallback<Confirm>(
-    (request) => {
-      if (request.silenceKey && memory.isSilenced(request.silenceKey)) return Promise.resolve(true);
+    async (request) => {
+      if (request.silenceKey && memory.isSilenced(request.silenceKey)) return true;
+      try {
+        const loaded = await loadConfirmDialog();
+        setConfirmDialog(() => loaded);
+      } catch (error) {
+        toastFailure({ title: 'That did not work', description: messageFor(error), duration: FAILURE_MS });
+        return false;
+      }
       return new Promise((resolve) => {
         nextId.current += 1;
         setQueue((waiting) => [...waiting, { id: nextId.current, request, resolve }]);
@@ -50,7 +76,9 @@ export function ConfirmProvider({ children, memory = browserConfirmMemory }: Con
   return (
     <ConfirmContext.Provider value={confirm}>
       {children}
-      {shown && <ConfirmDialog key={shown.id} request={shown.request} open={shown === asked} onAnswer={answer} />}
+      {shown && ConfirmDialog && (
+        <ConfirmDialog key={shown.id} request={shown.request} open={shown === asked} onAnswer={answer} />
+      )}
     </ConfirmContext.Provider>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, createToaster, Flex, IconButton, Toast, Toaster } from '@chakra-ui/react';
-import { X } from 'lucide-react';
-import { TONE_ICONS, type Tone } from '../status/tones.ts';
+import { createToaster } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Tone } from '../status/tones.ts';
 
 export interface ToastContent {
   title: string;
@@ -10,9 +10,9 @@ export interface ToastContent {
   action?: { label: string; run: () => void };
 }
 
-type ToastTone = Extract<Tone, 'ok' | 'notice' | 'warning' | 'danger'>;
+export type ToastTone = Extract<Tone, 'ok' | 'notice' | 'warning' | 'danger'>;
 
-const store = createToaster({
+export const store = createToaster({
   placement: 'bottom-end',
   // Above the bar for unsaved changes or a selection.
   offsets: { top: '1rem', bottom: '4rem', left: '1rem', right: '1rem' },
@@ -20,6 +20,12 @@ const store = createToaster({
   overlap: true,
   max: 5,
   gap: 8,
+});
+
+let mounted: () => void;
+/** A screen can begin with a toast, before anything hears of new ones. */
+const isMounted = new Promise<void>((resolve) => {
+  mounted = resolve;
 });
 
 /** Shows a toast and returns its id. A toast with the same words restarts the timer of the first. */
@@ -35,8 +41,7 @@ function show(tone: ToastTone, { title, description, duration, action }: ToastCo
     action: action && { label: action.label, onClick: action.run },
     meta: { tone },
   };
-  // A screen can begin with a toast, before `Toasts` hears of new ones.
-  queueMicrotask(() => {
+  void isMounted.then(() => {
     if (store.isVisible(id)) store.update(id, options);
     else store.create(options);
   });
@@ -51,56 +56,21 @@ export const toastFailure = (content: ToastContent) => show('danger', content);
 /** Removes a toast, or all of them. */
 export const dismissToast = (id?: string) => store.dismiss(id);
 
+const ToastList = lazy(async () => ({ default: (await loadList()).ToastList }));
+const RETRY_MS = 5_000;
+/** The first screen does not wait for the code. A toast does, so a load that failed is tried again. */
+const loadList = (): Promise<typeof import('./toast-list.tsx')> =>
+  import('./toast-list.tsx').catch(() => new Promise((resolve) => setTimeout(() => resolve(loadList()), RETRY_MS)));
+
 /** Shows the toasts; mounted once. */
 export function Toasts() {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (ready) mounted();
+  }, [ready]);
   return (
-    <Toaster toaster={store} insetInline={{ mdDown: '4' }}>
-      {(toast) => {
-        const tone = (toast.meta?.tone ?? 'notice') as ToastTone;
-        const Icon = TONE_ICONS[tone];
-        return (
-          <Toast.Root width={{ base: 'full', md: '24rem' }} css={surfaceOf(tone)}>
-            <Flex color={`${tone}.fg`} pt="0.5">
-              <Icon size={18} aria-hidden />
-            </Flex>
-            <Flex direction="column" gap="0.5" flex="1" minW="0">
-              <Toast.Title overflowWrap="anywhere">{toast.title}</Toast.Title>
-              {toast.description && (
-                <Toast.Description color="fg.muted" overflowWrap="anywhere">
-                  {toast.description}
-                </Toast.Description>
-              )}
-              {toast.action && (
-                <Toast.ActionTrigger asChild>
-                  <Button
-                    size="xs"
-                    variant="outline"
-                    alignSelf="flex-start"
-                    mt="2"
-                    css={{ '&&': { borderColor: 'border.emphasized' } }}
-                  >
-                    {toast.action.label}
-                  </Button>
-                </Toast.ActionTrigger>
-              )}
-            </Flex>
-            <Toast.CloseTrigger asChild>
-              <IconButton size="2xs" variant="ghost" aria-label="Dismiss">
-                <X size={14} aria-hidden />
-              </IconButton>
-            </Toast.CloseTrigger>
-          </Toast.Root>
-        );
-      }}
-    </Toaster>
+    <Suspense>
+      <ToastList onReady={() => setReady(true)} />
+    </Suspense>
   );
 }
-
-const surfaceOf = (tone: ToastTone) => ({
-  '&&': { background: 'bg.panel', color: 'fg', boxShadow: 'lg' },
-  paddingBlock: '3',
-  paddingInlineStart: '3.5',
-  paddingInlineEnd: '10',
-  borderInlineStartWidth: '3px',
-  borderColor: `${tone}.solid`,
-});

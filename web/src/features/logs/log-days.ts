@@ -18,10 +18,10 @@ export function logRangeProblem({ start, end }: DateRange): string | undefined {
 }
 
 /** The range of days of a log in the address. `names` are its parameters. */
-export function useLogDays(names = { start: 'startDate', end: 'endDate' }) {
+export function useLogDays(names = { start: 'startDate', end: 'endDate' }, usualDays = USUAL_DAYS) {
   const { parameters, change } = useAddressParameters();
   const { timeZone } = useTimeStyle();
-  const usual = presetRange(lastDays(USUAL_DAYS), new Date(), timeZone);
+  const usual = presetRange(lastDays(usualDays), new Date(), timeZone);
   // A day that was cleared is not the usual one.
   const dayOf = (side: keyof DateRange) => parameters.get(names[side])?.replace(CLEARED, '') ?? usual[side];
   const range: DateRange = { start: dayOf('start'), end: dayOf('end') };

@@ -1,4 +1,5 @@
-import { Activity, Bug, Phone, Radio, Siren, Watch } from 'lucide-react';
+import { Activity, Bug, MapPin, Phone, Radio, Siren, Watch } from 'lucide-react';
+import { BREADCRUMB_READERS } from '#core/location/access.ts';
 import { LOG_READERS, MESSAGE_READERS } from '#core/logs/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -50,5 +51,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./debug-log-page.tsx'),
     order: 95,
     navigation: { icon: Bug, section: 'Reports' },
+  },
+  {
+    path: '/reports/location',
+    title: 'Location history',
+    access: BREADCRUMB_READERS,
+    load: () => import('./location-log-page.tsx'),
+    order: 96,
+    navigation: { icon: MapPin, section: 'Reports' },
   },
 ];

@@ -21,10 +21,20 @@ interface UnitLogPageProps<Row> {
   /** More controls above the table. */
   controls?: ReactNode;
   icon?: LucideIcon;
+  /** Above the table, such as a map. */
+  above?: ReactNode;
 }
 
 /** A log of one unit: the unit and the range above, then a choice of units, or the entries. */
-export function UnitLogPage<Row>({ title, label, log, columns, controls, icon = ScrollText }: UnitLogPageProps<Row>) {
+export function UnitLogPage<Row>({
+  title,
+  label,
+  log,
+  columns,
+  controls,
+  above,
+  icon = ScrollText,
+}: UnitLogPageProps<Row>) {
   const { days, text, list, answer, error, search, addressOf } = log;
   const choice = text !== '' && answer && answer.multipleUnits.length > 0 ? answer : undefined;
   return (
@@ -56,6 +66,7 @@ export function UnitLogPage<Row>({ title, label, log, columns, controls, icon = 
         />
       )}
       {choice && <UnitChoice found={{ units: choice.multipleUnits, more: choice.moreUnits }} addressOf={addressOf} />}
+      {text !== '' && !choice && above}
       {text !== '' && !choice && (
         <ListTable<Row>
           label={label}

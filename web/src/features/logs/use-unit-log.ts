@@ -18,6 +18,8 @@ export interface LogAnswer {
 
 interface LogOptions<E extends Endpoint, Row> {
   endpoint: E;
+  /** The days before today that the log shows; two when omitted. */
+  usualDays?: number;
   name: string;
   pageSizes: readonly number[];
   defaultPageSize: number;
@@ -35,7 +37,7 @@ const isNotFound = (error: unknown) => error instanceof AppError && error.code =
 export function useUnitLog<E extends Endpoint, Row>(options: LogOptions<E, Row>) {
   const { endpoint, name, pageSizes, defaultPageSize, rowId, rowsOf, notFound, failed } = options;
   const { parameters, change } = useAddressParameters();
-  const days = useLogDays();
+  const days = useLogDays(undefined, options.usualDays);
   const UnitSerNum = parameters.get('UnitSerNum')?.trim().toUpperCase() || undefined;
   const text = (parameters.get('unit') ?? UnitSerNum ?? '').trim().toUpperCase();
   const wordsOf = (error: unknown) => (isNotFound(error) ? notFound : failed);

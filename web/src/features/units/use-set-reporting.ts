@@ -1,6 +1,5 @@
 import { useSWRConfig } from 'swr';
 import { messageFor } from '#core/errors.ts';
-import { ACTIONS } from '#core/severity.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -9,6 +8,7 @@ import { call, type Output } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { showUndoable } from '#web/lib/messages/show.ts';
+import { REPORTING_FAILED, reportingQuestion } from '#web/shared/units/reporting-question.ts';
 import type { UnitsAnswer } from './use-units.ts';
 
 type Switched = Pick<Unit, 'UnitSerNum' | 'Report'>;
@@ -40,7 +40,7 @@ export function useSetReporting() {
     } catch (error) {
       await show({ UnitSerNum, Report: was });
       toastFailure({
-        title: 'Failed to update reporting, please try again',
+        title: REPORTING_FAILED,
         description: messageFor(error),
         duration: TOAST_DURATION.failure,
       });
@@ -50,30 +50,13 @@ export function useSetReporting() {
 
   return async ({ UnitSerNum, Report: was }: Switched) => {
     const Report = was === 1 ? 0 : 1;
-    if (!(await confirm(questionFor({ UnitSerNum, Report })))) return;
+    if (!(await confirm(reportingQuestion({ UnitSerNum, Report })))) return;
     if (await save({ UnitSerNum, Report }))
       showUndoable(`Reporting of ${UnitSerNum} is ${Report === 1 ? 'on' : 'off'}`, () =>
         save({ UnitSerNum, Report: was }),
       );
   };
 }
-
-const questionFor = ({ UnitSerNum, Report }: Switched) =>
-  Report === 1
-    ? {
-        title: `Switch on the reporting of ${UnitSerNum}?`,
-        consequence: 'What the unit sends is passed on again.',
-        actionLabel: 'Switch reporting on',
-        ...ACTIONS.switchReportingOn,
-        silenceKey: 'unit-reporting',
-      }
-    : {
-        title: `Switch off the reporting of ${UnitSerNum}?`,
-        consequence: 'What the unit sends is no longer passed on until reporting is switched on again.',
-        actionLabel: 'Switch reporting off',
-        ...ACTIONS.switchReportingOff,
-        silenceKey: 'unit-reporting',
-      };
 
 /** The answer with one unit's reporting changed. Lists without the unit keep their identity. */
 export function withReport(answer: UnitsAnswer, { UnitSerNum, Report }: Switched): UnitsAnswer {

@@ -23,6 +23,8 @@ export const paths = {
   tcpMessageLog: (of: { UnitSerNum: string }) => withQuery('/reports/tcpMessageLog', of),
   debugLog: (of: { UnitSerNum: string }) => withQuery('/reports/debugLog', of),
   mPERSLog: (of: { UnitSerNum: string; IMEI: string }) => withQuery('/reports/mPERSLog', of),
+  activity: (of: { UnitSerNum: string }) => withQuery('/activity/monitoring', of),
+  locationLog: (of: { unit: string }) => withQuery('/reports/location', of),
   callMetricsLog: (of: { unit: string }) => withQuery('/reports/cellMetrics', of),
   profiles: (search: { UnitModel?: string; flag?: string } = {}) => withQuery('/profiles', search),
   profile: (of: { unitModel: string; profile: number; unitFirmVer: string; method?: 'new' }) =>
@@ -30,6 +32,7 @@ export const paths = {
   /** The profile of a unit, for the unit's firmware. The spelling is that of the specification [P2-B34]. */
   profileOfUnit: (of: { unitModel: string; profile: number; unitFrimVer: string }) =>
     withQuery('/profiles/editProfile', of),
+  ota: (of: { serialNumber: string }) => withQuery('/devTools/ota', of),
   customers: (search: { customerType?: number; status?: string } = {}) => withQuery('/customers', search),
   /** `UnitSerNum` is the unit whose page leads there. */
   customer: (of: { myLinkKey: string; customerType: number; UnitSerNum?: string }) => withQuery('/customer', of),
@@ -38,6 +41,9 @@ export const paths = {
   user: (UserKey: string) => withQuery('/admin/UserManagement/user', { UserKey }),
   audit: (of: { dealer?: number; user?: string; kind?: string; id?: string } = {}) => withQuery('/admin/audit', of),
   userSettings: '/userSettings',
+  batchUpload: (of: { t?: string } = {}) => withQuery('/batchUpload', of),
+  /** A type stands for the last schedule of that type. */
+  bulkSchedule: (schedule: string) => withQuery('/batchUpload/bulkSchedule', { schedule }),
   bulkActions: '/reports/bulkChangeStatus',
   bulkAction: (id: string) => withQuery('/reports/bulkChangeStatus/detail', { id }),
 } as const;

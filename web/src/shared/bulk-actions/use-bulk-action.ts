@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { SECOND } from '#core/time.ts';
+import { useThrottled } from '#web/components/hooks/use-throttled.ts';
 import type { Output } from '#web/lib/api/api.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useLiveStatus, useTopic } from '#web/lib/live/live.ts';
@@ -77,26 +78,3 @@ const placeOf = (bulkAction: BulkAction) => [
   isUnderWay(bulkAction) ? 0 : 1,
   bulkAction.done + bulkAction.failed,
 ];
-
-/** Calls `run` at once, then at most every `milliseconds`. Always makes the last call. */
-function useThrottled(run: () => void, milliseconds: number) {
-  const latest = useRef(run);
-  latest.current = run;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const again = useRef(false);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const call = () => {
-    if (timer.current) {
-      again.current = true;
-      return;
-    }
-    latest.current();
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      if (!again.current) return;
-      again.current = false;
-      call();
-    }, milliseconds);
-  };
-  return call;
-}

@@ -1,6 +1,7 @@
-import { Activity, Bug, Phone, Radio, Siren } from 'lucide-react';
+import { Activity, Bug, Footprints, MapPin, Phone, Radio, Siren } from 'lucide-react';
 import type { Access } from '#core/access.ts';
 import { plusDays } from '#core/calendar-days.ts';
+import { BREADCRUMB_READERS } from '#core/location/access.ts';
 import { LOG_READERS, MESSAGE_READERS } from '#core/logs/access.ts';
 import { DEFAULT_UNIT_MODEL, type Unit } from '#core/units/unit.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
@@ -17,6 +18,16 @@ export const logLinks = (
   { today, may }: { today: string; may: (access: Access) => boolean },
 ): ActionItem[] => [
   ...(may(LOG_READERS) ? reportLinks(unit, today) : []),
+  ...(may(BREADCRUMB_READERS)
+    ? [
+        {
+          id: 'locationLog',
+          label: 'Location history',
+          icon: MapPin,
+          href: paths.locationLog({ unit: unit.UnitSerNum }),
+        },
+      ]
+    : []),
   ...(may(MESSAGE_READERS) ? [messageLink(unit), debugLink(unit)] : []),
 ];
 
@@ -30,6 +41,7 @@ const reportLinks = ({ UnitSerNum: unit }: LinkedUnit, today: string): ActionIte
   },
   { id: 'eventLog', label: 'Event log', icon: Siren, href: paths.eventLog({ unit }) },
   { id: 'callMetricsLog', label: 'Call metrics log', icon: Phone, href: paths.callMetricsLog({ unit }) },
+  { id: 'activity', label: 'Activity monitoring', icon: Footprints, href: paths.activity({ UnitSerNum: unit }) },
 ];
 
 const messageLink = ({ UnitSerNum, UnitModel, IMEI }: LinkedUnit): ActionItem =>

@@ -9,6 +9,7 @@ import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { formatBytes } from '#web/components/upload/file-rules.ts';
 import type { Output } from '#web/lib/api/api.ts';
+import { SimActions } from './sim-actions.tsx';
 import { InUse, SimStateBadge } from './sim-state-badge.tsx';
 import { type Correction, useCorrection } from './use-correction.ts';
 
@@ -51,9 +52,12 @@ export function SimSlotPanel({ unit, slot, content, onRetry, retrying }: SimSlot
       {'failure' in content ? (
         <CarrierFailure content={content} onRetry={onRetry} retrying={retrying} />
       ) : (
-        <chakra.div px="4" py="3.5">
-          <KeyValueList items={factsOf(content)} />
-        </chakra.div>
+        <>
+          <chakra.div px="4" py="3.5">
+            <KeyValueList items={factsOf(content)} />
+          </chakra.div>
+          <SimActions unit={unit} slot={slot} told={content} />
+        </>
       )}
     </chakra.section>
   );

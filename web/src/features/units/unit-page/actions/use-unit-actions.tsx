@@ -1,6 +1,10 @@
-import { MessageSquare, RotateCcw, ScrollText, Shuffle, SquareTerminal, Unplug } from 'lucide-react';
+import { CloudDownload, MessageSquare, RotateCcw, ScrollText, Shuffle, SquareTerminal, Unplug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
+import { OTA_USERS } from '#core/ota/access.ts';
+import { ota } from '#core/ota/contract.ts';
+import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { sims } from '#core/sims/contract.ts';
 import { REBOOT_TEXT } from '#core/sims/text-message.ts';
@@ -15,24 +19,30 @@ import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { showFailure, showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import type { UnitAnswer } from '../unit-news.ts';
 import { CommandDialog } from './command-dialog.tsx';
 import { ModeDialog } from './mode-dialog.tsx';
+import { recordedWords } from './recorded.ts';
 import { TextMessageDialog } from './text-message-dialog.tsx';
+import { UpgradeDialog } from './upgrade-dialog.tsx';
 
-type DialogName = 'mode' | 'command' | 'text';
+type DialogName = 'mode' | 'command' | 'text' | 'upgrade';
 
 /** What people do to a unit besides editing its configuration: items for its menu, and the dialog that is open. */
-export function useUnitActions({ Unit, UnitDetailTable: detail }: UnitAnswer): {
+export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: UnitAnswer): {
   items: ActionItem[];
   dialog: ReactNode;
 } {
   const { UnitSerNum, UnitModel } = Unit;
   const may = useMay(unitActors);
+  const mayUpdate = useMay(OTA_USERS);
+  const navigate = useNavigate();
   const confirm = useConfirm();
   const { mutate } = useSWRConfig();
   const [open, setOpen] = useState<DialogName>();
+  const [offered, setOffered] = useState<FirmwareVersion>();
   if (!may) return { items: [], dialog: null };
 
   /** Stores a change after its question, and reads the unit again. */
@@ -53,16 +63,16 @@ export function useUnitActions({ Unit, UnitDetailTable: detail }: UnitAnswer): {
   const isVoice = UnitModel === DEFAULT_UNIT_MODEL;
   const reboot = { ...rebootQuestion(UnitSerNum), ...ACTIONS.rebootUnit };
 
-  /** By a command. If the unit is away, by a text message. */
+  /** By a command, or if the unit is away by a text message. Never by both: a command that waits would restart it a second time. */
   const restart = async () => {
     if (!(await confirm(reboot))) return;
+    if (!connection.connected) return text('Reboot text failed to send. You will have to reboot the unit manually');
     try {
-      const { state } = await call(unitActions.tcpMessage, { UnitSerNum, command: isVoice ? 'Reboot' : 'reboot' });
-      if (state === 'sent') return showSuccess('Reboot message sent');
+      const recorded = await call(unitActions.tcpMessage, { UnitSerNum, command: isVoice ? 'Reboot' : 'reboot' });
+      showSuccess(recorded.state === 'sent' ? 'Reboot message sent' : recordedWords(recorded));
     } catch (error) {
-      return showFailure(error);
+      showFailure(error);
     }
-    await text('Reboot text failed to send. You will have to reboot the unit manually');
   };
   const text = async (failure: string) => {
     try {
@@ -74,6 +84,15 @@ export function useUnitActions({ Unit, UnitDetailTable: detail }: UnitAnswer): {
   };
   const restartByText = async () => {
     if (await confirm(reboot)) await text('Error sending reboot text message');
+  };
+
+  const showOffer = async () => {
+    try {
+      setOffered((await call(ota.offeredFirmware, { UnitSerNum })).offered);
+      setOpen('upgrade');
+    } catch (error) {
+      showFailure(error);
+    }
   };
 
   const items: ActionItem[] = [
@@ -118,6 +137,17 @@ export function useUnitActions({ Unit, UnitDetailTable: detail }: UnitAnswer): {
       ...(!isVoice && { disabledReason: `A ${UnitModel} has no modes` }),
       run: () => setOpen('mode'),
     },
+    { id: 'upgrade', label: 'Update the firmware…', icon: CloudDownload, run: () => void showOffer() },
+    ...(mayUpdate
+      ? [
+          {
+            id: 'ota',
+            label: 'Over the air',
+            icon: CloudDownload,
+            run: () => void navigate(paths.ota({ serialNumber: UnitSerNum })),
+          },
+        ]
+      : []),
     { id: 'command', label: 'Send a command…', icon: SquareTerminal, run: () => setOpen('command') },
     { id: 'text', label: 'Send a text message…', icon: MessageSquare, run: () => setOpen('text') },
     { id: 'reboot', label: 'Reboot the unit', icon: RotateCcw, tone: 'danger', run: () => void restart() },
@@ -155,6 +185,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail }: UnitAnswer): {
       {open === 'mode' && <ModeDialog {...props} />}
       {open === 'command' && <CommandDialog {...props} />}
       {open === 'text' && <TextMessageDialog {...props} />}
+      {open === 'upgrade' && <UpgradeDialog {...props} offered={offered} />}
     </>
   );
   return { items, dialog };

@@ -1,0 +1,11 @@
+import { holding } from '#core/access.ts';
+import { UNIT_READERS } from '#core/units/access.ts';
+import type { TopicRight } from '../kit/area.ts';
+import { unitStore } from '../units/units.ts';
+
+const requireSubject: TopicRight['requireSubject'] = (scope, UnitSerNum) => unitStore.get(scope, UnitSerNum);
+
+export const topics: Readonly<Record<string, TopicRight>> = {
+  console: { access: UNIT_READERS, requireSubject },
+  'debug-log': { access: holding('ENGINEER'), requireSubject },
+};
