@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
+import { useLateComponent } from '#web/components/hooks/use-late-component.ts';
 import { useIsPhone, useMedia } from '#web/components/hooks/use-media.ts';
 import { useKeptState } from '#web/lib/page/kept-state.ts';
 import { useIsRoomNeeded } from '#web/lib/page/page-room.ts';
@@ -7,7 +8,6 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { hasNavigation } from '../route-table.ts';
 import { CurrentScreen } from '../screen-view.tsx';
 import { useOffersQuickSearch } from './navigation-search.tsx';
-import { NavigationSheet } from './navigation-sheet.tsx';
 import { Palette } from './palette.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -26,6 +26,9 @@ export function Frame({ banner }: { banner?: ReactNode }) {
   const isFolded = useIsRoomNeeded() || isNarrow;
   const [collapsed, setCollapsed] = useKeptState('watchkeep.navigation-collapsed', false, isBoolean);
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [NavigationSheet, loadSheet] = useLateComponent(
+    async () => (await import('./navigation-sheet.tsx')).NavigationSheet,
+  );
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = () => setPaletteOpen(true);
   const searchesInNavigation = useOffersQuickSearch() && navigable && !isPhone && !collapsed && !isFolded;
@@ -44,7 +47,7 @@ export function Frame({ banner }: { banner?: ReactNode }) {
       )}
       <Flex direction="column" flex="1" minW="0">
         <TopBar
-          onOpenNavigation={navigable && isPhone ? () => setSheetOpen(true) : undefined}
+          onOpenNavigation={navigable && isPhone ? () => void loadSheet(() => setSheetOpen(true)) : undefined}
           onOpenPalette={searchesInNavigation ? undefined : openPalette}
         />
         {banner}
@@ -52,7 +55,9 @@ export function Frame({ banner }: { banner?: ReactNode }) {
           <CurrentScreen />
         </Box>
       </Flex>
-      {navigable && isPhone && <NavigationSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />}
+      {navigable && isPhone && NavigationSheet && (
+        <NavigationSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
+      )}
       <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />
     </Flex>
   );

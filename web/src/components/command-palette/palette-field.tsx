@@ -2,7 +2,11 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+export const PALETTE_LABEL = 'Search or jump to';
 export const PALETTE_PLACEHOLDER = 'Search or jump to…';
+export const PALETTE_WIDTH = '38rem';
+/** The distance from the upper edge of the window. */
+export const PALETTE_TOP = 'min(12dvh, 7rem)';
 
 export const FIELD_STYLE = { flex: '1', minW: '0', h: '12', textStyle: 'md', outline: '0', bg: 'transparent' } as const;
 

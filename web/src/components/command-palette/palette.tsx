@@ -10,7 +10,7 @@ import { rememberCommand } from './recent.ts';
 import type { Command, CommandGroup } from './types.ts';
 import { type FoundGroup, useFoundCommands } from './use-found-commands.ts';
 
-interface PaletteProps {
+export interface PaletteProps {
   groups: readonly CommandGroup[];
   query: string;
   onQueryChange: (query: string) => void;
@@ -19,8 +19,8 @@ interface PaletteProps {
   onDone: () => void;
 }
 
-/** The field and the results of the palette. Loaded on its own, so only the palette's dialog imports it. */
-export default function Palette({ groups, query, onQueryChange, opensFirst, onDone }: PaletteProps) {
+/** The field and the results of the palette. */
+export function Palette({ groups, query, onQueryChange, opensFirst, onDone }: PaletteProps) {
   const navigate = useNavigate();
   const found = useFoundCommands(groups, query);
   const newTab = useRef(false);

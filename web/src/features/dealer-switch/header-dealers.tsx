@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Building2, ChevronDown } from 'lucide-react';
-import { useLateComponent } from '#web/lib/page/use-late-component.ts';
+import { useLateComponent } from '#web/components/hooks/use-late-component.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 
 /** The drop-down of the header, for engineers: any dealer of their tree. Its list is loaded when it is first opened. */
