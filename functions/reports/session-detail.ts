@@ -13,9 +13,9 @@ export async function sessionDetail(unit: UnitRecord) {
     return { sessionInfo: null, usage: null, recentUnitInfo, failure: 'The unit has no SIM of a known carrier' };
   try {
     const { sessionInfo, usage } = await (await carriers())[carrier].simDetails(iccid);
-    const { dateSessionStarted, dateSessionEnded } = sessionInfo;
+    const { dateSessionStarted = null, dateSessionEnded = null } = sessionInfo;
     return {
-      sessionInfo: { dateSessionStarted, dateSessionEnded, ctdDataUsage: usage.dataBytes },
+      sessionInfo: { dateSessionStarted, dateSessionEnded, ctdDataUsage: usage.dataBytes ?? null },
       usage,
       recentUnitInfo,
     };

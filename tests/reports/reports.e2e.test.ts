@@ -21,15 +21,21 @@ type Tab = Awaited<ReturnType<typeof openPage>>;
 const row = (page: Tab, text: string | RegExp) => page.getByRole('row').filter({ hasText: text }).first();
 
 describe('the report of bad power modules', () => {
-  it('has a power status, page sizes, and actions on each row [P3-B07 P3-B55 P3-B56 P3-K09 P3-M09 P3-R17]', async () => {
+  it('has a power status, page sizes, and actions on each row [P3-B07 P3-B55 P3-B56 P3-K09 P3-M09]', async () => {
     const page = await openPage({ as: ENGINEER, at: '/reports/badPowerModule' });
     await row(page, UnitSerNum).waitFor();
     expect(await page.getByLabel('Power status').inputValue()).toBe('Powered On');
     const size = page.getByLabel('Rows per page');
     expect(await size.locator('option').allInnerTexts()).toEqual(['10', '25', '50', '100', '1000']);
     expect(await size.inputValue()).toBe('1000');
+    const failure = page.getByLabel('Failure', { exact: true });
+    expect(await failure.locator('option').allInnerTexts()).toEqual(['Failed to download', 'Bad power modules']);
     await expectAccessible(page);
     await picture(page, 'bad-power-modules-light');
+    await failure.selectOption('Failed to download');
+    await page.getByText('No units in this report', { exact: true }).waitFor();
+    await failure.selectOption('Bad power modules');
+    await row(page, UnitSerNum).waitFor();
     // The dealer of the unit has no contact for it.
     await page.getByRole('button', { name: `Mail the dealer about ${UnitSerNum}` }).click();
     await page.getByText('Error sending email notification', { exact: true }).waitFor();
@@ -52,5 +58,39 @@ describe('the report of failed pings', () => {
       await dialog.getByText(label, { exact: true }).first().waitFor();
     await expectAccessible(page);
     await picture(page, 'failed-pings-dialog');
+  });
+});
+
+describe('a report', () => {
+  it('leads users who are no engineers from a failed ping to the page of the unit [P3-A11]', async () => {
+    const page = await openPage({ as: 'dealer@northwind.example', at: '/reports/failedPingLog' });
+    await row(page, 'Late').getByText('Late', { exact: true }).click();
+    await page.waitForURL(`**/unitManagement/unitEdit?Unit=${UnitSerNum}*`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('says that units could not be read [P3-M08]', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/' });
+    await page.route('**/api/getFailedPingLog*', (route) => route.abort());
+    await page.goto('/reports/failedPingLog');
+    await page.getByText('Error getting units', { exact: true }).first().waitFor();
+  });
+});
+
+describe('the activity of a wearer', () => {
+  it('is shown by days, weeks and months, over 30 days, 3 months and 6 months [P3-K32]', async () => {
+    const { UnitSerNum: wearable } = seededUnit('myConnect Air');
+    const page = await openPage({ as: ENGINEER, at: `/activity/monitoring?UnitSerNum=${wearable}` });
+    const optionsOf = (label: string) => page.getByLabel(label, { exact: true }).locator('option').allInnerTexts();
+    await page.getByLabel('View', { exact: true }).waitFor();
+    expect(await optionsOf('View')).toEqual(['Daily', 'Weekly', 'Monthly']);
+    expect(await optionsOf('Range')).toEqual(['30 days', '3 months', '6 months']);
+    for (const [view, noun] of [
+      ['Weekly', 'week'],
+      ['Monthly', 'month'],
+    ] as const) {
+      await page.getByLabel('View', { exact: true }).selectOption(view);
+      await page.getByRole('img', { name: new RegExp(`^Steps by ${noun},`) }).waitFor();
+    }
   });
 });

@@ -385,7 +385,7 @@ describe('the dealer of a report', () => {
 });
 
 describe('activity', () => {
-  it('has the steps of the days with pings, of the last 30 days by default [P2-C37 P2-K31 P3-C42 P3-C43]', async () => {
+  it('has the steps of the days with pings, of the last 30 days by default [P2-C37 P2-K31 P3-C42 P3-C43 P3-K29]', async () => {
     const unit = await here({ UnitModel: 'myConnect Air' });
     const { UnitSerNum } = unit;
     for (const [hours, steps] of [

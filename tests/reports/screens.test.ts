@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import { dayIn, plusDays } from '#core/calendar-days.ts';
 import { routeKey } from '#core/contract.ts';
 import { reports } from '#core/reports/contract.ts';
 import { REPORTS } from '#core/reports/reports.ts';
 import { screens } from '#web/features/reports/screens.ts';
 import type { Session } from '#web/lib/session/session.tsx';
 
+const DENVER = 'America/Denver';
+interface Range {
+  startDate: string;
+  endDate: string;
+}
+
 const session = {
-  user: { dealer: 22, times: { timeZone: 'America/Denver' } },
+  user: { dealer: 22, times: { timeZone: DENVER } },
   holder: { userType: USER_TYPE.engineer, flags: ACCESS_FLAGS },
   may: () => true,
   has: () => true,
@@ -53,7 +60,11 @@ describe('a report opens at its address with its parameters', () => {
     ],
     ['/reports/consistent3GPings', reports.consistent3GPings, { interval: 7, pingCount: 5, pageSize: 100 }],
     ['/reports/phoneChange?unit=400220', reports.phoneChanges, { UnitSerNum, pageSize: 100 }],
-    ['/reports/vzwPendingVoice', reports.pendingVoice, { PowerStatus: 'Powered On', pageSize: 100 }],
+    [
+      '/reports/vzwPendingVoice?FailureType=PendingVoice',
+      reports.pendingVoice,
+      { FailureType: 'PendingVoice', PowerStatus: 'Powered On', pageSize: 100 },
+    ],
     ['/reports/caregiver', reports.caregivers, { pageSize: 100 }],
   ] as const)(
     '%s [P3-R09 P3-R10 P3-R11 P3-R12 P3-R14 P3-R15 P3-R18 P3-R19 P3-R22 P3-E18 P3-K22]',
@@ -62,10 +73,44 @@ describe('a report opens at its address with its parameters', () => {
     },
   );
 
-  it('with its range of days, in the zone of the user', async () => {
-    const reads = await readsAt('/reports/contingency?startDate=2026-06-01&endDate=2026-06-02&itemsByPage=25');
+  it.each([
+    ['/reports/failedToDownload?FailureType=ErrorCountMax', 'ErrorCountMax'],
+    ['/reports/failedToDownload?FailureType=BadPowerModules', 'BadPowerModules'],
+    ['/reports/badPowerModule?FailureType=ErrorCountMax', 'ErrorCountMax'],
+    ['/reports/badPowerModule?FailureType=Events', 'BadPowerModules'],
+  ])('%s: the units with the failure %s [P3-R16 P3-R17]', async (address, FailureType) => {
+    expect(await readsAt(address)).toContainEqual({
+      route: routeKey(reports.unitErrors),
+      input: { FailureType, PowerStatus: 'Powered On', pageSize: 1000 },
+    });
+  });
+
+  it('with its range of days, in the zone of the user [P3-R08 P3-R20]', async () => {
+    const days = 'startDate=2026-06-01&endDate=2026-06-02';
     const range = { startDate: '2026-06-01T06:00:00.000Z', endDate: '2026-06-03T05:59:59.999Z' };
-    expect(reads).toContainEqual({ route: routeKey(reports.contingency), input: { ...range, pageSize: 25 } });
+    expect(await readsAt(`/reports/CallFailed?UnitSerNum=400220&${days}`)).toContainEqual({
+      route: routeKey(reports.failedCalls),
+      input: { UnitSerNum, ...range, pageSize: 100 },
+    });
+    expect(await readsAt(`/reports/contingency?unit=400220&${days}&itemsByPage=50`)).toContainEqual({
+      route: routeKey(reports.contingency),
+      input: { UnitSerNum, ...range, pageSize: 50 },
+    });
+  });
+
+  it('with five days of the contingency report, if the address names none [P3-K25]', async () => {
+    const reads = await readsAt('/reports/contingency');
+    const { startDate, endDate } = reads.find(({ route }) => route === routeKey(reports.contingency))!.input as Range;
+    expect(dayIn(Date.parse(endDate), DENVER)).toBe(dayIn(Date.now(), DENVER));
+    expect(dayIn(Date.parse(startDate), DENVER)).toBe(plusDays(dayIn(Date.now(), DENVER), -5));
+  });
+
+  it('with the unit and the days of activity [P3-R31]', async () => {
+    const days = { StartDate: '2026-06-01', EndDate: '2026-06-02' };
+    expect(await readsAt(`/activity/monitoring?UnitSerNum=400220&${new URLSearchParams(days)}`)).toContainEqual({
+      route: routeKey(reports.stepsSummary),
+      input: { UnitSerNum, ...days, dateOffset: new Date().getTimezoneOffset() },
+    });
   });
 
   it('leaves parameters out that name nothing', async () => {

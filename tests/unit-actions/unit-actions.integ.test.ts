@@ -43,6 +43,13 @@ describe('the flags of a unit', () => {
     ]);
   });
 
+  it('are set by one call: the error state off, the failed download on [P3-C20]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, tcpFail: 6 });
+    const asked = { UnitSerNum, action: 'reset', errorState: 0, downloadFail: 1 } as const;
+    expect(await ask(unitActions.resetFlags, { ...asked, as })).toEqual({ UnitSerNum, tcpFail: 0, downloadFail: 1 });
+    expect(await detailOf(UnitSerNum)).toMatchObject({ tcpFail: 0, downloadFail: 1 });
+  });
+
   it('are not reset over a failure that came meanwhile', async () => {
     const was = await aUnit({ tcpFail: 6 });
     await UnitEntity.patch({ UnitSerNum: was.UnitSerNum }).set({ tcpFail: 7 }).go();

@@ -73,6 +73,7 @@ const PowerStatus = z.enum(POWER_STATUSES).default(DEFAULT_POWER_STATUS);
 
 /** P3-E18, P3-E19. */
 export const UNIT_FAILURES = ['ErrorCountMax', 'BadPowerModules'] as const;
+export type UnitFailure = (typeof UNIT_FAILURES)[number];
 export const PENDING_VOICE = 'PendingVoice';
 
 const DayText = z.iso.date();

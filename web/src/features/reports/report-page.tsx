@@ -94,7 +94,7 @@ export function ReportPage({ screen, onOpen, actions, children }: ReportPageProp
                 label={choice.label}
                 value={choiceAt(parameters, choice)}
                 onChange={(value) => change({ [choice.name]: value === undefined ? undefined : String(value) })}
-                options={choice.values.map((value) => ({ value, label: String(value) }))}
+                options={choice.values.map((value) => ({ value, label: choice.words?.(value) ?? String(value) }))}
               />
             </Box>
           ))}

@@ -15,6 +15,8 @@ export interface Choice {
   name: string;
   label: string;
   values: readonly (string | number)[];
+  /** A value as people read it; the value itself if absent. */
+  words?: (value: string | number) => string;
   preset: string | number;
 }
 
