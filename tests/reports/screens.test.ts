@@ -100,7 +100,8 @@ describe('a report opens at its address with its parameters', () => {
 
   it('with five days of the contingency report, if the address names none [P3-K25]', async () => {
     const reads = await readsAt('/reports/contingency');
-    const { startDate, endDate } = reads.find(({ route }) => route === routeKey(reports.contingency))!.input as unknown as Range;
+    const { startDate, endDate } = reads.find(({ route }) => route === routeKey(reports.contingency))!
+      .input as unknown as Range;
     expect(dayIn(Date.parse(endDate), DENVER)).toBe(dayIn(Date.now(), DENVER));
     expect(dayIn(Date.parse(startDate), DENVER)).toBe(plusDays(dayIn(Date.now(), DENVER), -5));
   });
