@@ -1,48 +1,7 @@
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
-import type { Scope } from '#core/scope.ts';
-import { DAY, instant, MINUTE } from '#core/time.ts';
-import { unitLogStore } from '#data/history/unit-log.ts';
-import { historyBegin } from '#data/history/visible.ts';
-import { shownUnits } from '#data/units/shown.ts';
-import { unitLookupStore } from '#data/units/unit-lookups.ts';
-import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
+import { administration } from './administration.ts';
+import { recentEvents } from './recent-events.ts';
+import { whiteList } from './white-list.ts';
 
-/** A phone number belongs to one unit. The beginning of one can belong to several. */
-const MAX_UNITS = 5;
-const MAX_EVENTS = 50;
-/** A unit's clock may be ahead. */
-const CLOCK_TOLERANCE = 10 * MINUTE;
-
-export const handler = serve(monitoringCenters, {
-  async recentEvents({ input: { phoneNumber, twentyFourHours }, scope }) {
-    const now = Date.now();
-    const units = await unitsOf(scope, phoneNumber);
-    const range = {
-      startDate: instant(now - (twentyFourHours === 'true' ? DAY : 31 * DAY)),
-      endDate: instant(now + CLOCK_TOLERANCE),
-      pageSize: MAX_EVENTS,
-    };
-    const logs = await Promise.all(
-      units.map(async (unit) => {
-        const { UnitSerNum } = unit;
-        const begin = await historyBegin(scope, unit);
-        const startDate = begin !== undefined && begin > range.startDate ? begin : range.startDate;
-        const { items, cursor } = await unitLogStore.events({ UnitSerNum, ...range, startDate }, now);
-        return { events: items.map((event) => ({ UnitSerNum, ...event })), more: cursor !== null };
-      }),
-    );
-    const events = logs.flatMap((log) => log.events).sort((a, b) => b.timeStamp.localeCompare(a.timeStamp));
-    return {
-      units: await shownUnits(units, now),
-      events: events.slice(0, MAX_EVENTS),
-      more: events.length > MAX_EVENTS || logs.some(({ more }) => more),
-    };
-  },
-});
-
-/** The units of the scope with the phone number. */
-async function unitsOf(scope: Scope, phoneNumber: string) {
-  const { serialNumbers } = await unitLookupStore.find(scope, 'PhoneNumber', phoneNumber, MAX_UNITS);
-  return unitStore.getMany(scope, serialNumbers);
-}
+export const handler = serve(monitoringCenters, { ...administration, ...whiteList, ...recentEvents });

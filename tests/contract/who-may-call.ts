@@ -45,6 +45,18 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
 
   // The view of a monitoring centre.
   'GET /api/mc/recentEvents': 'monitoringCentres',
+  // Its administration.
+  'GET /api/monitoringCenters': ['ADMIN', 'ENGINEER'],
+  'GET /api/monitoringCenters/dealer/{dealerKey}': ['ADMIN', 'ENGINEER'],
+  'POST /api/monitoringCenter': ['ADMIN', 'ENGINEER'],
+  'PUT /api/monitoringCenter': ['ADMIN', 'ENGINEER'],
+  'DELETE /api/monitoringCenter': ['ADMIN', 'ENGINEER'],
+  'PUT /api/monitoringCenter/edit/addRemove': ['ADMIN', 'ENGINEER'],
+  'POST /api/monitoringCenter/check': ['ADMIN', 'ENGINEER'],
+  'GET /api/monitoringCenters/whiteList': ['ADMIN', 'ENGINEER'],
+  'POST /api/monitoringCenters/whiteList': ['ADMIN', 'ENGINEER'],
+  'PUT /api/monitoringCenters/whiteList': ['ADMIN', 'ENGINEER'],
+  'DELETE /api/monitoringCenters/whiteList': ['ADMIN', 'ENGINEER'],
 
   // The shell, and what everybody keeps for themselves.
   'POST /api/live/ticket': 'signedIn',

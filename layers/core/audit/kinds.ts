@@ -12,6 +12,7 @@ import { AUDITED as dealers } from '../dealers/audit.ts';
 import { AUDITED as demoUnits } from '../demo-units/audit.ts';
 import { AUDITED as history } from '../history/audit.ts';
 import { AUDITED as leadTimes } from '../lead-times/audit.ts';
+import { AUDITED as monitoringCenters } from '../monitoring-centers/audit.ts';
 import { AUDITED as orders } from '../orders/audit.ts';
 import { AUDITED as ota } from '../ota/audit.ts';
 import { AUDITED as passkeys } from '../passkeys/audit.ts';
@@ -41,6 +42,7 @@ export const KINDS = {
   ...demoUnits.kinds,
   ...history.kinds,
   ...leadTimes.kinds,
+  ...monitoringCenters.kinds,
   ...orders.kinds,
   ...ota.kinds,
   ...passkeys.kinds,
@@ -71,6 +73,7 @@ export const ACTIONS = {
   ...demoUnits.actions,
   ...history.actions,
   ...leadTimes.actions,
+  ...monitoringCenters.actions,
   ...orders.actions,
   ...ota.actions,
   ...passkeys.actions,

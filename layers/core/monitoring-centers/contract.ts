@@ -3,13 +3,133 @@ import { monitoringCentres } from '../access.ts';
 import { PhoneNumberInLink } from '../auth/phone-number.ts';
 import { defineArea } from '../contract.ts';
 import { UnitEvent } from '../history/ping.ts';
+import { PageRequest, pageOf } from '../paging.ts';
+import { RecordVersion } from '../records.ts';
 import { SerialNumber, Unit } from '../units/unit.ts';
+import { CENTER_MANAGERS } from './access.ts';
+import {
+  CenterStatus,
+  MAX_OF_DEALER,
+  MonitoringCenter,
+  MonitoringCenterInput,
+  WhiteListEntry,
+  WhiteListInput,
+} from './center.ts';
 
 /** An event and the unit that reported it. */
 export const RecentEvent = UnitEvent.extend({ UnitSerNum: SerialNumber });
 export type RecentEvent = z.infer<typeof RecentEvent>;
 
+const { mcKey, version } = MonitoringCenter.shape;
+const dealerKey = z.coerce.number().int().min(1).max(2_147_483_647);
+const Centers = z.array(mcKey).max(MAX_OF_DEALER).default([]);
+
 export const monitoringCenters = defineArea({
+  list: {
+    method: 'GET',
+    path: '/api/monitoringCenters',
+    summary: "List the dealer's monitoring centres by name",
+    access: CENTER_MANAGERS,
+    input: PageRequest,
+    output: pageOf(MonitoringCenter),
+  },
+  ofDealer: {
+    method: 'GET',
+    path: '/api/monitoringCenters/dealer/{dealerKey}',
+    summary: 'List the monitoring centres that a dealer has',
+    access: CENTER_MANAGERS,
+    input: z.object({ dealerKey }),
+    output: z.object({
+      dealerKey,
+      /** `own`: the caller's dealer gave it and can remove it. */
+      centers: z.array(MonitoringCenter.extend({ own: z.boolean() })),
+    }),
+    errors: ['NOT_FOUND'],
+  },
+  add: {
+    method: 'POST',
+    path: '/api/monitoringCenter',
+    summary: 'Create a monitoring centre',
+    access: CENTER_MANAGERS,
+    input: MonitoringCenterInput,
+    output: MonitoringCenter,
+    errors: ['CONFLICT', 'TOO_LARGE'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/monitoringCenter',
+    summary: 'Change the name, the protocol or the status of a monitoring centre',
+    access: CENTER_MANAGERS,
+    input: MonitoringCenterInput.partial().extend({ mcKey, version, status: CenterStatus.optional() }),
+    output: MonitoringCenter,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/monitoringCenter',
+    summary: 'Delete a monitoring centre that no dealer has',
+    access: CENTER_MANAGERS,
+    input: z.object({ mcKey, version }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  addRemove: {
+    method: 'PUT',
+    path: '/api/monitoringCenter/edit/addRemove',
+    summary: 'Give monitoring centres to a dealer, and remove others from it',
+    access: CENTER_MANAGERS,
+    input: z.object({ dealerKey, add: Centers, remove: Centers }),
+    output: z.object({}),
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  check: {
+    method: 'POST',
+    path: '/api/monitoringCenter/check',
+    summary: 'Check if a name or a whitelist number is free',
+    access: CENTER_MANAGERS,
+    input: z.object({
+      type: z.enum(['name', 'phoneNumber']),
+      checkValue: z.string().trim().min(1).max(100),
+      /** The centre or the number that is being edited. */
+      id: RecordVersion.shape.id.optional(),
+    }),
+    output: z.object({ free: z.boolean(), message: z.string().optional() }),
+  },
+  whiteList: {
+    method: 'GET',
+    path: '/api/monitoringCenters/whiteList',
+    summary: "List the phone numbers from which the dealer's monitoring centres call",
+    access: CENTER_MANAGERS,
+    input: PageRequest,
+    output: pageOf(WhiteListEntry.extend({ name: z.string() })),
+  },
+  addToWhiteList: {
+    method: 'POST',
+    path: '/api/monitoringCenters/whiteList',
+    summary: 'Add a phone number of a monitoring centre to the whitelist',
+    access: CENTER_MANAGERS,
+    input: WhiteListInput,
+    output: WhiteListEntry,
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE'],
+  },
+  changeWhiteList: {
+    method: 'PUT',
+    path: '/api/monitoringCenters/whiteList',
+    summary: 'Change a phone number of the whitelist',
+    access: CENTER_MANAGERS,
+    input: WhiteListEntry,
+    output: WhiteListEntry,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  removeFromWhiteList: {
+    method: 'DELETE',
+    path: '/api/monitoringCenters/whiteList',
+    summary: 'Remove a phone number from the whitelist',
+    access: CENTER_MANAGERS,
+    input: RecordVersion,
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
   recentEvents: {
     method: 'GET',
     path: '/api/mc/recentEvents',

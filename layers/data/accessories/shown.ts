@@ -1,14 +1,16 @@
 import type { z } from 'zod';
-import { hasRf, shownType, ZONE_ARRAY_LENGTH } from '#core/accessories/accessory.ts';
+import { hasRf, shownType } from '#core/accessories/accessory.ts';
 import type { accessories } from '#core/accessories/contract.ts';
 import type { FormerAccessory } from '#core/accessories/device.ts';
 import { isBluetooth, isRf, macOf, rfName, zoneOf } from '#core/accessories/entry.ts';
 import { rfMap } from '#core/accessories/rf-map.ts';
 import { entryStatus, isPending, rfStatus } from '#core/accessories/status.ts';
+import { zoneArrayLengthOf } from '#core/monitoring-centers/center.ts';
 import type { Scope } from '#core/scope.ts';
 import { settingStates } from '#core/unit-configuration/reported.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { historyBegin } from '../history/visible.ts';
+import { centersOf } from '../monitoring-centers/centers-of-dealers.ts';
 import { comparedOf } from '../unit-configuration/shown.ts';
 import { readingsOf } from './changes.ts';
 import { FormerAccessoryEntity } from './entities.ts';
@@ -23,8 +25,9 @@ const MOST_FORMER = 50;
 /** The RF devices of a unit with what the unit has done with them, and the accessories that it had. */
 export async function shownRfDevices(scope: Scope, unit: UnitRecord): Promise<Shown<'rfDevices'>> {
   const { UnitSerNum } = unit;
-  const [{ draft, facts }, readings, names, former] = await Promise.all([
+  const [{ draft, facts }, centers, readings, names, former] = await Promise.all([
     comparedOf(unit),
+    centersOf(unit),
     readingsOf(unit),
     zoneNameStore.ofUnit(unit),
     formerAccessories(scope, unit),
@@ -56,7 +59,7 @@ export async function shownRfDevices(scope: Scope, unit: UnitRecord): Promise<Sh
   return {
     UnitSerNum,
     hasRf: hasRf(unit.UnitModel),
-    zoneArrayLength: ZONE_ARRAY_LENGTH,
+    zoneArrayLength: zoneArrayLengthOf(centers.map(({ protocol }) => protocol)),
     synced: !devices.some(({ UpdateStatusName }) => isPending(UpdateStatusName)),
     takesConfiguration: facts.told !== undefined,
     devices,

@@ -1,0 +1,25 @@
+import { type AuditedArea, choice, list, text } from '../audit/wording.ts';
+import { CENTER_STATUS, PROTOCOLS } from './center.ts';
+
+const fields = {
+  name: text('Name'),
+  protocol: choice('Protocol', PROTOCOLS),
+  status: choice('Status', CENTER_STATUS),
+};
+const number = { phoneNumber: text('Phone number'), label: text('Label'), mcKey: text('Monitoring centre') };
+
+export const AUDITED = {
+  kinds: { monitoringCenter: 'Monitoring centre', whiteListNumber: 'Whitelist number' },
+  actions: {
+    'add monitoring centre': { sentence: '{actor} added the monitoring centre {name}', fields },
+    'edit monitoring centre': { sentence: '{actor} changed a monitoring centre', fields },
+    'delete monitoring centre': { sentence: '{actor} deleted the monitoring centre {name}', fields },
+    'add whitelist number': { sentence: '{actor} added {phoneNumber} to the whitelist', fields: number },
+    'edit whitelist number': { sentence: '{actor} changed a number of the whitelist', fields: number },
+    'delete whitelist number': { sentence: '{actor} removed {phoneNumber} from the whitelist', fields: number },
+    'change centres of dealer': {
+      sentence: '{actor} changed the monitoring centres of {object}',
+      fields: { added: list('Added'), removed: list('Removed') },
+    },
+  },
+} as const satisfies AuditedArea;

@@ -1,0 +1,117 @@
+import { Entity } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import { ACTIVE, MAX_OF_DEALER } from '#core/monitoring-centers/center.ts';
+import { dealerKeysOf, type Scope } from '#core/scope.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { dealerStore } from '../dealers/dealers.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
+import { getAll } from '../kit/batch.ts';
+import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
+import { at, primary, secondary } from '../kit/table.ts';
+import { centerStore, MonitoringCenterEntity } from './centers.ts';
+
+/** A dealer has a monitoring centre. */
+export const DealerCenterEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'dealerCenter', version: '1' },
+    attributes: {
+      mcKey: requiredText,
+      DealerKey: requiredNumber,
+      /** The dealer that administers the centre. */
+      OwnerKey: requiredNumber,
+    },
+    indexes: {
+      dealerCenter: primary(['mcKey'], ['DealerKey']),
+      byDealer: secondary('gsi1', ['DealerKey'], ['mcKey']),
+    },
+  },
+  at,
+);
+
+/** The place of a dealer, or of one of its units. */
+type Place = { DealerKey: number; dealerPath: string };
+
+/** The centres that a dealer has. One that a former dealer above gave does not count after the dealer has moved. */
+export async function centersOf({ DealerKey, dealerPath }: Place) {
+  const { data } = await DealerCenterEntity.query.byDealer({ DealerKey }).go({ pages: 'all' });
+  const above = dealerKeysOf(dealerPath);
+  const links = data.filter(({ OwnerKey }) => above.includes(OwnerKey));
+  const centers = await getAll(
+    MonitoringCenterEntity,
+    links.map(({ OwnerKey, mcKey }) => ({ DealerKey: OwnerKey, id: mcKey })),
+  );
+  return centers.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The dealers of the scope that have the centre. */
+export async function dealersWith(scope: Pick<Scope, 'dealerPath'>, mcKey: string): Promise<number> {
+  const { data } = await DealerCenterEntity.query.dealerCenter({ mcKey }).go({ pages: 'all', consistent: true });
+  const dealers = await Promise.all(data.map(({ DealerKey }) => dealerStore.byKey(DealerKey)));
+  return dealers.filter((dealer) => dealer?.dealerPath.startsWith(scope.dealerPath)).length;
+}
+
+const entities = { center: MonitoringCenterEntity, link: DealerCenterEntity };
+const NOT_ACTIVE = 'Only an active monitoring centre can be given to a dealer';
+
+/** Gives centres of the scope's dealer to a dealer in the scope and removes others, in one transaction. */
+export async function changeCentersOf(
+  scope: Scope,
+  { dealerKey, add, remove }: { dealerKey: number; add: readonly string[]; remove: readonly string[] },
+  now: number,
+): Promise<void> {
+  const dealer = await dealerStore.get(scope, dealerKey);
+  await retry('The monitoring centres of the dealer change right now. Please try again', async () => {
+    const has = await centersOf(dealer);
+    const linked = async (mcKey: string) =>
+      (await DealerCenterEntity.get({ mcKey, DealerKey: dealerKey }).go({ consistent: true })).data !== null;
+    const own = (mcKeys: readonly string[]) =>
+      Promise.all(
+        [...new Set(mcKeys)].map(async (mcKey) => ({
+          ...(await centerStore.get(scope, mcKey)),
+          linked: await linked(mcKey),
+        })),
+      );
+    const [added, removed] = await Promise.all([own(add), own(remove)]);
+    const given = added.filter((center) => !center.linked);
+    const taken = removed.filter((center) => center.linked);
+    if (given.some(({ id }) => remove.includes(id)))
+      throw new AppError('INVALID', 'A monitoring centre is both added and removed');
+    if (given.some(({ status }) => status !== ACTIVE)) throw new AppError('CONFLICT', NOT_ACTIVE);
+    if (has.length + given.length - taken.length > MAX_OF_DEALER)
+      throw new AppError('CONFLICT', `A dealer has at most ${MAX_OF_DEALER} monitoring centres`);
+    if (given.length + taken.length === 0) return;
+    const names = (centers: readonly { name: string }[]) => centers.map(({ name }) => name);
+    const audit = auditEntry(
+      scope,
+      {
+        objectKind: 'dealer',
+        objectId: String(dealerKey),
+        dealerKey,
+        action: 'change centres of dealer',
+        after: { added: names(given), removed: names(taken) },
+      },
+      now,
+    );
+    const OwnerKey = scope.dealerKey;
+    await change({ entities, audit, refused: { changed: RETRY, inactive: NOT_ACTIVE } }, (to) => [
+      // The version grows, so that nobody closes or deletes the centre at the same time.
+      ...given.map(({ id }) =>
+        refusedAs(
+          'inactive',
+          to.center
+            .patch({ DealerKey: OwnerKey, id })
+            .add({ version: 1 })
+            .where((center, { eq }) => eq(center.status, ACTIVE))
+            .commit(),
+        ),
+      ),
+      ...given.map(({ id }) => to.link.create({ mcKey: id, DealerKey: dealerKey, OwnerKey }).commit()),
+      ...taken.map(({ id }) =>
+        to.link
+          .delete({ mcKey: id, DealerKey: dealerKey })
+          .where((link, { exists }) => exists(link.mcKey))
+          .commit(),
+      ),
+    ]);
+  });
+}

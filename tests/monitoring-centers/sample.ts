@@ -1,0 +1,28 @@
+import type { CenterStatus } from '#core/monitoring-centers/center.ts';
+import { MonitoringCenterEntity, WhiteListEntity } from '#data/monitoring-centers/centers.ts';
+import type { Sample } from '#support/samples.ts';
+
+const CENTERS: readonly [number, CenterStatus][] = [
+  [1, 2],
+  [2, 1],
+  [3, 2],
+];
+
+/** One centre to change, one to delete and one to give to a dealer; one number to change and one to remove. */
+export const sample: Sample = {
+  named: CENTERS.map(([number]) => ({ name: `center-${number}-of-220`, missing: 'center-of-none' })),
+  async add() {
+    await MonitoringCenterEntity.put(
+      CENTERS.map(([number, status]) => ({
+        ...{ DealerKey: 220, id: `center-${number}-of-220`, version: 1, protocol: 1 as const, status },
+        name: `Centre ${number}`,
+      })),
+    ).go();
+    await WhiteListEntity.put(
+      [1, 2].map((number) => ({
+        ...{ DealerKey: 220, id: `number-${number}-of-220`, version: 1, mcKey: 'center-3-of-220', label: '' },
+        phoneNumber: `503555018${number}`,
+      })),
+    ).go();
+  },
+};
