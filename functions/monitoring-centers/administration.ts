@@ -1,5 +1,11 @@
 import type { Handlers } from '#core/contract.ts';
-import { CENTER_TAKEN, NEW, NUMBER_TAKEN, requireDeletable, requireStatusChange } from '#core/monitoring-centers/center.ts';
+import {
+  CENTER_TAKEN,
+  NEW,
+  NUMBER_TAKEN,
+  requireDeletable,
+  requireStatusChange,
+} from '#core/monitoring-centers/center.ts';
 import type { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { nameSkeleton } from '#core/name-skeleton.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';

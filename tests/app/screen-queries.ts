@@ -43,6 +43,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
   '/map': { '': '#16/47.6038/-122.33' },
   '/orderStatus/details': { '': `?orderKey=${ORDER}&dk=220` },
   '/orderStatus/shippingDetails': { '': `?orderItem=1&orderKey=${ORDER}` },
+  '/monitoringCenters': { '': '', whitelist: '?tab=whitelist', dealers: '?tab=dealers&dealer=22' },
   '/devTools/ota': {
     '': `?serialNumber=${UnitSerNum}`,
     versions: '?tab=versions',

@@ -20,7 +20,8 @@ beforeAll(async () => {
   other = await aUser({ dealer: 49, flags: ['ENGINEER'] });
 });
 
-const aCenter = (protocol: Protocol = 1, name = `Centre ${++named}`) => ask(monitoringCenters.add, { name, protocol, as });
+const aCenter = (protocol: Protocol = 1, name = `Centre ${++named}`) =>
+  ask(monitoringCenters.add, { name, protocol, as });
 
 async function anActiveCenter(protocol?: Protocol) {
   const { mcKey, version } = await aCenter(protocol);
@@ -51,7 +52,9 @@ describe('monitoring centres', () => {
     const names = items.map(({ name }) => name);
     expect(names.indexOf('aspen')).toBeLessThan(names.indexOf('Zenith'));
     for (const foreign of [sub, other])
-      expect((await ask(monitoringCenters.list, { as: foreign })).items.map(({ name }) => name)).not.toContain('Zenith');
+      expect((await ask(monitoringCenters.list, { as: foreign })).items.map(({ name }) => name)).not.toContain(
+        'Zenith',
+      );
   });
 
   it('are changed in the version that was read, with their status [P3-C46 P3-S36]', async () => {
@@ -64,7 +67,9 @@ describe('monitoring centres', () => {
     const back = await call(monitoringCenters.update, { mcKey, version: 3, status: 1, as });
     expect(refusal(back)).toEqual([409, 'A monitoring centre cannot change from Active to New']);
     for (const foreign of [sub, other])
-      expect((await call(monitoringCenters.update, { mcKey, version: 3, name: 'Taken', as: foreign })).status).toBe(404);
+      expect((await call(monitoringCenters.update, { mcKey, version: 3, name: 'Taken', as: foreign })).status).toBe(
+        404,
+      );
   });
 
   it('are closed and deleted only while no dealer has them and no number is theirs', async () => {
@@ -118,6 +123,10 @@ describe('the monitoring centres of a dealer', () => {
     expect((await give(active.mcKey, 49)).status).toBe(404);
     const foreign = { dealerKey: 220, add: [active.mcKey], as: sub };
     expect((await call(monitoringCenters.addRemove, foreign)).status).toBe(404);
+    await give(active.mcKey);
+    const taken = await call(monitoringCenters.addRemove, { dealerKey: 220, remove: [active.mcKey], as: sub });
+    expect(refusal(taken)).toEqual([409, 'Another dealer gave this monitoring centre and can remove it']);
+    await take(active.mcKey);
     expect((await call(monitoringCenters.ofDealer, { dealerKey: 22, as: sub })).status).toBe(404);
   });
 

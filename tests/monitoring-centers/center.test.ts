@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayAccess } from '#core/access.ts';
+import { zonesOf } from '#core/accessories/accessory.ts';
 import { CENTER_MANAGERS } from '#core/monitoring-centers/access.ts';
 import {
   CENTER_STATUS,
@@ -10,7 +11,6 @@ import {
   requireStatusChange,
   zoneArrayLengthOf,
 } from '#core/monitoring-centers/center.ts';
-import { zonesOf } from '#core/accessories/accessory.ts';
 import { withMessage } from '#support/with-message.ts';
 
 const STATUSES = CenterStatus.options.map(({ value }) => value);

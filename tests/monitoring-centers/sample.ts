@@ -10,7 +10,6 @@ const CENTERS: readonly [number, CenterStatus][] = [
 
 /** One centre to change, one to delete and one to give to a dealer; one number to change and one to remove. */
 export const sample: Sample = {
-  named: CENTERS.map(([number]) => ({ name: `center-${number}-of-220`, missing: 'center-of-none' })),
   async add() {
     await MonitoringCenterEntity.put(
       CENTERS.map(([number, status]) => ({

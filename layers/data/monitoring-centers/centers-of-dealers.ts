@@ -51,33 +51,32 @@ export async function dealersWith(scope: Pick<Scope, 'dealerPath'>, mcKey: strin
 }
 
 const entities = { center: MonitoringCenterEntity, link: DealerCenterEntity };
+const GIVEN_BY_OTHERS = 'Another dealer gave this monitoring centre and can remove it';
 const NOT_ACTIVE = 'Only an active monitoring centre can be given to a dealer';
 
-/** Gives centres of the scope's dealer to a dealer in the scope and removes others, in one transaction. */
+/**
+ * Gives centres of the scope's dealer to a dealer in the scope and removes others, in one transaction. A centre that the dealer does not have
+ * needs no removal.
+ */
 export async function changeCentersOf(
   scope: Scope,
   { dealerKey, add, remove }: { dealerKey: number; add: readonly string[]; remove: readonly string[] },
   now: number,
 ): Promise<void> {
-  const dealer = await dealerStore.get(scope, dealerKey);
+  const OwnerKey = scope.dealerKey;
+  await dealerStore.get(scope, dealerKey);
   await retry('The monitoring centres of the dealer change right now. Please try again', async () => {
-    const has = await centersOf(dealer);
-    const linked = async (mcKey: string) =>
-      (await DealerCenterEntity.get({ mcKey, DealerKey: dealerKey }).go({ consistent: true })).data !== null;
-    const own = (mcKeys: readonly string[]) =>
-      Promise.all(
-        [...new Set(mcKeys)].map(async (mcKey) => ({
-          ...(await centerStore.get(scope, mcKey)),
-          linked: await linked(mcKey),
-        })),
-      );
-    const [added, removed] = await Promise.all([own(add), own(remove)]);
-    const given = added.filter((center) => !center.linked);
-    const taken = removed.filter((center) => center.linked);
-    if (given.some(({ id }) => remove.includes(id)))
+    const { data: links } = await DealerCenterEntity.query.byDealer({ DealerKey: dealerKey }).go({ pages: 'all' });
+    const ownerOf = new Map(links.map(({ mcKey, OwnerKey: owner }) => [mcKey, owner]));
+    const gone = remove.filter((mcKey) => ownerOf.has(mcKey));
+    if (gone.some((mcKey) => ownerOf.get(mcKey) !== OwnerKey)) throw new AppError('CONFLICT', GIVEN_BY_OTHERS);
+    if (add.some((mcKey) => remove.includes(mcKey)))
       throw new AppError('INVALID', 'A monitoring centre is both added and removed');
+    const added = await Promise.all([...new Set(add)].map((mcKey) => centerStore.get(scope, mcKey)));
+    const given = added.filter(({ id }) => !ownerOf.has(id));
+    const taken = await Promise.all([...new Set(gone)].map((mcKey) => centerStore.get(scope, mcKey)));
     if (given.some(({ status }) => status !== ACTIVE)) throw new AppError('CONFLICT', NOT_ACTIVE);
-    if (has.length + given.length - taken.length > MAX_OF_DEALER)
+    if (links.length + given.length - taken.length > MAX_OF_DEALER)
       throw new AppError('CONFLICT', `A dealer has at most ${MAX_OF_DEALER} monitoring centres`);
     if (given.length + taken.length === 0) return;
     const names = (centers: readonly { name: string }[]) => centers.map(({ name }) => name);
@@ -92,7 +91,6 @@ export async function changeCentersOf(
       },
       now,
     );
-    const OwnerKey = scope.dealerKey;
     await change({ entities, audit, refused: { changed: RETRY, inactive: NOT_ACTIVE } }, (to) => [
       // The version grows, so that nobody closes or deletes the centre at the same time.
       ...given.map(({ id }) =>

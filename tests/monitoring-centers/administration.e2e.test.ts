@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { LOOKS } from '#support/browser.ts';
+import { openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+
+async function open(at = '/monitoringCenters', as = 'engineer@watchkeep.example') {
+  const page = await openPage({ as, at });
+  return {
+    page,
+    dialog: page.getByRole('dialog'),
+    question: page.getByRole('alertdialog'),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    row: (text: string) => page.getByRole('row').filter({ hasText: text }),
+    toast: (text: string) => page.getByText(text, { exact: true }).first(),
+  };
+}
+
+describe('the administration of monitoring centres', () => {
+  it('lists centres, adds one and says that a name is taken [P3-R32 P3-E09]', async () => {
+    const { page, dialog, button, row } = await open();
+    await row('Beacon Response').getByText('SIA DC-09', { exact: true }).waitFor();
+    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
+      await page.emulateMedia({ colorScheme: colorScheme! });
+      await page.setViewportSize(viewport!);
+      await picture(page, `monitoring-centres-${look}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await button('Add monitoring centre').first().click();
+    await dialog.getByLabel('Name').fill('beacon response');
+    await dialog.getByLabel('Name').press('Tab');
+    await dialog.getByRole('combobox', { name: /^Protocol/ }).selectOption({ label: 'SCAIP' });
+    await dialog.getByText('Monitoring centre already exists', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Name').fill('Cascade Response');
+    await dialog.getByRole('button', { name: 'Add monitoring centre', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row('Cascade Response').getByText('New', { exact: true }).waitFor();
+  });
+
+  it('changes the status, and says if that fails [P3-S36 P3-M36 P3-M37]', async () => {
+    const { page, button, row, toast } = await open();
+    const menu = button('Change the status of Lighthouse Care');
+    await page.route('**/api/monitoringCenter', (route) => route.abort());
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Activate monitoring centre' }).click();
+    await toast('Error, please try again').waitFor();
+    await row('Lighthouse Care').getByText('New', { exact: true }).waitFor();
+    await page.unroute('**/api/monitoringCenter');
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Activate monitoring centre' }).click();
+    await toast('Status Updated').waitFor();
+    await row('Lighthouse Care').getByText('Active', { exact: true }).waitFor();
+  });
+
+  it('refuses to delete a centre that dealers have', async () => {
+    const { question, button, toast, row } = await open();
+    await button('Delete Beacon Response').click();
+    await question.getByRole('button', { name: 'Delete centre', exact: true }).click();
+    await toast('2 dealers have the monitoring centre. Remove it from them first').waitFor();
+    await row('Beacon Response').waitFor();
+  });
+
+  it('keeps a whitelist of phone numbers [P3-E10]', async () => {
+    const { page, dialog, question, button, row } = await open('/monitoringCenters?tab=whitelist');
+    await row('(503) 555-0190').getByText('Beacon Response', { exact: true }).waitFor();
+    await button('Add phone number').first().click();
+    await dialog.getByRole('combobox', { name: /^Monitoring centre/ }).selectOption({ label: 'Beacon Response' });
+    await dialog.getByRole('textbox', { name: /^Phone number/ }).fill('5035550177');
+    await dialog.getByRole('textbox', { name: /^Label/ }).fill('Night shift');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add phone number', exact: true }).click();
+    await row('(503) 555-0177').getByText('Night shift', { exact: true }).waitFor();
+    await button('Delete (503) 555-0177').click();
+    await question.getByRole('button', { name: 'Remove number', exact: true }).click();
+    await row('(503) 555-0177').waitFor({ state: 'detached' });
+  });
+
+  it('gives centres to a dealer and removes them', async () => {
+    const { page, button } = await open('/monitoringCenters?tab=dealers&dealer=49');
+    await page.getByText('The dealer has no monitoring centre yet.', { exact: true }).waitFor();
+    await page.getByLabel('Give a monitoring centre').selectOption({ label: 'Columbia Monitoring' });
+    await expectAccessible(page);
+    await button('Give centre').click();
+    await page.getByRole('list', { name: 'Monitoring centres of the dealer' }).getByText('Contact ID').waitFor();
+    await picture(page, 'monitoring-centres-of-a-dealer');
+    await button('Remove Columbia Monitoring').click();
+    await page.getByText('The dealer has no monitoring centre yet.', { exact: true }).waitFor();
+  });
+
+  it('is not for dealer staff without the flags [P3-A19]', async () => {
+    const { page } = await open('/monitoringCenters', 'viewer@cedar.example');
+    await page.waitForURL((url) => url.pathname !== '/monitoringCenters');
+    expect(new URL(page.url()).pathname).not.toBe('/monitoringCenters');
+  });
+});
