@@ -81,7 +81,10 @@ describe('the administration of monitoring centres', () => {
     await page.getByLabel('Give a monitoring centre').selectOption({ label: 'Columbia Monitoring' });
     await expectAccessible(page);
     await button('Give centre').click();
-    await page.getByRole('list', { name: 'Monitoring centres of the dealer' }).getByText('Contact ID').waitFor();
+    await page
+      .getByRole('list', { name: 'Monitoring centres of the dealer' })
+      .getByText(/^Contact ID/)
+      .waitFor();
     await picture(page, 'monitoring-centres-of-a-dealer');
     await button('Remove Columbia Monitoring').click();
     await page.getByText('The dealer has no monitoring centre yet.', { exact: true }).waitFor();
