@@ -26,6 +26,7 @@ import { wiring as reminders } from '../functions/reminders/wiring.ts';
 import { wiring as reports } from '../functions/reports/wiring.ts';
 import { wiring as secondFactor } from '../functions/second-factor/wiring.ts';
 import { wiring as sims } from '../functions/sims/wiring.ts';
+import { wiring as stations } from '../functions/stations/wiring.ts';
 import { wiring as unitActions } from '../functions/unit-actions/wiring.ts';
 import { wiring as units } from '../functions/units/wiring.ts';
 import { wiring as userSettings } from '../functions/user-settings/wiring.ts';
@@ -59,6 +60,7 @@ export const FUNCTIONS = {
   reports,
   'second-factor': secondFactor,
   sims,
+  stations,
   'unit-actions': unitActions,
   units,
   'user-settings': userSettings,

@@ -10,6 +10,8 @@ export interface AllowedOrigins {
   tiles: readonly string[];
   /** The buckets that browsers upload to and play voice files from. */
   storage?: readonly string[];
+  /** The servers of the monitoring centre's telephone system. */
+  stations?: readonly string[];
 }
 
 export const STRICT_TRANSPORT_SECURITY = { maxAgeSeconds: 2 * 365 * 24 * 60 * 60, includeSubDomains: true } as const;
@@ -24,7 +26,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** What a page may load, and from where. Nobody may frame it. */
-export function contentSecurityPolicy({ live, tiles, storage = [] }: AllowedOrigins): string {
+export function contentSecurityPolicy({ live, tiles, storage = [], stations = [] }: AllowedOrigins): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
@@ -33,7 +35,7 @@ export function contentSecurityPolicy({ live, tiles, storage = [] }: AllowedOrig
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:', ...storage],
-    'connect-src': ["'self'", live, ...tiles, ...storage],
+    'connect-src': ["'self'", live, ...tiles, ...storage, ...stations],
     // MapLibre starts its worker from a blob.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': ["'none'"],

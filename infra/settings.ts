@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { announcementOf } from '#core/dashboard/announcement.ts';
 import { REMINDERS_PER_MINUTE } from '#core/reminders/batch-window.ts';
 import { DUAL_SIM_FIRMWARE_THRESHOLD } from '#core/sims/dual-sim.ts';
+import { StationServers } from '#core/stations/servers.ts';
 
 const Arn = z.string().regex(/^arn:aws[\w-]*:/, 'an ARN');
 const HostName = z.string().regex(/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name in small letters');
@@ -67,6 +68,8 @@ const Settings = z
     announcement: z.string().refine(isAnnouncement, 'JSON with title, text, launchDate and publicDate').default(''),
     /** The most units that batches of reminders call in one minute. */
     remindersPerMinute: z.coerce.number().int().min(1).max(10_000).default(REMINDERS_PER_MINUTE),
+    /** The addresses of the telephone system's two servers, separated by a comma. Empty: no station board. */
+    stationServers: StationServers.default([]),
     /** The URL of the map tiles. */
     tiles: z.url().default('https://tile.openstreetmap.org'),
   })

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { StoredSecret, type StoredSecretProps } from './stored-secret.ts';
 
 /** The needs with credentials. */
-export type SecretNeed = 'carriers' | 'mytrex' | 'identity' | 'bridgeCommands' | 'probe';
+export type SecretNeed = 'carriers' | 'mytrex' | 'stations' | 'identity' | 'bridgeCommands' | 'probe';
 
 interface PortalSecret extends Omit<StoredSecretProps, 'settings'> {
   variable: SecretVariable;
@@ -41,6 +41,12 @@ const SECRETS: Readonly<Record<SecretNeed, PortalSecret>> = {
     output: 'MytrexSecret',
     description: 'Address and key of the Mytrex data for Watchkeep',
     content: { form: { url: '', apiKey: '' } },
+  },
+  stations: {
+    variable: 'STATIONS_SECRET',
+    output: 'StationsSecret',
+    description: 'Signs the tickets of Watchkeep for the telephone system',
+    content: { generated: 'ticketKey' },
   },
   identity: {
     variable: 'IDENTITY_SECRET',

@@ -3,6 +3,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
+import { originsOf } from '#core/stations/servers.ts';
 import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
 import {
   contentSecurityPolicy,
@@ -141,7 +142,12 @@ export class WebApp extends Construct {
       securityHeadersBehavior: {
         contentSecurityPolicy: {
           // Live connections use this origin too: 'self' includes its wss URLs (CSP level 3).
-          contentSecurityPolicy: contentSecurityPolicy({ live: "'self'", tiles: [originOf(settings.tiles)], storage }),
+          contentSecurityPolicy: contentSecurityPolicy({
+            live: "'self'",
+            tiles: [originOf(settings.tiles)],
+            storage,
+            stations: originsOf(settings.stationServers),
+          }),
           override: true,
         },
         strictTransportSecurity: {

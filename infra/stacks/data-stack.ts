@@ -118,6 +118,11 @@ export class DataStack extends PortalStack {
       },
     });
     provisions.offer('mytrex', secrets.provisionOf('mytrex'));
+    const stations = secrets.provisionOf('stations');
+    provisions.offer('stations', {
+      ...stations,
+      variables: { ...stations.variables, STATION_SERVERS: settings.stationServers.join(',') },
+    });
     provisions.offer('identity', secrets.provisionOf('identity'));
     provisions.offer('probe', secrets.provisionOf('probe'));
     provisions.offer('dualSim', { variables: { DUAL_SIM_FIRMWARE: settings.dualSimFirmware } });

@@ -25,6 +25,7 @@ import { reminders } from './reminders/contract.ts';
 import { reports } from './reports/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
+import { stations } from './stations/contract.ts';
 import { tableSettings } from './table-settings/contract.ts';
 import { unitActions } from './unit-actions/contract.ts';
 import { unitConfiguration } from './unit-configuration/contract.ts';
@@ -67,6 +68,7 @@ export const api = {
   'monitoring-centers': monitoringCenters,
   profiles,
   ota,
+  stations,
   customers,
   dashboard,
 } as const;

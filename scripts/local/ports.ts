@@ -5,6 +5,7 @@ const STANDARD = {
   web: 8080,
   api: 8081,
   live: 9002,
+  stations: 9011,
   dynamodb: 8100,
   queues: 8101,
   scheduler: 8102,
@@ -27,7 +28,7 @@ export type PortName = keyof typeof STANDARD;
  */
 export function portTable(environment: Record<string, string | undefined> = process.env): Record<PortName, number> {
   const offset = Number(environment.WATCHKEEP_PORT_OFFSET ?? 0);
-  if (!Number.isInteger(offset) || STANDARD.web + offset < 1 || STANDARD.live + offset > 65535) {
+  if (!Number.isInteger(offset) || STANDARD.web + offset < 1 || STANDARD.stations + offset > 65535) {
     throw new RangeError(`WATCHKEEP_PORT_OFFSET must be a whole number that keeps ports within 1 to 65535`);
   }
   const shifted = Object.entries(STANDARD).map(([name, port]) => [name, port + offset]);

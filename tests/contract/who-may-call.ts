@@ -292,6 +292,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/demoManagement/unit': ['ENGINEER'],
 
   // Updates over the air: the tools of engineers. People who edit units request the firmware that is offered.
+  'GET /api/stations/connection': ['ENGINEER'],
   'GET /api/ota/loadVersions': ['ENGINEER'],
   'GET /api/ota/getVersionOverView': ['ENGINEER'],
   'POST /api/ota/create': ['ENGINEER'],

@@ -8,6 +8,7 @@ const ORIGINS = {
   live: 'wss://live.example.com',
   tiles: ['https://tiles.example.com', 'https://fonts.example.com'],
   storage: ['https://voice.example.com'],
+  stations: ['wss://phones-1.example.com', 'wss://phones-2.example.com:9011'],
 };
 
 const policy = () =>
@@ -28,7 +29,13 @@ describe('the content security policy', () => {
   });
 
   it('allows connections to the live topics, the map tiles and the buckets only', () => {
-    expect(policy().get('connect-src')).toEqual(["'self'", ORIGINS.live, ...ORIGINS.tiles, ...ORIGINS.storage]);
+    expect(policy().get('connect-src')).toEqual([
+      "'self'",
+      ORIGINS.live,
+      ...ORIGINS.tiles,
+      ...ORIGINS.storage,
+      ...ORIGINS.stations,
+    ]);
     expect(policy().get('img-src')).toEqual(["'self'", 'data:', 'blob:', ...ORIGINS.tiles]);
     expect(policy().get('default-src')).toEqual(["'self'"]);
   });

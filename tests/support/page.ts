@@ -58,6 +58,7 @@ const front = await startFront({
     live: `ws://localhost:${live.port}`,
     tiles: [],
     storage: [process.env.AWS_ENDPOINT_URL_S3!],
+    stations: process.env.STATION_SERVERS!.split(','),
   }),
 });
 Object.assign(process.env, {

@@ -14,6 +14,7 @@ import { REMINDER_GROUP, sdkVariables, variableValues } from '#local/portal/valu
 import { startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
 import { startSecrets } from '#local/secrets/start.ts';
+import { startStations } from '#local/stations/start.ts';
 
 // A process of its own, started by global-setup.ts: all services of the functions, on free ports and in memory.
 // It sends the functions' environment when all of them answer, and ends with its parent.
@@ -31,6 +32,7 @@ const identity = await startIdentity({
   people: [],
 });
 const mytrex = await startMytrex({ port, apiKey: secret.mytrexKey });
+const stations = await startStations({ port, ticketKey: secret.stationTicketKey, stepMs: 0 });
 const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] = await Promise.all([
   startDynamoDb({ port }),
   startScheduler({ port, queuesUrl: queues.url, groups: [REMINDER_GROUP] }),
@@ -48,7 +50,19 @@ const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] 
   }),
   startThingSpace({ port, credentials: secret.thingspace }),
 ]);
-const standIns = { queues, dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace, identity, mytrex };
+const standIns = {
+  queues,
+  dynamodb,
+  scheduler,
+  mail,
+  secrets,
+  location,
+  controlCenter,
+  thingSpace,
+  identity,
+  mytrex,
+  stations,
+};
 
 const started = Object.fromEntries(Object.entries(standIns).map(([name, one]) => [name, one.port]));
 const ports = { ...nowhere, ...(started as Record<keyof typeof standIns, number>) };

@@ -60,6 +60,7 @@ const password = () => randomBytes(18).toString('base64url');
 const newSecret = () => ({
   bridgeCommandSecret: password(),
   mytrexKey: password(),
+  stationTicketKey: randomBytes(32).toString('base64url'),
   identity: { clientId: 'watchkeep', clientSecret: password() },
   controlCenterAtt: { userName: 'watchkeep-att', apiKey: password() },
   controlCenterTelus: { userName: 'watchkeep-telus', apiKey: password() },
@@ -79,21 +80,23 @@ export type LocalSecret = ReturnType<typeof newSecret>;
 /** The content of all secrets, created on the first start. The carriers' stand-ins and the functions share it. */
 export function localSecret(folder: string): LocalSecret {
   const file = path.resolve(folder, 'secret.json');
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, JSON.stringify(newSecret(), null, 2), PRIVATE);
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as LocalSecret;
+  mkdirSync(folder, { recursive: true });
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<LocalSecret>) : {};
+  // An older start stored no secret for a stand-in that has come since.
+  const secret = { ...newSecret(), ...stored };
+  writeFileSync(file, JSON.stringify(secret, null, 2), PRIVATE);
+  return secret;
 }
 
 /** The secrets by name as functions read them, with the addresses of the identity provider and of the Mytrex data. */
 export function secretsByName(
-  { identity, bridgeCommandSecret, mytrexKey, ...carriers }: LocalSecret,
+  { identity, bridgeCommandSecret, mytrexKey, stationTicketKey, ...carriers }: LocalSecret,
   { issuer, mytrexUrl }: { issuer: string; mytrexUrl: string },
 ) {
   const contents: Partial<Record<SecretVariable, object>> = {
     CARRIERS_SECRET: carriers,
     MYTREX_SECRET: { url: mytrexUrl, apiKey: mytrexKey },
+    STATIONS_SECRET: { ticketKey: stationTicketKey },
     IDENTITY_SECRET: { telus: { ...identity, issuer } },
     BRIDGE_SECRET: { bridgeCommandSecret },
   };

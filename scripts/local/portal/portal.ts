@@ -63,6 +63,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
         live: `ws://localhost:${ports.live}`,
         tiles: [],
         storage: [environment.AWS_ENDPOINT_URL_S3],
+        stations: environment.STATION_SERVERS.split(','),
       }),
     });
     closing.push(() => front.close());

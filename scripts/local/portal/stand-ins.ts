@@ -13,6 +13,7 @@ import type { PortName } from '../ports.ts';
 import { startQueues } from '../queues/start.ts';
 import { startScheduler } from '../scheduler/start.ts';
 import { startSecrets } from '../secrets/start.ts';
+import { startStations } from '../stations/start.ts';
 import { type LocalSecret, secretsByName } from './credentials.ts';
 import { REMINDER_GROUP, TABLE_NAME } from './values.ts';
 
@@ -67,6 +68,7 @@ export async function startStandIns({ ports, folder, secret, accessKey }: Option
     }),
     startLocation({ port: ports.location }),
     startMytrex({ port: ports.mytrex, apiKey: secret.mytrexKey }),
+    startStations({ port: ports.stations, ticketKey: secret.stationTicketKey }),
     startControlCenter({
       port: ports.controlCenter,
       accounts: [

@@ -32,6 +32,7 @@ export const TABLE_NAME = 'watchkeep';
 export const SECRET_NAMES: Readonly<Record<SecretVariable, string>> = {
   CARRIERS_SECRET: 'watchkeep/carriers',
   MYTREX_SECRET: 'watchkeep/mytrex',
+  STATIONS_SECRET: 'watchkeep/stations',
   IDENTITY_SECRET: 'watchkeep/identity',
   BRIDGE_SECRET: 'watchkeep/bridge',
   PROBE_SECRET: 'watchkeep/probe',
@@ -65,6 +66,8 @@ export const variableValues = ({
   CONTROL_CENTER_ATT_URL: `http://localhost:${ports.controlCenter}`,
   CONTROL_CENTER_TELUS_URL: `http://localhost:${ports.controlCenter}`,
   THINGSPACE_URL: `http://localhost:${ports.thingSpace}`,
+  // Two names of one server.
+  STATION_SERVERS: ['localhost', '127.0.0.1'].map((host) => `ws://${host}:${ports.stations}`).join(','),
   DUAL_SIM_FIRMWARE: DUAL_SIM_FIRMWARE_THRESHOLD,
   ANNOUNCEMENT: JSON.stringify(EXAMPLE_ANNOUNCEMENT),
   REMINDERS_PER_MINUTE: String(REMINDERS_PER_MINUTE),

@@ -132,11 +132,12 @@ describe('keys and secrets', () => {
       .of('Data', 'AWS::SecretsManager::Secret')
       .map(([id, { Properties }]) => ({ id, ...Properties }));
     const named = (name: string) => secrets.find(({ id }) => id.startsWith(`Secrets${name}`)) as Resource['Properties'];
-    expect(secrets).toHaveLength(5);
+    expect(secrets).toHaveLength(6);
     expect(named('BridgeSecret').GenerateSecretString).toMatchObject({
       SecretStringTemplate: '{}',
       GenerateStringKey: 'bridgeCommandSecret',
     });
+    expect(named('StationsSecret').GenerateSecretString).toMatchObject({ GenerateStringKey: 'ticketKey' });
     for (const [name, path] of [
       ['CarriersSecret', 'controlCenterAtt.userName'],
       ['MytrexSecret', 'apiKey'],
