@@ -77,7 +77,7 @@ describe('the station board', () => {
       await shown.getByText(status, { exact: true }).waitFor();
       expect(await shown.locator('svg').count(), status).toBe(1);
       const colour = await shown.locator('[data-bar]').evaluate((bar) => getComputedStyle(bar).backgroundColor);
-      const [, red, green, blue] = /^#(..)(..)(..)$/.exec(paletteOf(hue).solid.light)!;
+      const [, red, green, blue] = /^#(..)(..)(..)$/.exec(paletteOf(hue).border.light)!;
       expect(colour, status).toBe(`rgb(${[red, green, blue].map((part) => Number.parseInt(part!, 16)).join(', ')})`);
     }
   });

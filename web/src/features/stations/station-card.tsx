@@ -76,7 +76,7 @@ const Card = chakra('button', {
     cursor: 'pointer',
     focusVisibleRing: 'outside',
     _hover: { borderColor: 'border.emphasized' },
-    '& [data-bar]': { position: 'absolute', insetY: '0', insetStart: '0', w: '1.5', bg: 'colorPalette.solid' },
+    '& [data-bar]': { position: 'absolute', insetY: '0', insetStart: '0', w: '1.5', bg: 'colorPalette.border' },
     '& [data-word]': {
       display: 'inline-flex',
       alignItems: 'center',
