@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_FRAME, MAX_STATIONS, readFrame, withFrame } from '#core/stations/frames.ts';
-import { StationServers } from '#core/stations/servers.ts';
+import { originsOf, StationServers } from '#core/stations/servers.ts';
 import { Attendant, STATION_STATUSES, Station } from '#core/stations/station.ts';
 import { simulatedStations, stepped } from '#local/stations/centre.ts';
 
@@ -102,6 +102,12 @@ describe('the servers of the telephone system', () => {
     ['wss://one.example,wss://two.example:9011/stations', ['wss://one.example', 'wss://two.example:9011/stations']],
     ['ws://localhost:9011,ws://127.0.0.1:9011', ['ws://localhost:9011', 'ws://127.0.0.1:9011']],
   ])('can be %s', (text, servers) => expect(StationServers.parse(text)).toEqual(servers));
+
+  it('are allowed by their origins', () =>
+    expect(originsOf(['wss://one.example:9011/stations', 'ws://localhost:9011'])).toEqual([
+      'wss://one.example:9011',
+      'ws://localhost:9011',
+    ]));
 
   it.each([
     'ws://one.example',

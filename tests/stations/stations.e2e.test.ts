@@ -53,7 +53,9 @@ describe('the station board', () => {
     const hostile = '<img src=x onerror="document.title=1">';
     tell({ message: 'Station', station: { ...first, StationStatus: 'Transfer', Site: hostile } });
     await card(page, 'Station 1').getByText('Transfer', { exact: true }).waitFor();
-    await card(page, 'Station 1').getByText(/<img src=x onerror=/).waitFor();
+    await card(page, 'Station 1')
+      .getByText(/<img src=x onerror=/)
+      .waitFor();
     expect(await card(page, 'Station 1').locator('img').count()).toBe(0);
     tell({ message: 'Station', station: { ...first, StationName: 'Station 41' } });
     await card(page, 'Station 41').waitFor();
