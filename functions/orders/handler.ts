@@ -8,6 +8,7 @@ import {
   OrderDetails,
   type OrderDraft,
   OrderItemFields,
+  OrderProfile,
   type StoredDraft,
   UdiFileInput,
 } from '#core/orders/order.ts';
@@ -46,6 +47,13 @@ export const handler = serve(orders, {
       lines: lists.UseRestrictLineID === 1 ? lists.RestrictLineIDList : [],
       shippingLocations: lists.shippingAddresses.map(knownLocation),
     };
+  },
+
+  async profiles({ input: { flag, ...request }, scope }) {
+    const { items, cursor } = await (flag === 'own'
+      ? profileStore.listOwn(scope, request)
+      : profileStore.listStandard(request));
+    return { items: items.map((one) => OrderProfile.parse(one)), cursor };
   },
 
   draft: async ({ input, scope }) => shownDraft(scope, await draftStore.get(scope), input.dateOffset),

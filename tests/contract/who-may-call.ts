@@ -141,6 +141,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
 
   // Orders. Who ships them reads them too.
   'GET /api/order/getDealerInfo': ['ORDERS'],
+  'GET /api/order/profiles': ['ORDERS'],
   'GET /api/order/draft': ['ORDERS'],
   'PUT /api/order/draft': ['ORDERS'],
   'POST /api/order/addOrder': ['ORDERS'],

@@ -6,6 +6,7 @@ import { UnitIDOption } from '../dealers/rules.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { LineID, ProfileKey, UIDLength } from '../profiles/profile.ts';
 import { DateOffset } from '../time.ts';
+import { UnitModel } from '../units/unit.ts';
 import { ORDER_READERS, ORDERERS } from './access.ts';
 import {
   MAX_QUANTITY,
@@ -16,6 +17,7 @@ import {
   OrderItemFields,
   OrderItemKey,
   OrderKey,
+  OrderProfile,
   OrderRow,
   ShippingLocation,
   ShippingLocationInput,
@@ -46,6 +48,18 @@ export const orders = defineArea({
       lines: z.array(z.string()),
       shippingLocations: z.array(KnownLocation),
     }),
+  },
+  profiles: {
+    method: 'GET',
+    path: '/api/order/profiles',
+    summary: 'List the profiles of a product that an order item can have',
+    access: ORDERERS,
+    input: PageRequest.extend({
+      /** `own`: of the caller’s dealer and its sub-dealers. `standard`: of dealer 1. */
+      flag: z.enum(['own', 'standard']),
+      UnitModel,
+    }),
+    output: pageOf(OrderProfile),
   },
   draft: {
     method: 'GET',

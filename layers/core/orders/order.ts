@@ -3,7 +3,7 @@ import { ShippingAddress, ShippingKey } from '../dealer-settings/shipping.ts';
 import { DealerKey } from '../dealers/dealer.ts';
 import { UNIT_ID_OPTIONS, UnitIDOption } from '../dealers/rules.ts';
 import { choice, day, optionalText, orEmpty, wholeNumber } from '../fields.ts';
-import { LineID, ProfileKey, ProfileLabel, UIDLength } from '../profiles/profile.ts';
+import { LineID, ProfileKey, ProfileLabel, ProfileRecord, UIDLength } from '../profiles/profile.ts';
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
@@ -29,6 +29,13 @@ const StartingUnitID = z
   .regex(/^\d{0,5}$/, 'The first unit ID has at most 5 digits')
   .refine((typed) => typed === '' || Number(typed) >= 1, 'The first unit ID is at least 1')
   .default('');
+
+/** A profile that an item can have, with what the item takes from it at first. */
+export const OrderProfile = ProfileRecord.pick({
+  ...{ ProfileKey: true, ProfileName: true, UnitModel: true, UnitFirmVer: true },
+  ...{ LineID: true, Label: true, UnitIDOptions: true, UIDLength: true },
+});
+export type OrderProfile = z.output<typeof OrderProfile>;
 
 /** What people enter for an item of an order. */
 export const OrderItemFields = z.object({

@@ -1,5 +1,8 @@
 import { withQuery } from '#web/lib/page/paths.ts';
 
+export const NEW_ORDER = '/newOrder';
+export const FINALIZE = '/newOrder/finalize';
+
 /** `dk` is the dealer of the order. */
 export const orderHref = ({ orderKey, DealerKey }: { orderKey: string; DealerKey: number }) =>
   withQuery('/orderStatus/details', { orderKey, dk: DealerKey });

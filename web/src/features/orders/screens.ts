@@ -1,8 +1,26 @@
-import { Package } from 'lucide-react';
-import { ORDER_READERS } from '#core/orders/access.ts';
+import { Package, PackagePlus } from 'lucide-react';
+import { ORDER_READERS, ORDERERS } from '#core/orders/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
 export const screens: readonly Screen[] = [
+  {
+    path: '/newOrder',
+    title: 'New order',
+    access: ORDERERS,
+    load: () => import('./new-order-page.tsx'),
+    shape: 'settings',
+    order: 105.5,
+    navigation: { icon: PackagePlus, section: 'Orders' },
+  },
+  {
+    path: '/newOrder/finalize',
+    title: 'Finalize order',
+    access: ORDERERS,
+    load: () => import('./finalize-page.tsx'),
+    shape: 'settings',
+    order: 105.6,
+    parent: '/newOrder',
+  },
   {
     path: '/orderStatus',
     title: 'Order status',
