@@ -27,6 +27,7 @@ import { wiring as reports } from '../functions/reports/wiring.ts';
 import { wiring as secondFactor } from '../functions/second-factor/wiring.ts';
 import { wiring as sims } from '../functions/sims/wiring.ts';
 import { wiring as stations } from '../functions/stations/wiring.ts';
+import { wiring as support } from '../functions/support/wiring.ts';
 import { wiring as unitActions } from '../functions/unit-actions/wiring.ts';
 import { wiring as units } from '../functions/units/wiring.ts';
 import { wiring as userSettings } from '../functions/user-settings/wiring.ts';
@@ -61,6 +62,7 @@ export const FUNCTIONS = {
   'second-factor': secondFactor,
   sims,
   stations,
+  support,
   'unit-actions': unitActions,
   units,
   'user-settings': userSettings,

@@ -26,6 +26,7 @@ import { reports } from './reports/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
 import { stations } from './stations/contract.ts';
+import { support } from './support/contract.ts';
 import { tableSettings } from './table-settings/contract.ts';
 import { unitActions } from './unit-actions/contract.ts';
 import { unitConfiguration } from './unit-configuration/contract.ts';
@@ -69,6 +70,7 @@ export const api = {
   profiles,
   ota,
   stations,
+  support,
   customers,
   dashboard,
 } as const;

@@ -16,6 +16,7 @@ import { area as profiles } from './profiles/index.ts';
 import { area as reminders } from './reminders/index.ts';
 import { area as reports } from './reports/index.ts';
 import { area as secondFactor } from './second-factor/index.ts';
+import { area as support } from './support/index.ts';
 import { area as tableSettings } from './table-settings/index.ts';
 import { area as unitNotes } from './unit-notes/index.ts';
 import { area as units } from './units/index.ts';
@@ -38,6 +39,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   reminders,
   reports,
   'second-factor': secondFactor,
+  support,
   'table-settings': tableSettings,
   'unit-notes': unitNotes,
   units,

@@ -50,5 +50,6 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
     notes: '?tab=notes',
     fleet: '?tab=fleet',
   },
+  '/support': { '': '', videos: '?tab=Videos', faq: '?tab=FAQ' },
   '/customer': { '': `?myLinkKey=${customer.CustomerKey}&customerType=0` },
 };

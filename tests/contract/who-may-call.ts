@@ -293,6 +293,16 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/demoManagement/unit': ['ENGINEER'],
 
   // Updates over the air: the tools of engineers. People who edit units request the firmware that is offered.
+  // Everybody but monitoring centres asks support; engineers answer, and keep videos and downloads.
+  'GET /api/support/tickets': 'staff',
+  'GET /api/support/ticket/{id}': 'staff',
+  'POST /api/support/ticket': 'staff',
+  'POST /api/support/ticket/comment': 'staff',
+  'PUT /api/support/ticket': 'staff',
+  'GET /api/downloads/getTrainingVideos': 'staff',
+  'GET /api/downloads': 'staff',
+  'POST /api/downloads': ['ENGINEER'],
+  'DELETE /api/downloads': ['ENGINEER'],
   'GET /api/stations/connection': ['ENGINEER'],
   'GET /api/ota/loadVersions': ['ENGINEER'],
   'GET /api/ota/getVersionOverView': ['ENGINEER'],

@@ -10,5 +10,7 @@ it('moves the users of a dealer before its many units, so that they do not act i
     'units',
     'customers',
     'orders',
+    'open tickets',
+    'closed tickets',
   ]);
 });

@@ -21,6 +21,7 @@ import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as reports } from '../reports/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
+import { AUDITED as support } from '../support/audit.ts';
 import { AUDITED as unitActions } from '../unit-actions/audit.ts';
 import { AUDITED as unitConfiguration } from '../unit-configuration/audit.ts';
 import { AUDITED as unitNotes } from '../unit-notes/audit.ts';
@@ -51,6 +52,7 @@ export const KINDS = {
   ...reports.kinds,
   ...secondFactor.kinds,
   ...sims.kinds,
+  ...support.kinds,
   ...unitActions.kinds,
   ...unitConfiguration.kinds,
   ...unitNotes.kinds,
@@ -82,6 +84,7 @@ export const ACTIONS = {
   ...reports.actions,
   ...secondFactor.actions,
   ...sims.actions,
+  ...support.actions,
   ...unitActions.actions,
   ...unitConfiguration.actions,
   ...unitNotes.actions,

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineArea } from '../contract.ts';
+import { PageRequest, pageOf } from '../paging.ts';
+import { SUPPORT_STAFF, SUPPORT_USERS } from './access.ts';
+import { LibraryEntry, LibraryGroup, NewLibraryEntry } from './library.ts';
+import { CommentRecord, CommentText, Priority, Subject, Ticket, TicketKey, TicketState } from './ticket.ts';
+
+const access = SUPPORT_USERS;
+const OpenTicket = Ticket.extend({
+  conversation: z.array(CommentRecord),
+  /** True if what the reader writes is an answer. */
+  answers: z.boolean(),
+});
+export type OpenTicket = z.infer<typeof OpenTicket>;
+
+export const support = defineArea({
+  tickets: {
+    method: 'GET',
+    path: '/api/support/tickets',
+    summary: 'List the open or the closed tickets of your dealer and its sub-dealers, the newest first',
+    access,
+    input: PageRequest.extend({ state: TicketState.default('open') }),
+    output: pageOf(Ticket),
+  },
+  ticket: {
+    method: 'GET',
+    path: '/api/support/ticket/{id}',
+    summary: 'Read a ticket with its comments',
+    access,
+    input: z.object({ id: TicketKey }),
+    output: OpenTicket,
+    errors: ['NOT_FOUND'],
+  },
+  openTicket: {
+    method: 'POST',
+    path: '/api/support/ticket',
+    summary: 'Open a ticket',
+    access,
+    input: z.object({ Subject, Priority: Priority.default('Normal'), text: CommentText }),
+    output: Ticket,
+    errors: ['CONFLICT'],
+  },
+  comment: {
+    method: 'POST',
+    path: '/api/support/ticket/comment',
+    summary: 'Write a comment on a ticket. An answer of support is mailed to who opened it',
+    access,
+    input: z.object({ TicketKey, text: CommentText }),
+    output: Ticket,
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE'],
+  },
+  changeTicket: {
+    method: 'PUT',
+    path: '/api/support/ticket',
+    summary: 'Change the priority of a ticket, close it, or open it again',
+    access,
+    input: z.object({
+      TicketKey,
+      version: z.number().int().min(1),
+      Priority: Priority.optional(),
+      closed: z.boolean().optional(),
+    }),
+    output: Ticket,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  getTrainingVideos: {
+    method: 'GET',
+    path: '/api/downloads/getTrainingVideos',
+    summary: 'List the training videos by group',
+    access,
+    input: z.object({}),
+    output: z.object({ videoGroups: z.array(LibraryGroup) }),
+  },
+  downloads: {
+    method: 'GET',
+    path: '/api/downloads',
+    summary: 'List the downloads by group',
+    access,
+    input: z.object({}),
+    output: z.object({ groups: z.array(LibraryGroup) }),
+  },
+  addEntry: {
+    method: 'POST',
+    path: '/api/downloads',
+    summary: 'Add a training video or a download',
+    access: SUPPORT_STAFF,
+    input: NewLibraryEntry,
+    output: LibraryEntry,
+    errors: ['TOO_LARGE'],
+  },
+  removeEntry: {
+    method: 'DELETE',
+    path: '/api/downloads',
+    summary: 'Remove a training video or a download',
+    access: SUPPORT_STAFF,
+    input: LibraryEntry.pick({ kind: true, entryKey: true }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+});

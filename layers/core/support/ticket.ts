@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { mayAccess } from '../access.ts';
+import { DealerKey } from '../dealers/dealer.ts';
+import type { Rights } from '../scope.ts';
+import { Instant } from '../time.ts';
+import { SUPPORT_STAFF } from './access.ts';
+
+export const PRIORITIES = ['Low', 'Normal', 'High', 'Urgent'] as const;
+export const Priority = z.enum(PRIORITIES);
+export type Priority = z.infer<typeof Priority>;
+
+/** Answered: support has written last. */
+export const TICKET_STATUSES = ['Open', 'Answered', 'Closed'] as const;
+export const TicketStatus = z.enum(TICKET_STATUSES);
+export type TicketStatus = z.infer<typeof TicketStatus>;
+
+/** Which tickets a list has: those that somebody works on, or those that are done. */
+export const TICKET_STATES = ['open', 'closed'] as const;
+export const TicketState = z.enum(TICKET_STATES);
+export type TicketState = z.infer<typeof TicketState>;
+export const stateOf = (status: TicketStatus): TicketState => (status === 'Closed' ? 'closed' : 'open');
+
+export const MAX_SUBJECT = 120;
+export const MAX_COMMENT = 4_000;
+/** A ticket with more is a conversation for the telephone, and would not fit into one answer. */
+export const MAX_COMMENTS = 200;
+
+export const TicketKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such ticket');
+export const Subject = z
+  .string()
+  .trim()
+  .min(1, 'Must enter a subject')
+  .max(MAX_SUBJECT)
+  .regex(/^[^\r\n]*$/, 'A subject is one line');
+export const CommentText = z
+  .string()
+  .trim()
+  .min(1, 'Must enter a text')
+  .max(MAX_COMMENT, `At most ${MAX_COMMENT.toLocaleString('en')} characters`);
+
+/** A ticket as stores return it. */
+export const TicketRecord = z.object({
+  TicketKey,
+  DealerKey,
+  dealerPath: z.string(),
+  Subject: z.string(),
+  Priority,
+  Status: TicketStatus,
+  authorKey: z.string(),
+  authorName: z.string(),
+  openedAt: Instant,
+  changedAt: Instant,
+  /** The number of comments, the first text included. */
+  comments: z.number().int(),
+  version: z.number().int(),
+});
+export type TicketRecord = z.infer<typeof TicketRecord>;
+
+/** A ticket on the screen. */
+export const Ticket = TicketRecord.omit({ authorKey: true, dealerPath: true }).extend({ DealerName: z.string() });
+export type Ticket = z.infer<typeof Ticket>;
+
+export const CommentRecord = z.object({
+  commentKey: z.string(),
+  text: z.string(),
+  authorName: z.string(),
+  /** Written by support. */
+  isAnswer: z.boolean(),
+  writtenAt: Instant,
+});
+export type CommentRecord = z.infer<typeof CommentRecord>;
+
+/** True if what the user writes is an answer: support does not answer its own tickets. */
+export const isAnswerBy = (
+  { authorKey }: Pick<TicketRecord, 'authorKey'>,
+  rights: Pick<Rights, 'flags' | 'userType' | 'actor'>,
+): boolean => mayAccess(SUPPORT_STAFF, rights) && rights.actor.userKey !== authorKey;
+
+export const TICKET_CLOSED = 'The ticket is closed. Open it again to write a comment';

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { support } from '#core/support/contract.ts';
+import { MAX_COMMENTS, TICKET_CLOSED } from '#core/support/ticket.ts';
+import { TicketEntity } from '#data/support/entities.ts';
+import { auditOf } from './audit.ts';
+import { ask, call } from './call.ts';
+import { someDealers } from './fleet.ts';
+import { mailsTo } from './inbox.ts';
+import { aUser } from './people.ts';
+
+beforeAll(someDealers);
+
+type User = Awaited<ReturnType<typeof aUser>>;
+const anEngineer = () => aUser({ dealer: 1, flags: ['ENGINEER'] });
+const aDealer = (dealer: number) => aUser({ dealer, flags: [] });
+const open = (as: User, Subject = 'A silent unit') => ask(support.openTicket, { Subject, text: 'It is silent', as });
+const subjects = async (as: User, state: 'open' | 'closed' = 'open') =>
+  (await ask(support.tickets, { state, as })).items.map(({ Subject }) => Subject);
+
+describe('a ticket [P3-C89]', () => {
+  it('is opened, answered, commented on, closed and opened again; each change is audited [P3-C89]', async () => {
+    const [as, engineer] = await Promise.all([aDealer(220), anEngineer()]);
+    const ticket = await open(as, 'Lifecycle');
+    expect(ticket).toMatchObject({ DealerKey: 220, Status: 'Open', Priority: 'Normal', comments: 1, version: 1 });
+    const { TicketKey } = ticket;
+    const read = () => ask(support.ticket, { id: TicketKey, as });
+    expect((await read()).answers).toBe(false);
+    expect((await ask(support.ticket, { id: TicketKey, as: engineer })).answers).toBe(true);
+    expect(await ask(support.comment, { TicketKey, text: 'Try this', as: engineer })).toMatchObject({
+      Status: 'Answered',
+    });
+    expect(await ask(support.comment, { TicketKey, text: 'It helped', as })).toMatchObject({ Status: 'Open' });
+    expect((await read()).conversation.map(({ text, isAnswer }) => [text, isAnswer])).toEqual([
+      ['It is silent', false],
+      ['Try this', true],
+      ['It helped', false],
+    ]);
+    const { version } = await read();
+    const closed = await ask(support.changeTicket, { TicketKey, version, closed: true, as });
+    expect(closed.Status).toBe('Closed');
+    expect(await subjects(as, 'closed')).toContain('Lifecycle');
+    expect(await subjects(as)).not.toContain('Lifecycle');
+    const refused = await call(support.comment, { TicketKey, text: 'One more', as });
+    expect([refused.status, refused.body.message]).toEqual([409, TICKET_CLOSED]);
+    const again = await ask(support.changeTicket, {
+      ...{ TicketKey, version: closed.version, closed: false },
+      Priority: 'Urgent',
+      as,
+    });
+    expect(again).toMatchObject({ Status: 'Open', Priority: 'Urgent' });
+    expect((await auditOf('ticket', TicketKey)).map(({ action }) => action).sort()).toEqual([
+      'change ticket',
+      'change ticket',
+      'comment on ticket',
+      'comment on ticket',
+      'open ticket',
+    ]);
+  });
+
+  it('is seen by its dealer and those above, and by engineers; for others it does not exist', async () => {
+    const [own, above, below, beside, engineer] = await Promise.all([
+      aDealer(220),
+      aDealer(22),
+      aDealer(220),
+      aDealer(49),
+      anEngineer(),
+    ]);
+    const { TicketKey, version } = await open(own, 'Scope');
+    for (const as of [own, above, below, engineer]) {
+      expect((await ask(support.ticket, { id: TicketKey, as })).Subject).toBe('Scope');
+      expect(await subjects(as)).toContain('Scope');
+    }
+    expect(await subjects(beside)).not.toContain('Scope');
+    const asked = [
+      await call(support.ticket, { id: TicketKey, as: beside }),
+      await call(support.comment, { TicketKey, text: 'x', as: beside }),
+      await call(support.changeTicket, { TicketKey, version, closed: true, as: beside }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const { TicketKey: upper } = await open(above, 'Above');
+    expect((await call(support.ticket, { id: upper, as: own })).status).toBe(404);
+  });
+
+  it('is listed by time for the root dealer, a page at a time', async () => {
+    const [one, other, engineer] = await Promise.all([aDealer(220), aDealer(49), anEngineer()]);
+    await open(one, 'First');
+    await open(other, 'Second');
+    await open(one, 'Third');
+    const first = await ask(support.tickets, { pageSize: 2, as: engineer });
+    expect(first.items.map(({ Subject }) => Subject)).toEqual(['Third', 'Second']);
+    const next = await ask(support.tickets, { pageSize: 1, cursor: first.cursor!, as: engineer });
+    expect(next.items.map(({ Subject }) => Subject)).toEqual(['First']);
+  });
+
+  it('is not overwritten by who read it before somebody else changed it', async () => {
+    const as = await aDealer(220);
+    const { TicketKey, version } = await open(as);
+    await ask(support.changeTicket, { TicketKey, version, Priority: 'High', as });
+    expect((await call(support.changeTicket, { TicketKey, version, closed: true, as })).status).toBe(409);
+  });
+
+  it('keeps comments that are written at the same moment, and has at most 200', async () => {
+    const as = await aDealer(220);
+    const { TicketKey } = await open(as);
+    await Promise.all(['one', 'two', 'three'].map((text) => ask(support.comment, { TicketKey, text, as })));
+    expect(await ask(support.ticket, { id: TicketKey, as })).toMatchObject({ comments: 4, version: 4 });
+    expect((await ask(support.ticket, { id: TicketKey, as })).conversation).toHaveLength(4);
+    const { data } = await TicketEntity.get({ TicketKey }).go();
+    await TicketEntity.put({ ...data!, comments: MAX_COMMENTS }).go();
+    expect((await call(support.comment, { TicketKey, text: 'too many', as })).status).toBe(413);
+  });
+
+  it('is mailed when support answers, to a proven address only, and its text is not in the mail', async () => {
+    const engineer = await anEngineer();
+    const proven = await aUser({ dealer: 220, flags: [] });
+    const { TicketKey } = await open(proven, 'Mail me');
+    await ask(support.comment, { TicketKey, text: 'Secret advice', as: engineer });
+    const [mail] = await mailsTo(proven.UserEmail);
+    expect(JSON.stringify(mail)).toContain(`/support?ticket=${TicketKey}`);
+    expect(JSON.stringify(mail)).toContain('Answer to your ticket: Mail me');
+    expect(JSON.stringify(mail)).not.toContain('Secret advice');
+    await ask(support.comment, { TicketKey, text: 'Thanks', as: proven });
+    expect(await mailsTo(proven.UserEmail)).toHaveLength(1);
+    const unproven = await aUser({ dealer: 220, flags: [], proven: false });
+    const other = await open(unproven);
+    await ask(support.comment, { TicketKey: other.TicketKey, text: 'Advice', as: engineer });
+    expect(await mailsTo(unproven.UserEmail)).toEqual([]);
+  });
+});
+
+describe('videos and downloads', () => {
+  it('are listed by group, added and removed by engineers, and audited [P3-C86 P3-B60]', async () => {
+    const [as, engineer] = await Promise.all([aDealer(220), anEngineer()]);
+    const given = {
+      group: 'Getting started',
+      title: 'A first unit',
+      description: '',
+      link: 'https://videos.example.com/1',
+    };
+    const { entryKey } = await ask(support.addEntry, { ...given, kind: 'video', as: engineer });
+    await ask(support.addEntry, { ...given, kind: 'download', title: 'A manual', as: engineer });
+    const { videoGroups } = await ask(support.getTrainingVideos, { as });
+    const { group: name, ...entry } = given;
+    expect(videoGroups.find((group) => group.name === name)?.entries).toContainEqual({ ...entry, entryKey });
+    const { groups } = await ask(support.downloads, { as });
+    expect(groups.flatMap(({ entries }) => entries.map(({ title }) => title))).toContain('A manual');
+    expect((await call(support.removeEntry, { kind: 'video', entryKey, as })).status).toBe(403);
+    await ask(support.removeEntry, { kind: 'video', entryKey, as: engineer });
+    expect((await call(support.removeEntry, { kind: 'video', entryKey, as: engineer })).status).toBe(404);
+    expect((await auditOf('libraryEntry', entryKey)).map(({ action }) => action).sort()).toEqual([
+      'add library entry',
+      'remove library entry',
+    ]);
+  });
+});
