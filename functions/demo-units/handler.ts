@@ -4,7 +4,8 @@ import type { Scope } from '#core/scope.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { changeDemoUnit, requireStatus } from '#data/demo-units/change-demo-unit.ts';
 import { demoUnitStore } from '#data/demo-units/demo-units.ts';
-import { shownCandidate, shownDemoUnits } from '#data/demo-units/shown.ts';
+import { shownCandidates, shownDemoUnits } from '#data/demo-units/shown.ts';
+import { unitsOfOrder } from '#data/orders/order-units.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 
@@ -21,7 +22,19 @@ export const handler = serve(demoUnits, {
   async unit({ input, scope }) {
     const unit = await unitStore.get(scope, input.id);
     const demo = await demoUnitStore.get(unit.UnitSerNum);
-    return shownCandidate(unit, demo !== undefined, Date.now());
+    const [shown] = await shownCandidates([unit], new Set(demo && [demo.UnitSerNum]), Date.now());
+    return shown!;
+  },
+
+  /** A unit of the order that has left the scope since is left out. */
+  async order({ input: { id, ...request }, scope }) {
+    const { items, cursor } = await unitsOfOrder(scope, id, request);
+    const [units, demos] = await Promise.all([
+      unitStore.getMany(scope, items),
+      Promise.all(items.map((UnitSerNum) => demoUnitStore.get(UnitSerNum))),
+    ]);
+    const known = new Set(demos.flatMap((demo) => demo?.UnitSerNum ?? []));
+    return { items: await shownCandidates(units, known, Date.now()), cursor };
   },
 
   /** All or none for a status that cannot follow. Then unit by unit, so that one that somebody else changes fails alone. */

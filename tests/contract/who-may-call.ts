@@ -288,6 +288,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/leadTime': ['ENGINEER', 'PRODUCTION'],
   'DELETE /api/leadTime': ['ENGINEER', 'PRODUCTION'],
   'GET /api/demoManagement/units': ['ENGINEER'],
+  'GET /api/demoManagement/order/{id}': ['ENGINEER'],
   'GET /api/demoManagement/unit/{id}': ['ENGINEER'],
   'PUT /api/demoManagement/units': ['ENGINEER'],
   'PUT /api/demoManagement/unit': ['ENGINEER'],

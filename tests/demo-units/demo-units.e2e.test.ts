@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoUnits } from '#core/demo-units/contract.ts';
+import { OrderUnitEntity } from '#data/orders/entities.ts';
+import { seededOrderKey } from '#scripts/seed/orders.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
@@ -47,6 +49,25 @@ describe('demo management', () => {
     await row(UnitSerNum).getByText('Ready', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Dealer', exact: true }).click();
     await page.getByRole('option').first().waitFor();
+  });
+
+  it('adds the units of an order [P1-B77]', async () => {
+    const known = await aDemoUnit();
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 5 });
+    const orderKey = seededOrderKey('R', 220, 1);
+    for (const [place, serial] of [known, UnitSerNum].entries())
+      await OrderUnitEntity.put({ orderKey, orderItem: 1, place: place + 1, UnitSerNum: serial }).go();
+    const { page, dialog, button, row } = await open();
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Add by order', exact: true }).click();
+    await dialog.locator('[name=orderKey]').fill('PO-220-2');
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await dialog.getByText('2 units, 1 of them are demo units already', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'demo-units-by-order');
+    await dialog.getByRole('button', { name: 'Add demo units', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(UnitSerNum).waitFor();
   });
 
   it('edits one and changes the status of the selected in one step [P1-B78 P1-B79]', async () => {

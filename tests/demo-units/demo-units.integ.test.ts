@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoUnits } from '#core/demo-units/contract.ts';
+import { FIRST_DETAILS } from '#core/orders/order.ts';
 import { units as unitContract } from '#core/units/contract.ts';
 import { UnitCustomerEntity } from '#data/customers/entities.ts';
 import { settlePlace } from '#data/demo-units/demo-units.ts';
+import { OrderEntity, OrderUnitEntity } from '#data/orders/entities.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -25,6 +27,31 @@ const listed = async (input: Parameters<typeof ask<typeof demoUnits.list>>[1]) =
   (await ask(demoUnits.list, { pageSize: 1000, ...input })).items.map(({ UnitSerNum }) => UnitSerNum);
 
 describe('demo units', () => {
+  it('can be read by order: the units that the engineer may see, and which are demo units [P1-C65]', async () => {
+    const demo = await aDemoUnit(220);
+    const usual = await aUnit({ dealer: 220, UnitStatus: 5 });
+    const elsewhere = await aUnit({ dealer: 49, UnitStatus: 5 });
+    const orderKey = '01KAJN9FR00000000000008104';
+    await OrderEntity.put({
+      ...{ orderKey, OrderNumber: 8104, DealerKey: 220, dealerPath: '/1/22/220/', version: 1, details: FIRST_DETAILS },
+      items: [],
+      shippingLocation: {
+        ...{ attention: '', address1: '', address2: '', city: '', state: '', zipCode: '', country: '' },
+      },
+      ...{ submittedAt: '2026-11-20T10:00:00.000Z', submittedBy: 'Olive of 220' },
+    }).go();
+    for (const [index, { UnitSerNum }] of [demo, usual, elsewhere].entries())
+      await OrderUnitEntity.put({ orderKey, orderItem: 1, place: index + 1, UnitSerNum }).go();
+    const as = await anEngineer(22);
+    const first = await ask(demoUnits.order, { id: orderKey, pageSize: 1, as });
+    const second = await ask(demoUnits.order, { id: orderKey, cursor: first.cursor!, as });
+    expect([...first.items, ...second.items].map(({ UnitSerNum, isDemo }) => [UnitSerNum, isDemo])).toEqual([
+      [demo.UnitSerNum, true],
+      [usual.UnitSerNum, false],
+    ]);
+    expect((await call(demoUnits.order, { id: orderKey, as: await anEngineer(49) })).status).toBe(404);
+  });
+
   it('are listed with their fields, of a dealer and those below it [P1-B74 P1-C63 P1-E31 P1-E32]', async () => {
     const own = await aDemoUnit(22);
     const below = await aDemoUnit(220);

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { orders } from '#core/orders/contract.ts';
 import { seededOrderKey } from '#scripts/seed/orders.ts';
-import { openPage } from '#support/page.ts';
+import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
+import { ask } from '#support/call.ts';
+import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const DEALER = 'dealer@northwind.example';
@@ -35,5 +39,34 @@ describe('the order screens', () => {
     await page.getByText('0025', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, 'order-shipping-details');
+  });
+
+  it('offer the units as CSV, and their UDI on request [P1-B65 P1-B66]', async () => {
+    const as = await newPerson({ first: 'Uma', last: 'Udi', dealer: 22, flags: ['ORDERS'] });
+    const user = await userNamed(as);
+    const { version } = await ask(orders.addOrder, {
+      ...{ profile: standardProfileKey('MXD-LTE', 'Standard'), orderItemQuantity: 2, LineID: 'CSV', label: 'Default' },
+      ...{ serviceStandardSelected: 'AT&T', UnitIDOptions: 'Default', version: 0 },
+      ...{ fileName: 'udi.csv', fileUDIArray: ['+H99', '(01)0086'], as: user },
+    });
+    const { shippingKey } = await ask(orders.addLocation, {
+      ...{ attention: 'Desk', address1: '1 Csv Road', city: 'Salem', zipCode: '97301', country: 'USA', as: user },
+    });
+    const { orderKey, OrderNumber } = await ask(orders.submit, { version, shippingKey, as: user });
+    const page = await openPage({ as, at: `/orderStatus/details?orderKey=${orderKey}&dk=22` });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV', exact: true }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe(`order-${OrderNumber}.csv`);
+    expect(readFileSync(await file.path(), 'utf8').split('\r\n')).toEqual([
+      '\uFEFF"Item","Product","Profile","Label","Unit","Line ID","Unit ID","Serial number","UDI"',
+      `"1","MXD-LTE","MXD-LTE Standard","Default","1","CSV","0001","","'+H99"`,
+      '"1","MXD-LTE","MXD-LTE Standard","Default","2","CSV","0002","","(01)0086"',
+    ]);
+    await page.getByRole('link', { name: 'Shipping details of item 1', exact: true }).click();
+    await page.getByText('0002', { exact: true }).waitFor();
+    expect(await page.getByText('(01)0086', { exact: true }).count()).toBe(0);
+    await page.getByText('Show UDI', { exact: true }).click();
+    await page.getByText('(01)0086', { exact: true }).waitFor();
   });
 });

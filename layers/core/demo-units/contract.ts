@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../contract.ts';
+import { OrderKey } from '../orders/order.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { DEMO_MANAGERS } from './access.ts';
@@ -26,6 +27,19 @@ export const demoUnits = defineArea({
     access: DEMO_MANAGERS,
     input: z.object({ id: SerialNumber }),
     output: DemoCandidate,
+    errors: ['NOT_FOUND'],
+  },
+  order: {
+    method: 'GET',
+    path: '/api/demoManagement/order/{id}',
+    summary: 'Read the units of an order that may become demo units',
+    access: DEMO_MANAGERS,
+    input: PageRequest.extend({
+      id: OrderKey,
+      /** As many as one call changes. */
+      pageSize: z.coerce.number().int().min(1).max(MAX_AT_ONCE).default(MAX_AT_ONCE),
+    }),
+    output: pageOf(DemoCandidate),
     errors: ['NOT_FOUND'],
   },
   updateMany: {

@@ -33,7 +33,15 @@ export async function shownDemoUnits(
   });
 }
 
-export async function shownCandidate(unit: UnitRecord, isDemo: boolean, now: number): Promise<DemoCandidate> {
-  const names = await namesOf([unit], now);
-  return { ...unitOf(unit, names.get(unit.DealerKey)!), isDemo };
+/** Units that may become demo units. `demos`: those that are. */
+export async function shownCandidates(
+  units: readonly UnitRecord[],
+  demos: ReadonlySet<string>,
+  now: number,
+): Promise<DemoCandidate[]> {
+  const names = await namesOf(units, now);
+  return units.map((unit) => ({
+    ...unitOf(unit, names.get(unit.DealerKey)!),
+    isDemo: demos.has(unit.UnitSerNum),
+  }));
 }

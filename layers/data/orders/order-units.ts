@@ -4,10 +4,7 @@ import { page } from '../kit/page.ts';
 import { OrderUnitEntity } from './entities.ts';
 import { orderStore } from './orders.ts';
 
-/**
- * The units that are allotted to an order, item by item. NOT_FOUND if there is no such order in the scope.
- * @public Used by areas that work on the units of an order.
- */
+/** The units that are allotted to an order, item by item. NOT_FOUND if there is no such order in the scope. */
 export async function unitsOfOrder(
   scope: Pick<Scope, 'dealerPath'>,
   orderKey: string,

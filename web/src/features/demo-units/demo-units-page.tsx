@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { ListChecks, Plus } from 'lucide-react';
+import { ListChecks, PackagePlus, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { demoUnits } from '#core/demo-units/contract.ts';
@@ -14,6 +14,7 @@ import { showFailureAs } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { DealerField, readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
+import { AddOrderDialog } from './add-order-dialog.tsx';
 import { AddUnitDialog } from './add-unit-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { DemoReportSwitch } from './report-switch.tsx';
@@ -40,6 +41,7 @@ export const firstReads: FirstReads = (parameters) => [
 export default function DemoUnitsPage() {
   const [parameters, setParameters] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
+  const [isAddingOrder, setAddingOrder] = useState(false);
   const [edited, setEdited] = useState<DemoUnit>();
   const [isChanging, setChanging] = useState(false);
   const dealer = dealerOf(parameters);
@@ -56,6 +58,7 @@ export default function DemoUnitsPage() {
       title="Demo units"
       description="Units that are lent or shown."
       primary={add}
+      secondary={[{ id: 'order', label: 'Add by order', icon: PackagePlus, run: () => setAddingOrder(true) }]}
       list={list}
       columns={columns}
       exportColumns={COLUMNS}
@@ -80,6 +83,7 @@ export default function DemoUnitsPage() {
       empty={{ title: 'No demo unit yet', description: 'Add a unit by its serial number.', action: add }}
     >
       {isAdding && <AddUnitDialog onClose={() => setAdding(false)} />}
+      {isAddingOrder && <AddOrderDialog onClose={() => setAddingOrder(false)} />}
       {edited && <EditDialog key={edited.UnitSerNum} unit={edited} onClose={() => setEdited(undefined)} />}
       {isChanging && (
         <StatusDialog

@@ -1,3 +1,6 @@
+import { Button } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { orders } from '#core/orders/contract.ts';
 import { type Order, type OrderItem, OrderKey } from '#core/orders/order.ts';
@@ -11,6 +14,7 @@ import { Day, ExactTime } from '#web/components/text/relative-time.tsx';
 import { TextLink } from '#web/components/text/text-link.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { showFailureUnder } from '#web/lib/messages/show.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { shippingHref } from './order-hrefs.ts';
 
@@ -52,7 +56,11 @@ function OrderView({ order }: { order: Order }) {
   const { details, shippingLocation: to } = order;
   return (
     <Page>
-      <PageHeader title={`Order ${order.OrderNumber}`} description={order.DealerName} />
+      <PageHeader
+        title={`Order ${order.OrderNumber}`}
+        description={order.DealerName}
+        primary={<DownloadButton order={order} />}
+      />
       <SettingSection title="Order">
         <KeyValueList
           items={[
@@ -88,6 +96,28 @@ function OrderView({ order }: { order: Order }) {
         </SettingSection>
       ))}
     </Page>
+  );
+}
+
+/** Downloads the units of the order as CSV. Its code is loaded when it is used. */
+function DownloadButton({ order }: { order: Order }) {
+  const [isWriting, setWriting] = useState(false);
+  const write = async () => {
+    setWriting(true);
+    try {
+      const { downloadOrder } = await import('./order-csv.ts');
+      await downloadOrder(order);
+    } catch (error) {
+      showFailureUnder('The CSV file could not be written', error);
+    } finally {
+      setWriting(false);
+    }
+  };
+  return (
+    <Button variant="outline" loading={isWriting} loadingText="Download CSV" onClick={() => void write()}>
+      <Download size={16} aria-hidden />
+      Download CSV
+    </Button>
   );
 }
 
