@@ -1,7 +1,7 @@
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { serve } from '#platform/http/serve.ts';
 import { administration } from './administration.ts';
-import { recentEvents } from './recent-events.ts';
+import { operation } from './operation.ts';
 import { whiteList } from './white-list.ts';
 
-export const handler = serve(monitoringCenters, { ...administration, ...whiteList, ...recentEvents });
+export const handler = serve(monitoringCenters, { ...administration, ...whiteList, ...operation });

@@ -10,6 +10,7 @@ import { area as dealers } from './dealers/index.ts';
 import { area as demoUnits } from './demo-units/index.ts';
 import { area as history } from './history/index.ts';
 import type { AreaData } from './kit/area.ts';
+import { area as monitoringCenters } from './monitoring-centers/index.ts';
 import { area as orders } from './orders/index.ts';
 import { area as passkeys } from './passkeys/index.ts';
 import { area as profiles } from './profiles/index.ts';
@@ -33,6 +34,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   dealers,
   'demo-units': demoUnits,
   history,
+  'monitoring-centers': monitoringCenters,
   orders,
   passkeys,
   profiles,

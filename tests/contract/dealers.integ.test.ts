@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { USER_TYPE } from '#core/access.ts';
+import { USER_TYPE, type UserType } from '#core/access.ts';
 import type { Endpoint } from '#core/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { type Answer, call } from '#support/call.ts';
@@ -22,18 +22,25 @@ const ABOUT_SOMETHING_OWNED = CLOSED.flatMap((named) => {
 });
 
 let world: Map<string, StoredItem>;
-const users = {} as Record<'root' | 'parent' | 'own' | 'below' | 'foreign', UserRecord>;
+type Who = 'root' | 'parent' | 'own' | 'below' | 'foreign';
+const DEALERS: Readonly<Record<Who, number>> = { root: 1, parent: 22, own: 220, below: 2201, foreign: 49 };
+const users = {} as Record<'staff' | 'operators', Record<Who, UserRecord>>;
 
 beforeAll(async () => {
   await aWorld();
-  const of = (dealer: number) => aUser({ type: USER_TYPE.dealerStaff, dealer });
-  users.root = await of(1);
-  users.parent = await of(22);
-  users.own = await of(220);
-  users.below = await of(2201);
-  users.foreign = await of(49);
+  users.staff = await ofEveryDealer(USER_TYPE.dealerStaff);
+  users.operators = await ofEveryDealer(USER_TYPE.monitoringCentre);
   world = await everyItem();
 });
+
+async function ofEveryDealer(type: UserType) {
+  const made = Object.entries(DEALERS).map(async ([who, dealer]) => [who, await aUser({ type, dealer })] as const);
+  return Object.fromEntries(await Promise.all(made)) as Record<Who, UserRecord>;
+}
+
+/** Staff, or the users of monitoring centres where only they may call. */
+const callersOf = ({ access }: Endpoint) =>
+  !access.public && access.userTypes.includes(USER_TYPE.dealerStaff) ? users.staff : users.operators;
 
 const withoutId = ({ status, body: { correlationId: _id, ...body } }: Answer) => ({ status, body });
 
@@ -60,30 +67,30 @@ describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ name, endpoint, sample, missing
   afterEach(() => (isRestored ? restoreItems(world) : undefined));
 
   it.each(['below', 'foreign'] as const)('answers a dealer that is %s as if it did not exist [P1-A03]', async (who) => {
-    const foreign = withoutId(await of(users[who], sample));
+    const foreign = withoutId(await of(callersOf(endpoint)[who], sample));
     expect(foreign).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    expect(foreign).toEqual(withoutId(await of(users[who], missing)));
+    expect(foreign).toEqual(withoutId(await of(callersOf(endpoint)[who], missing)));
   });
 
   it.each(['own', 'parent', 'root'] as const)('answers a dealer that is %s [P1-A03]', async (who) => {
-    expectKnown(isRestored, await of(users[who], sample));
+    expectKnown(isRestored, await of(callersOf(endpoint)[who], sample));
   });
 
   it.each([
     ['below', 2201],
     ['foreign', 49],
   ])('answers the root dealer shown as the dealer that is %s like that dealer', async (who, dealer) => {
-    const { token } = await aShownSession(users.root, dealer);
+    const { token } = await aShownSession(callersOf(endpoint).root, dealer);
     const asShown = withoutId(await call(endpoint, { ...sample, as: token }));
-    expect(asShown).toEqual(withoutId(await of(users[who as 'below'], sample)));
+    expect(asShown).toEqual(withoutId(await of(callersOf(endpoint)[who as 'below'], sample)));
   });
 
   it('answers the root dealer shown as the owner', async () => {
-    const { token } = await aShownSession(users.root, 220);
+    const { token } = await aShownSession(callersOf(endpoint).root, 220);
     expectKnown(isRestored, await call(endpoint, { ...sample, as: token }));
   });
 
   it('answers that it does not exist if so, even to the root dealer', async () => {
-    expect(await of(users.root, missing)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await of(callersOf(endpoint).root, missing)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

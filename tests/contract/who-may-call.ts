@@ -45,6 +45,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
 
   // The view of a monitoring centre.
   'GET /api/mc/recentEvents': 'monitoringCentres',
+  'PUT /api/mc/alarm': 'monitoringCentres',
   // Its administration.
   'GET /api/monitoringCenters': ['ADMIN', 'ENGINEER'],
   'GET /api/monitoringCenters/dealer/{dealerKey}': ['ADMIN', 'ENGINEER'],

@@ -14,6 +14,8 @@ export const WHO_MAY_FOLLOW: Readonly<Record<string, { who: Who; onlyRootDealer:
   'invalid-messages': { who: ['ENGINEER'], onlyRootDealer: true },
   // That the numbers of units have changed, for who may list the units.
   dashboard: { who: ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'], onlyRootDealer: false },
+  // That a unit reported an event, for the view of a monitoring centre. It carries no data.
+  'unit-events': { who: 'monitoringCentres', onlyRootDealer: false },
   'bulk-action': { who: ['BULK_ACTIONS'], onlyRootDealer: false },
 };
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { ACCESS_FLAGS, type Holder, mayAccess, USER_TYPE } from '#core/access.ts';
+import type { Endpoint } from '#core/contract.ts';
+import { api } from '#core/index.ts';
 import { TOPICS } from '#data/topics.ts';
 import { hasNavigation, homeFor } from '#web/app/route-table.ts';
 import { SCREENS } from '#web/app/routes.ts';
@@ -21,7 +23,24 @@ it.each(CENTRES)(
   },
 );
 
-it.each(CENTRES)('a user of type 4 follows no live topic [P1-A04]', (user) => {
-  expect(Object.keys(TOPICS).length).toBeGreaterThan(0);
-  expect(Object.entries(TOPICS).filter(([, { access }]) => mayAccess(access, user))).toEqual([]);
+it.each(CENTRES)('a user of type 4 follows only that its units reported something [P1-A04]', (user) => {
+  expect(Object.keys(TOPICS).length).toBeGreaterThan(1);
+  const followed = Object.entries(TOPICS).filter(([, { access }]) => mayAccess(access, user));
+  expect(followed.map(([kind]) => kind)).toEqual(['unit-events']);
+});
+
+it.each(CENTRES)('a user of type 4 calls only its view, its sessions and its own settings [P1-A04 P3-A14]', (user) => {
+  const own = [
+    ...['auth', 'live', 'table-settings', 'user-settings', 'second-factor', 'passkeys', 'monitoring-centers'],
+  ];
+  const reached = Object.entries(api).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints).flatMap(([name, { access }]: [string, Endpoint]) =>
+      !access.public && mayAccess(access, user) ? [{ area, name }] : [],
+    ),
+  );
+  // The way out of the access of a monitoring centre that an administrator has taken on.
+  const others = reached.filter(({ area, name }) => !own.includes(area) && name !== 'endAccessAs');
+  expect(others).toEqual([]);
+  const ofArea = reached.filter(({ area }) => area === 'monitoring-centers').map(({ name }) => name);
+  expect(ofArea.sort()).toEqual(['changeAlarm', 'recentEvents']);
 });

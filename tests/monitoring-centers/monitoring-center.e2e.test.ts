@@ -3,7 +3,7 @@ import { instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { LOOKS } from '#support/browser.ts';
 import { aUnit } from '#support/fleet.ts';
-import { openPage, userNamed } from '#support/page.ts';
+import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const OPERATOR = 'operator@monitoring.example';
@@ -68,5 +68,53 @@ describe('the view of a monitoring centre', () => {
     await field.fill(NUMBER);
     await field.press('Enter');
     await page.getByRole('list', { name: 'Recent events' }).waitFor();
+  });
+
+  it('lets an operator take an alarm, note what happens and close it [P3-B19]', async () => {
+    const page = await openPage({ as: OPERATOR, at: `/monitoringCenter?phoneNumber=${NUMBER}` });
+    const alarm = page
+      .getByRole('list', { name: 'Recent events' })
+      .getByRole('listitem')
+      .filter({ hasText: /Event 101/ });
+    const button = (name: string) => page.getByRole('button', { name: `${name}: Event 101`, exact: true });
+    const dialog = page.getByRole('dialog');
+    await alarm.getByText('Nobody has the alarm', { exact: true }).waitFor();
+    await button('Take').click();
+    await alarm.getByText('You have the alarm', { exact: true }).waitFor();
+    await alarm.getByText(/^Answered after /).waitFor();
+    await button('Note').click();
+    await dialog.getByRole('textbox', { name: /^Text/ }).fill('She wants an ambulance');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save note', exact: true }).click();
+    await page
+      .getByRole('list', { name: 'Notes on Event 101' })
+      .getByText(/She wants an ambulance$/)
+      .waitFor();
+    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
+      await page.emulateMedia({ colorScheme: colorScheme! });
+      await page.setViewportSize(viewport!);
+      await picture(page, `monitoring-centre-alarm-${look}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await button('Close').click();
+    await dialog.getByRole('combobox', { name: /^Ended as/ }).selectOption({ label: 'Emergency services sent' });
+    await page.getByRole('button', { name: 'Close alarm', exact: true }).click();
+    await alarm.getByText(/^Emergency services sent, closed by /).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('offers engineers the logs of the unit, and nobody else [P3-A17]', async () => {
+    const at = `/monitoringCenter?phoneNumber=${NUMBER}`;
+    const page = await openPage({ as: 'engineer@watchkeep.example', at });
+    const found = page.getByRole('main').getByRole('listitem').filter({ hasText: UnitSerNum });
+    await found.getByRole('link', { name: 'Debug log', exact: true }).waitFor();
+    expect(await found.getByRole('link', { name: 'TCP message log', exact: true }).getAttribute('href')).toBe(
+      `/reports/tcpMessageLog?UnitSerNum=${UnitSerNum}`,
+    );
+    const viewer = await newPerson({ first: 'Kim', last: 'Viewer', dealer: DealerKey, flags: ['UNIT_VIEW'] });
+    const other = await openPage({ as: viewer, at });
+    const seen = other.getByRole('main').getByRole('listitem').filter({ hasText: UnitSerNum });
+    await seen.waitFor();
+    expect(await seen.getByRole('link').count()).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { CenterStatus } from '#core/monitoring-centers/center.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
 import { MonitoringCenterEntity, WhiteListEntity } from '#data/monitoring-centers/centers.ts';
 import type { Sample } from '#support/samples.ts';
 
@@ -8,9 +9,12 @@ const CENTERS: readonly [number, CenterStatus][] = [
   [3, 2],
 ];
 
-/** One centre to change, one to delete and one to give to a dealer; one number to change and one to remove. */
+/** One centre to change, one to delete and one to give to a dealer; one number to change and one to remove; an alarm. */
 export const sample: Sample = {
-  async add() {
+  async add({ unit: { UnitSerNum } }) {
+    const timeStamp = '2026-11-21T17:00:00.000Z';
+    const event = { timeStamp, receivedAt: timeStamp, sequence: 41, eventType: 'Event 101' };
+    await unitLogStore.recordEvent(UnitSerNum, '1-41', event);
     await MonitoringCenterEntity.put(
       CENTERS.map(([number, status]) => ({
         ...{ DealerKey: 220, id: `center-${number}-of-220`, version: 1, protocol: 1 as const, status },

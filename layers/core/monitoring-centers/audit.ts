@@ -1,4 +1,5 @@
-import { type AuditedArea, choice, list, text } from '../audit/wording.ts';
+import { type AuditedArea, choice, list, text, time } from '../audit/wording.ts';
+import { CLOSE_CODES } from './alarm.ts';
 import { CENTER_STATUS, PROTOCOLS } from './center.ts';
 
 const fields = {
@@ -7,6 +8,12 @@ const fields = {
   status: choice('Status', CENTER_STATUS),
 };
 const number = { phoneNumber: text('Phone number'), label: text('Label'), mcKey: text('Monitoring centre') };
+const alarm = {
+  event: text('Alarm'),
+  at: time('Time of the alarm'),
+  text: text('Note'),
+  closeCode: choice('Ended as', CLOSE_CODES),
+};
 
 export const AUDITED = {
   kinds: { monitoringCenter: 'Monitoring centre', whiteListNumber: 'Whitelist number' },
@@ -21,5 +28,10 @@ export const AUDITED = {
       sentence: '{actor} changed the monitoring centres of {object}',
       fields: { added: list('Added'), removed: list('Removed') },
     },
+    'take alarm': { sentence: '{actor} took an alarm of {object}', fields: alarm },
+    'take over alarm': { sentence: '{actor} took over an alarm of {object}', fields: alarm },
+    'release alarm': { sentence: '{actor} released an alarm of {object}', fields: alarm },
+    'write note on alarm': { sentence: '{actor} wrote a note on an alarm of {object}', fields: alarm },
+    'close alarm': { sentence: '{actor} closed an alarm of {object}', fields: alarm },
   },
 } as const satisfies AuditedArea;

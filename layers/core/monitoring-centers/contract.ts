@@ -7,6 +7,7 @@ import { PageRequest, pageOf } from '../paging.ts';
 import { RecordVersion } from '../records.ts';
 import { SerialNumber, Unit } from '../units/unit.ts';
 import { CENTER_MANAGERS } from './access.ts';
+import { AlarmChange, AlarmKey, AlarmState } from './alarm.ts';
 import {
   CenterStatus,
   MAX_OF_DEALER,
@@ -17,7 +18,11 @@ import {
 } from './center.ts';
 
 /** An event and the unit that reported it. */
-export const RecentEvent = UnitEvent.extend({ UnitSerNum: SerialNumber });
+export const RecentEvent = UnitEvent.extend({
+  UnitSerNum: SerialNumber,
+  /** For an alarm: who has it, and how it ended. */
+  alarm: AlarmState.optional(),
+});
 export type RecentEvent = z.infer<typeof RecentEvent>;
 
 const { mcKey, version } = MonitoringCenter.shape;
@@ -144,5 +149,14 @@ export const monitoringCenters = defineArea({
       /** True if there are older events in the range. */
       more: z.boolean(),
     }),
+  },
+  changeAlarm: {
+    method: 'PUT',
+    path: '/api/mc/alarm',
+    summary: 'Take an alarm, release it, write a note on it, or close it',
+    access: monitoringCentres,
+    input: AlarmKey.extend(AlarmChange.shape),
+    output: AlarmState,
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
   },
 });

@@ -1,11 +1,13 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { PhoneCall } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { holding } from '#core/access.ts';
 import { digitsOf } from '#core/auth/phone-number.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -42,7 +44,15 @@ export default function MonitoringCentrePage() {
   );
 }
 
+/** What engineers open from the view of a call. */
+const LOGS = [
+  { label: 'Event log', to: (UnitSerNum: string) => paths.eventLog({ unit: UnitSerNum }) },
+  { label: 'TCP message log', to: (UnitSerNum: string) => paths.tcpMessageLog({ UnitSerNum }) },
+  { label: 'Debug log', to: (UnitSerNum: string) => paths.debugLog({ UnitSerNum }) },
+];
+
 function FoundUnits({ phoneNumber }: { phoneNumber: string }) {
+  const isEngineer = useMay(holding('ENGINEER'));
   const searchText = digitsOf(phoneNumber);
   const { data } = useEndpoint(units.quickSearch, searchText.length < 3 ? null : { searchText });
   if (!data) return null;
@@ -60,6 +70,15 @@ function FoundUnits({ phoneNumber }: { phoneNumber: string }) {
           <Text color="fg.muted" textStyle="xs">
             {UnitModel} · {DealerName}
           </Text>
+          {isEngineer && (
+            <Flex gap="3" wrap="wrap" mt="2" textStyle="xs">
+              {LOGS.map(({ label, to }) => (
+                <TextLink key={label} to={to(UnitSerNum)}>
+                  {label}
+                </TextLink>
+              ))}
+            </Flex>
+          )}
         </chakra.li>
       ))}
     </chakra.ul>

@@ -1,6 +1,7 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { CalendarClock, PhoneOff } from 'lucide-react';
 import { isAlarm } from '#core/history/occurrences.ts';
+import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
 import { monitoringCenters, type RecentEvent } from '#core/monitoring-centers/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { fullUnitID } from '#core/units/unit.ts';
@@ -12,10 +13,12 @@ import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useTopic } from '#web/lib/live/live.ts';
 import { withQuery } from '#web/lib/page/paths.ts';
+import { AlarmBar } from './alarm-bar.tsx';
 import { recentEventsInput } from './call-address.ts';
 
-/** A call is short: what the unit reports during it must show. */
+/** In case the live connection is down. */
 const REFRESH_MS = 15 * SECOND;
 
 /** The unit that a call comes from, and what it reported. */
@@ -51,6 +54,9 @@ export function RecentEvents({ phoneNumber, allDays }: { phoneNumber: string; al
   ];
   return (
     <Flex direction="column" gap="4">
+      {data.units.map(({ UnitSerNum }) => (
+        <UnitNews key={UnitSerNum} UnitSerNum={UnitSerNum} onNews={retry} />
+      ))}
       <chakra.ul display="grid" gap="2" aria-label="Units with this number">
         {data.units.map((unit) => (
           <chakra.li key={unit.UnitSerNum} borderWidth="1px" borderRadius="l2" bg="bg.panel" px="4" py="3">
@@ -83,6 +89,12 @@ export function RecentEvents({ phoneNumber, allDays }: { phoneNumber: string; al
   );
 }
 
+/** Reads the events again when the unit reports one, or somebody handles one. */
+function UnitNews({ UnitSerNum, onNews }: { UnitSerNum: string; onNews: () => void }) {
+  useTopic(unitEventsTopic(UnitSerNum), onNews, { onGap: onNews });
+  return null;
+}
+
 const EventRow = ({ event }: { event: RecentEvent }) => (
   <chakra.li
     display="flex"
@@ -109,5 +121,6 @@ const EventRow = ({ event }: { event: RecentEvent }) => (
     <chakra.span color="fg.muted" textStyle="xs">
       <ExactTime at={event.timeStamp} />
     </chakra.span>
+    {event.alarm && <AlarmBar event={event} alarm={event.alarm} />}
   </chakra.li>
 );

@@ -4,6 +4,7 @@ import type { Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { historyBegin } from '#data/history/visible.ts';
+import { changeAlarm, withAlarms } from '#data/monitoring-centers/alarm-changes.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -14,7 +15,7 @@ const MAX_EVENTS = 50;
 /** A unit's clock may be ahead. */
 const CLOCK_TOLERANCE = 10 * MINUTE;
 
-export const recentEvents: Pick<Handlers<typeof monitoringCenters>, 'recentEvents'> = {
+export const operation: Pick<Handlers<typeof monitoringCenters>, 'recentEvents' | 'changeAlarm'> = {
   async recentEvents({ input: { phoneNumber, twentyFourHours }, scope }) {
     const now = Date.now();
     const units = await unitsOf(scope, phoneNumber);
@@ -29,7 +30,8 @@ export const recentEvents: Pick<Handlers<typeof monitoringCenters>, 'recentEvent
         const begin = await historyBegin(scope, unit);
         const startDate = begin !== undefined && begin > range.startDate ? begin : range.startDate;
         const { items, cursor } = await unitLogStore.events({ UnitSerNum, ...range, startDate }, now);
-        return { events: items.map((event) => ({ UnitSerNum, ...event })), more: cursor !== null };
+        const events = (await withAlarms(scope, UnitSerNum, items)).map((event) => ({ UnitSerNum, ...event }));
+        return { events, more: cursor !== null };
       }),
     );
     const events = logs.flatMap((log) => log.events).sort((a, b) => b.timeStamp.localeCompare(a.timeStamp));
@@ -38,6 +40,11 @@ export const recentEvents: Pick<Handlers<typeof monitoringCenters>, 'recentEvent
       events: events.slice(0, MAX_EVENTS),
       more: events.length > MAX_EVENTS || logs.some(({ more }) => more),
     };
+  },
+
+  async changeAlarm({ input: { UnitSerNum, timeStamp, sequence, ...wanted }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    return changeAlarm(scope, unit, { UnitSerNum, timeStamp, sequence }, wanted, Date.now());
   },
 };
 

@@ -1,0 +1,113 @@
+import { AppError } from '#core/errors.ts';
+import { isAlarm } from '#core/history/occurrences.ts';
+import type { UnitEvent } from '#core/history/ping.ts';
+import {
+  type Alarm,
+  type AlarmChange,
+  type AlarmKey,
+  type AlarmState,
+  changedAlarm,
+  eventOf,
+  shownAlarm,
+  UNHANDLED,
+} from '#core/monitoring-centers/alarm.ts';
+import type { Scope } from '#core/scope.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { EventEntity, KEPT_MS } from '../history/unit-log.ts';
+import { historyBegin } from '../history/visible.ts';
+import { expiryOf } from '../kit/attributes.ts';
+import { change } from '../kit/change.ts';
+import { versionIs } from '../kit/conditions.ts';
+import { endOfPrefix } from '../kit/table.ts';
+import { AlarmEntity } from './alarms.ts';
+
+const MEANWHILE = 'Somebody else changed the alarm meanwhile. The present state is shown';
+
+const ACTIONS = {
+  take: 'take alarm',
+  takeOver: 'take over alarm',
+  release: 'release alarm',
+  note: 'write note on alarm',
+  close: 'close alarm',
+} as const;
+
+/** Adds to each alarm among the events of a unit what operators did about it. */
+export async function withAlarms<Event extends UnitEvent>(
+  scope: Scope,
+  UnitSerNum: string,
+  events: readonly Event[],
+): Promise<(Event & { alarm?: AlarmState })[]> {
+  const alarms = events.filter(isAlarm).map(eventOf).toSorted();
+  const [first, last] = [alarms[0], alarms.at(-1)];
+  if (first === undefined || last === undefined) return [...events];
+  const { data } = await AlarmEntity.query
+    .alarm({ UnitSerNum })
+    .between({ event: first }, { event: last })
+    .go({ pages: 'all', consistent: true });
+  const handled = new Map(data.map((item) => [item.event, alarmOf(item)]));
+  return events.map((event) =>
+    isAlarm(event)
+      ? { ...event, alarm: shownAlarm(handled.get(eventOf(event)) ?? UNHANDLED, event, scope.actor.userKey) }
+      : event,
+  );
+}
+
+/** Changes what operators did about an alarm, with its audit entry. NOT_FOUND if the scope does not see such an alarm. */
+export async function changeAlarm(
+  scope: Scope,
+  unit: UnitRecord,
+  key: AlarmKey,
+  wanted: AlarmChange,
+  now: number,
+): Promise<AlarmState> {
+  const { UnitSerNum, DealerKey } = unit;
+  const event = eventOf(key);
+  const [reported, { data }] = await Promise.all([
+    alarmReported(scope, unit, key),
+    AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true }),
+  ]);
+  const was = data ? alarmOf(data) : UNHANDLED;
+  const { userKey, fullName } = scope.actor;
+  const next = changedAlarm(was, wanted, { userKey, name: fullName }, now);
+  if (next === was) return shownAlarm(was, reported, userKey);
+  const after = {
+    event: reported.eventType,
+    at: reported.timeStamp,
+    ...(wanted.text !== '' && { text: wanted.text }),
+    ...(next.closeCode !== undefined && { closeCode: next.closeCode }),
+  };
+  const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
+  const audit = auditEntry(scope, { ...about, action: ACTIONS[wanted.action], after }, now);
+  const expiry = expiryOf(Date.parse(key.timeStamp) + KEPT_MS.event);
+  await change({ entities: { alarm: AlarmEntity }, audit, about: unit, refused: { changed: MEANWHILE } }, (to) => [
+    to.alarm
+      .put({ UnitSerNum, event, ...next, expiresAt: expiry })
+      .where(versionIs(data?.version))
+      .commit(),
+  ]);
+  return shownAlarm(next, reported, userKey);
+}
+
+/** The alarm among the events of the unit that the scope sees. */
+async function alarmReported(scope: Scope, unit: UnitRecord, { timeStamp, sequence }: AlarmKey): Promise<UnitEvent> {
+  const { UnitSerNum } = unit;
+  const [begin, { data }] = await Promise.all([
+    historyBegin(scope, unit),
+    EventEntity.query
+      .byUnit({ UnitSerNum })
+      .between({ place: `${timeStamp}~` }, { place: endOfPrefix(`${timeStamp}~`) })
+      .go({ pages: 'all' }),
+  ]);
+  const events = data.map(({ content }) => content as UnitEvent);
+  const reported = events.find((one) => one.sequence === sequence && isAlarm(one));
+  if (!reported || (begin !== undefined && timeStamp < begin))
+    throw new AppError('NOT_FOUND', 'There is no such alarm');
+  return reported;
+}
+
+const alarmOf = ({
+  UnitSerNum: _unit,
+  event: _event,
+  ...alarm
+}: { UnitSerNum: string; event: string } & Alarm): Alarm => alarm;

@@ -1,0 +1,71 @@
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { type AlarmChange, type AlarmState, CLOSE_CODES } from '#core/monitoring-centers/alarm.ts';
+import { monitoringCenters, type RecentEvent } from '#core/monitoring-centers/contract.ts';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { durationWords } from '#web/components/text/duration-words.ts';
+import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { CloseDialog, NoteDialog } from './alarm-dialogs.tsx';
+
+type Action = AlarmChange['action'];
+
+/** Who has an alarm, what was noted, and what the operator can do about it. */
+export function AlarmBar({ event, alarm }: { event: RecentEvent; alarm: AlarmState }) {
+  const [open, setOpen] = useState<'note' | 'close'>();
+  const { trigger, isMutating } = useEndpointMutation(monitoringCenters.changeAlarm, {
+    refreshes: [monitoringCenters.recentEvents],
+  });
+  const { UnitSerNum, timeStamp, sequence, eventType } = event;
+  const key = { UnitSerNum, timeStamp, sequence, version: alarm.version };
+  const button = (action: Action, label: string, run: () => void = () => void trigger({ ...key, action })) => (
+    <Button
+      size="sm"
+      variant={action === 'take' ? 'solid' : 'outline'}
+      aria-label={`${label}: ${eventType}`}
+      disabled={isMutating}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  );
+  const isOpen = alarm.closedAt === undefined;
+  return (
+    <Flex direction="column" gap="2" w="full" pb="1">
+      <Flex align="center" gap="2" wrap="wrap">
+        <State alarm={alarm} />
+        {alarm.secondsToAnswer !== undefined && (
+          <Text color="fg.muted" textStyle="xs">{`Answered after ${durationWords(alarm.secondsToAnswer)}`}</Text>
+        )}
+        <chakra.span flex="1" />
+        {isOpen && alarm.heldBy === undefined && button('take', 'Take')}
+        {isOpen && alarm.heldBy !== undefined && !alarm.isMine && button('takeOver', 'Take over')}
+        {isOpen && button('note', 'Note', () => setOpen('note'))}
+        {isOpen && alarm.isMine && button('release', 'Release')}
+        {isOpen && alarm.isMine && button('close', 'Close', () => setOpen('close'))}
+      </Flex>
+      {alarm.notes.length > 0 && (
+        <chakra.ul aria-label={`Notes on ${eventType}`} textStyle="xs">
+          {alarm.notes.map(({ at, by, text }) => (
+            <chakra.li key={`${at} ${text}`} overflowWrap="anywhere">
+              <chakra.span color="fg.muted">
+                <ExactTime at={at} /> {by}:{' '}
+              </chakra.span>
+              {text}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {open === 'note' && <NoteDialog alarmKey={key} onClose={() => setOpen(undefined)} />}
+      {open === 'close' && <CloseDialog alarmKey={key} onClose={() => setOpen(undefined)} />}
+    </Flex>
+  );
+}
+
+function State({ alarm: { closedBy, closeCode, heldBy, isMine } }: { alarm: AlarmState }) {
+  if (closeCode !== undefined)
+    return <StatusBadge tone="muted" label={`${CLOSE_CODES[closeCode]}, closed by ${closedBy}`} />;
+  if (isMine) return <StatusBadge tone="ok" label="You have the alarm" />;
+  if (heldBy !== undefined) return <StatusBadge tone="notice" label={`${heldBy} has the alarm`} />;
+  return <StatusBadge tone="warning" label="Nobody has the alarm" />;
+}

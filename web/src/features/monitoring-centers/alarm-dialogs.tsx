@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { AlarmChange, type AlarmKey, CLOSE_CODES, CloseCode } from '#core/monitoring-centers/alarm.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { TextAreaField } from '#web/components/form/text-area-field.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+
+interface AlarmDialogProps {
+  alarmKey: AlarmKey & { version: number };
+  onClose: () => void;
+}
+
+const MAX_TEXT = 1000;
+const OPTIONS = Object.entries(CLOSE_CODES).map(([value, label]) => ({ value: Number(value) as CloseCode, label }));
+const Note = z.object({ text: AlarmChange.shape.text });
+const Closing = Note.extend({ closeCode: CloseCode });
+
+const useChange = () =>
+  useEndpointMutation(monitoringCenters.changeAlarm, { refreshes: [monitoringCenters.recentEvents] });
+
+/** Writes a note on an alarm, in the version that was opened. */
+export function NoteDialog({ alarmKey, onClose }: AlarmDialogProps) {
+  const [opened] = useState(alarmKey);
+  const { submit } = useChange();
+  const form = useForm({
+    schema: Note,
+    initial: { text: '' },
+    requireChange: true,
+    onSubmit: async (entered) => {
+      await submit({ ...opened, action: 'note', ...entered });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Write a note"
+      formLabel="Note on the alarm"
+      submitLabel="Save note"
+    >
+      <TextAreaField label="Text" maxLength={MAX_TEXT} {...form.field('text')} />
+    </FormDialog>
+  );
+}
+
+/** Closes an alarm with a code, in the version that was opened. */
+export function CloseDialog({ alarmKey, onClose }: AlarmDialogProps) {
+  const [opened] = useState(alarmKey);
+  const { submit } = useChange();
+  const form = useForm({
+    schema: Closing,
+    initial: { text: '' },
+    onSubmit: async (entered) => {
+      await submit({ ...opened, action: 'close', ...entered });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Close the alarm"
+      description="A closed alarm cannot be changed."
+      formLabel="End of the alarm"
+      submitLabel="Close alarm"
+    >
+      <SelectField label="Ended as" {...form.field('closeCode')} options={OPTIONS} />
+      <TextAreaField label="Note" maxLength={MAX_TEXT} {...form.field('text')} />
+    </FormDialog>
+  );
+}
