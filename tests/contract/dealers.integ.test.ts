@@ -23,7 +23,6 @@ const ABOUT_SOMETHING_OWNED = CLOSED.flatMap((named) => {
 
 let world: Map<string, StoredItem>;
 type Who = 'root' | 'parent' | 'own' | 'below' | 'foreign';
-const DEALERS: Readonly<Record<Who, number>> = { root: 1, parent: 22, own: 220, below: 2201, foreign: 49 };
 const users = {} as Record<'staff' | 'operators', Record<Who, UserRecord>>;
 
 beforeAll(async () => {
@@ -33,9 +32,9 @@ beforeAll(async () => {
   world = await everyItem();
 });
 
-async function ofEveryDealer(type: UserType) {
-  const made = Object.entries(DEALERS).map(async ([who, dealer]) => [who, await aUser({ type, dealer })] as const);
-  return Object.fromEntries(await Promise.all(made)) as Record<Who, UserRecord>;
+async function ofEveryDealer(type: UserType): Promise<Record<Who, UserRecord>> {
+  const of = (dealer: number) => aUser({ type, dealer });
+  return { root: await of(1), parent: await of(22), own: await of(220), below: await of(2201), foreign: await of(49) };
 }
 
 /** Staff, or the users of monitoring centres where only they may call. */
