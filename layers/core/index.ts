@@ -22,6 +22,7 @@ import { ota } from './ota/contract.ts';
 import { passkeys } from './passkeys/contract.ts';
 import { profiles } from './profiles/contract.ts';
 import { reminders } from './reminders/contract.ts';
+import { repair } from './repair/contract.ts';
 import { reports } from './reports/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
@@ -73,6 +74,7 @@ export const api = {
   support,
   customers,
   dashboard,
+  repair,
 } as const;
 
 export type Api = typeof api;

@@ -18,6 +18,7 @@ import { AUDITED as ota } from '../ota/audit.ts';
 import { AUDITED as passkeys } from '../passkeys/audit.ts';
 import { AUDITED as profiles } from '../profiles/audit.ts';
 import { AUDITED as reminders } from '../reminders/audit.ts';
+import { AUDITED as repair } from '../repair/audit.ts';
 import { AUDITED as reports } from '../reports/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
@@ -49,6 +50,7 @@ export const KINDS = {
   ...passkeys.kinds,
   ...profiles.kinds,
   ...reminders.kinds,
+  ...repair.kinds,
   ...reports.kinds,
   ...secondFactor.kinds,
   ...sims.kinds,
@@ -81,6 +83,7 @@ export const ACTIONS = {
   ...passkeys.actions,
   ...profiles.actions,
   ...reminders.actions,
+  ...repair.actions,
   ...reports.actions,
   ...secondFactor.actions,
   ...sims.actions,

@@ -1,0 +1,6 @@
+import { holding } from '../access.ts';
+
+// Apart from the contract, so that the first screen does not load the contract with the navigation.
+
+/** Who repairs units. */
+export const REPAIRERS = holding('ENGINEER');
