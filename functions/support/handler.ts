@@ -6,6 +6,7 @@ import { shownTickets } from '#data/support/shown.ts';
 import { ticketStore } from '#data/support/tickets.ts';
 import { serve } from '#platform/http/serve.ts';
 import { mailAnswer } from './answer-mail.ts';
+import { attachmentContent, requireArrived, uploadForm } from './attachments.ts';
 
 export const handler = serve(support, {
   async tickets({ input, scope }) {
@@ -21,8 +22,9 @@ export const handler = serve(support, {
 
   openTicket: async ({ input, scope }) => shownTicket(await ticketStore.open(scope, input, Date.now())),
 
-  async comment({ input: { TicketKey, text }, scope }) {
-    const { ticket, isAnswer } = await ticketStore.comment(scope, TicketKey, text, Date.now());
+  async comment({ input: { TicketKey, ...comment }, scope }) {
+    await requireArrived(TicketKey, comment.attachments);
+    const { ticket, isAnswer } = await ticketStore.comment(scope, TicketKey, comment, Date.now());
     if (isAnswer) await mailAnswer(ticket);
     return shownTicket(ticket);
   },
@@ -35,6 +37,16 @@ export const handler = serve(support, {
         Date.now(),
       ),
     ),
+
+  async requestUpload({ input: { TicketKey, name }, scope }) {
+    await ticketStore.get(scope, TicketKey);
+    return uploadForm(TicketKey, name);
+  },
+
+  async attachment({ input: { TicketKey, file }, scope }) {
+    await ticketStore.get(scope, TicketKey);
+    return { content: await attachmentContent(TicketKey, file) };
+  },
 
   getTrainingVideos: async () => ({ videoGroups: grouped(await libraryStore.list('video')) }),
   downloads: async () => ({ groups: grouped(await libraryStore.list('download')) }),

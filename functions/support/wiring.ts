@@ -1,3 +1,3 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['readUsers', 'mail', 'webOrigin'] } as const satisfies FunctionWiring;
+export const wiring = { needs: ['readUsers', 'mail', 'webOrigin', 'uploadsBucket'] } as const satisfies FunctionWiring;

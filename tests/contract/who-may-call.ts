@@ -305,6 +305,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/support/ticket': 'staff',
   'POST /api/support/ticket/comment': 'staff',
   'PUT /api/support/ticket': 'staff',
+  'POST /api/support/file': 'staff',
+  'GET /api/support/file': 'staff',
   'GET /api/downloads/getTrainingVideos': 'staff',
   'GET /api/downloads': 'staff',
   'POST /api/downloads': ['ENGINEER'],

@@ -1,9 +1,12 @@
-import { LibraryEntity, TicketCommentEntity, TicketEntity } from '#data/support/entities.ts';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { LibraryEntity, TicketCommentEntity } from '#data/support/entities.ts';
+import { TicketEntity } from '#data/support/ticket-entity.ts';
 import type { Sample } from './samples.ts';
 
 const COMMENTED = '01JZ0000000000000000SVPP0T';
 /** Comments change the version of the other one. */
 const CHANGED = '01JZ0000000000000000SVPP0V';
+const FILE = `tickets/${COMMENTED}/00000000-0000-4000-8000-000000000220/log.txt`;
 const at = '2026-11-20T10:00:00.000Z';
 
 /** Two tickets of dealer 220, and a download. */
@@ -23,6 +26,9 @@ export const sample: Sample = {
       ...{ TicketKey: COMMENTED, commentKey: '01JZ0000000000000000SVPP0C', text: 'It is silent', ...author },
       ...{ isAnswer: false, writtenAt: at },
     }).go();
+    await new S3Client().send(
+      new PutObjectCommand({ Bucket: process.env.UPLOADS_BUCKET, Key: FILE, Body: 'since Monday' }),
+    );
     await LibraryEntity.put({
       ...{ kind: 'download', entryKey: '01JZ0000000000000000SVPP0X', group: 'Manuals', title: 'A manual' },
       ...{ description: '', link: 'https://files.example.com/manual.pdf' },

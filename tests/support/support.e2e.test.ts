@@ -63,10 +63,18 @@ describe('the support screen', () => {
     const ticket = support.getByRole('dialog', { name: 'Unit 400123 is silent', exact: true });
     await ticket.getByText(/<b>Help<\/b>/).waitFor();
     await ticket.getByRole('textbox', { name: 'Answer' }).fill('Please charge it');
+    const howTo = { name: 'how to.txt', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') };
+    await ticket.locator('input[type=file]').setInputFiles(howTo);
+    await ticket.getByRole('button', { name: 'Remove how to.txt', exact: true }).waitFor();
     await ticket.getByRole('button', { name: 'Send answer', exact: true }).click();
     const comments = ticket.getByRole('list', { name: 'Comments', exact: true });
     await comments.getByText('Please charge it', { exact: true }).waitFor();
     await ticket.getByText('Answered', { exact: true }).waitFor();
+    const [download] = await Promise.all([
+      support.waitForEvent('download'),
+      comments.getByRole('button', { name: 'how to.txt', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('how to.txt');
     await expectAccessible(support);
     await picture(support, 'support-ticket');
     await ticket.getByRole('button', { name: 'Close ticket', exact: true }).click();

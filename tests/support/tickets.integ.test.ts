@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { support } from '#core/support/contract.ts';
 import { MAX_COMMENTS, TICKET_CLOSED } from '#core/support/ticket.ts';
-import { TicketEntity } from '#data/support/entities.ts';
+import { TicketEntity } from '#data/support/ticket-entity.ts';
 import { auditOf } from './audit.ts';
 import { ask, call } from './call.ts';
 import { someDealers } from './fleet.ts';
@@ -125,6 +125,49 @@ describe('a ticket [P3-C89]', () => {
     const other = await open(unproven);
     await ask(support.comment, { TicketKey: other.TicketKey, text: 'Advice', as: engineer });
     expect(await mailsTo(unproven.UserEmail)).toEqual([]);
+  });
+});
+
+describe('a file of a ticket', () => {
+  const uploaded = async (TicketKey: string, as: User, body = 'a log') => {
+    const asked = { TicketKey, name: 'debug log.txt', bytes: body.length };
+    const { file, url, fields } = await ask(support.requestUpload, { ...asked, as });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('file', new Blob([body]));
+    const sent = await fetch(url, { method: 'POST', body: form });
+    expect(sent.status).toBeLessThan(300);
+    return { file, name: 'debug log.txt' };
+  };
+
+  it('is attached to a comment and read by who sees the ticket, from no other ticket', async () => {
+    const [as, beside, engineer] = await Promise.all([aDealer(220), aDealer(49), anEngineer()]);
+    const { TicketKey } = await open(as);
+    const attachment = await uploaded(TicketKey, as);
+    await ask(support.comment, { TicketKey, text: 'See the log', attachments: [attachment], as });
+    const { conversation } = await ask(support.ticket, { id: TicketKey, as: engineer });
+    expect(conversation.at(-1)?.attachments).toEqual([attachment]);
+    const { content } = await ask(support.attachment, { TicketKey, file: attachment.file, as: engineer });
+    expect(Buffer.from(content, 'base64').toString()).toBe('a log');
+    const { TicketKey: other } = await open(beside);
+    const { file } = attachment;
+    expect((await call(support.attachment, { TicketKey, file, as: beside })).status).toBe(404);
+    expect((await call(support.attachment, { TicketKey: other, file, as: beside })).status).toBe(404);
+    const stolen = { TicketKey: other, text: 'Mine', attachments: [attachment], as: beside };
+    expect((await call(support.comment, stolen)).status).toBe(422);
+    expect((await call(support.requestUpload, { TicketKey, name: 'a.txt', bytes: 1, as: beside })).status).toBe(404);
+  });
+
+  it('must have arrived, be of a permitted type and have at most 3 MB', async () => {
+    const as = await aDealer(220);
+    const { TicketKey } = await open(as);
+    const ofSize = (name: string, bytes: number) => call(support.requestUpload, { TicketKey, name, bytes, as });
+    for (const name of ['page.html', 'picture.svg', 'program.exe', 'no-ending', '../a.txt/..'])
+      expect((await ofSize(name, 5)).status, name).toBe(422);
+    expect((await ofSize('a.zip', 3 * 1024 * 1024 + 1)).status).toBe(422);
+    const { file } = await ask(support.requestUpload, { TicketKey, name: 'a.zip', bytes: 5, as });
+    const refused = await call(support.comment, { TicketKey, text: 'x', attachments: [{ file, name: 'a.zip' }], as });
+    expect([refused.status, refused.body.message]).toEqual([422, 'The file has not arrived. Upload it again']);
   });
 });
 

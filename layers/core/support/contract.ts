@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SUPPORT_STAFF, SUPPORT_USERS } from './access.ts';
+import { AttachmentKey, AttachmentName, Attachments, MAX_ATTACHMENT_BYTES } from './attachment.ts';
 import { LibraryEntry, LibraryGroup, NewLibraryEntry } from './library.ts';
 import { CommentRecord, CommentText, Priority, Subject, Ticket, TicketKey, TicketState } from './ticket.ts';
 
@@ -11,7 +12,6 @@ const OpenTicket = Ticket.extend({
   /** True if what the reader writes is an answer. */
   answers: z.boolean(),
 });
-export type OpenTicket = z.infer<typeof OpenTicket>;
 
 export const support = defineArea({
   tickets: {
@@ -45,9 +45,9 @@ export const support = defineArea({
     path: '/api/support/ticket/comment',
     summary: 'Write a comment on a ticket. An answer of support is mailed to who opened it',
     access,
-    input: z.object({ TicketKey, text: CommentText }),
+    input: z.object({ TicketKey, text: CommentText, attachments: Attachments }),
     output: Ticket,
-    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE'],
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'TOO_LARGE'],
   },
   changeTicket: {
     method: 'PUT',
@@ -62,6 +62,29 @@ export const support = defineArea({
     }),
     output: Ticket,
     errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  requestUpload: {
+    method: 'POST',
+    path: '/api/support/file',
+    summary: 'Ask where to upload a file for a comment',
+    access,
+    input: z.object({
+      TicketKey,
+      name: AttachmentName,
+      bytes: z.number().int().min(1, 'The file is empty').max(MAX_ATTACHMENT_BYTES, 'A file has at most 3 MB'),
+    }),
+    /** A form for the browser, and the key by which the comment names the file. */
+    output: z.object({ url: z.string(), fields: z.record(z.string(), z.string()), file: AttachmentKey }),
+    errors: ['NOT_FOUND'],
+  },
+  attachment: {
+    method: 'GET',
+    path: '/api/support/file',
+    summary: 'Read a file of a ticket, in base64',
+    access,
+    input: z.object({ TicketKey, file: AttachmentKey }),
+    output: z.object({ content: z.string() }),
+    errors: ['NOT_FOUND'],
   },
   getTrainingVideos: {
     method: 'GET',

@@ -4,18 +4,15 @@ import { DealerKey } from '../dealers/dealer.ts';
 import type { Rights } from '../scope.ts';
 import { Instant } from '../time.ts';
 import { SUPPORT_STAFF } from './access.ts';
+import { Attachment } from './attachment.ts';
+import { PRIORITIES, TICKET_STATES, TICKET_STATUSES } from './ticket-values.ts';
 
-export const PRIORITIES = ['Low', 'Normal', 'High', 'Urgent'] as const;
 export const Priority = z.enum(PRIORITIES);
 export type Priority = z.infer<typeof Priority>;
 
-/** Answered: support has written last. */
-export const TICKET_STATUSES = ['Open', 'Answered', 'Closed'] as const;
 export const TicketStatus = z.enum(TICKET_STATUSES);
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
-/** Which tickets a list has: those that somebody works on, or those that are done. */
-export const TICKET_STATES = ['open', 'closed'] as const;
 export const TicketState = z.enum(TICKET_STATES);
 export type TicketState = z.infer<typeof TicketState>;
 export const stateOf = (status: TicketStatus): TicketState => (status === 'Closed' ? 'closed' : 'open');
@@ -67,6 +64,7 @@ export const CommentRecord = z.object({
   /** Written by support. */
   isAnswer: z.boolean(),
   writtenAt: Instant,
+  attachments: z.array(Attachment),
 });
 export type CommentRecord = z.infer<typeof CommentRecord>;
 

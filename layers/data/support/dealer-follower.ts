@@ -1,9 +1,9 @@
-import { TICKET_STATES } from '#core/support/ticket.ts';
+import { TICKET_STATES } from '#core/support/ticket-values.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
-import { TicketEntity } from './entities.ts';
+import { TicketEntity } from './ticket-entity.ts';
 
 const PAGE_SIZE = 25;
 

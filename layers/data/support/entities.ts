@@ -1,37 +1,8 @@
 import { Entity } from 'electrodb';
+import type { Attachment } from '#core/support/attachment.ts';
 import { LIBRARY_KINDS } from '#core/support/library.ts';
-import { PRIORITIES, TICKET_STATES, TICKET_STATUSES } from '#core/support/ticket.ts';
-import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { at, primary, secondary } from '../kit/table.ts';
-
-export const TicketEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'ticket', version: '1' },
-    attributes: {
-      TicketKey: requiredText,
-      DealerKey: requiredNumber,
-      dealerPath: requiredText,
-      Subject: requiredText,
-      Priority: { type: PRIORITIES, required: true },
-      Status: { type: TICKET_STATUSES, required: true },
-      /** In which of the lists it is; follows from the status. */
-      state: { type: TICKET_STATES, required: true },
-      authorKey: requiredText,
-      authorName: requiredText,
-      openedAt: requiredText,
-      changedAt: requiredText,
-      comments: requiredNumber,
-      version: requiredNumber,
-    },
-    indexes: {
-      ticket: primary(['TicketKey'], []),
-      byTree: secondary('gsi1', ['state'], ['dealerPath', 'TicketKey']),
-      /** For users of the root dealer, who see all: by time, whatever the dealer. */
-      byTime: secondary('gsi2', ['state'], ['TicketKey']),
-    },
-  },
-  at,
-);
+import { jsonOf, requiredText, text } from '../kit/attributes.ts';
+import { at, primary } from '../kit/table.ts';
 
 export const TicketCommentEntity = new Entity(
   {
@@ -44,6 +15,7 @@ export const TicketCommentEntity = new Entity(
       authorName: requiredText,
       isAnswer: { type: 'boolean', required: true },
       writtenAt: requiredText,
+      attachments: jsonOf<Attachment[]>(),
     },
     indexes: { byTicket: primary(['TicketKey'], ['commentKey']) },
   },

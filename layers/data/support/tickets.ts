@@ -3,6 +3,7 @@ import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
+import type { Attachment } from '#core/support/attachment.ts';
 import {
   type CommentRecord,
   isAnswerBy,
@@ -20,12 +21,18 @@ import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { newId } from '../kit/id.ts';
 import { page } from '../kit/page.ts';
 import { endOfPrefix } from '../kit/table.ts';
-import { TicketCommentEntity, TicketEntity } from './entities.ts';
+import { TicketCommentEntity } from './entities.ts';
+import { TicketEntity } from './ticket-entity.ts';
 
 const entities = { ticket: TicketEntity, comment: TicketCommentEntity, dealer: DealerEntity };
 const CHANGED = 'Somebody else changed the ticket meanwhile. Please load it again';
 const BUSY = 'The ticket changes right now. Please try again in a moment';
 const refused = { changed: RETRY, moved: DEALER_MOVED } as const;
+
+export interface NewComment {
+  text: string;
+  attachments: Attachment[];
+}
 
 export const ticketStore = {
   /** One page of the tickets in this state of the scope's dealer and all below it. */
@@ -51,7 +58,7 @@ export const ticketStore = {
   /** The comments of a ticket, the oldest first. The caller has checked the ticket. */
   async comments({ TicketKey }: Pick<TicketRecord, 'TicketKey'>): Promise<CommentRecord[]> {
     const { data } = await TicketCommentEntity.query.byTicket({ TicketKey }).go({ pages: 'all', consistent: true });
-    return data.map(({ TicketKey: _, authorKey: __, ...comment }) => comment);
+    return data.map(({ TicketKey: _, authorKey: __, attachments = [], ...comment }) => ({ ...comment, attachments }));
   },
 
   async open(
@@ -79,7 +86,7 @@ export const ticketStore = {
   },
 
   /** Adds a comment, and returns the ticket with whether support has answered. CONFLICT if it is closed, TOO_LARGE if it has too many. */
-  comment: (scope: Scope, TicketKey: string, text: string, now: number) =>
+  comment: (scope: Scope, TicketKey: string, { text, attachments }: NewComment, now: number) =>
     retry(BUSY, async () => {
       const was = await ticketStore.get(scope, TicketKey);
       if (was.Status === 'Closed') throw new AppError('CONFLICT', TICKET_CLOSED);
@@ -99,7 +106,7 @@ export const ticketStore = {
           .put(itemOf(ticket))
           .where((stored, { eq }) => eq(stored.version, was.version))
           .commit(),
-        to.comment.create(commentOf(scope, was, text, now)).commit(),
+        to.comment.create({ ...commentOf(scope, was, text, now), attachments }).commit(),
       ]);
       return { ticket, isAnswer };
     }),

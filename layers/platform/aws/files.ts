@@ -32,17 +32,35 @@ export async function fileFacts(
   Key: string,
   maxBytes: number,
 ): Promise<{ bytes: number; sha256: string } | undefined> {
+  const hash = createHash('sha256');
+  const bytes = await readPieces(Bucket, Key, maxBytes, (piece) => hash.update(piece));
+  return bytes === undefined ? undefined : { bytes, sha256: hash.digest('hex') };
+}
+
+/** A stored file. Undefined if there is none. Throws an Error if it has more than `maxBytes`. */
+export async function fileContent(Bucket: string, Key: string, maxBytes: number): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = [];
+  const bytes = await readPieces(Bucket, Key, maxBytes, (piece) => pieces.push(piece));
+  return bytes === undefined ? undefined : Buffer.concat(pieces);
+}
+
+/** Reads a file piece by piece, and returns its size. */
+async function readPieces(
+  Bucket: string,
+  Key: string,
+  maxBytes: number,
+  take: (piece: Uint8Array) => unknown,
+): Promise<number | undefined> {
   const answer = await s3.send(new GetObjectCommand({ Bucket, Key })).catch((error: Error) => {
     if (error.name === 'NoSuchKey' || error.name === 'AccessDenied') return undefined;
     throw error;
   });
   if (!answer?.Body) return undefined;
-  const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of answer.Body as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
     if (bytes > maxBytes) throw new Error(`${Key} has more than ${maxBytes} bytes`);
-    hash.update(piece);
+    take(piece);
   }
-  return { bytes, sha256: hash.digest('hex') };
+  return bytes;
 }

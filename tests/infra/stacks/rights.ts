@@ -35,6 +35,7 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   bridgeCommands: secretNamed('Bridge'),
   firmwareBucket: each('s3', 'GetObject PutObject DeleteObject', '<Firmware.Arn>/*'),
   voiceFilesBucket: each('s3', 'GetObject PutObject DeleteObject', '<VoiceFiles.Arn>/*'),
+  uploadsBucket: each('s3', 'GetObject PutObject DeleteObject', '<Uploads.Arn>/*'),
   location: [
     ...each('geo-places', 'ReverseGeocode', 'arn:aws:geo-places:us-east-1::provider/default'),
     ...each('iotwireless', 'GetPositionEstimate', '*'),
@@ -241,7 +242,7 @@ const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
     /^ses:SendEmail \S+:(identity|configuration-set)\/\*$/,
     'In its sandbox SES asks for the identities of recipients too. A condition allows one sender.',
   ],
-  [/^s3:(Get|Put|Delete)Object <(Firmware|VoiceFiles)\.Arn>\/\*$/, 'Any file of the bucket may be meant.'],
+  [/^s3:(Get|Put|Delete)Object <(Firmware|VoiceFiles|Uploads)\.Arn>\/\*$/, 'Any file of the bucket may be meant.'],
   [/^iotwireless:GetPositionEstimate \*$/, 'Position estimates know no resource.'],
   [/^ecr:GetAuthorizationToken \*$/, 'The action knows no resource.'],
   [/^execute-api:ManageConnections \S+\/live\/POST\/@connections\/\*$/, 'Any connected browser.'],

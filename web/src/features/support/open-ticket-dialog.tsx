@@ -1,5 +1,6 @@
 import { support } from '#core/support/contract.ts';
-import { MAX_COMMENT, MAX_SUBJECT, PRIORITIES } from '#core/support/ticket.ts';
+import { MAX_COMMENT, MAX_SUBJECT } from '#core/support/ticket.ts';
+import { PRIORITIES } from '#core/support/ticket-values.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';

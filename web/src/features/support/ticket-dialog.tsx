@@ -1,7 +1,9 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CircleCheck, RotateCcw } from 'lucide-react';
-import { type OpenTicket, support } from '#core/support/contract.ts';
-import { MAX_COMMENT, PRIORITIES } from '#core/support/ticket.ts';
+import type { Attachment } from '#core/support/attachment.ts';
+import { support } from '#core/support/contract.ts';
+import { MAX_COMMENT } from '#core/support/ticket.ts';
+import { PRIORITIES } from '#core/support/ticket-values.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
@@ -10,9 +12,13 @@ import { useForm } from '#web/components/form/use-form.ts';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import type { Output } from '#web/lib/api/api.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { Attach, AttachmentButton } from './attachments.tsx';
 import { TicketStatusBadge } from './ticket-words.tsx';
+
+type OpenTicket = Output<typeof support.ticket>;
 
 const OPTIONS = PRIORITIES.map((value) => ({ value, label: value }));
 const REFRESHES = [support.ticket, support.tickets];
@@ -69,7 +75,7 @@ function Conversation({ ticket }: { ticket: OpenTicket }) {
         </Flex>
       </Flex>
       <chakra.ul aria-label="Comments" listStyleType="none" display="grid" gap="3">
-        {conversation.map(({ commentKey, text, authorName, isAnswer, writtenAt }) => (
+        {conversation.map(({ commentKey, text, authorName, isAnswer, writtenAt, attachments }) => (
           <chakra.li
             key={commentKey}
             p="3"
@@ -84,6 +90,9 @@ function Conversation({ ticket }: { ticket: OpenTicket }) {
             <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" pt="1">
               {text}
             </chakra.p>
+            {attachments.map((attachment) => (
+              <AttachmentButton key={attachment.file} TicketKey={TicketKey} attachment={attachment} />
+            ))}
           </chakra.li>
         ))}
       </chakra.ul>
@@ -99,16 +108,21 @@ function CommentForm({ ticket: { TicketKey, answers } }: { ticket: OpenTicket })
   });
   const form = useForm({
     schema: support.comment.input,
-    initial: { TicketKey, text: '' },
+    initial: { TicketKey, text: '', attachments: [] as Attachment[] },
     requireChange: true,
     onSubmit: async (comment) => {
       await write.submit(comment);
-      form.set({ text: '' });
+      form.set({ text: '', attachments: [] });
     },
   });
   return (
     <Form form={form} id="ticket-comment" label="Comment">
       <TextAreaField label={answers ? 'Answer' : 'Comment'} maxLength={MAX_COMMENT} {...form.field('text')} />
+      <Attach
+        TicketKey={TicketKey}
+        attachments={form.values.attachments ?? []}
+        onChange={(attachments) => form.set({ attachments })}
+      />
       <SubmitButton form={form} formId="ticket-comment">
         {answers ? 'Send answer' : 'Send comment'}
       </SubmitButton>
