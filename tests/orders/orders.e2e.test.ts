@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { orders } from '#core/orders/contract.ts';
 import { seededOrderKey } from '#scripts/seed/orders.ts';
@@ -68,5 +69,32 @@ describe('the order screens', () => {
     expect(await page.getByText('(01)0086', { exact: true }).count()).toBe(0);
     await page.getByText('Show UDI', { exact: true }).click();
     await page.getByText('(01)0086', { exact: true }).waitFor();
+  });
+
+  it.each([7, 91])('print the unit ID labels of myConnect for dealer %i [P1-A24]', async (dealer) => {
+    const as = await newPerson({ first: 'Lea', last: 'Label', dealer, flags: ['ORDERS'] });
+    const user = await userNamed(as);
+    const item = {
+      ...{ orderItemQuantity: 2, LineID: `L${dealer}`, label: 'Default', serviceStandardSelected: 'AT&T' },
+      ...{ UnitIDOptions: 'Default', as: user },
+    } as const;
+    const [labelled, other] = [standardProfileKey('myConnect', 'Standard'), standardProfileKey('MXD-LTE', 'Standard')];
+    const { version } = await ask(orders.addOrder, { ...item, profile: labelled, version: 0 });
+    const draft = await ask(orders.addOrder, { ...item, profile: other, version });
+    const { shippingKey } = await ask(orders.addLocation, {
+      ...{ attention: 'Desk', address1: '1 Label Road', city: 'Salem', zipCode: '97301', country: 'USA', as: user },
+    });
+    const { orderKey, OrderNumber } = await ask(orders.submit, { version: draft.version, shippingKey, as: user });
+    const page = await openPage({ as, at: `/orderStatus/details?orderKey=${orderKey}&dk=${dealer}` });
+    page.setDefaultTimeout(15_000);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Print unit ID labels of item 1', exact: true }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe(`order-${OrderNumber}-item-1-labels.pdf`);
+    const pdf = await PDFDocument.load(readFileSync(await file.path()));
+    expect([pdf.getPageCount(), pdf.getTitle()]).toEqual([1, 'Unit ID labels']);
+    expect(await page.getByRole('button', { name: 'Print unit ID labels of item 2', exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+    await picture(page, 'order-with-labels');
   });
 });

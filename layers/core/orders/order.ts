@@ -200,6 +200,8 @@ export const Order = OrderRow.omit({ items: true }).extend({
   details: OrderDetails,
   shippingLocation: ShippingLocation,
   earliestShipDate: z.string().nullable(),
+  /** A rule of its dealer: unit ID labels are printed (`hasUnitIDLabels`). */
+  unitIDLabel: z.boolean(),
 });
 export type Order = z.output<typeof Order>;
 

@@ -1,5 +1,6 @@
 import type { Order, OrderRecord, OrderRow } from '#core/orders/order.ts';
 import { shownItem } from '#core/orders/rules.ts';
+import { dealerSettingsStore } from '../dealer-settings/dealer-settings.ts';
 import { dealerStore } from '../dealers/dealers.ts';
 
 const rowOf = (order: OrderRecord, DealerName: string): OrderRow => ({
@@ -24,7 +25,10 @@ export async function shownOrders(orders: readonly OrderRecord[], now: number): 
 }
 
 export async function shownOrder(order: OrderRecord, now: number): Promise<Order> {
-  const [row] = await shownOrders([order], now);
+  const [[row], { settings }] = await Promise.all([
+    shownOrders([order], now),
+    dealerSettingsStore.get(order, order.DealerKey),
+  ]);
   const { items: _count, ...facts } = row!;
   return {
     ...facts,
@@ -32,5 +36,6 @@ export async function shownOrder(order: OrderRecord, now: number): Promise<Order
     details: order.details,
     shippingLocation: order.shippingLocation,
     earliestShipDate: order.earliestShipDate ?? null,
+    unitIDLabel: settings.account.Rules.unitIDLabel,
   };
 }

@@ -1,10 +1,7 @@
-import { orders } from '#core/orders/contract.ts';
 import type { Order, OrderItem, ShippingRow } from '#core/orders/order.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { csvFile, download } from '#web/components/data-table/export-csv.ts';
-import { call } from '#web/lib/api/api.ts';
-
-const PAGE_SIZE = 1000;
+import { unitsOfItem } from './units-of-item.ts';
 
 type Line = ShippingRow & Pick<OrderItem, 'orderItem' | 'product' | 'profileName' | 'LineID' | 'label'>;
 
@@ -20,18 +17,11 @@ const COLUMNS: readonly DataColumn<Line>[] = [
   { accessorKey: 'UDI', meta: { label: 'UDI' } },
 ];
 
-/** The units of the order, item by item and page by page. */
 async function* linesOf({ orderItems }: Order): AsyncGenerator<readonly Line[]> {
-  for (const { orderItem, product, profileName, LineID, label, uidOrderItemKey } of orderItems) {
-    let cursor: string | null = null;
-    do {
-      const page: { items: ShippingRow[]; cursor: string | null } = await call(orders.shippingDetails, {
-        ...{ uidOrderItemKey, showUDI: 'true' as const, pageSize: PAGE_SIZE },
-        ...(cursor && { cursor }),
-      });
-      yield page.items.map((row) => ({ ...row, orderItem, product, profileName, LineID, label }));
-      cursor = page.cursor;
-    } while (cursor);
+  for (const item of orderItems) {
+    const { orderItem, product, profileName, LineID, label } = item;
+    for await (const rows of unitsOfItem(item, 'true'))
+      yield rows.map((row) => ({ ...row, orderItem, product, profileName, LineID, label }));
   }
 }
 

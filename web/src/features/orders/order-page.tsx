@@ -1,8 +1,9 @@
-import { Button } from '@chakra-ui/react';
-import { Download } from 'lucide-react';
+import { Button, Flex } from '@chakra-ui/react';
+import { Download, type LucideIcon, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { orders } from '#core/orders/contract.ts';
+import { hasUnitIDLabels } from '#core/orders/labels.ts';
 import { type Order, type OrderItem, OrderKey } from '#core/orders/order.ts';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Page } from '#web/components/page/page.tsx';
@@ -59,7 +60,14 @@ function OrderView({ order }: { order: Order }) {
       <PageHeader
         title={`Order ${order.OrderNumber}`}
         description={order.DealerName}
-        primary={<DownloadButton order={order} />}
+        primary={
+          <DownloadButton
+            label="Download CSV"
+            icon={Download}
+            failure="The CSV file could not be written"
+            write={async () => (await import('./order-csv.ts')).downloadOrder(order)}
+          />
+        }
       />
       <SettingSection title="Order">
         <KeyValueList
@@ -90,33 +98,49 @@ function OrderView({ order }: { order: Order }) {
       {order.orderItems.map((item) => (
         <SettingSection key={item.orderItemKey} title={`Item ${item.orderItem}`} description={item.product}>
           <KeyValueList items={itemFacts(item)} />
-          <TextLink to={shippingHref({ orderKey: order.orderKey, orderItem: item.orderItem })}>
-            {`Shipping details of item ${item.orderItem}`}
-          </TextLink>
+          <Flex mt="3" gap="4" align="center" wrap="wrap">
+            <TextLink to={shippingHref({ orderKey: order.orderKey, orderItem: item.orderItem })}>
+              {`Shipping details of item ${item.orderItem}`}
+            </TextLink>
+            {hasUnitIDLabels(order, item) && (
+              <DownloadButton
+                label={`Print unit ID labels of item ${item.orderItem}`}
+                icon={Printer}
+                failure="The labels could not be written"
+                write={async () => (await import('./download-labels.ts')).downloadLabels(order, item)}
+              />
+            )}
+          </Flex>
         </SettingSection>
       ))}
     </Page>
   );
 }
 
-/** Downloads the units of the order as CSV. Its code is loaded when it is used. */
-function DownloadButton({ order }: { order: Order }) {
+interface DownloadButtonProps {
+  label: string;
+  icon: LucideIcon;
+  /** Its code is loaded when it is used. */
+  write: () => Promise<void>;
+  failure: string;
+}
+
+function DownloadButton({ label, icon: Icon, write, failure }: DownloadButtonProps) {
   const [isWriting, setWriting] = useState(false);
-  const write = async () => {
+  const run = async () => {
     setWriting(true);
     try {
-      const { downloadOrder } = await import('./order-csv.ts');
-      await downloadOrder(order);
+      await write();
     } catch (error) {
-      showFailureUnder('The CSV file could not be written', error);
+      showFailureUnder(failure, error);
     } finally {
       setWriting(false);
     }
   };
   return (
-    <Button variant="outline" loading={isWriting} loadingText="Download CSV" onClick={() => void write()}>
-      <Download size={16} aria-hidden />
-      Download CSV
+    <Button size="sm" variant="outline" loading={isWriting} loadingText={label} onClick={() => void run()}>
+      <Icon size={16} aria-hidden />
+      {label}
     </Button>
   );
 }
