@@ -75,9 +75,9 @@ describe('the order screens', () => {
     const as = await newPerson({ first: 'Lea', last: 'Label', dealer, flags: ['ORDERS'] });
     const user = await userNamed(as);
     const item = {
-      ...{ orderItemQuantity: 2, LineID: `L${dealer}`, label: 'Default', serviceStandardSelected: 'AT&T' },
-      ...{ UnitIDOptions: 'Default', as: user },
-    } as const;
+      ...{ orderItemQuantity: 2, LineID: `L${dealer}`, label: 'Default' as const, as: user },
+      ...{ UnitIDOptions: 'Default' as const, serviceStandardSelected: 'AT&T' as const },
+    };
     const [labelled, other] = [standardProfileKey('myConnect', 'Standard'), standardProfileKey('MXD-LTE', 'Standard')];
     const { version } = await ask(orders.addOrder, { ...item, profile: labelled, version: 0 });
     const draft = await ask(orders.addOrder, { ...item, profile: other, version });
