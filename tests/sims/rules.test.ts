@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { CARRIER_NAMES, CARRIERS, carrierOf, ICCID_PREFIXES } from '#core/sims/carrier.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
 import { Iccid, Imei } from '#core/sims/entered-numbers.ts';
-import { checkDigit, hasCheckDigit, isDialable } from '#core/sims/identifiers.ts';
+import { checkDigit, hasCheckDigit, isDialable, shownImei } from '#core/sims/identifiers.ts';
 import { type SimState, SimState as SimStateSchema, shownState, simStateLabel } from '#core/sims/sim-state.ts';
 import {
   ACKNOWLEDGEMENTS,
@@ -68,12 +68,19 @@ describe('identifiers', () => {
     expect(Iccid.safeParse(mistyped).error?.issues[0]?.message).toBe('The check digit of the ICCID is wrong');
   });
 
-  it('checks the first 15 digits of an IMEI and leaves the 16th to the software version', () => {
+  it('checks the first 15 digits of an IMEI and leaves the 16th to the software version [P2-K42 P3-K39]', () => {
     expect(Imei.parse('490154203237518')).toBe('490154203237518');
     expect(Imei.parse('4901542032375187')).toBe('4901542032375187');
     expect(Imei.safeParse('490154203237517').error?.issues[0]?.message).toBe('The check digit of the IMEI is wrong');
     expect(Imei.safeParse('49015420323751').success).toBe(false);
     expect(Imei.safeParse('49015420323751878').success).toBe(false);
+  });
+
+  it('shows an IMEI of more than 15 characters with its check digit alone [P1-V44 P2-V50]', () => {
+    expect(shownImei('4901542032375187')).toBe('490154203237518');
+    expect(shownImei('4901542032375101')).toBe('490154203237518');
+    for (const stays of ['490154203237518', '490154203237517', '', 'unknown IMEI of it'])
+      expect(shownImei(stays)).toBe(stays);
   });
 
   it('treats a number of more than 11 digits, or none, as not dialable [P2-V49]', () => {

@@ -81,6 +81,21 @@ describe('the menu of a unit', () => {
     await toast('Error sending reboot text message');
   });
 
+  it('says for six seconds that a text message could not be sent, and keeps it [P2-M75]', async () => {
+    const { page, choose } = await openActions({ ICCID1: undefined, ICCID2: undefined });
+    await choose('Send a text message…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('DoPing');
+    await dialog.getByRole('button', { name: 'Send text message', exact: true }).click();
+    const title = page.getByText('An error occurred, please try again.', { exact: true });
+    await title.waitFor();
+    const shownAt = Date.now();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('DoPing');
+    await title.waitFor({ state: 'detached' });
+    expect(Date.now() - shownAt).toBeGreaterThan(5_000);
+    expect(Date.now() - shownAt).toBeLessThan(9_000);
+  });
+
   it('reboots a unit that is away by a text alone, and one that is connected by a command alone [P2-M64]', async () => {
     const away = await openActions();
     await away.choose('Reboot the unit');

@@ -6,6 +6,16 @@ export const hasCheckDigit = (digits: string) => luhnSum(digits) % 10 === 0;
 /** The digit that makes the number pass when it is appended. */
 export const checkDigit = (digits: string) => String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 
+/** An IMEI has so many digits. Some units add characters for the version of their software. */
+const IMEI_LENGTH = 15;
+
+/**
+ * The IMEI as carriers know it: with more than 15 characters, its first 14 digits and their check digit (3GPP TS 23.003, 6.2) [P2-V50].
+ * Anything else stays as it is.
+ */
+export const shownImei = (imei: string): string =>
+  imei.length > IMEI_LENGTH && /^\d{14}/.test(imei) ? imei.slice(0, 14) + checkDigit(imei.slice(0, 14)) : imei;
+
 function luhnSum(digits: string): number {
   let sum = 0;
   for (let fromEnd = 0; fromEnd < digits.length; fromEnd += 1) {

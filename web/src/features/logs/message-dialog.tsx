@@ -2,6 +2,7 @@ import { Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Link2, MapPin } from 'lucide-react';
 import { explain } from '#core/logs/explain.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
+import { shownImei } from '#core/sims/identifiers.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
@@ -58,7 +59,7 @@ export function MessageDialog({ message, address, onClose }: MessageDialogProps)
             { label: 'Time at the bridge', value: <ExactTime at={message.MessageTime} zone /> },
             { label: 'Origin', value: message.Origin },
             { label: 'Destination', value: message.Destination },
-            { label: 'IMEI', value: message.imei, copyable: true },
+            { label: 'IMEI', value: shownImei(message.imei), copyable: true },
             { label: 'Payload', value: `${payloadLength} bytes` },
             { label: 'Data used', value: `${dataUsed} bytes` },
           ]}

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { FLAGGED_ROWS, gapsOf, reachesFlag } from '#core/logs/gaps.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
 import { type ProtocolLogKind, SEARCH_LENGTH, startsSearch } from '#core/logs/search-start.ts';
+import { shownImei } from '#core/sims/identifiers.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
@@ -167,7 +168,12 @@ const columnsOf = (gaps: ReadonlyMap<string, number>, highlighted: string | null
   },
   { accessorKey: 'payloadLength', size: 110, meta: { label: 'Payload bytes', align: 'end', shownByDefault: false } },
   { accessorKey: 'dataUsed', size: 100, meta: { label: 'Data used', align: 'end' } },
-  { accessorKey: 'imei', size: 160, meta: { label: 'IMEI', monospace: true, shownByDefault: false } },
+  {
+    id: 'imei',
+    accessorFn: ({ imei }) => shownImei(imei),
+    size: 160,
+    meta: { label: 'IMEI', monospace: true, shownByDefault: false },
+  },
 ];
 
 const EXPORT_COLUMNS: DataColumn<ProtocolEntry>[] = [

@@ -1,5 +1,6 @@
 import type { Report, ReportColumn } from '#core/reports/report.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
+import { shownImei } from '#core/sims/identifiers.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
@@ -27,7 +28,12 @@ export const reportColumns = ({ time, columns }: Report): DataColumn<ReportRow>[
     size: 130,
     meta: { label: 'Firmware', shownByDefault: false },
   },
-  { accessorKey: 'IMEI', size: 170, meta: { label: 'IMEI', monospace: true, shownByDefault: false } },
+  {
+    id: 'IMEI',
+    accessorFn: ({ IMEI }) => shownImei(IMEI),
+    size: 170,
+    meta: { label: 'IMEI', monospace: true, shownByDefault: false },
+  },
 ];
 
 function factColumn(name: string, { label, kind = 'text' }: ReportColumn): DataColumn<ReportRow> {

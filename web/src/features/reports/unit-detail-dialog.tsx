@@ -2,6 +2,7 @@ import { Button, Flex, Heading, Skeleton, Text } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import { reports } from '#core/reports/contract.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
+import { shownImei } from '#core/sims/identifiers.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
@@ -46,7 +47,7 @@ export function UnitDetailDialog({ row, onClose }: UnitDetailDialogProps) {
               { label: 'Model', value: data.recentUnitInfo.UnitModel },
               { label: 'Firmware', value: data.recentUnitInfo.FirmVer },
               { label: 'PCB serial number', value: data.recentUnitInfo.PCBSerNum },
-              { label: 'IMEI', value: data.recentUnitInfo.IMEI, copyable: true },
+              { label: 'IMEI', value: shownImei(data.recentUnitInfo.IMEI), copyable: true },
             ]}
           />
           <Heading as="h3" textStyle="sm">

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
+import { shownImei } from '#core/sims/identifiers.ts';
 import { SimState, simStateLabel, type Viewer } from '#core/sims/sim-state.ts';
 import { compareFirmware } from '#core/units/firmware.ts';
 import { fullUnitID, shownFirmware, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
@@ -104,7 +105,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
     },
     ...slotColumns(1, viewer),
     ...slotColumns(2, viewer),
-    { accessorKey: 'IMEI', size: 170, meta: { label: 'IMEI', ...identifier } },
+    { id: 'IMEI', accessorFn: ({ IMEI }) => shownImei(IMEI), size: 170, meta: { label: 'IMEI', ...identifier } },
     { accessorKey: 'PTName', size: 200, meta: { label: 'Profile', shownByDefault: false } },
     {
       id: 'PTUnitFirmVer',

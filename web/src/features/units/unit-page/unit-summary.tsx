@@ -2,6 +2,7 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Contact } from '#core/consoles/contact.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
+import { shownImei } from '#core/sims/identifiers.ts';
 import { fullUnitID, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Copyable } from '#web/components/text/copyable.tsx';
@@ -58,7 +59,7 @@ export function UnitSummary({ answer, contact, newestFirmware, isColumn }: UnitS
             <KeyValueList
               items={[
                 { label: 'Unit ID', value: fullUnitID(unit), copyable: true },
-                { label: 'IMEI', value: unit.IMEI, copyable: true },
+                { label: 'IMEI', value: shownImei(unit.IMEI), copyable: true },
                 { label: 'Status', value: UNIT_STATUS[unit.UnitStatus] },
                 { label: 'Dealer', value: unit.DealerName },
                 { label: 'Firmware', value: unit.FirmVer },

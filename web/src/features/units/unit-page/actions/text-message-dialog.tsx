@@ -6,12 +6,15 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { showFailureUnder } from '#web/lib/messages/show.ts';
 
 const Schema = z.object({ by: z.enum(['active', 'att']), textMessage: TextMessage });
 const SIMS = [
   { value: 'active', label: 'Its active SIM' },
   { value: 'att', label: 'Its AT&T SIM' },
 ] as const;
+/** P2-M75. */
+const FAILED = 'An error occurred, please try again.';
 const success = 'The carrier has taken the text message';
 
 /** Asks a carrier to send a unit a text message. */
@@ -23,7 +26,12 @@ export function TextMessageDialog({ UnitSerNum, onClose }: { UnitSerNum: string;
     initial: { by: 'active', textMessage: '' },
     onSubmit: async ({ by, textMessage }) => {
       const send = by === 'att' ? byAtt : byActive;
-      await send.submit({ UnitSerNum, textMessage });
+      try {
+        await send.submit({ UnitSerNum, textMessage });
+      } catch (error) {
+        showFailureUnder(FAILED, error);
+        throw error;
+      }
       onClose();
     },
   });
