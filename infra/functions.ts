@@ -8,6 +8,7 @@ import { wiring as dashboard } from '../functions/dashboard/wiring.ts';
 import { wiring as dealerSettings } from '../functions/dealer-settings/wiring.ts';
 import { wiring as dealerSwitch } from '../functions/dealer-switch/wiring.ts';
 import { wiring as dealers } from '../functions/dealers/wiring.ts';
+import { wiring as devTools } from '../functions/dev-tools/wiring.ts';
 import { wiring as live } from '../functions/live/wiring.ts';
 import { wiring as location } from '../functions/location/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
@@ -43,6 +44,7 @@ export const FUNCTIONS = {
   'dealer-settings': dealerSettings,
   'dealer-switch': dealerSwitch,
   dealers,
+  'dev-tools': devTools,
   live,
   location,
   'on-bulk-action': onBulkAction,

@@ -11,6 +11,7 @@ import { dealerSettings } from './dealer-settings/contract.ts';
 import { dealerSwitch } from './dealer-switch/contract.ts';
 import { dealers } from './dealers/contract.ts';
 import { demoUnits } from './demo-units/contract.ts';
+import { devTools } from './dev-tools/contract.ts';
 import { history } from './history/contract.ts';
 import { leadTimes } from './lead-times/contract.ts';
 import { live } from './live/contract.ts';
@@ -75,6 +76,7 @@ export const api = {
   customers,
   dashboard,
   repair,
+  'dev-tools': devTools,
 } as const;
 
 export type Api = typeof api;

@@ -51,5 +51,8 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
     fleet: '?tab=fleet',
   },
   '/support': { '': '', videos: '?tab=Videos', faq: '?tab=FAQ' },
+  '/devTools/liveReports/results': {
+    '': `?tableName=protocolLog&star=true&whereClause=UnitSerNum+%3D+%22${UnitSerNum}%22`,
+  },
   '/customer': { '': `?myLinkKey=${customer.CustomerKey}&customerType=0` },
 };

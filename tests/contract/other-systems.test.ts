@@ -15,8 +15,10 @@ const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT }).map((file) =>
 
 /** The name by which a file imports the contract of an area: `live as liveContract`. */
 function nameOfContract(source: string, area: string): string | undefined {
-  const imported = new RegExp(`import (?:type )?\\{ (\\w+)(?: as (\\w+))? \\} from '#core/${area}/contract\\.ts'`);
-  const [, name, alias] = imported.exec(source) ?? [];
+  const imported = new RegExp(`import \\{([^}]*)\\} from '#core/${area}/contract\\.ts'`);
+  const names = imported.exec(source)?.[1]?.split(',') ?? [];
+  // A contract is a value that begins small. Types and constants begin with a capital.
+  const [, name, alias] = names.map((one) => /^\s*([a-z]\w*)(?: as (\w+))?\s*$/.exec(one)).find((one) => one !== null) ?? [];
   return alias ?? name;
 }
 

@@ -10,6 +10,7 @@ import { AUDITED as dealerSettings } from '../dealer-settings/audit.ts';
 import { AUDITED as dealerSwitch } from '../dealer-switch/audit.ts';
 import { AUDITED as dealers } from '../dealers/audit.ts';
 import { AUDITED as demoUnits } from '../demo-units/audit.ts';
+import { AUDITED as devTools } from '../dev-tools/audit.ts';
 import { AUDITED as history } from '../history/audit.ts';
 import { AUDITED as leadTimes } from '../lead-times/audit.ts';
 import { AUDITED as monitoringCenters } from '../monitoring-centers/audit.ts';
@@ -42,6 +43,7 @@ export const KINDS = {
   ...dealerSwitch.kinds,
   ...dealers.kinds,
   ...demoUnits.kinds,
+  ...devTools.kinds,
   ...history.kinds,
   ...leadTimes.kinds,
   ...monitoringCenters.kinds,
@@ -75,6 +77,7 @@ export const ACTIONS = {
   ...dealerSwitch.actions,
   ...dealers.actions,
   ...demoUnits.actions,
+  ...devTools.actions,
   ...history.actions,
   ...leadTimes.actions,
   ...monitoringCenters.actions,

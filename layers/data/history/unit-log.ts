@@ -115,6 +115,9 @@ export const unitLogStore = {
     await countReports('event', UnitSerNum, event.timeStamp);
   },
 
+  /** Counts the events in the hour of a stored event. */
+  countEvent: (UnitSerNum: string, time: string) => countReports('event', UnitSerNum, time),
+
   /** Stores an event with the time of its receipt, and counts it. A repeated receipt at another time changes nothing. */
   async recordEventOnce(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
     const item = logItem('event', UnitSerNum, reportId, event);

@@ -1,7 +1,9 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { DAY } from '#core/time.ts';
 import { expiresAt, expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
-import { at, primary } from '../kit/table.ts';
+import { at, primary, secondary } from '../kit/table.ts';
+
+const ALL = 'bridges';
 
 /** A running bridge. Its lease covers all units that it holds, so that a connected unit needs no write of its own. */
 export const BridgeLeaseEntity = new Entity(
@@ -13,9 +15,14 @@ export const BridgeLeaseEntity = new Entity(
       /** Where the bridge takes commands: `http://10.0.3.7:8201`. */
       bridgeAddress: requiredText,
       leaseUntil: requiredNumber,
+      /** All bridges are in one partition of the index: there is one for thousands of units. */
+      all: { type: [ALL], required: true, default: ALL },
       expiresAt,
     },
-    indexes: { bridgeLease: primary(['bridgeId'], []) },
+    indexes: {
+      bridgeLease: primary(['bridgeId'], []),
+      everywhere: secondary('gsi1', ['all'], ['bridgeId']),
+    },
   },
   at,
 );
@@ -37,6 +44,12 @@ export const bridgeLeaseStore = {
   /** Ends the lease of a bridge that holds no unit any more. */
   async end(bridgeId: string): Promise<void> {
     await BridgeLeaseEntity.delete({ bridgeId }).go();
+  },
+
+  /** The leases of all bridges, also of those that stopped within the last day. */
+  async list(): Promise<BridgeLease[]> {
+    const { data } = await BridgeLeaseEntity.query.everywhere({ all: ALL }).go({ pages: 'all' });
+    return data;
   },
 
   /** The lease that runs at `now`, or undefined. */

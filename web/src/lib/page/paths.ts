@@ -32,6 +32,8 @@ export const paths = {
   /** The profile of a unit, for the unit's firmware. The spelling is that of the specification [P2-B34]. */
   profileOfUnit: (of: { unitModel: string; profile: number; unitFrimVer: string }) =>
     withQuery('/profiles/editProfile', of),
+  liveReports: '/devTools/liveReports',
+  liveReport: (of: Readonly<Record<string, string>>) => withQuery('/devTools/liveReports/results', of),
   ota: (of: { serialNumber: string }) => withQuery('/devTools/ota', of),
   customers: (search: { customerType?: number; status?: string } = {}) => withQuery('/customers', search),
   /** `UnitSerNum` is the unit whose page leads there. */

@@ -1,4 +1,13 @@
-import { CloudDownload, MessageSquare, RotateCcw, ScrollText, Shuffle, SquareTerminal, Unplug } from 'lucide-react';
+import {
+  CloudDownload,
+  MessageSquare,
+  RotateCcw,
+  ScrollText,
+  Shuffle,
+  SquareTerminal,
+  TableProperties,
+  Unplug,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
@@ -146,6 +155,12 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
             icon: CloudDownload,
             run: () => void navigate(paths.ota({ serialNumber: UnitSerNum })),
           },
+          {
+            id: 'live-report',
+            label: 'Live report in a new tab',
+            icon: TableProperties,
+            run: () => void window.open(protocolReport(UnitSerNum), '_blank', 'noopener'),
+          },
         ]
       : []),
     { id: 'command', label: 'Send a command…', icon: SquareTerminal, run: () => setOpen('command') },
@@ -190,6 +205,15 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
   );
   return { items, dialog };
 }
+
+/** The newest rows of the protocol log of a unit [P2-B48]. */
+const protocolReport = (UnitSerNum: string) =>
+  paths.liveReport({
+    tableName: 'protocolLog',
+    star: 'true',
+    whereClause: `UnitSerNum = "${UnitSerNum}"`,
+    tableKey: 'UnitSerNum',
+  });
 
 const rebootQuestion = (UnitSerNum: string) => ({
   title: `Reboot ${UnitSerNum}?`,

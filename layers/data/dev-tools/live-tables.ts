@@ -1,0 +1,111 @@
+import type { Entity } from 'electrodb';
+import { type LiveTableName, MAX_ROWS } from '#core/dev-tools/live-report.ts';
+import { Call } from '#core/history/call.ts';
+import { Ping, UnitEvent } from '#core/history/ping.ts';
+import type { Page } from '#core/paging.ts';
+import type { Scope } from '#core/scope.ts';
+import { DAY, instant } from '#core/time.ts';
+import { ZoneReadingEntity } from '../accessories/entities.ts';
+import { WaitingCommandEntity } from '../consoles/commands.ts';
+import { type ProtocolMessage, protocolLogStore } from '../history/protocol-log.ts';
+import type { LogRange } from '../history/read-log.ts';
+import { readRange } from '../history/read-range.ts';
+import { unitLogStore } from '../history/unit-log.ts';
+import { ReportedPartEntity } from '../unit-configuration/configurations.ts';
+import { SyncMessageEntity } from '../unit-configuration/sync-queue.ts';
+import { UnitConnectionEntity } from '../units/unit-connections.ts';
+import { UnitEntity, unitStore } from '../units/units.ts';
+
+export type LiveRow = Readonly<Record<string, unknown>>;
+
+interface LiveTable {
+  columns: readonly string[];
+  /** The newest rows of a unit, newest first. At most `most`, and as many pages of a log as `wanted` needs. */
+  read(asked: LiveRequest): Promise<LiveRow[]>;
+}
+
+interface LiveRequest {
+  scope: Scope;
+  UnitSerNum: string;
+  /** Whether the report shows a row. */
+  wanted: (row: LiveRow) => boolean;
+  now: number;
+}
+
+/** A clause that few rows meet reads at most so many pages of a log. */
+const MAX_PAGES = 5;
+/** What people do not ask for: how the table finds an item, and who caused the change in our own logs. */
+const INNER = ['correlationId', 'dealerPath', 'formerDealers'];
+
+// biome-ignore lint/suspicious/noExplicitAny: every entity fits, whatever its attributes are.
+type AnyEntity = Entity<any, any, any, any>;
+
+/** The attributes of an entity. ElectroDB keeps them, but its types hide them. */
+const columnsOf = (entity: AnyEntity): string[] =>
+  Object.keys((entity as unknown as { schema: { attributes: object } }).schema.attributes).filter(
+    (name) => !INNER.includes(name),
+  );
+
+/** What is true of the unit now: one item, or those under its serial number. */
+const itemsOf = (entity: AnyEntity, index: string): LiveTable => ({
+  columns: columnsOf(entity),
+  async read({ scope, UnitSerNum, wanted }) {
+    await unitStore.get(scope, UnitSerNum);
+    const query = entity.query[index] as unknown as (key: { UnitSerNum: string }) => {
+      go(options: object): Promise<{ data: LiveRow[] }>;
+    };
+    const { data } = await query({ UnitSerNum }).go({ order: 'desc', count: MAX_ROWS, limit: MAX_ROWS });
+    return data.filter(wanted);
+  },
+});
+
+/** A log of the unit, from the begin that the scope may see. */
+const logOf = (
+  columns: readonly string[],
+  page: (range: LogRange, now: number) => Promise<Page<LiveRow>>,
+): LiveTable => ({
+  columns: ['UnitSerNum', ...columns],
+  async read({ scope, UnitSerNum, wanted, now }) {
+    const rows: LiveRow[] = [];
+    let cursor: string | undefined;
+    for (let pages = 0; pages < MAX_PAGES && rows.length < MAX_ROWS; pages++) {
+      const asked = {
+        id: UnitSerNum,
+        startDate: instant(0),
+        endDate: instant(now + DAY),
+        pageSize: MAX_ROWS,
+        cursor,
+      };
+      const read = await readRange(scope, asked, (range) => page(range, now));
+      rows.push(...read.items.map((row) => ({ UnitSerNum, ...row })).filter(wanted));
+      if (read.cursor === null) break;
+      cursor = read.cursor;
+    }
+    return rows.slice(0, MAX_ROWS);
+  },
+});
+
+const messageRow = ({ place, kind, messageType, raw, content }: ProtocolMessage): LiveRow => ({
+  receivedAt: place.split('~')[0],
+  kind,
+  messageType,
+  raw,
+  content,
+});
+
+const TABLES: Record<LiveTableName, LiveTable> = {
+  protocolLog: logOf(['receivedAt', 'kind', 'messageType', 'raw', 'content'], (range, now) =>
+    protocolLogStore.page<LiveRow>(range, now, messageRow),
+  ),
+  ping: logOf(Object.keys(Ping.shape), (range, now) => unitLogStore.pings(range, now)),
+  event: logOf(Object.keys(UnitEvent.shape), (range, now) => unitLogStore.events(range, now)),
+  call: logOf(Object.keys(Call.shape), (range, now) => unitLogStore.calls(range, now)),
+  unit: itemsOf(UnitEntity, 'unit'),
+  unitConnection: itemsOf(UnitConnectionEntity, 'unitConnection'),
+  waitingCommand: itemsOf(WaitingCommandEntity, 'byUnit'),
+  syncMessage: itemsOf(SyncMessageEntity, 'byUnit'),
+  reportedPart: itemsOf(ReportedPartEntity, 'byUnit'),
+  zoneReading: itemsOf(ZoneReadingEntity, 'byUnit'),
+};
+
+export const liveTable = (name: LiveTableName): LiveTable => TABLES[name];

@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { devTools } from '#core/dev-tools/contract.ts';
+import { LIVE_TABLE_NAMES } from '#core/dev-tools/live-report.ts';
+import { instant, MINUTE, SECOND } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { protocolLogStore } from '#data/history/protocol-log.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
+import { reminderStore } from '#data/reminders/reminders.ts';
+import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+let as: UserRecord;
+let foreign: UserRecord;
+let dealer: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  as = await aUser({ dealer: 22, flags: ['ENGINEER'] });
+  foreign = await aUser({ dealer: 49, flags: ['ENGINEER'] });
+  dealer = await aUser({ dealer: 22, flags: ['UNIT', 'UNIT_EDIT', 'REPORTS'] });
+});
+beforeEach(() => setClock(TODAY));
+
+const whereUnit = (UnitSerNum: string, rest = '') => `UnitSerNum = "${UnitSerNum}"${rest}`;
+const report = (
+  asked: { tableName?: 'protocolLog' | 'unit' | 'ping'; columns?: string; whereClause: string },
+  by = as,
+) => ask(devTools.liveReport, { tableName: 'protocolLog', columns: '*', ...asked, as: by });
+const logged = (UnitSerNum: string, number: number, messageType = 'Ping') =>
+  protocolLogStore.record({
+    id: `m${String(number).padStart(5, '0')}`,
+    receivedAt: TODAY - 10 * MINUTE + number * SECOND,
+    kind: 'report',
+    messageType,
+    raw: `00${number}`,
+    content: { number },
+    UnitSerNum,
+  });
+
+describe('live reports', () => {
+  it('have tables, with their columns and the column to read them by [P3-C61 P3-C62]', async () => {
+    const { tables } = await ask(devTools.liveTables, { as });
+    expect(tables.map(({ tableName }) => tableName)).toEqual(LIVE_TABLE_NAMES);
+    for (const { tableName } of tables) {
+      const { columns, tableKey } = await ask(devTools.liveColumns, { tableName, as });
+      expect(columns).toContain(tableKey);
+      expect(columns.filter((name) => /secret|password|token/i.test(name))).toEqual([]);
+    }
+  });
+
+  it('show the last 300 rows of the protocol log of a unit, the newest first [P2-K04 P3-C63 P3-E22]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    await Promise.all(Array.from({ length: 310 }, (_, number) => logged(UnitSerNum, number)));
+    const { columns, rows } = await report({ whereClause: whereUnit(UnitSerNum), columns: 'raw,UnitSerNum' });
+    expect(columns).toEqual(['UnitSerNum', 'raw']);
+    expect(rows).toHaveLength(300);
+    expect([rows[0]!.raw, rows.at(-1)!.raw]).toEqual(['00309', '0010']);
+  });
+
+  it('find rows behind those that do not meet the where clause', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    await logged(UnitSerNum, 0, 'Login');
+    await Promise.all(Array.from({ length: 320 }, (_, number) => logged(UnitSerNum, number + 1)));
+    const { rows } = await report({ whereClause: whereUnit(UnitSerNum, ' and messageType = "Login"') });
+    expect(rows).toMatchObject([{ UnitSerNum, messageType: 'Login', content: '{"number":0}' }]);
+  });
+
+  it('read every table of a unit', async () => {
+    const { UnitSerNum, IMEI } = await aUnit({ dealer: 220 });
+    for (const tableName of LIVE_TABLE_NAMES)
+      expect(
+        (await call(devTools.liveReport, { tableName, columns: '*', whereClause: whereUnit(UnitSerNum), as })).status,
+      ).toBe(200);
+    expect((await report({ tableName: 'unit', columns: 'IMEI', whereClause: whereUnit(UnitSerNum) })).rows).toEqual([
+      { IMEI },
+    ]);
+  });
+
+  it('refuse a report without a column, and one of no unit [P3-V12 P3-M15]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const refused = async (asked: { columns: string; whereClause: string; tableName?: string }) =>
+      (await call(devTools.liveReport, { tableName: 'protocolLog', ...asked, as } as never)) as unknown as {
+        status: number;
+        body: { message: string; issues: { message: string }[] };
+      };
+    const whereClause = whereUnit(UnitSerNum);
+    for (const columns of ['', 'none', ','])
+      expect((await refused({ columns, whereClause })).body.issues[0]!.message).toBe('Select at least one column');
+    for (const wrong of ['', 'kind = "report"', 'UnitSerNum > "400000"', 'UnitSerNum = "400220" or 1 = 1'])
+      expect(await refused({ columns: '*', whereClause: wrong })).toMatchObject({
+        status: 422,
+        body: { message: 'There is a problem in the where clause' },
+      });
+    expect((await refused({ columns: '*', whereClause, tableName: 'userPassword' })).status).toBe(422);
+  });
+
+  it('do not read the units of other dealers', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    for (const tableName of LIVE_TABLE_NAMES)
+      expect(
+        (await call(devTools.liveReport, { tableName, columns: '*', whereClause: whereUnit(UnitSerNum), as: foreign }))
+          .status,
+      ).toBe(404);
+  });
+});
+
+it('the server status lists each bridge, and says whether it runs [P3-B61]', async () => {
+  await bridgeLeaseStore.renew({ bridgeId: 'runs', bridgeAddress: 'http://10.0.0.1:8201' }, TODAY + MINUTE);
+  await bridgeLeaseStore.renew({ bridgeId: 'stopped', bridgeAddress: 'http://10.0.0.2:8201' }, TODAY - MINUTE);
+  const { connections } = await ask(devTools.serverStatus, { as });
+  expect(connections).toEqual(
+    expect.arrayContaining([
+      {
+        bridgeId: 'runs',
+        bridgeAddress: 'http://10.0.0.1:8201',
+        leaseUntil: instant(TODAY + MINUTE),
+        isRunning: true,
+      },
+      expect.objectContaining({ bridgeId: 'stopped', isRunning: false }),
+    ]),
+  );
+});
+
+describe('decibel shifts', () => {
+  const model = 'myConnect' as const;
+  const shifts = async () => (await ask(devTools.loadDecibelData, { model, as })).shifts;
+  const save = (newVal: number) => ({ newVal, mnemonic: 'low' as const, UnitModel: model, as });
+
+  it('are kept for each model, changed by one step, and in the audit [P3-C64 P3-C65 P3-E23 P3-E24 P3-V20]', async () => {
+    expect(await shifts()).toEqual([
+      { mnemonic: 'low', level: 1, dB: 0, scale: 4096 },
+      { mnemonic: 'medium', level: 5, dB: 0, scale: 4096 },
+      { mnemonic: 'high', level: 9, dB: 0, scale: 4096 },
+    ]);
+    for (const newVal of [1, 6, -4]) expect((await call(devTools.saveSysRefValue, save(newVal))).status).toBe(422);
+    expect(await ask(devTools.saveSysRefValue, save(3))).toEqual({ mnemonic: 'low', level: 1, dB: 3, scale: 5786 });
+    await ask(devTools.saveSysRefValue, save(3));
+    expect((await shifts())[0]).toMatchObject({ dB: 3 });
+    expect((await ask(devTools.loadDecibelData, { model: 'MXD-LTE', as })).shifts[0]).toMatchObject({ dB: 0 });
+    expect(await auditOf('systemReference', `${model} low`)).toMatchObject([
+      { action: 'shift decibels', before: { dB: 0 }, after: { UnitModel: model, mnemonic: 'low', dB: 3 } },
+    ]);
+  });
+
+  it('are shifted by one of two who do it at the same time', async () => {
+    const [{ dB }] = (await shifts()) as [{ dB: number }];
+    const saved = await Promise.all([dB + 3, dB - 3].map((newVal) => call(devTools.saveSysRefValue, save(newVal))));
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('the calls of engineers', () => {
+  it('schedule a test message at a time or at once [P2-C19 P2-A09]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const MessageTime = instant(TODAY + 5 * MINUTE);
+    await ask(devTools.scheduleTestMessage, { UnitSerNum, MessageTime, as });
+    expect(await reminderStore.list(UnitSerNum)).toMatchObject([
+      { Message: 'TestUnit', MessageTime, state: 'scheduled' },
+    ]);
+    await ask(devTools.scheduleTestMessage, { UnitSerNum, as });
+    expect(await reminderStore.list(UnitSerNum)).toMatchObject([{ Message: 'TestUnit', MessageTime: instant(TODAY) }]);
+    const past = instant(TODAY - MINUTE);
+    expect((await call(devTools.scheduleTestMessage, { UnitSerNum, MessageTime: past, as })).status).toBe(422);
+    expect((await call(devTools.scheduleTestMessage, { UnitSerNum, as: dealer })).status).toBe(403);
+    expect((await call(devTools.scheduleTestMessage, { UnitSerNum, as: foreign })).status).toBe(404);
+  });
+
+  it('create an event, marked as a test, with its audit entry [P2-C20 P2-A10]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const { event } = await ask(devTools.createEvent, { UnitSerNum, eventType: 'Event 101', zone: 3, as });
+    expect(event).toMatchObject({ eventType: 'Event 101', zone: 3, test: true, timeStamp: instant(TODAY) });
+    const range = { UnitSerNum, startDate: instant(TODAY - MINUTE), endDate: instant(TODAY), pageSize: 10 };
+    expect((await unitLogStore.events(range, TODAY)).items).toEqual([event]);
+    expect(await auditOf('unit', UnitSerNum)).toMatchObject([
+      { action: 'create test event', dealerKey: 220, after: { eventType: 'Event 101', zone: 3 } },
+    ]);
+    expect((await call(devTools.createEvent, { UnitSerNum, eventType: 'Event 101', as: dealer })).status).toBe(403);
+    expect((await call(devTools.createEvent, { UnitSerNum, eventType: 'Event 101', as: foreign })).status).toBe(404);
+  });
+});
