@@ -5,7 +5,7 @@ export const AUDITED = {
   actions: {
     'shift decibels': {
       sentence: '{actor} shifted the loudness of {object} to {dB} dB',
-      fields: { UnitModel: text('Model'), mnemonic: text('Level'), dB: number('dB') },
+      fields: { UnitModel: text('Model'), mnemonic: text('Level'), dB: number('Decibels') },
     },
     'create test event': {
       sentence: '{actor} made a test event {eventType} of {object}',

@@ -1,4 +1,4 @@
-import { Box, Button, Fieldset, Flex, Grid } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -93,10 +93,10 @@ function ReportForm({ tableName, asked }: ReportFormProps) {
       }}
     >
       <Flex direction="column" gap="5">
-        <Fieldset.Root invalid={refused && isEmpty}>
-          <Fieldset.Legend textStyle="sm" fontWeight="600">
+        <Flex as="fieldset" direction="column" gap="2">
+          <chakra.legend textStyle="sm" fontWeight="600" mb="2">
             Columns
-          </Fieldset.Legend>
+          </chakra.legend>
           <CheckboxField name="star" label="All columns" value={star} onChange={setStar} />
           {!star && (
             <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="2">
@@ -111,8 +111,12 @@ function ReportForm({ tableName, asked }: ReportFormProps) {
               ))}
             </Grid>
           )}
-          <Fieldset.ErrorText>{LIVE_REPORT_MESSAGES.noColumn}</Fieldset.ErrorText>
-        </Fieldset.Root>
+          {refused && isEmpty && (
+            <Text role="alert" color="danger.fg" textStyle="sm">
+              {LIVE_REPORT_MESSAGES.noColumn}
+            </Text>
+          )}
+        </Flex>
         <TextField
           name="whereClause"
           label="Where"
