@@ -18,7 +18,8 @@ function nameOfContract(source: string, area: string): string | undefined {
   const imported = new RegExp(`import \\{([^}]*)\\} from '#core/${area}/contract\\.ts'`);
   const names = imported.exec(source)?.[1]?.split(',') ?? [];
   // A contract is a value that begins small. Types and constants begin with a capital.
-  const [, name, alias] = names.map((one) => /^\s*([a-z]\w*)(?: as (\w+))?\s*$/.exec(one)).find((one) => one !== null) ?? [];
+  const [, name, alias] =
+    names.map((one) => /^\s*([a-z]\w*)(?: as (\w+))?\s*$/.exec(one)).find((one) => one !== null) ?? [];
   return alias ?? name;
 }
 
