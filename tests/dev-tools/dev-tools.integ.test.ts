@@ -146,7 +146,7 @@ describe('decibel shifts', () => {
   });
 
   it('are shifted by one of two who do it at the same time', async () => {
-    const [{ dB }] = (await shifts()) as [{ dB: number }];
+    const { dB } = (await shifts())[0]!;
     const saved = await Promise.all([dB + 3, dB - 3].map((newVal) => call(devTools.saveSysRefValue, save(newVal))));
     expect(saved.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
