@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { Circle } from 'lucide-react';
 import { describe, expect, it, test } from 'vitest';
 import { type Holder, holding, staff } from '#core/access.ts';
@@ -16,6 +17,11 @@ const screen = (path: Screen['path'], access = staff, section?: Section, parent?
   navigation: { icon: Circle, section },
   parent,
 });
+
+const ROOT = new URL('../../', import.meta.url);
+interface ScreensModule {
+  screens: readonly Screen[];
+}
 
 const SCREENS: Screen[] = [
   screen('/'),
@@ -43,6 +49,21 @@ describe('the side navigation', () => {
       [undefined, ['/', '/unitManagement']],
       ['Administration', ['/admin/UserManagement']],
       ['Dev Tools', ['/devTools/ota']],
+    ]);
+  });
+
+  it('has six sections, each with screens for an engineer [P3-B62]', async () => {
+    const files = globSync('web/src/features/*/screens.ts', { cwd: ROOT });
+    const modules = await Promise.all(files.map((file) => import(new URL(file, ROOT).href) as Promise<ScreensModule>));
+    const all = modules.flatMap(({ screens }) => screens).sort((one, other) => one.order - other.order);
+    const sections = navigationFor(all, { userType: 1, flags: ACCESS_FLAGS }).map(({ section }) => section);
+    expect(sections.filter((section) => section !== undefined)).toEqual([
+      'Administration',
+      'Reports',
+      'Maintenance Reports',
+      'Dev Tools',
+      'Orders',
+      'IMPRA tools',
     ]);
   });
 

@@ -211,7 +211,7 @@ const LISTS = [
     params: () => EventEntity.get(event).params(),
     read: () => call(history.eventLog, { id: unit.UnitSerNum, ...NOVEMBER, as: root }),
     rows: items,
-    isVictim: () => true,
+    isVictim: (row: { timeStamp: string }) => event.place.startsWith(row.timeStamp),
   },
   {
     name: 'lead times',

@@ -14,6 +14,7 @@ import {
 } from '#core/sims/state-change.ts';
 import { simStatesFor, storedStatesOf } from '#core/sims/state-filter.ts';
 import { compareFirmware, isFirmwareAbove } from '#core/units/firmware.ts';
+import { Unit } from '#core/units/unit.ts';
 
 const engineer = { engineer: true };
 const dealer = { engineer: false };
@@ -81,6 +82,12 @@ describe('identifiers', () => {
     expect(shownImei('4901542032375101')).toBe('490154203237518');
     for (const stays of ['490154203237518', '490154203237517', '', 'unknown IMEI of it'])
       expect(shownImei(stays)).toBe(stays);
+  });
+
+  it('is of AT&T, Verizon or Telus: a unit runs on one of them [P1-E02]', () => {
+    expect(CARRIERS.map((carrier) => CARRIER_NAMES[carrier])).toEqual(['AT&T', 'Verizon', 'Telus']);
+    const { ActiveCarrier } = Unit.shape;
+    expect([0, 1, 2, 3].map((carrier) => ActiveCarrier.safeParse(carrier).success)).toEqual([true, true, true, false]);
   });
 
   it('treats a number of more than 11 digits, or none, as not dialable [P2-V49]', () => {

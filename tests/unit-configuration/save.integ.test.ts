@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { history } from '#core/history/contract.ts';
+import { HOUR, instant } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -86,6 +88,19 @@ describe('a configuration', () => {
         after: { revision: 1, SpeakerVol: [String(SpeakerVol)], categories: ['Falls at night: 8015550100'] },
       },
     ]);
+  });
+
+  it('is in the change log of profile data of the unit, and in no other [P2-C65]', async () => {
+    const unit = await aVoiceUnit();
+    const { tabs } = await read(unit);
+    const SpeakerVol = tabs.SpeakerVol === 8 ? 7 : 8;
+    await saves(unit, { newTabs: { SpeakerVol } });
+    const asked = { id: unit.UnitSerNum, startDate: instant(Date.now() - HOUR), endDate: instant(Date.now() + HOUR) };
+    const { items } = await ask(history.chlogProfileUnitData, { ...asked, as: editor });
+    expect(items).toMatchObject([
+      { kind: 'profile', action: 'change configuration', after: { SpeakerVol: [String(SpeakerVol)] } },
+    ]);
+    expect((await ask(history.chlogRFMap, { ...asked, as: editor })).items).toEqual([]);
   });
 
   it.each([

@@ -42,6 +42,17 @@ describe('the unit page', () => {
     await page.waitForURL(new RegExp(`Unit=${UnitSerNum}`));
   });
 
+  it('has dialogs for the settings of its tables and of their export [P2-B66 P2-B67]', async () => {
+    const page = await openUnit('&tabIndex=2');
+    await page.getByRole('button', { name: 'Table settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Table settings' });
+    await settings.getByRole('checkbox').first().waitFor();
+    await page.keyboard.press('Escape');
+    await settings.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Export', exact: true }).waitFor();
+  });
+
   it('opens the unit that was typed and entered while the palette was loading', async () => {
     const page = await openPage({ as: ENGINEER });
     const held = Promise.withResolvers<void>();

@@ -50,6 +50,19 @@ describe('one unit', () => {
     expect(recentPings.map(({ sequence }) => sequence)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
   });
 
+  it('is returned with all that its pings say [P2-E13]', async () => {
+    const { UnitSerNum } = await aUnit();
+    const timeStamp = instant(Date.now() - HOUR);
+    const said = {
+      ...{ pingReason: 'AC Lost', lowpower: true, switchPosition: 'On', bars: 3, lte: true },
+      ...{ chargedPercent: 41, acPower: false },
+    };
+    await unitLogStore.recordPing(UnitSerNum, '1-1', { ...said, timeStamp, receivedAt: timeStamp, sequence: 1 });
+    const { Unit, recentPings } = await ask(units.get, { id: UnitSerNum, as: user });
+    expect(recentPings).toEqual([expect.objectContaining({ ...said, timeStamp })]);
+    expect(Unit.lastPing).toMatchObject({ ...said, lastPingTime: timeStamp });
+  });
+
   it('shows whether a bridge holds its connection, and since when', async () => {
     const { UnitSerNum } = await aUnit();
     const connection = async () => (await ask(units.get, { id: UnitSerNum, as: user })).connection;

@@ -153,7 +153,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
                       id: 'unitHistory',
                       label: 'Unit history',
                       icon: CalendarClock,
-                      href: paths.unitHistory({ UnitSerNum: unit.UnitSerNum, r: 'unitEdit' }),
+                      href: paths.unitHistory({ unit: unit.UnitSerNum, r: 'unitEdit' }),
                     },
                   ]
                 : []),
