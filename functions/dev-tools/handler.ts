@@ -18,6 +18,7 @@ import { reminderStore } from '#data/reminders/reminders.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
+import { devUnits, foundDevUnits } from './dev-units.ts';
 
 export const handler = serve(devTools, {
   async liveTables() {
@@ -67,6 +68,11 @@ export const handler = serve(devTools, {
   },
 
   saveSysRefValue: ({ input, scope }) => systemReferenceStore.save(scope, input, Date.now()),
+
+  async devUnits({ input: { searchField, searchText, ...request }, scope }) {
+    if (searchText === '') return devUnits(scope, request);
+    return { items: await foundDevUnits(scope, searchField, searchText), cursor: null };
+  },
 
   /** Stores the reminder. The change stream schedules it, even if this process dies. */
   async scheduleTestMessage({ input: { UnitSerNum, MessageTime }, scope }) {

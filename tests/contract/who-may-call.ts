@@ -328,6 +328,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/devtools/serverStatus': ['ENGINEER'],
   'GET /api/devtools/loadDecibelData/{model}': ['ENGINEER'],
   'POST /api/devtools/saveSysRefValue': ['ENGINEER'],
+  'GET /api/dev/units': ['ENGINEER'],
   'POST /api/eng/schMsg': ['ENGINEER'],
   'POST /api/eng/createEvent': ['ENGINEER'],
   'POST /api/unit/upgradeFirmWare': ['UNIT_EDIT'],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
+import { DevSimEntity } from '#data/repair/dev-sims.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -137,7 +138,7 @@ describe('the other developer tools', () => {
   });
 
   it.each(['/devTools/liveReports', RESULTS, '/devTools/serverStatus', '/devTools/decibelShift', '/devTools/ota'])(
-    'send users who are no engineers from %s to the dashboard [P2-A07 P2-A08 P3-A03 P3-A08 P3-A12]',
+    'send users who are no engineers from %s to the dashboard [P2-A02 P2-A07 P2-A08 P3-A03 P3-A08 P3-A12]',
     async (at) => {
       const page = await openPage({ as: 'dealer@northwind.example', at });
       await page.waitForURL((url) => url.pathname === '/');

@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { devTools } from '#core/dev-tools/contract.ts';
 import { LIVE_TABLE_NAMES } from '#core/dev-tools/live-report.ts';
+import { repair } from '#core/repair/contract.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
+import { iccidOf } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -149,6 +151,34 @@ describe('decibel shifts', () => {
     const { dB } = (await shifts())[0]!;
     const saved = await Promise.all([dB + 3, dB - 3].map((newVal) => call(devTools.saveSysRefValue, save(newVal))));
     expect(saved.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('developer units', () => {
+  const add = (ICCID: string) => ask(repair.addDevSim, { ICCID, as });
+  const listed = async (asked: { searchField?: 'IMEI' | 'ICCID' | 'UnitSerNum'; searchText?: string } = {}, by = as) =>
+    (await ask(devTools.devUnits, { ...asked, as: by })).items;
+
+  it('are the units of the scope with a developer SIM in one of their slots [P3-C66 P3-E25]', async () => {
+    const [first, second, other] = [iccidOf(0, 7701), iccidOf(1, 7702), iccidOf(0, 7703)];
+    const one = await aUnit({ dealer: 220, ICCID1: first });
+    const two = await aUnit({ dealer: 2201, ICCID1: other, ICCID2: second });
+    await aUnit({ dealer: 49, ICCID1: iccidOf(0, 7704) });
+    for (const iccid of [first, second, iccidOf(0, 7704), iccidOf(0, 7705)]) await add(iccid);
+    const mine = (await listed()).filter(({ UnitSerNum }) => [one, two].some((unit) => unit.UnitSerNum === UnitSerNum));
+    expect(mine).toEqual([
+      expect.objectContaining({ UnitSerNum: one.UnitSerNum, ICCID: first, slot: 1, IMEI: one.IMEI, DealerKey: 220 }),
+      expect.objectContaining({ UnitSerNum: two.UnitSerNum, ICCID: second, slot: 2, DealerKey: 2201 }),
+    ]);
+    for (const { DealerKey } of await listed()) expect(DealerKey).not.toBe(49);
+    const serialNumbers = async (...asked: Parameters<typeof listed>) =>
+      (await listed(...asked)).map(({ UnitSerNum }) => UnitSerNum);
+    expect(await serialNumbers({ searchField: 'ICCID', searchText: second })).toEqual([two.UnitSerNum]);
+    expect(await serialNumbers({ searchField: 'UnitSerNum', searchText: one.UnitSerNum })).toEqual([one.UnitSerNum]);
+    expect(await serialNumbers({ searchField: 'ICCID', searchText: other })).toEqual([two.UnitSerNum]);
+    expect(await serialNumbers({ searchField: 'UnitSerNum', searchText: one.UnitSerNum }, foreign)).toEqual([]);
+    const plain = await aUnit({ dealer: 220 });
+    expect(await serialNumbers({ searchField: 'UnitSerNum', searchText: plain.UnitSerNum })).toEqual([]);
   });
 });
 

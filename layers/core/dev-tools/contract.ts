@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { UnitEvent } from '../history/ping.ts';
+import { PageRequest, pageOf } from '../paging.ts';
 import { ShownReminder } from '../reminders/reminder.ts';
 import { Instant } from '../time.ts';
+import { SearchField } from '../units/search.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { DEVELOPERS } from './access.ts';
 import { DecibelShift, SystemReference } from './decibel.ts';
+import { DevUnit } from './dev-unit.ts';
 import { LIVE_REPORT_MESSAGES, LIVE_TABLE_NAMES, TABLE_KEY } from './live-report.ts';
 
 const LiveTableName = z.enum(LIVE_TABLE_NAMES, LIVE_REPORT_MESSAGES.noTable);
@@ -13,6 +16,13 @@ const LiveTableName = z.enum(LIVE_TABLE_NAMES, LIVE_REPORT_MESSAGES.noTable);
 /** A value of a row. Values that are no text, number or switch are JSON. */
 const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Cell = z.infer<typeof Cell>;
+
+const DevUnitsRequest = PageRequest.extend({
+  /** A page reads the unit of each SIM by itself. */
+  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+  searchField: SearchField.default('UnitSerNum'),
+  searchText: z.string().trim().max(40).default(''),
+});
 
 export const devTools = defineArea({
   liveTables: {
@@ -84,6 +94,14 @@ export const devTools = defineArea({
     input: SystemReference,
     output: DecibelShift,
     errors: ['INVALID', 'CONFLICT'],
+  },
+  devUnits: {
+    method: 'GET',
+    path: '/api/dev/units',
+    summary: 'List the units that have a developer SIM, or those of them that a search finds',
+    access: DEVELOPERS,
+    input: DevUnitsRequest,
+    output: pageOf(DevUnit),
   },
   scheduleTestMessage: {
     method: 'POST',

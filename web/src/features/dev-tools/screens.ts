@@ -1,4 +1,4 @@
-import { AudioLines, ServerCog, TableProperties } from 'lucide-react';
+import { AudioLines, Microchip, ServerCog, TableProperties } from 'lucide-react';
 import { DEVELOPERS } from '#core/dev-tools/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -36,5 +36,13 @@ export const screens: readonly Screen[] = [
     shape: 'settings',
     order: 155,
     navigation: { icon: AudioLines, section: 'Dev Tools' },
+  },
+  {
+    path: '/devUnitManagement',
+    title: 'Developer units',
+    access: DEVELOPERS,
+    load: () => import('./dev-units-page.tsx'),
+    order: 156,
+    navigation: { icon: Microchip, section: 'Dev Tools' },
   },
 ];
