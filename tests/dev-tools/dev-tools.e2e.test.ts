@@ -137,7 +137,29 @@ describe('the other developer tools', () => {
     await picture(page, 'decibel-shift');
   });
 
-  it.each(['/devTools/liveReports', RESULTS, '/devTools/serverStatus', '/devTools/decibelShift', '/devTools/ota'])(
+  it('list the developer units, and find one by the address [P3-R44 P2-R02]', async () => {
+    const unit = seededUnit('myConnect');
+    await DevSimEntity.put({ DealerKey: 1, id: 'dev-sim-1', version: 1, ICCID: unit.ICCID1! }).go();
+    const page = await openPage({ as: ENGINEER, at: `/devUnitManagement?searchField=IMEI&searchText=${unit.IMEI}` });
+    await page.getByText(unit.UnitSerNum, { exact: true }).first().waitFor();
+    expect(await page.getByLabel('Search by', { exact: true }).inputValue()).toBe('IMEI');
+    expect(await page.getByRole('textbox', { name: 'IMEI' }).inputValue()).toBe(unit.IMEI);
+    await expectAccessible(page);
+    await picture(page, 'developer-units');
+    await page.getByRole('textbox', { name: 'IMEI' }).fill('1234567');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('No developer unit begins with “1234567”', { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?searchField=IMEI&searchText=1234567');
+  });
+
+  it.each([
+    '/devTools/liveReports',
+    RESULTS,
+    '/devTools/serverStatus',
+    '/devTools/decibelShift',
+    '/devTools/ota',
+    '/devUnitManagement',
+  ])(
     'send users who are no engineers from %s to the dashboard [P2-A02 P2-A07 P2-A08 P3-A03 P3-A08 P3-A12]',
     async (at) => {
       const page = await openPage({ as: 'dealer@northwind.example', at });
