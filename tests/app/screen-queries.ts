@@ -1,4 +1,5 @@
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { orders } from '#core/orders/contract.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { seededCustomer } from '#scripts/seed/customers.ts';
 import { seededOrderKey } from '#scripts/seed/orders.ts';
@@ -18,6 +19,12 @@ const { bchKey } = await ask(bulkActions.create, {
 const { schedule } = await ask(reminders.upload, {
   type: 'TestUnit',
   rows: [{ UnitSerNum }],
+  as: await userNamed('engineer@watchkeep.example'),
+});
+// The screen that finalizes an order opens only with an item.
+await ask(orders.addOrder, {
+  ...{ profile: standardProfileKey('MXD-LTE', 'Standard'), orderItemQuantity: 1, LineID: 'LOOK', label: 'Default' },
+  ...{ serviceStandardSelected: 'AT&T', UnitIDOptions: 'Default', version: 0 },
   as: await userNamed('engineer@watchkeep.example'),
 });
 const customer = fleet.map(seededCustomer).find((one) => one !== undefined)!;

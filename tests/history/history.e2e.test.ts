@@ -195,10 +195,9 @@ describe('the timeline of a unit', () => {
       `?UnitSerNum=${UnitSerNum}&startDate=${day}&endDate=${day}&from=${instant(THEN)}&to=${instant(THEN + HOUR - 1)}`,
     );
     const columns = page.getByRole('list', { name: 'Entries by the minute' });
-    await columns.getByRole('button').last().waitFor();
+    await columns.getByRole('button', { name: /accessory change/ }).waitFor();
     expect(await columns.locator('button[tabindex="0"]').count()).toBe(1);
-    await columns.locator('button[tabindex="0"]').focus();
-    await page.keyboard.press('ArrowLeft');
+    await columns.locator('button[tabindex="0"]').press('ArrowLeft');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toMatch(/accessory change/);

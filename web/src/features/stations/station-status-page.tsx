@@ -160,17 +160,19 @@ function BoardOf({ stations, outdated }: { stations: readonly Station[]; outdate
               </chakra.li>
             ))}
           </chakra.ul>
-          <TableFooter
-            loading={false}
-            paging={{
-              size: pageSize,
-              sizes: PAGE_SIZES,
-              onSizeChange: (size) => filter({ pageSize: String(size) }),
-              onNext: page < pages ? () => change({ page: String(page + 1) }) : undefined,
-              onPrevious: page > 1 ? () => change({ page: String(page - 1) }) : undefined,
-              text: `${start + 1}–${start + shown.length} of ${matching.length.toLocaleString('en')}`,
-            }}
-          />
+          <Box position="sticky" bottom="0">
+            <TableFooter
+              loading={false}
+              paging={{
+                size: pageSize,
+                sizes: PAGE_SIZES,
+                onSizeChange: (size) => filter({ pageSize: String(size) }),
+                onNext: page < pages ? () => change({ page: String(page + 1) }) : undefined,
+                onPrevious: page > 1 ? () => change({ page: String(page - 1) }) : undefined,
+                text: `${start + 1}–${start + shown.length} of ${matching.length.toLocaleString('en')}`,
+              }}
+            />
+          </Box>
         </Box>
       )}
     </>
