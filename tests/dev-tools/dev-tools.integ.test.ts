@@ -192,6 +192,10 @@ describe('the calls of engineers', () => {
     ]);
     await ask(devTools.scheduleTestMessage, { UnitSerNum, as });
     expect(await reminderStore.list(UnitSerNum)).toMatchObject([{ Message: 'TestUnit', MessageTime: instant(TODAY) }]);
+    expect((await auditOf('unit', UnitSerNum)).map(({ action, actorKey }) => [action, actorKey])).toEqual([
+      ['schedule reminder', as.UserKey],
+      ['change reminder', as.UserKey],
+    ]);
     const past = instant(TODAY - MINUTE);
     expect((await call(devTools.scheduleTestMessage, { UnitSerNum, MessageTime: past, as })).status).toBe(422);
     expect((await call(devTools.scheduleTestMessage, { UnitSerNum, as: dealer })).status).toBe(403);
