@@ -16,7 +16,11 @@ type Connection = Output<typeof devTools.serverStatus>['connections'][number];
 
 /** The bridges that hold connections of units, read anew whenever the screen opens. */
 export default function ServerStatusPage() {
-  const { data, error, mutate } = useEndpoint(devTools.serverStatus, {}, { revalidateOnMount: true });
+  const { data, error, mutate } = useEndpoint(
+    devTools.serverStatus,
+    {},
+    { revalidateOnMount: true, dedupingInterval: 0 },
+  );
   return (
     <Page>
       <PageHeader title="Server status" description="The bridges that hold the connections of units." />
