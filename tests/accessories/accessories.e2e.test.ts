@@ -5,7 +5,7 @@ import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { openPage, userNamed } from '#support/page.ts';
-import { expectAccessible, picture } from '#support/screen.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 import { aDevice } from './support.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
@@ -64,7 +64,7 @@ describe('the accessories of a unit', () => {
     await text('Pending Delete').waitFor();
 
     await button(`Delete the accessory ${SerialNumber}`).click();
-    await question.getByRole('checkbox').check({ force: true });
+    await acknowledge(question);
     await question.getByRole('button', { name: 'Delete accessory' }).click();
     await page.getByText('Pending Delete', { exact: true }).nth(1).waitFor();
     await button(`Undelete the accessory ${SerialNumber}`).first().click();
@@ -111,7 +111,7 @@ describe('the accessories of a unit', () => {
     await dialog.getByRole('button', { name: 'Add Bluetooth device' }).click();
     await question.getByText(/forgets it at its next appropriate ping/).waitFor();
     await picture(page, 'accessory-move-question');
-    await question.getByRole('checkbox').check({ force: true });
+    await acknowledge(question);
     await question.getByRole('button', { name: 'Move accessory' }).click();
     await text('A0:B0:C0:00:02:02').waitFor();
     const left = await ask(accessories.bluetoothDevices, { UnitSerNum: from.UnitSerNum, as });

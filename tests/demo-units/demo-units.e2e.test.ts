@@ -6,7 +6,7 @@ import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
-import { expectAccessible, picture } from '#support/screen.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
@@ -77,7 +77,7 @@ describe('demo management', () => {
     await dialog.getByLabel('Note').fill('At the fair');
     await button('Save demo unit').click();
     await row(UnitSerNum).getByText('At the fair', { exact: true }).waitFor();
-    await row(UnitSerNum).getByRole('checkbox').check({ force: true });
+    await row(UnitSerNum).getByRole('checkbox').press('Space');
     await button('Change status').click();
     await dialog.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Repair' });
     await dialog.getByRole('button', { name: 'Change status', exact: true }).click();
@@ -92,7 +92,7 @@ describe('demo management', () => {
     const toggle = page.getByRole('switch', { name: `Reporting of ${UnitSerNum}`, exact: true });
     await page.route('**/api/unit/reporting', (route) => route.abort());
     await toggle.click();
-    for (const box of await question.getByRole('checkbox').all()) await box.check({ force: true });
+    await acknowledge(question);
     await question.getByRole('button', { name: 'Switch reporting off', exact: true }).click();
     await page.getByText('Failed to update reporting, please try again', { exact: true }).first().waitFor();
     expect(await toggle.getAttribute('aria-checked')).toBe('true');
