@@ -59,7 +59,7 @@ describe('live reports', () => {
   });
 
   it('are read again at the interval until the page is left [P3-S09 P3-S10]', async () => {
-    const page = await openPage({ as: ENGINEER, at: '/' });
+    const page = await openPage({ as: ENGINEER });
     let reads = 0;
     await page.route('**/api/getTheLiveReport*', (route) => {
       reads += 1;
