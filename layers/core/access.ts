@@ -50,6 +50,8 @@ export interface RestrictedAccess {
   userTypes: readonly UserType[];
   anyOf: readonly AccessFlag[];
   noneOf?: readonly AccessFlag[];
+  /** Only people of the root dealer, whichever dealer they are shown. */
+  onlyRootDealer?: true;
 }
 
 /** The input of `mayAccess`: what it checks of a caller. */
@@ -74,6 +76,9 @@ export const holding = (...anyOf: AccessFlag[]): RestrictedAccess => ({ public: 
 export const HIDES_CUSTOMERS: AccessFlag = 'HIDE_CUSTOMER';
 /** The same access, without those from whom customers are hidden. */
 export const unlessHidden = (access: RestrictedAccess): RestrictedAccess => ({ ...access, noneOf: [HIDES_CUSTOMERS] });
+
+/** The same access, for people of the root dealer only: all dealers share what they change or see with it. */
+export const ofRootDealer = (access: RestrictedAccess): RestrictedAccess => ({ ...access, onlyRootDealer: true });
 
 /** Returns true if the caller has `access`. The caller is undefined if nobody is signed in. */
 export function mayAccess(access: Access, caller: Holder | undefined): boolean {

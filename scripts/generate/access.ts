@@ -36,7 +36,7 @@ function row(name: string, endpoint: Endpoint): string[] {
   ];
 }
 
-const flagWords = ({ anyOf, noneOf = [] }: RestrictedAccess) =>
-  [...anyOf, ...noneOf.map((flag) => `not ${flag}`)].join(', ');
+const flagWords = ({ anyOf, noneOf = [], onlyRootDealer }: RestrictedAccess) =>
+  [...anyOf, ...noneOf.map((flag) => `not ${flag}`), ...(onlyRootDealer ? ['of the root dealer'] : [])].join(', ');
 const isOpenTo = (access: Access, type: UserType) => access.public || access.userTypes.includes(type);
 const yes = (open: boolean) => (open ? 'yes' : '-');

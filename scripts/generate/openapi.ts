@@ -119,4 +119,9 @@ const failureOf = (code: ErrorCode): Json => ({
 const shownAccess = (access: Access): Json =>
   access.public
     ? { public: true }
-    : { userTypes: access.userTypes, anyOf: access.anyOf, ...(access.noneOf && { noneOf: access.noneOf }) };
+    : {
+        userTypes: access.userTypes,
+        anyOf: access.anyOf,
+        ...(access.noneOf && { noneOf: access.noneOf }),
+        ...(access.onlyRootDealer && { onlyRootDealer: true }),
+      };

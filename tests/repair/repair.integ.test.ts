@@ -34,7 +34,7 @@ describe('a unit for repair', () => {
 
 describe('developer SIMs', () => {
   it('are added with an audit entry, the same for every dealer [P3-C73]', async () => {
-    const as = await anEngineer(7);
+    const as = await anEngineer(1);
     const added = await ask(repair.addDevSim, { ICCID: anIccid(), as });
     const { items } = await ask(repair.devSims, { pageSize: 1000, as: await anEngineer(49) });
     expect(items).toContainEqual(added);
@@ -44,7 +44,7 @@ describe('developer SIMs', () => {
   });
 
   it('are found by ICCID [P3-C72]', async () => {
-    const as = await anEngineer();
+    const as = await anEngineer(1);
     const added = await ask(repair.addDevSim, { ICCID: anIccid(), as });
     await ask(repair.addDevSim, { ICCID: anIccid(), as });
     expect((await ask(repair.devSims, { ICCID: added.ICCID, as })).items).toEqual([added]);
@@ -52,14 +52,14 @@ describe('developer SIMs', () => {
   });
 
   it('exist once, also when two people add one at the same moment', async () => {
-    const as = await anEngineer();
+    const as = await anEngineer(1);
     const ICCID = anIccid();
     const answers = await Promise.all([1, 2].map(() => call(repair.addDevSim, { ICCID, as })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('are deleted by key, with an audit entry [P3-C74]', async () => {
-    const as = await anEngineer();
+    const as = await anEngineer(1);
     const { id: key } = await ask(repair.addDevSim, { ICCID: anIccid(), as });
     await ask(repair.removeDevSim, { key, as });
     expect((await call(repair.removeDevSim, { key, as })).status).toBe(404);

@@ -58,7 +58,11 @@ export async function aCaller(): Promise<UserWithPassword> {
 export async function someCallers(): Promise<(endpoint: Endpoint) => UserWithPassword> {
   const engineer = await aCaller();
   const operator = await aUser({ type: USER_TYPE.monitoringCentre, dealer: 220, flags: [] });
-  return ({ access }) => (mayAccess(access, holderOf(engineer)) ? engineer : operator);
+  const ofRoot = await aUser({ type: USER_TYPE.engineer, dealer: 1, flags: WIDEST_FLAGS });
+  return ({ access }) => {
+    if (!access.public && access.onlyRootDealer) return ofRoot;
+    return mayAccess(access, holderOf(engineer)) ? engineer : operator;
+  };
 }
 
 async function aUserNamed(UserKey: string): Promise<UserWithPassword> {

@@ -45,10 +45,13 @@ it('a ticket has a subject of one line and a text [P3-V23]', () => {
 it('support answers the tickets of others only', () => {
   const rights = (userKey: string, ...flags: 'ENGINEER'[]) => ({
     ...{ flags, userType: 1 as const, actor: { userKey, userName: '', fullName: '' } },
+    home: { dealerKey: 1, dealerPath: '/1/' },
   });
   expect(isAnswerBy({ authorKey: 'a' }, rights('b', 'ENGINEER'))).toBe(true);
   expect(isAnswerBy({ authorKey: 'a' }, rights('a', 'ENGINEER'))).toBe(false);
   expect(isAnswerBy({ authorKey: 'a' }, rights('b'))).toBe(false);
+  const ofDealer = { ...rights('b', 'ENGINEER'), home: { dealerKey: 22, dealerPath: '/1/22/' } };
+  expect(isAnswerBy({ authorKey: 'a' }, ofDealer)).toBe(false);
 });
 
 it('usual questions have answers', () => {

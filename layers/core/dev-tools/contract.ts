@@ -6,7 +6,7 @@ import { ShownReminder } from '../reminders/reminder.ts';
 import { Instant } from '../time.ts';
 import { SearchField } from '../units/search.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
-import { DEVELOPERS } from './access.ts';
+import { DEVELOPERS, MODEL_DEVELOPERS } from './access.ts';
 import { DecibelShift, SystemReference } from './decibel.ts';
 import { DevUnit } from './dev-unit.ts';
 import { LIVE_REPORT_MESSAGES, LIVE_TABLE_NAMES, TABLE_KEY } from './live-report.ts';
@@ -90,7 +90,7 @@ export const devTools = defineArea({
     method: 'POST',
     path: '/api/devtools/saveSysRefValue',
     summary: 'Shift the loudness of a level of a model by 3 decibels',
-    access: DEVELOPERS,
+    access: MODEL_DEVELOPERS,
     input: SystemReference,
     output: DecibelShift,
     errors: ['INVALID', 'CONFLICT'],

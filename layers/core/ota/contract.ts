@@ -3,7 +3,7 @@ import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { MessageKeyHex, QueuedMessage } from '../unit-configuration/sync-queue.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
-import { OTA_USERS } from './access.ts';
+import { OTA_PUBLISHERS, OTA_USERS } from './access.ts';
 import { Announcement, NoteType, ReleaseNotes } from './announcement.ts';
 import { FileKey, FilePurpose, MAX_FILE_BYTES } from './files.ts';
 import {
@@ -56,7 +56,7 @@ export const ota = defineArea({
     method: 'POST',
     path: '/api/ota/create',
     summary: 'Create a firmware version',
-    access,
+    access: OTA_PUBLISHERS,
     input: NewFirmwareVersion,
     output: FirmwareVersion,
     errors: ['INVALID', 'CONFLICT', 'TOO_LARGE'],
@@ -65,7 +65,7 @@ export const ota = defineArea({
     method: 'PUT',
     path: '/api/ota/version/myLink',
     summary: 'Save the release notes of a version',
-    access,
+    access: OTA_PUBLISHERS,
     /** `revision`: as the notes were read, so that nobody overwrites what somebody else saved. */
     input: z.object({
       version: FirmwareNumber,

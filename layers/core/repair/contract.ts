@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber } from '../units/unit.ts';
-import { REPAIRERS } from './access.ts';
+import { DEV_SIM_KEEPERS, REPAIRERS } from './access.ts';
 import { DevSim, DevSimInput } from './dev-sim.ts';
 import { RepairUnit } from './repair-unit.ts';
 
@@ -32,7 +32,7 @@ export const repair = defineArea({
     method: 'POST',
     path: '/api/repair/devSim',
     summary: 'Add a developer SIM',
-    access: REPAIRERS,
+    access: DEV_SIM_KEEPERS,
     input: DevSimInput,
     output: DevSim,
     errors: ['CONFLICT', 'TOO_LARGE'],
@@ -41,7 +41,7 @@ export const repair = defineArea({
     method: 'DELETE',
     path: '/api/repair/devSim/{key}',
     summary: 'Delete a developer SIM',
-    access: REPAIRERS,
+    access: DEV_SIM_KEEPERS,
     input: z.object({ key: z.string().min(1).max(60) }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'CONFLICT'],

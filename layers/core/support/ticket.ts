@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mayAccess } from '../access.ts';
 import { DealerKey } from '../dealers/dealer.ts';
+import { ROOT_DEALER } from '../dealers/tree.ts';
 import type { Rights } from '../scope.ts';
 import { Instant } from '../time.ts';
 import { SUPPORT_STAFF } from './access.ts';
@@ -71,7 +72,8 @@ export type CommentRecord = z.infer<typeof CommentRecord>;
 /** True if what the user writes is an answer: support does not answer its own tickets. */
 export const isAnswerBy = (
   { authorKey }: Pick<TicketRecord, 'authorKey'>,
-  rights: Pick<Rights, 'flags' | 'userType' | 'actor'>,
-): boolean => mayAccess(SUPPORT_STAFF, rights) && rights.actor.userKey !== authorKey;
+  rights: Pick<Rights, 'flags' | 'userType' | 'actor' | 'home'>,
+): boolean =>
+  mayAccess(SUPPORT_STAFF, rights) && rights.home.dealerKey === ROOT_DEALER && rights.actor.userKey !== authorKey;
 
 export const TICKET_CLOSED = 'The ticket is closed. Open it again to write a comment';

@@ -1,0 +1,32 @@
+import { beforeAll, expect, it } from 'vitest';
+import { ACCESS_FLAGS } from '#core/access.ts';
+import { call } from '#support/call.ts';
+import { aUser } from '#support/people.ts';
+import { aWorld } from '#support/world.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { goodSampleOf } from './good-samples.ts';
+
+beforeAll(aWorld);
+
+/** What all dealers share. No generator writes this list. */
+const OF_THE_ROOT_DEALER = [
+  'dev-tools.saveSysRefValue',
+  'ota.create',
+  'ota.saveNotes',
+  'repair.addDevSim',
+  'repair.removeDevSim',
+  'stations.connection',
+  'support.addEntry',
+  'support.removeEntry',
+];
+
+const found = ENDPOINTS.filter(({ endpoint }) => !endpoint.access.public && endpoint.access.onlyRootDealer);
+
+it('lists the calls for people of the root dealer', () => {
+  expect(found.map(({ name }) => name).sort()).toEqual(OF_THE_ROOT_DEALER);
+});
+
+it.each(found)('$name refuses an engineer of another dealer', async ({ name, endpoint }) => {
+  const as = await aUser({ dealer: 22, type: 1, flags: [...ACCESS_FLAGS] });
+  expect((await call(endpoint, { ...(await goodSampleOf(name)), as })).status).toBe(403);
+});
