@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { MAX_BATCH_ROWS, TOO_MANY_ROWS } from '#core/reminders/batch-file.ts';
-import { rowsOfExcel, rowsOfSpreadsheetML, type Sheet, sharedTextsOf } from '#core/reminders/sheet.ts';
+import { rowsOfExcel, rowsOfSpreadsheetML, type Sheet, SheetTooLarge, sharedTextsOf } from '#core/reminders/sheet.ts';
 import { FILE_NOT_RECOGNIZED, ONLY_CSV } from '#core/units/unit-file.ts';
 import { unzip } from './unzip.ts';
 
@@ -9,7 +9,7 @@ const MOST_ROWS = MAX_BATCH_ROWS + 2;
 
 /**
  * The rows of the first sheet of an Excel or SpreadsheetML file.
- * @throws INVALID for a file of another kind, and for a damaged one; TOO_LARGE for too many rows
+ * @throws INVALID for a file of another kind, and for a damaged one; TOO_LARGE for too many rows or too much text
  */
 export function convertFile(base64: string): Sheet {
   const file = Buffer.from(base64, 'base64');
@@ -35,7 +35,8 @@ function readable(rows: () => Sheet): Sheet {
   try {
     const read = rows();
     if (read.length > 0) return read;
-  } catch {
+  } catch (error) {
+    if (error instanceof SheetTooLarge) throw new AppError('TOO_LARGE', TOO_MUCH_TEXT);
     // A damaged or hostile file. Why does not matter to the person who chose it.
   }
   throw refused(FILE_NOT_RECOGNIZED);
@@ -50,6 +51,8 @@ function excelRows(file: Buffer): Sheet {
   const texts = files.get('xl/sharedStrings.xml');
   return rowsOfExcel(files.get(first)!(), texts ? sharedTextsOf(texts()) : [], MOST_ROWS);
 }
+
+const TOO_MUCH_TEXT = 'The file has too much text. Delete the columns that are not needed';
 
 const numberIn = (name: string) => Number(/\d+/.exec(name)![0]);
 

@@ -109,6 +109,28 @@ describe('a hostile file', () => {
     expect(row![0]!.length).toBeLessThanOrEqual(200);
   });
 
+  it('that repeats a text beyond what an answer can have is refused soon', () => {
+    const begun = performance.now();
+    const cells = '<c t="s"><v>0</v></c>'.repeat(50);
+    const small = base64(excel(`<row>${cells}</row>`.repeat(20_000), `<si><t>${'x'.repeat(200)}</t></si>`));
+    expect(small.length).toBeLessThan(1024 * 1024);
+    expect(() => convertFile(small)).toThrow(
+      withMessage('The file has too much text. Delete the columns that are not needed'),
+    );
+    const oneCell = base64(excel(`<row>${'<c r="A1" t="s"><v>0</v></c>'.repeat(500_000)}</row>`, '<si><t>x</t></si>'));
+    expect(() => convertFile(oneCell)).toThrow(
+      withMessage('The file has too much text. Delete the columns that are not needed'),
+    );
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
+  it('with 20,000 rows of identifiers is read whole', () => {
+    const row = '<row><c><v>C1</v></c><c><v>4021</v></c><c><v>A name of a person</v></c></row>';
+    const rows = convertFile(base64(excel(row.repeat(20_001))));
+    expect(rows).toHaveLength(20_001);
+    expect(JSON.stringify(rows).length).toBeLessThan(5 * 1024 * 1024);
+  });
+
   it('with too many rows is refused', () => {
     expect(() => convertFile(base64(workbook('<Row><Cell><Data>1</Data></Cell></Row>'.repeat(20_002))))).toThrow(
       withMessage('Can only upload up to 20000 at a time.'),

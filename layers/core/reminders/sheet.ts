@@ -4,14 +4,22 @@ export type Sheet = string[][];
 /** More cells in a row than any file of reminders has. */
 const MAX_COLUMNS = 50;
 const MAX_CELL_LENGTH = 200;
+/** Bytes of the rows as JSON. An answer of a function has at most 6 MB. */
+const MAX_BYTES = 5 * 1024 * 1024;
 
 type Token =
   | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
+/** Its quotes and its comma. */
+const EMPTY_CELL_BYTES = 3;
+const utf8 = new TextEncoder();
+
 /** The file is not what it should be. */
 export class UnreadableSheet extends Error {}
+/** The rows of the file would not fit into an answer. A small file can have many cells: they repeat shared texts. */
+export class SheetTooLarge extends Error {}
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
@@ -116,6 +124,7 @@ function rowsOf(xml: string, most: number, format: Format): Sheet {
   let cell: (Token & { kind: 'open' }) | undefined;
   let column = -1;
   let value: string | undefined;
+  let bytes = 0;
   for (const token of tokensOf(xml)) {
     if (token.kind === 'text') {
       if (value !== undefined && value.length < MAX_CELL_LENGTH) value += token.text;
@@ -134,8 +143,11 @@ function rowsOf(xml: string, most: number, format: Format): Sheet {
       else if (!isOpen && value !== undefined) {
         const row = rows.at(-1);
         if (row && column < MAX_COLUMNS) {
-          while (row.length < column) row.push('');
-          row[column] = (row[column] ?? '') + format.textOf(value, cell).trim().slice(0, MAX_CELL_LENGTH);
+          for (; row.length < column; bytes += EMPTY_CELL_BYTES) row.push('');
+          const text = ((row[column] ?? '') + format.textOf(value, cell).trim()).slice(0, MAX_CELL_LENGTH);
+          row[column] = text;
+          bytes += EMPTY_CELL_BYTES + utf8.encode(JSON.stringify(text)).length;
+          if (bytes > MAX_BYTES) throw new SheetTooLarge();
         }
         value = undefined;
       }
