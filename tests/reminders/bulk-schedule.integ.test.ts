@@ -2,7 +2,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { BulkSchedulePartEntity } from '#data/reminders/bulk-schedules.ts';
+import { bulkScheduleRowStore } from '#data/reminders/bulk-schedule-rows.ts';
+import { BulkSchedulePartEntity, bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { UserEntity } from '#data/users/users.ts';
@@ -11,6 +12,8 @@ import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { cancelTransactions } from '#support/table-faults.ts';
+import { withMessage } from '#support/with-message.ts';
+import { scopeOf } from '#support/world.ts';
 import { someUnits } from '../bulk-actions/support.ts';
 import { aBatchLine, aDoomedWorker, listOf, upload, work } from './bulk-support.ts';
 
@@ -244,6 +247,41 @@ describe('a reminder of a batch', () => {
     expect(bulkSchedule).toMatchObject({ scheduled: 1, failed: 0 });
     expect(items[0]).toMatchObject({ state: 'scheduled', tryCount: 1 });
     expect(items[0]).not.toHaveProperty('reason');
+  });
+});
+
+describe('two people who schedule the same row again', () => {
+  it('schedule it once, and it counts once', async () => {
+    const [unit] = await someUnits(1, { dealer: 22 });
+    await scheduled([unit!]);
+    const { schedule } = await upload(user, rowsOf([unit!]), { replace: false });
+    await work(...(await line.nextParts()));
+    await ask(reminders.remove, { UnitSerNum: unit!.UnitSerNum, Message: 'TestUnit', as: user });
+    const again = () => call(reminders.reschedule, { schedule, rows: [0], as: user });
+    expect((await Promise.all([again(), again()])).map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await again()).status).toBe(409);
+    await work(...(await line.nextParts()));
+    const { bulkSchedule, items } = await listOf(user, schedule);
+    expect(bulkSchedule).toMatchObject({ isUnderWay: false, scheduled: 1, failed: 0 });
+    expect(items[0]).toMatchObject({ state: 'scheduled', tryCount: 1 });
+  });
+
+  it('is refused if the rows were scheduled again since they were read', async () => {
+    const [unit] = await someUnits(1, { dealer: 22 });
+    await scheduled([unit!]);
+    const { schedule } = await upload(user, rowsOf([unit!]));
+    await work(...(await line.nextParts()));
+    await ask(reminders.remove, { UnitSerNum: unit!.UnitSerNum, Message: 'TestUnit', as: user });
+    const scope = scopeOf(user);
+    const was = await bulkScheduleStore.get(scope, schedule);
+    const rows = await bulkScheduleRowStore.openRows(was, [0]);
+    await ask(reminders.reschedule, { schedule, rows: [0], as: user });
+    await work(...(await line.nextParts()));
+    await expect(
+      bulkScheduleStore.reschedule(scope, was, { rows, startsAt: was.startsAt }, Date.now()),
+    ).rejects.toThrow(
+      withMessage('Reminders of this file are being scheduled right now. Please try again in a moment'),
+    );
   });
 });
 

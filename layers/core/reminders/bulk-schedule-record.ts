@@ -8,6 +8,8 @@ import { BulkReminder, BulkSchedule } from './bulk-schedule.ts';
 export const BulkScheduleRecord = BulkSchedule.omit({ isUnderWay: true }).extend({
   /** The parts that workers have not finished. */
   openParts: z.number().int(),
+  /** How often rows were scheduled again; absent: never. */
+  reschedules: z.number().int().optional(),
   replace: z.boolean(),
   /** Seconds. */
   expiresAt: z.number().int(),

@@ -9,7 +9,7 @@ import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { dealerStore } from '../dealers/dealers.ts';
-import { expiryOf, jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { correlation } from '../kit/correlation.ts';
 import { newId } from '../kit/id.ts';
@@ -31,6 +31,8 @@ export const BulkScheduleEntity = new Entity(
       failed: requiredNumber,
       /** The parts that workers have not finished. */
       openParts: requiredNumber,
+      /** How often rows were scheduled again. Absent: never. */
+      reschedules: number,
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,
@@ -69,6 +71,8 @@ const KEPT_MS = 180 * DAY;
 /** No dealer has this key. */
 const NO_DEALER = 0;
 const entities = { bulk: BulkScheduleEntity, part: BulkSchedulePartEntity };
+
+const UNDER_WAY = 'Reminders of this file are being scheduled right now. Please try again in a moment';
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such schedule');
 
@@ -135,7 +139,10 @@ export const bulkScheduleStore = {
     return data;
   },
 
-  /** Stores a part that schedules rows again. Who asks for it is its asker. */
+  /**
+   * Stores a part that schedules rows again. Who asks for it is its asker. CONFLICT while another part is under way, or if one was since `was`
+   * was read: two parts with the same row would count it twice.
+   */
   async reschedule(
     scope: Scope,
     was: BulkScheduleRecord,
@@ -143,8 +150,15 @@ export const bulkScheduleStore = {
     now: number,
   ): Promise<BulkScheduleRecord> {
     const audit = auditEntry(scope, auditedOf(was, 'reschedule bulk schedule', rows.length), now);
-    await change({ entities, audit, refused: { changed: 'The schedule changed meanwhile' } }, (to) => [
-      to.bulk.patch({ schedule: was.schedule }).add({ openParts: 1 }).commit(),
+    await change({ entities, audit, refused: { changed: UNDER_WAY } }, (to) => [
+      to.bulk
+        .patch({ schedule: was.schedule })
+        .add({ openParts: 1, reschedules: 1 })
+        .where(({ openParts, reschedules }, { eq, notExists }) => {
+          const asRead = was.reschedules === undefined ? notExists(reschedules) : eq(reschedules, was.reschedules);
+          return `${eq(openParts, 0)} AND ${asRead}`;
+        })
+        .commit(),
       to.part.create(partItem({ ...was, startsAt }, scope, rows, 0, now)).commit(),
     ]);
     return bulkScheduleStore.byKey(was.schedule);
