@@ -17,6 +17,7 @@ import {
   earliestShipDate,
   invalid,
   linesOf,
+  requireLine,
   requireShipDate,
   shownDraftItems,
   todayOf,
@@ -33,7 +34,7 @@ import { orderStore } from '#data/orders/orders.ts';
 import { shownOrder, shownOrders } from '#data/orders/shown.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
 import { serve } from '#platform/http/serve.ts';
-import { requireSubmittable, saveItem } from './items.ts';
+import { orderingRules, requireSubmittable, saveItem } from './items.ts';
 import { shippingDetails } from './shipping-details.ts';
 
 export const handler = serve(orders, {
@@ -115,7 +116,8 @@ export const handler = serve(orders, {
   },
 
   async getLastUnitIDUsed({ input, scope }) {
-    await profileStore.get(scope, input.profile);
+    const [{ lines }] = await Promise.all([orderingRules(scope), profileStore.get(scope, input.profile)]);
+    requireLine(input.LineID, lines);
     const { LineID, uidLength, Quantity: quantity } = input;
     const draft = await draftStore.get(scope);
     const others = draft.items.filter((one) => one.LineID === LineID && one.orderItemKey !== input.editProduct);

@@ -256,6 +256,16 @@ describe('the unit IDs of a line', () => {
     expect(new Set(orderNumbers).size).toBe(50);
   });
 
+  it('are not previewed for a line that the dealer does not use', async () => {
+    await LineEntity.put({ LineID: 'OTHERS', taken: [{ from: 1, to: 321 }], version: 1 }).go();
+    const lists = { UseRestrictLineID: 1 as const, RestrictLineIDList: ['OWN'] };
+    await DealerListsEntity.put({ DealerKey: 91, lists, version: 1 }).go();
+    const as = await aDealerUser(91);
+    const preview = (LineID: string) => call(orders.getLastUnitIDUsed, { LineID, Quantity: 1, profile, as });
+    expect(await preview('OTHERS')).toMatchObject({ status: 422, body: { issues: [{ path: 'LineID' }] } });
+    expect(await preview('OWN')).toMatchObject({ status: 200, body: { startingUnitID: '0001' } });
+  });
+
   it('are previewed, and who runs out is offered the maximum left [P1-C55 P1-V33]', async () => {
     await LineEntity.put({ LineID: 'FULL', taken: [{ from: 1, to: 9_990 }], version: 1 }).go();
     const as = await aDealerUser();

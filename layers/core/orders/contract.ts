@@ -151,7 +151,7 @@ export const orders = defineArea({
       /** The largest quantity that the line has unit IDs for. */
       maximum: z.number().int(),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['INVALID', 'NOT_FOUND'],
   },
   allOrders: {
     method: 'GET',

@@ -37,6 +37,12 @@ export interface OrderingRules {
   lines: LineRestriction;
 }
 
+/** Throws if the dealer may not order on the line. Another dealer's line says how many units that dealer orders. */
+export function requireLine(LineID: string, lines: LineRestriction): void {
+  if (lines.UseRestrictLineID === 1 && !lines.RestrictLineIDList.includes(LineID))
+    throw invalid('LineID', 'Your dealer does not use this Line ID');
+}
+
 /** Throws if the dealer may not order the item so. */
 export function requireOrderable(
   item: Pick<StoredItem, 'UnitIDOptions' | 'LineID' | 'product' | 'fileName' | 'startingUnitID' | 'uidLength'>,
@@ -46,8 +52,7 @@ export function requireOrderable(
     throw invalid('UnitIDOptions', 'Your dealer does not offer this option');
   if (hasUnitIDs(item)) {
     if (item.LineID === '') throw invalid('LineID', 'Enter a Line ID');
-    if (lines.UseRestrictLineID === 1 && !lines.RestrictLineIDList.includes(item.LineID))
-      throw invalid('LineID', 'Your dealer does not use this Line ID');
+    requireLine(item.LineID, lines);
     if (Number(item.startingUnitID) > UNIT_ID_LENGTH.highest[item.uidLength])
       throw invalid('startingUnitID', `The first unit ID has at most ${item.uidLength} digits`);
   }
