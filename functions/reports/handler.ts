@@ -107,8 +107,19 @@ export const handler = serve(reports, {
     if (units.length === 0 || units.some(({ DealerKey }) => DealerKey !== dealerKey))
       throw new AppError('NOT_FOUND', 'The dealer does not have these units');
     await requireContacts(dealerKey);
-    for (const unit of units) await mailAndHide(scope, unit, badPowerModules, Date.now());
-    return { mailed: units.map(({ UnitSerNum }) => UnitSerNum) };
+    const mailed: string[] = [];
+    let refusal: AppError | undefined;
+    // A unit that somebody else mailed or removed meanwhile does not keep the others from being mailed.
+    for (const unit of units)
+      try {
+        await mailAndHide(scope, unit, badPowerModules, Date.now());
+        mailed.push(unit.UnitSerNum);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
+        refusal = error;
+      }
+    if (mailed.length === 0 && refusal) throw refusal;
+    return { mailed };
   },
 
   sessionDetail: async ({ input, scope }) => sessionDetail(await unitStore.get(scope, input.UnitSerNum)),

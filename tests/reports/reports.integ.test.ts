@@ -364,6 +364,11 @@ describe('a row of the report of bad power modules', () => {
     await react();
     expect(await mailsTo('watch@dealer.example')).toHaveLength(1);
     expect((await call(reports.mailBadPowerModules, { ...mail, dealerKey: 22, as: above })).status).toBe(404);
+
+    const other = await aBadUnit();
+    const again = { dealerKey: 220, exceptions: [unit.UnitSerNum, other.UnitSerNum], as: user };
+    expect(await ask(reports.mailBadPowerModules, again)).toEqual({ mailed: [other.UnitSerNum] });
+    expect((await call(reports.mailBadPowerModules, again)).status).toBe(409);
   });
 });
 
