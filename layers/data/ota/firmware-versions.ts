@@ -133,11 +133,19 @@ export const firmwareStore = {
     return (await this.list()).versions.find(({ FirmVerKey }) => FirmVerKey === key);
   },
 
-  /** The version that units of the model are offered. */
+  /** The version that units of the model are offered. Every page of a unit asks for it, so it does not read the other versions. */
   async offered(unitModel: UnitModel): Promise<FirmwareVersion | undefined> {
-    const { versions } = await this.list();
-    const type = ownFirmware(unitModel);
-    return versions.find((one) => one.current && one.unitModel === unitModel && one.firmVerType === type);
+    const model = { portal: PORTAL, unitModel, firmVerType: ownFirmware(unitModel) } as const;
+    const { data: current } = await CurrentFirmwareEntity.get(model).go();
+    if (!current) return undefined;
+    const { version } = current;
+    const [{ data: stored }, { data: notes }] = await Promise.all([
+      FirmwareVersionEntity.get({ ...model, version }).go(),
+      ReleaseNotesEntity.get({ portal: PORTAL, type: 'unit', version }).go(),
+    ]);
+    if (!stored) return undefined;
+    const { portal: _, ...one } = stored;
+    return { ...one, FirmVerKey: firmVerKey(one), current: true, ...(notes && { announcement: notes.details }) };
   },
 
   /** Creates a version. CONFLICT if it exists, TOO_LARGE if there are too many. */
