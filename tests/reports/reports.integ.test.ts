@@ -420,6 +420,17 @@ describe('activity', () => {
     expect((await call(reports.stepsSummary, { UnitSerNum, as: beside })).status).toBe(404);
   });
 
+  it('refuses days before there were units, and has none in the far future', async () => {
+    const { UnitSerNum } = await here({ UnitModel: 'myConnect Air' });
+    for (const EndDate of ['0000-01-05', '1999-12-31'])
+      expect(await call(reports.stepsSummaryAdvanced, { UnitSerNum, EndDate, as: user })).toMatchObject({
+        status: 422,
+      });
+    const far = { UnitSerNum, EndDate: '9999-12-31', as: user };
+    expect((await ask(reports.stepsSummaryAdvanced, far)).summary.total).toBe(0);
+    expect((await ask(reports.deviceActivity, far)).days).toEqual([]);
+  });
+
   it('has the present day of UTC, though it is the day before at the reader', async () => {
     const unit = await here({ UnitModel: 'myConnect Air' });
     const { UnitSerNum } = unit;

@@ -76,13 +76,16 @@ export const UNIT_FAILURES = ['ErrorCountMax', 'BadPowerModules'] as const;
 export type UnitFailure = (typeof UNIT_FAILURES)[number];
 export const PENDING_VOICE = 'PendingVoice';
 
+/** Before, there were no units. A range that began before the year 0 would have no days. */
+const FIRST_DAY = '2000-01-01';
 const DayText = z.iso.date();
+const AskedDay = DayText.refine((day) => day >= FIRST_DAY, { error: `Choose a day from ${FIRST_DAY} on` });
 const RANGES = Object.keys(ACTIVITY_RANGES) as [ActivityRange, ...ActivityRange[]];
 const DaysOfUnit = withRange(
   z.object({
     UnitSerNum: SerialNumber,
-    StartDate: DayText.optional(),
-    EndDate: DayText.optional(),
+    StartDate: AskedDay.optional(),
+    EndDate: AskedDay.optional(),
     dateOffset: DateOffset.default(0),
   }),
   'StartDate',
