@@ -440,3 +440,17 @@ describe('activity', () => {
     expect(await ask(reports.stepsSummary, { UnitSerNum, dateOffset: 300, as: user })).toMatchObject({ total: 12 });
   });
 });
+
+it('a report tells the new dealer of a unit what is still true of the unit, since the move', async () => {
+  const unit = await here();
+  const pending = { PowerStatus: 'On & Off' };
+  await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ ICCID1State: 36 }).go();
+  await react();
+  expect(await isListed('pendingVoice', unit, pending, beside)).toBe(false);
+  setClock(TODAY + HOUR);
+  await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+  await react();
+  expect(await rowsOf('pendingVoice', unit, pending, beside)).toMatchObject([{ at: instant(TODAY + HOUR) }]);
+  expect(await isListed('pendingVoice', unit, pending, user)).toBe(false);
+  expect(await isListed('pendingVoice', unit, pending, engineer)).toBe(true);
+});

@@ -5,7 +5,7 @@ import { type FactState, placesOf, rowEnd, stateAfter } from '#core/reports/fact
 import type { Fact, Report } from '#core/reports/report.ts';
 import { reportNamed } from '#core/reports/reports.ts';
 import { dealerKeysOf } from '#core/scope.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { expiryOf } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
@@ -52,11 +52,19 @@ export const settleFact = (key: Pick<StoredFact, 'UnitSerNum' | 'report' | 'subj
     const report = reportNamed(key.report);
     if (!was || !report) return;
     const unit = await unitOf(key.UnitSerNum);
-    const state: FactState = unit ? was : { ...was, gone: true };
-    const next = factOf({ ...key, report }, state, { origin: was, unit: unit ?? was, now, was });
+    const state: FactState = unit ? (presentAt(unit, was, report, now) ?? was) : { ...was, gone: true };
+    const origin = unit && report.ofUnit ? unit : was;
+    const next = factOf({ ...key, report }, state, { origin, unit: unit ?? was, now, was });
     if (isSame(was, next)) return;
     await replace(was, next, report, now);
   });
+
+/** What is true of a unit now is the next dealer's to know, since it has the unit. Undefined for other facts, and without a new dealer. */
+function presentAt(unit: UnitRecord, was: StoredFact, { ofUnit }: Report, now: number): FactState | undefined {
+  if (!ofUnit || unit.DealerKey === was.DealerKey) return undefined;
+  const facts = ofUnit(unit, now);
+  return { at: instant(now), facts: facts ?? {}, gone: facts === undefined, stays: true };
+}
 
 /** The unit; undefined if there is none, or if its item lacks what the rows of reports are found by. */
 export async function unitOf(UnitSerNum: string): Promise<UnitRecord | undefined> {
