@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
-import { type FilePurpose, MAX_FILE_BYTES, safeName } from '#core/ota/files.ts';
+import { type FilePurpose, maxFileBytes, safeName } from '#core/ota/files.ts';
 import { env } from '#platform/aws/env.ts';
 import { fileFacts, signedForm } from '#platform/aws/files.ts';
 
@@ -10,12 +10,12 @@ const bucketOf = (purpose: FilePurpose) =>
 /** A form for the browser's upload, and the key of the file. */
 export async function uploadForm(purpose: FilePurpose, name: string) {
   const file = `uploaded/${randomUUID()}/${safeName(name)}`;
-  return { ...(await signedForm(bucketOf(purpose), file, MAX_FILE_BYTES)), file };
+  return { ...(await signedForm(bucketOf(purpose), file, maxFileBytes(purpose))), file };
 }
 
 /** The uploaded file with its size and digest. Throws INVALID if it has not arrived. */
 export async function uploadedFile(purpose: FilePurpose, location: string) {
-  const facts = await fileFacts(bucketOf(purpose), location, MAX_FILE_BYTES);
+  const facts = await fileFacts(bucketOf(purpose), location, maxFileBytes(purpose));
   if (!facts) throw new AppError('INVALID', MISSING, [{ path: 'file', message: MISSING }]);
   return { location, ...facts };
 }

@@ -77,6 +77,22 @@ describe('firmware versions', () => {
     expect(location).toBe(`myConnectAir/${version.replaceAll('.', '_')}.bin`);
   });
 
+  it('has a limited size: 64 MB of firmware, 4 MB of a voice prompt', async () => {
+    const as = await anEngineer();
+    const request = (purpose: 'firmware' | 'speech', megabytes: number) =>
+      call(ota.requestUpload, { purpose, name: 'x.bin', bytes: megabytes * 1024 * 1024, as });
+    expect((await request('firmware', 64)).status).toBe(200);
+    expect((await request('speech', 4)).status).toBe(200);
+    expect(await request('firmware', 65)).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'bytes', message: 'A file has at most 64 MB' }] },
+    });
+    expect(await request('speech', 5)).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'bytes', message: 'A file has at most 4 MB' }] },
+    });
+  });
+
   it('are refused with a file that has not arrived', async () => {
     const as = await anEngineer();
     const { file } = await ask(ota.requestUpload, { purpose: 'firmware', name: 'x.bin', bytes: 5, as });

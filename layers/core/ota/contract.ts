@@ -5,7 +5,7 @@ import { MessageKeyHex, QueuedMessage } from '../unit-configuration/sync-queue.t
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { OTA_PUBLISHERS, OTA_USERS } from './access.ts';
 import { Announcement, NoteType, ReleaseNotes } from './announcement.ts';
-import { FileKey, FilePurpose, MAX_FILE_BYTES } from './files.ts';
+import { FileKey, FilePurpose, MAX_MB, maxFileBytes } from './files.ts';
 import {
   FirmwareNumber,
   FirmwareType,
@@ -98,11 +98,16 @@ export const ota = defineArea({
     path: '/api/ota/file',
     summary: 'Ask where to upload a file of firmware or a voice prompt',
     access,
-    input: z.object({
-      purpose: FilePurpose,
-      name: z.string().trim().min(1).max(200),
-      bytes: z.number().int().min(1, 'The file is empty').max(MAX_FILE_BYTES, 'A file has at most 64 MB'),
-    }),
+    input: z
+      .object({
+        purpose: FilePurpose,
+        name: z.string().trim().min(1).max(200),
+        bytes: z.number().int().min(1, 'The file is empty'),
+      })
+      .refine(({ purpose, bytes }) => bytes <= maxFileBytes(purpose), {
+        path: ['bytes'],
+        error: ({ input }) => `A file has at most ${MAX_MB[(input as { purpose: FilePurpose }).purpose]} MB`,
+      }),
     /** A form for the browser, and the key by which the other calls name the file. */
     output: z.object({ url: z.string(), fields: z.record(z.string(), z.string()), file: FileKey }),
   },

@@ -5,7 +5,10 @@ export const FILE_PURPOSES = ['firmware', 'speech'] as const;
 export const FilePurpose = z.enum(FILE_PURPOSES);
 export type FilePurpose = z.infer<typeof FilePurpose>;
 
-export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const MB = 1024 * 1024;
+/** One call reads up to 20 voice prompts to compute their digests, so they are smaller. */
+export const MAX_MB: Readonly<Record<FilePurpose, number>> = { firmware: 64, speech: 4 };
+export const maxFileBytes = (purpose: FilePurpose): number => MAX_MB[purpose] * MB;
 
 /** The key of an uploaded file. The server makes it, so a client cannot name another's file by its own words. */
 export const FileKey = z

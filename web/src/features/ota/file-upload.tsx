@@ -1,5 +1,5 @@
 import { ota } from '#core/ota/contract.ts';
-import { type FilePurpose, MAX_FILE_BYTES } from '#core/ota/files.ts';
+import { type FilePurpose, maxFileBytes } from '#core/ota/files.ts';
 import { UploadField } from '#web/components/upload/upload-field.tsx';
 import { call } from '#web/lib/api/api.ts';
 
@@ -11,11 +11,11 @@ interface FileUploadProps {
   onUploaded: (key: string, file: File) => void;
 }
 
-/** Sends a file straight to its store, which takes at most 64 MB. */
+/** Sends a file straight to its store, which takes a limited size. */
 export const FileUpload = ({ purpose, label, accept, onUploaded }: FileUploadProps) => (
   <UploadField
     label={label}
-    rules={{ accept, maximumBytes: MAX_FILE_BYTES }}
+    rules={{ accept, maximumBytes: maxFileBytes(purpose) }}
     requestTarget={(file, signal) =>
       call(ota.requestUpload, { purpose, name: file.name, bytes: file.size }, { signal })
     }
