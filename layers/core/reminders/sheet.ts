@@ -14,7 +14,8 @@ type Token =
 
 /** Its quotes and its comma. */
 const EMPTY_CELL_BYTES = 3;
-const utf8 = new TextEncoder();
+/** At most: a character beyond ASCII has up to three bytes. */
+const bytesOf = (text: string) => JSON.stringify(text).replaceAll(/[^ -~]/g, '...').length;
 
 /** The file is not what it should be. */
 export class UnreadableSheet extends Error {}
@@ -146,7 +147,7 @@ function rowsOf(xml: string, most: number, format: Format): Sheet {
           for (; row.length < column; bytes += EMPTY_CELL_BYTES) row.push('');
           const text = ((row[column] ?? '') + format.textOf(value, cell).trim()).slice(0, MAX_CELL_LENGTH);
           row[column] = text;
-          bytes += EMPTY_CELL_BYTES + utf8.encode(JSON.stringify(text)).length;
+          bytes += EMPTY_CELL_BYTES + bytesOf(text);
           if (bytes > MAX_BYTES) throw new SheetTooLarge();
         }
         value = undefined;
