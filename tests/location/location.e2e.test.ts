@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY, HOUR, instant } from '#core/time.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
+import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
-const { UnitSerNum } = seededUnit('myConnect');
+const { UnitSerNum, IMEI } = seededUnit('myConnect');
 
 beforeAll(async () => {
   for (const hours of [1, 2, 3])
@@ -36,10 +39,29 @@ describe('the location history', () => {
     await picture(page, 'location-history-light');
   });
 
-  it('takes the range of the address, and refuses an invalid date [P3-V09]', async () => {
+  it('is exported to Excel [P3-B53]', async () => {
+    const page = await openPage({ as: ENGINEER, at: `/reports/location?unit=${UnitSerNum}` });
+    await page.getByRole('row').filter({ hasText: /GPS/ }).first().waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByText('Excel', { exact: true }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`location history ${UnitSerNum}.xlsx`);
+    const parts = unzipSync(readFileSync(await file.path()));
+    const texts = Object.entries(parts).flatMap(([name, bytes]) => (name.endsWith('.xml') ? [strFromU8(bytes)] : []));
+    for (const text of ['Event time', 'Location type', 'GPS', '47.6048'])
+      expect(texts.some((part) => part.includes(text))).toBe(true);
+  });
+
+  it('takes the range of the address, says that there is nothing to export, and refuses an invalid date [P3-V09 P3-M11]', async () => {
     const range = `startDate=${instant(Date.now() - 9 * DAY).slice(0, 10)}&endDate=${instant(Date.now() - 8 * DAY).slice(0, 10)}`;
     const page = await openPage({ as: ENGINEER, at: `/reports/location?unit=${UnitSerNum}&${range}` });
     await page.getByText('No results', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByText('No breadcrumbs to export', { exact: true }).waitFor();
     await page.goto(`/reports/location?unit=${UnitSerNum}&startDate=x&endDate=2026-11-20`);
     await page.getByText('Invalid date', { exact: true }).first().waitFor();
   });
@@ -50,4 +72,37 @@ it('the map opens at the place in its address, without the network [P2-K54 P3-K5
   await page.getByText('47.6038, -122.33', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Map of the place' }).waitFor();
   await picture(page, 'map-light');
+});
+
+describe('the map of a message in the protocol log', () => {
+  const NETWORKS = { accessPoints: [{ mac: '02:57:4B:00:03:01', rssi: -40 }], cells: [] };
+  const CELLS = { accessPoints: [], cells: [{ mcc: 310, mnc: 410, tac: 1, cellId: 7_000_001 }] };
+
+  it.each([
+    [0, 'Coordinates', { latitude: 47.6038, longitude: -122.33, accessPoints: [], cells: [] }],
+    [1, 'Wifi', NETWORKS],
+    [2, 'CellID', CELLS],
+  ] as const)('opens the address that look-up %i, %s, returns in a new tab [P3-B78]', async (minute, path, content) => {
+    const at = Date.now() - HOUR + minute * MINUTE;
+    await protocolLogStore.record({
+      id: `${UnitSerNum}-map-${path}`,
+      receivedAt: at,
+      UnitSerNum,
+      kind: 'report',
+      messageType: 'location',
+      raw: '574b01000010000000010000',
+      content: { type: 'location', reportType: 'Update', locationType: 'GPS', ...content },
+    });
+    const page = await openPage({ as: ENGINEER, at: `/reports/mPERSLog?UnitSerNum=${UnitSerNum}&IMEI=${IMEI}` });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/location/')) asked.push(pathname);
+    });
+    await page.getByRole('row').filter({ hasText: /location/ }).first().click();
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Show on map' });
+    const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+    await tab.waitForURL('**/map#16/*/*');
+    expect(asked).toEqual([`/api/location/${path}`]);
+  });
 });

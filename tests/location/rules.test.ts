@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { location } from '#core/location/contract.ts';
+import { lookUpOf } from '#core/location/look-up.ts';
 import { DEFAULT_ZOOM, mapAddress, placeInFragment } from '#core/location/map-address.ts';
 import { LOCATIONS_KEPT_MS, reportedLocationOf } from '#core/location/reported-location.ts';
 import { instant, MINUTE } from '#core/time.ts';
@@ -94,4 +95,29 @@ it('access points need a signal each, and a cell must be able to exist', () => {
   expect(location.wifi.input.safeParse({ macAddresses, signals: [] }).success).toBe(false);
   expect(location.wifi.input.safeParse({ macAddresses: ['x'], signals: [-40] }).success).toBe(false);
   expect(location.cellID.input.safeParse({ mcc: 310, mnc: 410, cellId: 2 ** 28 }).success).toBe(false);
+});
+
+describe('the look-up of a report', () => {
+  const cells = [
+    { mcc: 1, mnc: 1, cellId: 1 },
+    { mcc: 310, mnc: 410, tac: 5, cellId: 7_000_001 },
+  ];
+
+  it('takes its coordinates, else its access points, else its first cell that can exist', () => {
+    const report = { latitude: 47.6, longitude: -122.33, accessPoints: HOME, cells };
+    expect(lookUpOf(report)).toEqual({ by: 'coordinates', input: { Latitude: 47.6, Longitude: -122.33 } });
+    expect(lookUpOf({ accessPoints: HOME, cells })).toEqual({
+      by: 'wifi',
+      input: { macAddresses: ['02:57:4B:00:03:01'], signals: [-40] },
+    });
+    expect(lookUpOf({ accessPoints: [], cells })).toEqual({
+      by: 'cellID',
+      input: { mcc: 310, mnc: 410, cellId: 7_000_001 },
+    });
+  });
+
+  it('does not exist for a report that tells no place', () => {
+    expect(lookUpOf({ EventCode: 101 })).toBeUndefined();
+    expect(lookUpOf({ accessPoints: [], cells: [cells[0]] })).toBeUndefined();
+  });
 });

@@ -12,6 +12,9 @@ import { AccessPoints, Degrees, LteCell } from './measurements.ts';
 /** P2-M07, P3-M12. */
 export const LOCATION_NOT_FOUND = 'Unable to find location';
 
+/** P3-M11. */
+export const NO_BREADCRUMBS = 'No breadcrumbs to export';
+
 /** A place, and the address of the map that shows it. */
 const Place = z.object({
   /** An address of the portal. */

@@ -57,7 +57,9 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
 
   return (
     <>
-      <DisabledReason reason={rows.length > 0 || exporting.read ? undefined : 'There is nothing to export'}>
+      <DisabledReason
+        reason={rows.length > 0 || exporting.read ? undefined : (exporting.nothing ?? 'There is nothing to export')}
+      >
         <Button
           variant="outline"
           onClick={() => {

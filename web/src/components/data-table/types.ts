@@ -57,6 +57,8 @@ export interface TableExport<Row> {
   total?: number;
   /** The columns to choose from; the table's own when omitted. */
   columns?: readonly DataColumn<Row>[];
+  /** Why there is nothing to export while there are no rows. */
+  nothing?: string;
   /** Reports a finished export: `Exported 23,410 rows`. */
   onExported: (message: string) => void;
 }

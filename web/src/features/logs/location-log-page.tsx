@@ -1,5 +1,5 @@
 import type { Breadcrumb } from '#core/location/breadcrumb.ts';
-import { location } from '#core/location/contract.ts';
+import { location, NO_BREADCRUMBS } from '#core/location/contract.ts';
 import { mapAddress } from '#core/location/map-address.ts';
 import { UNIT_NOT_FOUND } from '#core/logs/contract.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
@@ -69,6 +69,7 @@ export default function LocationLogPage() {
       label="Locations"
       log={log}
       columns={COLUMNS}
+      nothingToExport={NO_BREADCRUMBS}
       above={places.length > 0 && <LateMap label="Map of the locations" places={places} height="18rem" />}
     />
   );

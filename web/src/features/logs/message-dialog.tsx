@@ -1,5 +1,7 @@
 import { Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Link2, MapPin } from 'lucide-react';
+import { LOCATION_NOT_FOUND, location } from '#core/location/contract.ts';
+import { lookUpOf } from '#core/location/look-up.ts';
 import { explain } from '#core/logs/explain.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
 import { shownImei } from '#core/sims/identifiers.ts';
@@ -7,7 +9,10 @@ import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { copyShown } from '#web/lib/messages/copy-shown.ts';
-import { fieldWords, mapAddress, spacedBytes } from './message-words.ts';
+import { showFailureAs } from '#web/lib/messages/show.ts';
+import { useMay } from '#web/lib/session/session.tsx';
+import { findPlace, openMap } from '#web/shared/location/open-map.ts';
+import { fieldWords, spacedBytes } from './message-words.ts';
 
 interface MessageDialogProps {
   message: ProtocolEntry;
@@ -19,7 +24,8 @@ interface MessageDialogProps {
 /** One message of a protocol log: in words, its decoded fields, and its bytes. */
 export function MessageDialog({ message, address, onClose }: MessageDialogProps) {
   const { messageType, payload, RawData, payloadLength, dataUsed } = message;
-  const map = mapAddress(message);
+  const mayLookUp = useMay(location.coordinates.access);
+  const lookUp = mayLookUp ? lookUpOf(payload) : undefined;
   return (
     <Dialog
       open
@@ -32,12 +38,13 @@ export function MessageDialog({ message, address, onClose }: MessageDialogProps)
             <Link2 size={15} aria-hidden />
             Copy link
           </Button>
-          {map && (
-            <Button variant="outline" asChild>
-              <a href={map} target="_blank" rel="noreferrer">
-                <MapPin size={15} aria-hidden />
-                Show on map
-              </a>
+          {lookUp && (
+            <Button
+              variant="outline"
+              onClick={() => void openMap(() => findPlace(lookUp)).catch(showFailureAs(LOCATION_NOT_FOUND))}
+            >
+              <MapPin size={15} aria-hidden />
+              Show on map
             </Button>
           )}
           <Button variant="outline" onClick={onClose}>

@@ -23,6 +23,8 @@ interface UnitLogPageProps<Row> {
   icon?: LucideIcon;
   /** Above the table, such as a map. */
   above?: ReactNode;
+  /** Why there is nothing to export while there are no rows. */
+  nothingToExport?: string;
 }
 
 /** A log of one unit: the unit and the range above, then a choice of units, or the entries. */
@@ -33,6 +35,7 @@ export function UnitLogPage<Row>({
   columns,
   controls,
   above,
+  nothingToExport,
   icon = ScrollText,
 }: UnitLogPageProps<Row>) {
   const { days, text, list, answer, error, search, addressOf } = log;
@@ -76,6 +79,7 @@ export function UnitLogPage<Row>({
           controls={controls}
           problem={days.problem}
           error={error}
+          nothingToExport={nothingToExport}
           fileName={`${title.toLowerCase()} ${answer?.UnitSerNum ?? text}`}
           empty={{
             title: days.problem ?? 'No results',

@@ -23,6 +23,8 @@ export interface ListTableProps<Row>
   selectionActions?: readonly ActionItem[];
   /** Name of the exported file, without ending; the label when omitted. */
   fileName?: string;
+  /** Why there is nothing to export while there are no rows. */
+  nothingToExport?: string | undefined;
   /** Columns of the export, where they differ from the columns of the table. */
   exportColumns?: readonly DataColumn<Row>[];
   /** Why the list is not read, such as a range that ends before it begins: there are no rows then. */
@@ -72,6 +74,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       exporting={{
         fileName: props.fileName ?? label.toLowerCase(),
         ...(props.exportColumns && { columns: props.exportColumns }),
+        ...(props.nothingToExport !== undefined && { nothing: props.nothingToExport }),
         ...(isPart && { read: list.readAll, ...known }),
         onExported: showSuccess,
       }}
