@@ -18,6 +18,8 @@ export interface BridgeConfig {
   readonly loginsAtOnce: number;
   /** A connection that has not logged in by then is closed. */
   readonly loginTimeoutMs: number;
+  /** A connection that the bridge has ended is destroyed by then, whatever the other side does. */
+  readonly closeTimeoutMs: number;
   /** A connection is closed after this many heartbeat intervals of silence. */
   readonly heartbeatsMissed: number;
   /** New connections of one address: a household, or a carrier with thousands of units. */
@@ -57,6 +59,7 @@ export const DEFAULTS = {
   maxUnidentified: 1_000,
   loginsAtOnce: 100,
   loginTimeoutMs: 10_000,
+  closeTimeoutMs: 20_000,
   heartbeatsMissed: 3,
   connectionRate: { burst: 1_000, perMinute: 6_000 },
   framesPerSecond: 500,

@@ -69,6 +69,7 @@ export class FrameSocket {
 
   #enqueue(chunk: Uint8Array): void {
     this.#receivedAt = this.#now();
+    if (!this.#consumer.wantsFrames) return;
     this.#queued ??= [];
     this.#queued.push(chunk);
     this.#queuedBytes += chunk.length;

@@ -30,6 +30,8 @@ export class Session implements OpenSession, FrameConsumer {
   /** The sequence number of the last frame that the bridge began itself. */
   #lastSequence = 0;
   #endReason: EndReason | undefined;
+  /** When this side ended the connection and began to wait for the other side to close. */
+  #finishedAt: number | undefined;
   #syncing: Promise<void> = Promise.resolve();
 
   constructor(socket: Socket, context: BridgeContext) {
@@ -72,8 +74,11 @@ export class Session implements OpenSession, FrameConsumer {
   }
 
   sweep(now: number): void {
-    const { loginTimeoutMs, heartbeatsMissed } = this.#context.config;
-    if (!this.#unit) {
+    const { loginTimeoutMs, heartbeatsMissed, closeTimeoutMs } = this.#context.config;
+    if (this.#finishedAt !== undefined) {
+      // The bytes of the other side, and its silence, no longer count.
+      if (now - this.#finishedAt >= closeTimeoutMs) this.#socket.destroy();
+    } else if (!this.#unit) {
       if (now - this.#openedAt >= loginTimeoutMs) this.end('refused');
     } else if (now - this.#frames.receivedAt >= heartbeatsMissed * this.#unit.heartbeatSeconds * 1000) {
       this.end('missed heartbeats');
@@ -150,9 +155,10 @@ export class Session implements OpenSession, FrameConsumer {
     this.#endReason ??= reason;
   }
 
-  /** Closes once everything written so far is sent. */
+  /** Closes once everything written so far is sent, or after a time-out if the other side does not close too. */
   #finish(reason: EndReason): void {
     this.#endAs(reason);
+    this.#finishedAt ??= this.#context.now();
     this.#socket.end();
   }
 
