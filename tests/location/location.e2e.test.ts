@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
+import { PLACES } from '#local/location/places.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -60,7 +61,7 @@ describe('the location history', () => {
     const range = `startDate=${instant(Date.now() - 9 * DAY).slice(0, 10)}&endDate=${instant(Date.now() - 8 * DAY).slice(0, 10)}`;
     const page = await openPage({ as: ENGINEER, at: `/reports/location?unit=${UnitSerNum}&${range}` });
     await page.getByText('No results', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export' }).focus();
     await page.getByText('No breadcrumbs to export', { exact: true }).waitFor();
     await page.goto(`/reports/location?unit=${UnitSerNum}&startDate=x&endDate=2026-11-20`);
     await page.getByText('Invalid date', { exact: true }).first().waitFor();
@@ -76,7 +77,10 @@ it('the map opens at the place in its address, without the network [P2-K54 P3-K5
 
 describe('the map of a message in the protocol log', () => {
   const NETWORKS = { accessPoints: [{ mac: '02:57:4B:00:03:01', rssi: -40 }], cells: [] };
-  const CELLS = { accessPoints: [], cells: [{ mcc: 310, mnc: 410, tac: 1, cellId: 7_000_001 }] };
+  const CELLS = {
+    accessPoints: [],
+    cells: PLACES[0]!.cells.map(({ mcc, mnc, eutranCid }) => ({ mcc, mnc, tac: 1, cellId: eutranCid })),
+  };
 
   it.each([
     [0, 'Coordinates', { latitude: 47.6038, longitude: -122.33, accessPoints: [], cells: [] }],
@@ -99,7 +103,11 @@ describe('the map of a message in the protocol log', () => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/location/')) asked.push(pathname);
     });
-    await page.getByRole('row').filter({ hasText: /location/ }).first().click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: /location/ })
+      .first()
+      .click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Show on map' });
     const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()]);
     await tab.waitForURL('**/map#16/*/*');
