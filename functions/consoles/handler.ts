@@ -1,10 +1,15 @@
 import { consoles } from '#core/consoles/contract.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
+import { ownFirmware } from '#core/ota/firmware-version.ts';
+import { fullUnitID } from '#core/units/unit.ts';
+import { systemReferenceStore } from '#data/dev-tools/system-references.ts';
+import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
+import { parseMessage } from './parse-message.ts';
 
 const PORT_OF = { 'wss:': 443, 'ws:': 80 } as const;
 
@@ -21,4 +26,26 @@ export const handler = serve(consoles, {
       ucPortTCP: Number(bridge.port),
     };
   },
+
+  async getDBShift({ input, scope }) {
+    const { UnitSerNum, UnitModel } = await unitStore.get(scope, input.UnitSerNum);
+    return { UnitSerNum, UnitModel, shifts: await systemReferenceStore.shifts(UnitModel) };
+  },
+
+  async getCallIdent({ input, scope }) {
+    const { UnitSerNum, UnitLineID, UnitID } = await unitStore.get(scope, input.id);
+    return { UnitSerNum, UnitLineID, UnitID, callIdent: fullUnitID({ UnitLineID, UnitID }) || UnitSerNum };
+  },
+
+  async getDealerMessages({ input: { FirmVer } }) {
+    const { versions } = await firmwareStore.list();
+    const messages = versions.flatMap(({ version, unitModel, firmVerType, announcement }) => {
+      if (version !== FirmVer || firmVerType !== ownFirmware(unitModel) || !announcement) return [];
+      const { summary, moreInfoLink, details } = announcement;
+      return [{ UnitModel: unitModel, summary, moreInfoLink, details }];
+    });
+    return { messages };
+  },
+
+  parseMessage: async ({ input }) => parseMessage(input.raw),
 });

@@ -7,4 +7,6 @@ export const CONNECTION_CLOSED = 'The connection to the unit has closed';
 export const UNIT_REBOOTING = 'Unit Rebooting. Try reconnecting to the unit in 30 seconds';
 export const REBOOT_TAKES_LONGER = 'It may take several minutes to reboot.';
 export const STILL_CONNECTING = 'Still connecting. Please wait';
+/** P2-M30. */
+export const MAP_FAILED = 'Unable to open MyLink Map. Please try again later.';
 export const LOCATION_FAILED = 'Unable to get real time GPS location. Please try again.';

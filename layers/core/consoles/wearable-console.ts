@@ -13,6 +13,7 @@ import {
   UNIT_REBOOTING,
   WEBSOCKET_ERROR,
 } from './messages.ts';
+import { recentPingOf } from './recent-ping.ts';
 import { reportWords } from './report-words.ts';
 import {
   initialCommands,
@@ -133,15 +134,15 @@ function locationFailed(turn: WearableTurn) {
 }
 
 /** Any report that comes after the first command connects the console. */
-function takeReport(turn: WearableTurn, { report, id }: { report: UnitReport; id: string }) {
-  applyReport(turn, report, id);
+function takeReport(turn: WearableTurn, { report, id, at }: { report: UnitReport; id: string; at: number }) {
+  applyReport(turn, report, id, at);
   if (turn.own.greeted && turn.isConnecting) connected(turn);
 }
 
-function applyReport(turn: WearableTurn, report: UnitReport, id: string) {
+function applyReport(turn: WearableTurn, report: UnitReport, id: string, at: number) {
   if (report.type === 'lifecycle') return applyLifecycle(turn, report);
   if (report.type === 'ping' && 'stepsToday' in report) {
-    turn.set({ ping: report, charging: Boolean(report.acPower) });
+    turn.set({ ping: report, recentPing: recentPingOf(report, at), charging: Boolean(report.acPower) });
   } else if (report.type === 'info') {
     const { acPower, synced = turn.own.synced } = report;
     turn.set({ info: report, charging: acPower === 1, synced });

@@ -4,6 +4,7 @@ import { compareFirmware } from '../units/firmware.ts';
 import type { UnitModel } from '../units/unit.ts';
 import { type Line, newLine } from './line.ts';
 import type { ConsoleLocation } from './locations.ts';
+import type { RecentPing } from './recent-ping.ts';
 
 /** The wearable must answer within this time from connecting [P2-K23]. */
 export const WEARABLE_CONNECT_TIMEOUT_MS = 20 * SECOND;
@@ -36,6 +37,7 @@ export interface WearableConsole {
   synced: boolean;
   charging: boolean | undefined;
   ping: WearablePing | undefined;
+  recentPing: RecentPing | undefined;
   info: InfoReport | undefined;
   locations: readonly ConsoleLocation[];
   locationRequest: LocationRequest | undefined;
@@ -61,6 +63,7 @@ export const newWearableConsole = (
   synced,
   charging: undefined,
   ping: undefined,
+  recentPing: undefined,
   info: undefined,
   locations: [],
   locationRequest: undefined,

@@ -16,11 +16,13 @@ import { ConsoleFrame } from './console-frame.tsx';
 import type { ConsoleUnit } from './console-unit.ts';
 import { LocationList } from './location-list.tsx';
 import { RawSwitch } from './raw-switch.tsx';
+import { RecentPingList } from './recent-ping-list.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 import type { RunningConsole } from './use-console.ts';
 import { useRecentCommands } from './use-recent-commands.ts';
 import { useSeconds } from './use-seconds.ts';
 import { type CommandSender, useSend } from './use-send.ts';
+import { MapButton, SmsButton } from './wearable-help.tsx';
 import { WearerHome } from './wearer-home.tsx';
 
 interface WearableConsolePanelProps {
@@ -68,11 +70,14 @@ export function WearableConsolePanel({
           <CommandButton command="HOMEWIFIQ" label="Home location" icon={House} {...each} />
           <CommandButton command="forcePing" label="Ping" icon={Radio} {...each} />
           <CommandButton command="SyncChanges" label="Sync changes" icon={RefreshCw} {...each} />
+          <MapButton unit={unit} locations={state.locations} />
+          <SmsButton unit={unit} />
           <CommandButton command="reboot" label="Reboot" icon={Power} danger {...each} />
         </Flex>
         {locationRequest && <LocationWait until={locationRequest.until} waiting={locationRequest.waiting} />}
         <ChimeControl {...each} />
         <LocationList locations={state.locations} />
+        {state.recentPing && <RecentPingList ping={state.recentPing} />}
         <WearerHome UnitSerNum={unit.UnitSerNum} shown={line.connection === 'connected'} />
         <RecentCommands commands={recent.commands} {...each} />
         {engineer && (
