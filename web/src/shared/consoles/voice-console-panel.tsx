@@ -16,6 +16,7 @@ import type { RunningConsole } from './use-console.ts';
 import { useRecentCommands } from './use-recent-commands.ts';
 import { useSeconds } from './use-seconds.ts';
 import { useSend } from './use-send.ts';
+import { VoiceFacts } from './voice-facts.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
 interface VoiceConsolePanelProps {
@@ -62,6 +63,7 @@ export function VoiceConsolePanel({ unit, console: { state, give }, contact, onC
           </Flex>
           {engineer && <RawSwitch on={raw} onChange={setRaw} />}
         </Flex>
+        <VoiceFacts unit={unit} shown={line.connection === 'connected'} />
       </Flex>
     </ConsoleFrame>
   );
