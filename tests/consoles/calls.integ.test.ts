@@ -95,7 +95,7 @@ describe('parsing a raw message', () => {
   ])('refuses %s', async (_, spoiled) => {
     const raw = spoiled(frame(aLocation()));
     expect(await call(consoles.parseMessage, { raw, as })).toMatchObject({
-      status: 400,
+      status: 422,
       body: { code: 'INVALID', issues: [{ path: 'raw' }] },
     });
   });

@@ -1,6 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { readCommandLine, suggestCommands } from '#core/consoles/command-line.ts';
 import { commandNamed, commandUsage, consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
+import { consoles } from '#core/consoles/contract.ts';
+import { sims } from '#core/sims/contract.ts';
+import { unitActions } from '#core/unit-actions/contract.ts';
 
 const engineer = { engineer: true };
 const dealer = { engineer: false };
@@ -76,4 +79,16 @@ it('suggests commands that start with the typed text', () => {
 
 it('shows the syntax of a command', () => {
   expect(consoleCommands('MXD-LTE', dealer).map(commandUsage)).toContain('GoToMode mode [zone]');
+});
+
+it.each(
+  Object.entries({
+    ...consoles,
+    smsMessage: sims.smsMessage,
+    smsMessageAT: sims.smsMessageAT,
+    tcpMessage: unitActions.tcpMessage,
+  }),
+)('the reply to %s has a declared shape, and an empty one is none [P2-C133]', (_, { output }) => {
+  expect(Object.keys(output.shape).length).toBeGreaterThan(0);
+  expect(output.safeParse({}).success).toBe(false);
 });

@@ -18,6 +18,7 @@ import {
   addressOf,
   allUnitsServed,
   ENGINEER,
+  firmwareOf,
   type Kind,
   openConsole,
   serialOf,
@@ -258,6 +259,30 @@ describe('the commands of a console on its live connection', () => {
     await question.getByRole('button', { name: 'Reboot unit' }).click();
   };
 
+  it('sends them on the socket at the port of the connect reply [P2-C100]', async () => {
+    const ports: string[] = [];
+    let reply: Promise<{ ucPortWebSocket: number }> | undefined;
+    const other = await openConsole('voice', {
+      before: (opened) => {
+        opened.on('websocket', (socket) =>
+          socket.on('framesent', ({ payload }) => {
+            const { action, token, command, UnitSerNum } = JSON.parse(String(payload)) as Record<string, unknown>;
+            if (action !== 'command') return;
+            expect([token, command, UnitSerNum]).toEqual([expect.any(String), expect.any(String), serialOf('voice')]);
+            ports.push(new URL(socket.url()).port);
+          }),
+        );
+        opened.on('response', (response) => {
+          if (response.url().endsWith('/api/unit/tcpConnect')) reply = response.json();
+        });
+      },
+    });
+    await connect(other);
+    const { ucPortWebSocket } = (await reply)!;
+    expect(new Set(ports)).toEqual(new Set([String(ucPortWebSocket)]));
+    await other.context().close();
+  });
+
   it('sends a reboot after the confirmation [P2-C107]', async () => {
     await sendsOnly(commands, message('voice', 'Reboot'), reboots(page, 'Reboot'));
   });
@@ -278,7 +303,91 @@ describe('the commands of a console on its live connection', () => {
   });
 });
 
+it('the voice console reads the messages for dealers by the firmware version of the unit [P2-B133]', async () => {
+  const asked: (string | null)[] = [];
+  const page = await openConsole('voice', {
+    before: (opened) =>
+      opened.route('**/api/dealerSettings/getDealerMessages?*', (route) => {
+        asked.push(new URL(route.request().url()).searchParams.get('FirmVer'));
+        const note = { UnitModel: 'MXD-LTE', summary: 'Clearer voice', moreInfoLink: '', details: [] };
+        return route.fulfill({ json: { messages: [note] } });
+      }),
+  });
+  expect(asked).toEqual([]);
+  await connect(page);
+  const facts = page.getByRole('region', { name: 'About this unit' });
+  await facts.getByText(/^MXD-LTE [\d.]+: Clearer voice$/).waitFor();
+  await facts.getByText(/^Calls as /).waitFor();
+  expect(asked).toEqual([firmwareOf('voice')]);
+  await expectAccessible(page);
+  await picture(page, 'console-voice-facts');
+});
+
 describe('the wearable console', () => {
+  it('has a button that opens the map in a new tab, also before it is connected [P2-B116 P2-B134]', async () => {
+    const page = await openConsole('wearable');
+    await connect(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/location/')) asked.push(`${request.method()} ${pathname}`);
+    });
+    await publish(consoleTopic(serialOf('wearable')), {
+      event: 'Report',
+      UnitSerNum: serialOf('wearable'),
+      at: Date.now(),
+      id: randomUUID(),
+      report: {
+        type: 'location',
+        MessageTime: Date.now(),
+        gpsTimeStamp: Date.now(),
+        reportType: 'Real Time',
+        locationType: 'GPS',
+        latitude: 47.6038,
+        longitude: -122.33,
+        accessPoints: [],
+        cells: [],
+      },
+    } as ConsoleMessage);
+    await page
+      .getByRole('region', { name: 'Latest locations' })
+      .getByText(/47\.60380, -122\.33000/)
+      .first()
+      .waitFor();
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Map', exact: true }).click(),
+    ]);
+    await tab.waitForURL('**/map#16/47.6038/-122.33');
+    expect(asked).toEqual(['POST /api/location/Coordinates']);
+  });
+
+  it('says that the map could not be opened, and leaves no empty tab [P2-M30]', async () => {
+    const page = await openConsole('wearable');
+    await page.route('**/api/location/**', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { code: 'NOT_FOUND', message: 'No', issues: [], correlationId: 'of this test' },
+      }),
+    );
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    await page.getByText('Unable to open MyLink Map. Please try again later.', { exact: true }).first().waitFor();
+    await expect.poll(() => page.context().pages().length).toBe(1);
+  });
+
+  it('has a button that sends the text DoPing by SMS, with the model [P2-B117 P2-C99]', async () => {
+    const page = await openConsole('wearable');
+    const asked: unknown[] = [];
+    await page.route('**/api/carrier/smsMessage', (route) => {
+      asked.push(route.request().postDataJSON());
+      return route.fulfill({ json: { messageId: 'of this test', carrier: 0 } });
+    });
+    await page.getByRole('button', { name: 'SMS', exact: true }).click();
+    await page.getByText('The carrier has taken the text message', { exact: true }).first().waitFor();
+    const { UnitSerNum, UnitModel } = addressOf('wearable');
+    expect(asked).toEqual([{ UnitSerNum, UnitModel, textMessage: 'DoPing' }]);
+  });
+
   it('is hidden in the view of a monitoring centre, after 2.1 s [P2-B118 P2-K05]', async () => {
     const page = await openPage({ as: ENGINEER, look: { viewport: { width: 1200, height: 900 } } });
     await page.clock.install();

@@ -58,6 +58,9 @@ export const unitPath = (kind: Kind) => `/unitManagement/unitEdit?Unit=${served[
 
 export const serialOf = (kind: Kind) => served[kind].UnitSerNum;
 
+/** The firmware as people read it. */
+export const firmwareOf = (kind: Kind) => served[kind].firmware.split('_')[0];
+
 /** How the messages of a console address its unit: a wearable's also by model and modem. */
 export const addressOf = (kind: Kind) => {
   const { UnitSerNum, model: UnitModel, imei } = served[kind];

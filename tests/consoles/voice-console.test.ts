@@ -101,6 +101,18 @@ describe('connecting', () => {
     expect(silent.line).toMatchObject({ connection: 'error', message: words });
   });
 
+  it('changes to error if the socket reports an error, before and while it is connected [P2-S75 P2-C131]', () => {
+    const error = { kind: 'refused', message: 'You do not have access to this' } as const;
+    const dialling = voice().give({ kind: 'connect' }).give({ kind: 'tcpConnected', dial: 1 }).give(error);
+    for (const driver of [dialling, connectedVoice().give(error)]) {
+      expect(driver.line).toMatchObject({
+        connection: 'error',
+        message: 'An error occurred while trying to set up a Websocket.',
+      });
+      expect(driver.state.error).toBe(true);
+    }
+  });
+
   it('ignores the answer to an earlier attempt', () => {
     const driver = voice().give({ kind: 'connect' }).give({ kind: 'disconnect' }).give({ kind: 'connect' });
     driver.give({ kind: 'tcpConnected', dial: 1 });

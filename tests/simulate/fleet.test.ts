@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
+import { consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
 import type { LifecycleReport } from '#core/unit-messages/common-reports.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import { codecOf } from '#protocol/models.ts';
@@ -308,6 +309,24 @@ describe('an MXD-LTE', () => {
     expect(of('V00001', 'status')).toHaveLength(shown);
   });
 
+  it('knows every command that the voice console sends, and says so of any other [P2-C116]', async () => {
+    const given: Readonly<Record<string, Record<string, unknown>>> = {
+      GoToMode: { mode: 'Ready' },
+      SpeakerVol: { level: 5 },
+      MicVol: { level: 5 },
+      MakeCall: { phoneNumber: '18005550123' },
+      VoiceCmd: { voice: 'record' },
+      PlayMultiMessage: { messages: '3' },
+      RemoteLog: { on: false },
+      MakeEvent: { EventCode: 101 },
+    };
+    const names = consoleCommands('MXD-LTE', { engineer: true }).map(({ name }) => name);
+    for (const name of [KEEP_ALIVE, ...names.filter((one) => one !== 'HangUp' && one !== 'Reboot')])
+      expect(await command('V00001', name, given[name]), name).toMatchObject({ outcome: 'done' });
+    expect(await command('V00001', 'HangUp')).toMatchObject({ outcome: 'done' });
+    expect(await command('V00001', 'Dance')).toMatchObject({ outcome: 'unknownCommand' });
+  });
+
   it('sends its log while remote logging is on', async () => {
     await command('V00001', 'RemoteLog', { on: true });
     await eventually(() => of('V00001', 'debugLog').length > 1, 'log lines');
@@ -366,6 +385,20 @@ describe('an MXD-LTE', () => {
 
 describe('a wearable', () => {
   beforeEach(() => void start([WATCH], { seed: 5 }));
+
+  it('knows every command that the wearable console sends [P2-C123]', async () => {
+    const given: Readonly<Record<string, Record<string, unknown>>> = {
+      RTO: { message: 'GPS' },
+      CHIME: { seconds: 20 },
+    };
+    const names = consoleCommands('myConnect', { engineer: true }).map(({ name }) => name);
+    for (const name of [KEEP_ALIVE, ...names.filter((one) => one !== 'reboot'), 'reboot'])
+      expect(await command('W00001', name, given[name]), name).toMatchObject({ outcome: 'done' });
+  });
+
+  it('says that it does not know a command [P2-C123]', async () => {
+    expect(await command('W00001', 'Dance')).toMatchObject({ outcome: 'unknownCommand' });
+  });
 
   it('sends a ping and its state on request', async () => {
     await command('W00001', 'forcePing');
