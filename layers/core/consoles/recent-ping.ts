@@ -1,4 +1,4 @@
-import { type Instant, instant } from '../time.ts';
+import { instant } from '../time.ts';
 import type { WearablePing } from '../unit-messages/wearable-reports.ts';
 
 /** What the wearable console shows of the last ping, under the names of the specification (portal-2 section 3). */
@@ -7,9 +7,9 @@ export interface RecentPing {
   acPower: 0 | 1;
   pingReason: string;
   /** By the clock of the unit. */
-  MessageTime: Instant;
+  MessageTime: string;
   /** When the portal received it. */
-  lastPingTime: Instant;
+  lastPingTime: string;
   'Step today': number;
 }
 
