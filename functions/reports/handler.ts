@@ -1,6 +1,14 @@
 import { AppError } from '#core/errors.ts';
 import { instantsOf } from '#core/logs/moments.ts';
 import { reports } from '#core/reports/contract.ts';
+import {
+  cellLossCounts,
+  cellLossEvents,
+  failedOutboundCalls,
+  ppoeErrors,
+  recoveryCycles,
+  tagFileErrors,
+} from '#core/reports/definitions/anomalies.ts';
 import { contingency, failedCalls, phoneChanges } from '#core/reports/definitions/calls-and-events.ts';
 import {
   failedDataTests,
@@ -19,7 +27,7 @@ import {
 } from '#core/reports/definitions/units.ts';
 import { type Report, WHOLE } from '#core/reports/report.ts';
 import type { Scope } from '#core/scope.ts';
-import { DAY, instant } from '#core/time.ts';
+import { DAY, HOUR, instant } from '#core/time.ts';
 import { readRange } from '#data/history/read-range.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { mailAndHide, removeFromReport } from '#data/reports/take-off.ts';
@@ -55,6 +63,11 @@ const byPower = (PowerStatus: PowerStatus) => ({ part: PowerStatus === 'On & Off
 
 const inInterval = (days: number, count: number) => ({ from: instant(Date.now() - days * DAY), part: String(count) });
 
+const inHours =
+  (report: Report) =>
+  ({ input, scope }: Call & { input: { interval: number } }) =>
+    rowsOf(scope, report, input, { from: instant(Date.now() - input.interval * HOUR) });
+
 /** `itemsShown` is another name of the page size. */
 const sized = <Input extends RowsRequest & { itemsShown?: number | undefined }>({ itemsShown, ...input }: Input) => ({
   ...input,
@@ -86,6 +99,13 @@ export const handler = serve(reports, {
   caregivers: whole(caregiverReport),
   phoneChanges: whole(phoneChanges),
   pendingVoice: ({ input, scope }) => rowsOf(scope, pendingVoice, input, byPower(input.PowerStatus)),
+  tagFileErrors: inHours(tagFileErrors),
+  recoveryCycles: inHours(recoveryCycles),
+  cellLossCounts: inHours(cellLossCounts),
+  cellLossEvents: inHours(cellLossEvents),
+  failedOutboundCalls: inHours(failedOutboundCalls),
+  failedToDownload: whole(failedToDownload),
+  ppoeErrors: inHours(ppoeErrors),
 
   async peakPings({ input: { UnitSerNum, DateAdded }, scope }) {
     const added = Date.parse(DateAdded);

@@ -15,6 +15,14 @@ const HOUR = 3_600;
 /** The average time between two incidents, in seconds of the unit's time. */
 const SOMETHING_EVERY = 5 * HOUR;
 const REBOOT_SECONDS = 20;
+const COUNTED = [
+  'tagFile',
+  'recoveryCycle',
+  'cellLossCount',
+  'cellLossEvents',
+  'failedOutboundCalls',
+  'ppoe',
+] as const;
 
 /** Simulates an MXD-LTE: plugged in at home, with one to four accessories. */
 export class VoiceUnit implements Behaviour {
@@ -209,7 +217,7 @@ export class VoiceUnit implements Behaviour {
 
   #countErrors(): void {
     const { random } = this.#body.life;
-    const name = random.pick(['tagFile', 'recoveryCycle', 'cellLossCount', 'failedOutboundCalls', 'ppoe'] as const);
+    const name = random.pick(COUNTED);
     this.#say({ type: 'counters', MessageTime: this.#body.now(), counters: [{ name, value: random.between(1, 9) }] });
   }
 

@@ -13,6 +13,8 @@ export const CAREGIVER_REPORT_READERS = holding('CAREGIVER');
 export const REPORT_ACTORS = holding('UNIT_EDIT');
 /** Who reads how active the wearer of a unit is: those who read the history of the unit. */
 export const ACTIVITY_READERS = HISTORY_READERS;
+/** Who reads the anomalous reports [P3-R39]. */
+export const ANOMALY_READERS = holding('ENGINEER');
 /** Who reads the session of a SIM with its carrier. */
 export const SESSION_READERS = holding('ENGINEER');
 

@@ -9,6 +9,7 @@ import { DateOffset, Instant, withRange } from '../time.ts';
 import { SerialNumber, Unit } from '../units/unit.ts';
 import {
   ACTIVITY_READERS,
+  ANOMALY_READERS,
   CAREGIVER_REPORT_READERS,
   CONTINGENCY_READERS,
   REPORT_ACTORS,
@@ -23,6 +24,7 @@ import {
   StepsBucket,
   StepsSummary,
 } from './activity.ts';
+import { DEFAULT_ANOMALY_INTERVAL, LONGEST_ANOMALY_INTERVAL } from './definitions/anomalies.ts';
 import { DEFAULT_INTERVAL, DEFAULT_PING_COUNT, INTERVALS, PING_COUNTS } from './definitions/pings.ts';
 import { DEFAULT_POWER_STATUS, POWER_STATUSES } from './definitions/units.ts';
 import { ReportRow } from './report-row.ts';
@@ -75,6 +77,17 @@ const PowerStatus = z.enum(POWER_STATUSES).default(DEFAULT_POWER_STATUS);
 export const UNIT_FAILURES = ['ErrorCountMax', 'BadPowerModules'] as const;
 export type UnitFailure = (typeof UNIT_FAILURES)[number];
 export const PENDING_VOICE = 'PendingVoice';
+
+/** The last hours of an anomalous report [P3-K20]. */
+const hours = z.coerce
+  .number()
+  .int()
+  .min(1, 'The interval has at least 1 hour')
+  .max(LONGEST_ANOMALY_INTERVAL, `The interval has at most ${LONGEST_ANOMALY_INTERVAL} hours`)
+  .default(DEFAULT_ANOMALY_INTERVAL);
+
+const anomalies = <Path extends `/${string}`>(path: Path, lists: string) =>
+  report(path, lists, ReportRequest.extend({ interval: hours }), ANOMALY_READERS);
 
 /** Before, there were no units. A range that began before the year 0 would have no days. */
 const FIRST_DAY = '2000-01-01';
@@ -136,6 +149,21 @@ export const reports = defineArea({
     'units that wait for the activation of voice calls',
     ReportRequest.extend({ FailureType: z.literal(PENDING_VOICE).default(PENDING_VOICE), PowerStatus }),
   ),
+  tagFileErrors: anomalies('/api/eng/tagFile/errors', 'tag file errors that units counted in the last hours'),
+  recoveryCycles: anomalies('/api/eng/recoveryCycle/errors', 'recovery cycles that units counted in the last hours'),
+  cellLossCounts: anomalies('/api/eng/cellLossCount/errors', 'losses of the cell network in the last hours'),
+  cellLossEvents: anomalies('/api/eng/cellLossEvents/errors', 'cell loss events that units counted in the last hours'),
+  failedOutboundCalls: anomalies(
+    '/api/eng/failedOutboundCalls/errors',
+    'failed outbound calls that units counted in the last hours',
+  ),
+  failedToDownload: report(
+    '/api/eng/failedToDownload/errors',
+    'units that gave up a download since their count was reset',
+    ReportRequest,
+    ANOMALY_READERS,
+  ),
+  ppoeErrors: anomalies('/api/eng/ppoe/errors', 'PPOE errors that units counted in the last hours'),
   peakPings: {
     method: 'GET',
     path: '/api/reports/peakPingLog',

@@ -1,5 +1,6 @@
 import type { Call } from '../history/call.ts';
 import type { Ping, UnitEvent } from '../history/ping.ts';
+import type { CountersReport } from '../unit-messages/common-reports.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
 
 /** What a row of a report says beside its unit and its time. */
@@ -63,6 +64,8 @@ export interface Report {
   ofEvent?: (event: UnitEvent) => Fact | undefined;
   ofCall?: (call: Call) => Fact | undefined;
   ofPing?: (ping: Ping) => Fact | undefined;
+  /** Facts in the errors that a unit counted. */
+  ofCounters?: (report: CountersReport) => Fact | undefined;
   /** Facts in the difference of a unit before and after a change. */
   ofChange?: (before: UnitRecord, after: UnitRecord, changeId: string, now: number) => readonly Fact[];
   /** Only for the mode `present`. */

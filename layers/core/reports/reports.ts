@@ -1,3 +1,11 @@
+import {
+  cellLossCounts,
+  cellLossEvents,
+  failedOutboundCalls,
+  ppoeErrors,
+  recoveryCycles,
+  tagFileErrors,
+} from './definitions/anomalies.ts';
 import { contingency, failedCalls, phoneChanges } from './definitions/calls-and-events.ts';
 import {
   failedDataTests,
@@ -26,6 +34,12 @@ export const REPORTS: readonly Report[] = [
   contingency,
   pendingVoice,
   caregiverReport,
+  tagFileErrors,
+  recoveryCycles,
+  cellLossCounts,
+  cellLossEvents,
+  failedOutboundCalls,
+  ppoeErrors,
 ];
 
 export const reportNamed = (name: string): Report | undefined => REPORTS.find((report) => report.name === name);

@@ -8,6 +8,7 @@ import { badPowerModules, caregiverReport, lowRfBattery } from '#core/reports/de
 import { type Fact, known, type PresentFacts, type Report } from '#core/reports/report.ts';
 import { REPORTS, reportNamed } from '#core/reports/reports.ts';
 import { instant } from '#core/time.ts';
+import type { CountersReport } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { ZoneReadingEntity } from '../accessories/entities.ts';
 import { AssignmentEntity, CaregiverEntity } from '../caregivers/entities.ts';
@@ -229,6 +230,17 @@ export const reactions: readonly Reaction[] = [
       return { UnitSerNum: after.UnitSerNum, place: after.place };
     },
     react: ({ UnitSerNum, place }, _tools, now) => countFailedDownload(UnitSerNum, place, now),
+  }),
+  reactTo(ProtocolLogEntity, {
+    name: 'report counted errors',
+    message({ before, after }) {
+      if (before || after?.kind !== 'report' || after.messageType !== 'counters') return undefined;
+      return messageOf(
+        after.UnitSerNum,
+        factsOf(({ ofCounters }) => ofCounters?.(after.content as CountersReport)),
+      );
+    },
+    react: (found, _tools, now) => record(found, now),
   }),
   reactTo(ReportFactEntity, {
     name: 'mail a bad power module',
