@@ -15,14 +15,7 @@ const HOUR = 3_600;
 /** The average time between two incidents, in seconds of the unit's time. */
 const SOMETHING_EVERY = 5 * HOUR;
 const REBOOT_SECONDS = 20;
-const COUNTED = [
-  'tagFile',
-  'recoveryCycle',
-  'cellLossCount',
-  'cellLossEvents',
-  'failedOutboundCalls',
-  'ppoe',
-] as const;
+const COUNTED = ['tagFile', 'recoveryCycle', 'cellLossCount', 'cellLossEvents', 'failedOutboundCalls', 'ppoe'] as const;
 
 /** Simulates an MXD-LTE: plugged in at home, with one to four accessories. */
 export class VoiceUnit implements Behaviour {

@@ -57,6 +57,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
     notes: '?tab=notes',
     fleet: '?tab=fleet',
   },
+  '/devTools/anomalousReports': { '': '', downloads: '?tab=5' },
   '/support': { '': '', videos: '?tab=Videos', faq: '?tab=FAQ' },
   '/devTools/liveReports/results': {
     '': `?tableName=protocolLog&star=true&whereClause=UnitSerNum+%3D+%22${UnitSerNum}%22`,

@@ -90,8 +90,7 @@ describe('an anomalous report', () => {
     const unit = await aUnit({ dealer: 220 });
     for (const hours of [11, 13, 35, 37]) await counts(unit, hours, [{ name: 'tagFile', value: hours }]);
     await react();
-    const shown = async (input: object) =>
-      (await rowsOf('tagFileErrors', unit, input)).map(({ facts }) => facts.count);
+    const shown = async (input: object) => (await rowsOf('tagFileErrors', unit, input)).map(({ facts }) => facts.count);
     expect(await shown({})).toEqual([11]);
     expect(await shown({ interval: 18 })).toEqual([11, 13]);
     expect(await shown({ interval: 36 })).toEqual([11, 13, 35]);
@@ -118,7 +117,9 @@ describe('an anomalous report', () => {
     do {
       const page = await ask(reports.cellLossCounts, { pageSize: 1, cursor, as: engineer });
       expect(page.items.length).toBeLessThanOrEqual(1);
-      seen.push(...page.items.filter(({ UnitSerNum }) => UnitSerNum === unit.UnitSerNum).map(({ facts }) => facts.count));
+      seen.push(
+        ...page.items.filter(({ UnitSerNum }) => UnitSerNum === unit.UnitSerNum).map(({ facts }) => facts.count),
+      );
       cursor = page.cursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual([1, 2, 3]);

@@ -8,6 +8,7 @@ import { badPowerModules, failedToDownload, pendingVoice } from '#core/reports/d
 import { type FactState, placesOf, rowEnd, stateAfter } from '#core/reports/fact-state.ts';
 import type { Fact } from '#core/reports/report.ts';
 import { REPORTS } from '#core/reports/reports.ts';
+import { sessionEnd } from '#core/reports/session.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -218,5 +219,24 @@ describe('activity', () => {
       mostRecent: { MessageTime: '2026-11-20T20:00:00.000Z', steps: 300 },
     });
     expect(summaryOf([])).toEqual({ total: 0, average: 0, best: null, mostRecent: null });
+  });
+});
+
+describe('the end of a session', () => {
+  const [early, late] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
+
+  it('before its start means that the SIM is in session [P3-S38]', () => {
+    expect(sessionEnd({ dateSessionStarted: late, dateSessionEnded: early })).toBe('IN SESSION');
+    expect(sessionEnd({ dateSessionStarted: early, dateSessionEnded: late })).toBe(late);
+    expect(sessionEnd({ dateSessionStarted: early, dateSessionEnded: early })).toBe(early);
+    // An hour earlier, although its text sorts later.
+    expect(sessionEnd({ dateSessionStarted: late, dateSessionEnded: '2026-11-20T12:00:00.000+02:00' })).toBe(
+      'IN SESSION',
+    );
+  });
+
+  it('is open while there is none, and unknown of a SIM that had no session', () => {
+    expect(sessionEnd({ dateSessionStarted: early, dateSessionEnded: null })).toBe('IN SESSION');
+    expect(sessionEnd({ dateSessionStarted: null, dateSessionEnded: null })).toBeUndefined();
   });
 });

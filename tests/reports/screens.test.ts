@@ -120,7 +120,11 @@ describe('a report opens at its address with its parameters', () => {
   });
 
   it('has a page for each report under the path of its definition', () => {
-    for (const { path, title } of REPORTS) expect(screens.find((screen) => screen.path === path)?.title).toBe(title);
+    for (const { path, title } of REPORTS) {
+      const [page, tab] = path.split('?');
+      const shown = screens.find((screen) => screen.path === page);
+      expect(shown?.title).toBe(tab ? 'Anomalous reports' : title);
+    }
   });
 });
 
@@ -134,5 +138,35 @@ describe('the pages of a report', () => {
     expect(sizesOf('contingency')[1]).toBe(25);
     expect(sizesOf('failedToDownload')).toEqual([[10, 25, 50, 100, 1000], 1000]);
     expect(sizesOf('badPowerModule')).toEqual([[10, 25, 50, 100, 1000], 1000]);
+  });
+});
+
+describe('the anomalous reports', () => {
+  const NAMES = [
+    'tagFileErrors',
+    'recoveryCycles',
+    'cellLossCounts',
+    'cellLossEvents',
+    'failedOutboundCalls',
+    'failedToDownload',
+    'ppoeErrors',
+  ] as const;
+  const readAt = async (query: string) => (await readsAt(`/devTools/anomalousReports${query}`))[0]!;
+
+  it('open for engineers at the tab and the interval of the address, or at the first with 12 hours [P3-R39]', async () => {
+    const { access } = screens.find(({ path }) => path === '/devTools/anomalousReports')!;
+    expect(access).toMatchObject({ anyOf: ['ENGINEER'] });
+    const first = routeKey(reports.tagFileErrors);
+    expect(await readAt('')).toEqual({ route: first, input: { interval: 12, pageSize: 100 } });
+    expect(await readAt('?interval=7&tab=9')).toEqual({ route: first, input: { interval: 12, pageSize: 100 } });
+    for (const [tab, name] of NAMES.entries()) {
+      const { route, input } = await readAt(`?interval=36&tab=${tab}`);
+      expect(route).toBe(routeKey(reports[name]));
+      expect(input).toEqual({
+        ...(name !== 'failedToDownload' && { interval: 36 }),
+        ...(name === 'ppoeErrors' && { dateOffset: new Date().getTimezoneOffset() }),
+        pageSize: 100,
+      });
+    }
   });
 });

@@ -8,6 +8,7 @@ import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
 import { lastDays, USUAL_PRESETS } from '#web/components/date-range/presets.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
+import type { LinkTabsProps } from '#web/components/page/link-tabs.tsx';
 import { SearchForm } from '#web/components/search/search-form.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
@@ -26,6 +27,8 @@ interface ReportPageProps {
   onOpen?: ((row: ReportRow) => void) | undefined;
   /** A last column with the actions on a row. Declared once, or memoized. */
   actions?: DataColumn<ReportRow> | undefined;
+  /** Where several reports share a page: its title, and a tab for each. */
+  shared?: { title: string; tabs: LinkTabsProps } | undefined;
   children?: ReactNode;
 }
 
@@ -33,7 +36,7 @@ interface ReportPageProps {
 const FAILED = 'Error getting units';
 
 /** A report: its unit, its days and its choices above, and its rows. */
-export function ReportPage({ screen, onOpen, actions, children }: ReportPageProps) {
+export function ReportPage({ screen, onOpen, actions, shared, children }: ReportPageProps) {
   const { report, endpoint, choices = [], usualDays, unit = 'UnitSerNum' } = screen;
   const session = useSession();
   const { parameters, change } = useAddressParameters();
@@ -51,6 +54,8 @@ export function ReportPage({ screen, onOpen, actions, children }: ReportPageProp
   return (
     <ListPage<ReportRow>
       title={report.title}
+      label={report.title}
+      {...shared}
       description={report.description}
       list={list}
       columns={columns}

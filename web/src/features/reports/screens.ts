@@ -18,6 +18,7 @@ import {
 } from 'lucide-react';
 import {
   ACTIVITY_READERS,
+  ANOMALY_READERS,
   CAREGIVER_REPORT_READERS,
   CONTINGENCY_READERS,
   REPORT_READERS,
@@ -152,5 +153,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./activity-page.tsx'),
     order: 129,
     navigation: { icon: Footprints, section: 'Reports' },
+  },
+  {
+    path: '/devTools/anomalousReports',
+    title: 'Anomalous reports',
+    access: ANOMALY_READERS,
+    load: () => import('./anomalous-reports-page.tsx'),
+    order: 157,
+    navigation: { icon: CircleAlert, section: 'Dev Tools' },
   },
 ];

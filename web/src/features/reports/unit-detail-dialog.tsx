@@ -2,6 +2,7 @@ import { Button, Flex, Heading, Skeleton, Text } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import { reports } from '#core/reports/contract.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
+import { IN_SESSION, sessionEnd } from '#core/reports/session.ts';
 import { shownImei } from '#core/sims/identifiers.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
@@ -57,9 +58,9 @@ export function UnitDetailDialog({ row, onClose }: UnitDetailDialogProps) {
           {data.sessionInfo && (
             <KeyValueList
               items={[
-                { label: 'Started', value: <ExactTime at={data.sessionInfo.dateSessionStarted} /> },
-                { label: 'Ended', value: sessionEnd(data.sessionInfo) },
-                { label: 'Data used', value: bytes(data.sessionInfo.ctdDataUsage) },
+                { label: 'Session start', value: <ExactTime at={data.sessionInfo.dateSessionStarted} /> },
+                { label: 'Session end', value: <SessionEnd at={sessionEnd(data.sessionInfo)} /> },
+                { label: 'Data usage', value: bytes(data.sessionInfo.ctdDataUsage) },
               ]}
             />
           )}
@@ -70,15 +71,7 @@ export function UnitDetailDialog({ row, onClose }: UnitDetailDialogProps) {
   );
 }
 
-interface SessionTimes {
-  dateSessionStarted?: string | null | undefined;
-  dateSessionEnded?: string | null | undefined;
-}
-
-function sessionEnd({ dateSessionStarted, dateSessionEnded }: SessionTimes) {
-  const isOver = dateSessionEnded && (!dateSessionStarted || dateSessionEnded >= dateSessionStarted);
-  return isOver ? <ExactTime at={dateSessionEnded} /> : 'IN SESSION';
-}
+const SessionEnd = ({ at }: { at: string | undefined }) => (at === IN_SESSION ? IN_SESSION : <ExactTime at={at} />);
 
 const bytes = (count: number | null | undefined) =>
   count === null || count === undefined ? undefined : `${(count / 1_048_576).toFixed(1)} MB`;

@@ -34,6 +34,15 @@ export const paths = {
     withQuery('/profiles/editProfile', of),
   liveReports: '/devTools/liveReports',
   liveReport: (of: Readonly<Record<string, string>>) => withQuery('/devTools/liveReports/results', of),
+  /** The protocol log of a unit, read again every few seconds. */
+  liveProtocolLog: (UnitSerNum: string) =>
+    withQuery('/devTools/liveReports/results', {
+      tableName: 'protocolLog',
+      star: 'true',
+      whereClause: `UnitSerNum = "${UnitSerNum}"`,
+      tableKey: 'UnitSerNum',
+    }),
+  simTool: (of: { UnitSerNum?: string } = {}) => withQuery('/devTools/verizonSim', of),
   ota: (of: { serialNumber: string }) => withQuery('/devTools/ota', of),
   customers: (search: { customerType?: number; status?: string } = {}) => withQuery('/customers', search),
   /** `UnitSerNum` is the unit whose page leads there. */

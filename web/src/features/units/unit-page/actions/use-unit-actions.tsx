@@ -159,7 +159,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
             id: 'live-report',
             label: 'Live report in a new tab',
             icon: TableProperties,
-            run: () => void window.open(protocolReport(UnitSerNum), '_blank', 'noopener'),
+            run: () => void window.open(paths.liveProtocolLog(UnitSerNum), '_blank', 'noopener'),
           },
         ]
       : []),
@@ -207,14 +207,6 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
 }
 
 /** The newest rows of the protocol log of a unit [P2-B48]. */
-const protocolReport = (UnitSerNum: string) =>
-  paths.liveReport({
-    tableName: 'protocolLog',
-    star: 'true',
-    whereClause: `UnitSerNum = "${UnitSerNum}"`,
-    tableKey: 'UnitSerNum',
-  });
-
 const rebootQuestion = (UnitSerNum: string) => ({
   title: `Reboot ${UnitSerNum}?`,
   consequence: 'The unit cannot be reached while it restarts, which may take several minutes.',
