@@ -58,6 +58,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
     fleet: '?tab=fleet',
   },
   '/devTools/anomalousReports': { '': '', downloads: '?tab=5' },
+  '/devTools/verizonSim': { 'of-a-unit': `?UnitSerNum=${UnitSerNum}`, empty: '' },
   '/support': { '': '', videos: '?tab=Videos', faq: '?tab=FAQ' },
   '/devTools/liveReports/results': {
     '': `?tableName=protocolLog&star=true&whereClause=UnitSerNum+%3D+%22${UnitSerNum}%22`,

@@ -1,4 +1,5 @@
-import { Cpu } from 'lucide-react';
+import { CardSim, Cpu } from 'lucide-react';
+import { DEVELOPERS } from '#core/dev-tools/access.ts';
 import { units } from '#core/units/contract.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -20,5 +21,14 @@ export const screens: readonly Screen[] = [
     order: 31,
     parent: '/unitManagement',
     namedByPage: true,
+  },
+  {
+    path: '/devTools/verizonSim',
+    title: 'SIM tool',
+    access: DEVELOPERS,
+    load: () => import('./sim-tool-page.tsx'),
+    shape: 'settings',
+    order: 158,
+    navigation: { icon: CardSim, section: 'Dev Tools' },
   },
 ];
