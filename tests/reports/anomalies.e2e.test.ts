@@ -45,6 +45,9 @@ describe('the anomalous reports', () => {
     );
     expect(await interval.inputValue()).toBe('12');
     await tab('Cell loss count').click();
+    await page.waitForURL((url) => url.searchParams.get('tab') === '2');
+    // The first report stays on screen until the next one is drawn.
+    await page.getByText('Units that lost the cell network', { exact: true }).waitFor();
     await page.getByText('No units in this report', { exact: true }).waitFor();
     await interval.selectOption('Last 24 hours');
     await row(page).waitFor();
