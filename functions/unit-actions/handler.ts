@@ -1,11 +1,15 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { BATTERY_MAP, hasBattery } from '#core/unit-actions/batteries.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { resetOf } from '#core/unit-actions/flags.ts';
 import { remoteLogFor } from '#core/unit-actions/remote-log.ts';
+import { isMissingVoiceFiles, MISSING_VOICE_FILES } from '#core/unit-actions/voice-files.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { WaitingCommand } from '#data/consoles/commands.ts';
 import { unitSwitchStore } from '#data/unit-actions/unit-switches.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { give, modeCommand, readCommand, recordOf, remoteLogCommand, send } from './commands.ts';
@@ -35,6 +39,26 @@ export const handler = serve(unitActions, {
     return { UnitSerNum, RemoteLog };
   },
 
+  async changeBattery({ input: { UnitSerNum, battery }, scope }) {
+    const now = Date.now();
+    const unit = await unitStore.get(scope, UnitSerNum);
+    if (!hasBattery(unit.UnitModel, battery)) {
+      const message = `A ${unit.UnitModel} has no such battery`;
+      throw new AppError('INVALID', message, [{ path: 'battery', message }]);
+    }
+    await unitSwitchStore.changeBattery(scope, unit, battery, now);
+    return { UnitSerNum, battery, at: instant(now) };
+  },
+
+  async batteryMap() {
+    return { batteries: BATTERY_MAP };
+  },
+
+  async downloadMissingVoiceFiles({ input: { UnitSerNum }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    return { UnitSerNum, MessageKeyHex: await queueMissingVoiceFiles(scope, unit, Date.now()) };
+  },
+
   async simulationType({ input: { UnitSerNum, SimulationType, zone }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
     return give(scope, unit, modeCommand(unit, SimulationType, zone), Date.now());
@@ -45,6 +69,12 @@ export const handler = serve(unitActions, {
     return give(scope, unit, readCommand(scope, unit, command), Date.now());
   },
 });
+
+/** Puts the request into the sync queue. One that waits already is enough, because the unit then downloads all that it lacks. */
+async function queueMissingVoiceFiles(scope: Scope, unit: UnitRecord, now: number): Promise<string> {
+  const waiting = (await syncQueueStore.list(unit)).find(isMissingVoiceFiles);
+  return waiting?.MessageKeyHex ?? syncQueueStore.add(scope, unit, MISSING_VOICE_FILES, now);
+}
 
 /** Sends the command. If that fails, the unit was told nothing: the portal stores what it stored before, and the failure is answered. */
 async function sendOrSwitchBack(

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
+import { awaitsBatteryData } from '#core/unit-actions/batteries.ts';
 import { units } from '#core/units/contract.ts';
 import { mayLoginWithoutProof } from '#core/units/proof.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -37,10 +38,9 @@ export const handler = serve(units, {
       unitConnectionStore.get(input.id, now),
       shownProof(stored),
     ]);
-    const { tcpFail, downloadFail = 0, AllowSMSConnect, RemoteLog } = stored;
     return {
       Unit: Unit!,
-      UnitDetailTable: { tcpFail, downloadFail, AllowSMSConnect, RemoteLog },
+      UnitDetailTable: detailsOf(stored),
       recentPings,
       connection: connection ? { connected: true, since: connection.connectedAt } : { connected: false },
       proof,
@@ -74,6 +74,17 @@ export const handler = serve(units, {
 
   quickSearch: ({ input, scope }) => quickSearch(scope, input.searchText),
 });
+
+function detailsOf(unit: UnitRecord) {
+  const { tcpFail, downloadFail = 0, AllowSMSConnect, RemoteLog, newBattery, newBatteryAt, lastPing } = unit;
+  return {
+    ...{ tcpFail, downloadFail, AllowSMSConnect, RemoteLog },
+    ...(newBattery !== undefined &&
+      newBatteryAt !== undefined && {
+        newBattery: { battery: newBattery, at: newBatteryAt, awaitsData: awaitsBatteryData(newBatteryAt, lastPing) },
+      }),
+  };
+}
 
 /** The latest pings, from the begin of the history that the caller may see. */
 async function latestPings(scope: Scope, unit: UnitRecord, now: number) {

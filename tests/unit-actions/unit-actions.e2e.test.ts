@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandStore } from '#data/consoles/commands.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { aBridgeThatAnswers } from '#support/a-bridge.ts';
 import { LOOKS } from '#support/browser.ts';
@@ -63,6 +64,42 @@ describe('the menu of a unit', () => {
     await answer('Change mode');
     await toast('The command waits. The unit gets it if it connects within 10 minutes');
     expect(await commandStore.waiting(UnitSerNum)).toMatchObject([{ arguments: { mode: 'Pairing', zone: 3 } }]);
+  });
+
+  it('records a new battery, and says that its data come with the next ping [P2-B56 P2-M51]', async () => {
+    const { page, choose, toast, dialog, stored } = await openActions();
+    await choose('Record a new battery…');
+    await dialog.getByRole('combobox', { name: 'Battery' }).selectOption('Backup battery');
+    await expectAccessible(page);
+    await picture(page, 'unit-battery');
+    await dialog.getByRole('button', { name: 'Record new battery' }).click();
+    await toast('The battery data will be updated on the next ping');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/Its data come with the next ping$/).waitFor();
+    expect(await stored()).toMatchObject({ newBattery: 1 });
+  });
+
+  it('keeps the dialog if a new battery cannot be recorded [P2-M04]', async () => {
+    const { page, choose, toast, dialog, stored } = await openActions();
+    await page.route('**/api/unit/changebattery', (route) => route.abort());
+    await choose('Record a new battery…');
+    await dialog.getByRole('combobox', { name: 'Battery' }).selectOption('Backup battery');
+    await dialog.getByRole('button', { name: 'Record new battery' }).click();
+    await toast('Failed to mark the battery as new. Please try again');
+    expect(await dialog.getByRole('combobox', { name: 'Battery' }).inputValue()).toBe('1');
+    expect((await stored()).newBattery).toBeUndefined();
+  });
+
+  it('queues the missing voice files, and says so if it cannot [P2-M11 P2-M53]', async () => {
+    const { page, choose, toast, stored } = await openActions();
+    await page.route('**/api/unit/downloadMissingVoiceFiles', (route) => route.abort(), { times: 1 });
+    await choose('Download missing voice files');
+    await toast('Failed to queue missing voice file');
+    const unit = await stored();
+    expect(await syncQueueStore.list(unit)).toEqual([]);
+    await choose('Download missing voice files');
+    await toast('Successfully queued missing voice file');
+    expect(await syncQueueStore.list(unit)).toMatchObject([{ MessageType: 'SPEECH', content: { missing: true } }]);
   });
 
   it('says when a unit that is away cannot be rebooted by a text either [P2-M13 P2-M25]', async () => {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#core/time.ts';
+import { DAY, instant } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { unitSwitchStore } from '#data/unit-actions/unit-switches.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { aBridgeThatAnswers } from '#support/a-bridge.ts';
 import { auditOf } from '#support/audit.ts';
@@ -199,5 +200,59 @@ describe('the working mode', () => {
       status: 409,
       body: { message: 'A myConnect has no modes' },
     });
+  });
+});
+
+describe('a new battery', () => {
+  it('is recorded, and its data come with the next ping [P2-C09]', async () => {
+    const { UnitSerNum, lastPing } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const { at } = await ask(unitActions.changeBattery, { UnitSerNum, battery: 1, newBatt: 1, as });
+    expect((await detailOf(UnitSerNum)).newBattery).toEqual({ battery: 1, at, awaitsData: true });
+    expect(await auditOf('unit', UnitSerNum)).toMatchObject([
+      { action: 'change battery', dealerKey: 220, after: { newBattery: 1, newBatteryAt: at } },
+    ]);
+    const ping = { ...lastPing!, lastPingTime: instant(Date.parse(at) + 1000) };
+    await UnitEntity.patch({ UnitSerNum }).set({ lastPing: ping }).go();
+    expect((await detailOf(UnitSerNum)).newBattery).toEqual({ battery: 1, at, awaitsData: false });
+    const again = await ask(unitActions.changeBattery, { UnitSerNum, battery: 1, as });
+    expect((await detailOf(UnitSerNum)).newBattery).toMatchObject({ at: again.at });
+  });
+
+  it('is one that the model has, by the battery map [P2-C18]', async () => {
+    const { batteries } = await ask(unitActions.batteryMap, { as });
+    expect(batteries).toEqual([
+      { battery: 1, name: 'Backup battery', models: ['MXD-LTE'] },
+      { battery: 2, name: 'Rechargeable battery', models: ['myConnect', 'myConnect Air'] },
+    ]);
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'myConnect' });
+    expect(await call(unitActions.changeBattery, { UnitSerNum, battery: 1, as })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'battery', message: 'A myConnect has no such battery' }] },
+    });
+    expect((await detailOf(UnitSerNum)).newBattery).toBeUndefined();
+    expect(await actionsOf(UnitSerNum)).toEqual([]);
+  });
+
+  it('of a unit that has another dealer meanwhile is not recorded', async () => {
+    const was = await aUnit({ dealer: 22 });
+    await UnitEntity.patch({ UnitSerNum: was.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    await expect(unitSwitchStore.changeBattery(scopeOf(as), was, 1, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('missing voice files', () => {
+  it('wait as one message in the sync queue, however often they are asked for [P2-C35]', async () => {
+    const unit = await aUnit({ dealer: 220 });
+    const { UnitSerNum } = unit;
+    const { MessageKeyHex } = await ask(unitActions.downloadMissingVoiceFiles, { UnitSerNum, as });
+    expect(await ask(unitActions.downloadMissingVoiceFiles, { UnitSerNum, as })).toMatchObject({ MessageKeyHex });
+    expect(await syncQueueStore.list(unit)).toMatchObject([
+      { MessageKeyHex, MessageType: 'SPEECH', content: { missing: true } },
+    ]);
+    expect(await actionsOf(UnitSerNum)).toEqual(['queue message']);
+    await syncQueueStore.end(UnitSerNum, MessageKeyHex);
+    expect((await ask(unitActions.downloadMissingVoiceFiles, { UnitSerNum, as })).MessageKeyHex).not.toBe(
+      MessageKeyHex,
+    );
   });
 });

@@ -1,4 +1,5 @@
-import { type AuditedArea, choice, inWords, number } from '../audit/wording.ts';
+import { type AuditedArea, choice, inWords, number, time } from '../audit/wording.ts';
+import { type BatteryNumber, batteryName } from './batteries.ts';
 import { REMOTE_LOG_OFF } from './remote-log.ts';
 
 export const AUDITED = {
@@ -12,6 +13,13 @@ export const AUDITED = {
       sentence: ({ after }) =>
         `{actor} ${after.AllowSMSConnect === '1' ? 'allowed' : 'forbade'} to ask {object} by SMS to connect`,
       fields: { AllowSMSConnect: choice('Connect by SMS', { 0: 'Not allowed', 1: 'Allowed' }) },
+    },
+    'change battery': {
+      sentence: '{actor} recorded a new battery of {object}',
+      fields: {
+        newBattery: inWords('Battery', (battery) => batteryName(Number(battery) as BatteryNumber)),
+        newBatteryAt: time('Changed'),
+      },
     },
     'switch remote log': {
       sentence: ({ after }) =>

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { Instant } from '../time.ts';
+import { MessageKeyHex } from '../unit-configuration/sync-queue.ts';
 import { CONSOLE_MODES } from '../unit-messages/voice-reports.ts';
-import { SerialNumber } from '../units/unit.ts';
+import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { unitActors } from './access.ts';
+import { BatteryNumber } from './batteries.ts';
 
 /** A command that is recorded. `waiting`: no bridge has it yet, and the unit gets it if it connects before `validUntil`. */
 const RecordedCommand = z.object({
@@ -69,6 +71,39 @@ export const unitActions = defineArea({
     }),
     output: RecordedCommand,
     errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
+  },
+  changeBattery: {
+    method: 'POST',
+    path: '/api/unit/changebattery',
+    summary: 'Record that a unit has a new battery. Its readings are those of the new one from its next ping on',
+    access: unitActors,
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      /** The number of a battery of the unit's model. */
+      battery: BatteryNumber,
+      newBatt: z.literal(1).default(1),
+    }),
+    output: z.object({ UnitSerNum: SerialNumber, battery: BatteryNumber, at: Instant }),
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  batteryMap: {
+    method: 'GET',
+    path: '/api/unitRef/getBatteryMap',
+    summary: 'List the batteries that units have, by model',
+    access: unitActors,
+    input: z.object({}),
+    output: z.object({
+      batteries: z.array(z.object({ battery: BatteryNumber, name: z.string(), models: z.array(UnitModel) })),
+    }),
+  },
+  downloadMissingVoiceFiles: {
+    method: 'POST',
+    path: '/api/unit/downloadMissingVoiceFiles',
+    summary: 'Ask a unit to download the voice files that it lacks, at its next appropriate ping',
+    access: unitActors,
+    input: z.object({ UnitSerNum: SerialNumber }),
+    output: z.object({ UnitSerNum: SerialNumber, MessageKeyHex }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   tcpMessage: {
     method: 'POST',

@@ -5,6 +5,7 @@ import { DealerKey, DealerKeyInput } from '../dealers/dealer.ts';
 import { Ping } from '../history/ping.ts';
 import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
+import { BatteryNumber } from '../unit-actions/batteries.ts';
 import { UNIT_EDITORS, UNIT_READERS } from './access.ts';
 import { Condition } from './condition.ts';
 import { Facet, MAX_FACET_LENGTH } from './facets.ts';
@@ -84,6 +85,15 @@ export const units = defineArea({
         downloadFail: z.number().int(),
         AllowSMSConnect: z.enum(['0', '1']),
         RemoteLog: z.string(),
+        /** The battery that was changed last. */
+        newBattery: z
+          .object({
+            battery: BatteryNumber,
+            at: Instant,
+            /** The unit has sent no ping since: the readings are of the battery before. */
+            awaitsData: z.boolean(),
+          })
+          .optional(),
       }),
       recentPings: z.array(Ping),
       connection: z.object({ connected: z.boolean(), since: Instant.optional() }),

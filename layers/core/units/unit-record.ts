@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FormerDealer } from '../history/visible-from.ts';
+import { BatteryNumber } from '../unit-actions/batteries.ts';
 import { Unit } from './unit.ts';
 
 /** A unit as stores return it and rules need it. */
@@ -15,6 +16,9 @@ export const UnitRecord = Unit.omit({ DealerName: true }).extend({
   voiceReadyICCID: z.string().optional(),
   /** '0', or the date until which the unit logs remotely. */
   RemoteLog: z.string(),
+  /** The battery that was changed last, and when. Absent: none. */
+  newBattery: BatteryNumber.optional(),
+  newBatteryAt: z.string().optional(),
   /** The connection of the latest known login. A login on an earlier connection is outdated. */
   loginFence: z.number().int().optional(),
   /** The dealers that had the unit before. What happened then stays with them. */

@@ -1,5 +1,7 @@
 import type { AuditAction } from '#core/audit/kinds.ts';
 import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import type { BatteryNumber } from '#core/unit-actions/batteries.ts';
 import type { UnitFlags } from '#core/unit-actions/flags.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -8,7 +10,7 @@ import { type WaitingCommand, WaitingCommandEntity } from '../consoles/commands.
 import { change, refusedAs } from '../kit/change.ts';
 import { UnitEntity } from '../units/units.ts';
 
-type Switches = Partial<UnitFlags & Pick<UnitRecord, 'AllowSMSConnect' | 'RemoteLog'>>;
+type Switches = Partial<UnitFlags & Pick<UnitRecord, 'AllowSMSConnect' | 'RemoteLog' | 'newBattery' | 'newBatteryAt'>>;
 
 const entities = { unit: UnitEntity, waiting: WaitingCommandEntity };
 const refused = { changed: 'The unit changed meanwhile', known: 'The command is known already' };
@@ -19,6 +21,9 @@ export const unitSwitchStore = {
 
   allowSms: (scope: Scope, was: UnitRecord, AllowSMSConnect: '0' | '1', now: number) =>
     set(scope, was, 'allow SMS', { AllowSMSConnect }, now),
+
+  changeBattery: (scope: Scope, was: UnitRecord, newBattery: BatteryNumber, now: number) =>
+    set(scope, was, 'change battery', { newBattery, newBatteryAt: instant(now) }, now),
 
   /** With the command that tells the unit, if its model has one. */
   switchRemoteLog: (scope: Scope, was: UnitRecord, RemoteLog: string, now: number, command?: WaitingCommand) =>

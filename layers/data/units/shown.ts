@@ -16,6 +16,8 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       downloadFail: _download,
       AllowSMSConnect: _sms,
       RemoteLog: _log,
+      newBattery: _battery,
+      newBatteryAt: _batteryAt,
       loginFence: _fence,
       formerDealers: _former,
       configRevision: _revision,

@@ -4,6 +4,7 @@ import type { FormerDealer } from '#core/history/visible-from.ts';
 import type { Page } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import type { Carrier } from '#core/sims/carrier.ts';
+import type { BatteryNumber } from '#core/unit-actions/batteries.ts';
 import { type LastPing, UNIT_MODELS, type UnitModel, type UnitStatus } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { jsonOf, number, numberOf, requiredNumber, requiredNumberOf, requiredText, text } from '../kit/attributes.ts';
@@ -61,6 +62,9 @@ export const UnitEntity = new Entity(
       AllowSMSConnect: { type: ['0', '1'] as const, required: true },
       /** '0', or the date until which the unit logs remotely. */
       RemoteLog: requiredText,
+      /** The battery that was changed last, and when. Absent: none. */
+      newBattery: numberOf<BatteryNumber>(),
+      newBatteryAt: text,
       /** The connection of the latest known login. A login on an earlier connection is outdated. */
       loginFence: number,
       /** The dealers that had the unit before. What happened then stays with them. */

@@ -35,6 +35,7 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
       label: 'Remote log',
       value: isRemoteLogOn(detail.RemoteLog, Date.now()) ? <RemoteLog until={detail.RemoteLog} /> : 'Off',
     },
+    { label: 'New battery', value: detail.newBattery && <NewBattery {...detail.newBattery} /> },
     { label: 'Failed connections', value: <FailedConnections count={detail.tcpFail} /> },
     { label: 'Failed downloads', value: detail.downloadFail === 0 ? 'None' : detail.downloadFail },
   ];
@@ -64,6 +65,13 @@ const RemoteLog = ({ until }: { until: string }) => (
   <span>
     {'On until '}
     <ExactTime at={until} seconds={false} />
+  </span>
+);
+
+const NewBattery = ({ at, awaitsData }: NonNullable<UnitAnswer['UnitDetailTable']['newBattery']>) => (
+  <span>
+    <ExactTime at={at} seconds={false} />
+    {awaitsData && '. Its data come with the next ping'}
   </span>
 );
 

@@ -1,4 +1,5 @@
 import {
+  BatteryFull,
   CloudDownload,
   MessageSquare,
   RotateCcw,
@@ -7,6 +8,7 @@ import {
   SquareTerminal,
   TableProperties,
   Unplug,
+  Volume2,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -20,6 +22,7 @@ import { REBOOT_TEXT } from '#core/sims/text-message.ts';
 import { unitActors } from '#core/unit-actions/access.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { isRemoteLogOn } from '#core/unit-actions/remote-log.ts';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -31,13 +34,14 @@ import { showFailure, showFailureUnder, showSuccess } from '#web/lib/messages/sh
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import type { UnitAnswer } from '../unit-news.ts';
+import { BatteryDialog } from './battery-dialog.tsx';
 import { CommandDialog } from './command-dialog.tsx';
 import { ModeDialog } from './mode-dialog.tsx';
 import { recordedWords } from './recorded.ts';
 import { TextMessageDialog } from './text-message-dialog.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
 
-type DialogName = 'mode' | 'command' | 'text' | 'upgrade';
+type DialogName = 'mode' | 'command' | 'text' | 'upgrade' | 'battery';
 
 /** What people do to a unit besides editing its configuration: items for its menu, and the dialog that is open. */
 export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: UnitAnswer): {
@@ -104,6 +108,17 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
     }
   };
 
+  const getVoiceFiles = async () => {
+    try {
+      await call(unitActions.downloadMissingVoiceFiles, { UnitSerNum });
+      showSuccess('Successfully queued missing voice file');
+    } catch (error) {
+      showFailureUnder('Failed to queue missing voice file', error);
+    } finally {
+      void mutate(isAnswerOf(unitConfiguration.syncQueue));
+    }
+  };
+
   const items: ActionItem[] = [
     {
       id: 'allow-sms',
@@ -146,7 +161,9 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
       ...(!isVoice && { disabledReason: `A ${UnitModel} has no modes` }),
       run: () => setOpen('mode'),
     },
+    { id: 'battery', label: 'Record a new battery…', icon: BatteryFull, run: () => setOpen('battery') },
     { id: 'upgrade', label: 'Update the firmware…', icon: CloudDownload, run: () => void showOffer() },
+    { id: 'voice-files', label: 'Download missing voice files', icon: Volume2, run: () => void getVoiceFiles() },
     ...(mayUpdate
       ? [
           {
@@ -197,6 +214,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
   const props = { UnitSerNum, onClose: () => setOpen(undefined) };
   const dialog = (
     <>
+      {open === 'battery' && <BatteryDialog {...props} UnitModel={UnitModel} />}
       {open === 'mode' && <ModeDialog {...props} />}
       {open === 'command' && <CommandDialog {...props} />}
       {open === 'text' && <TextMessageDialog {...props} />}
