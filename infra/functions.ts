@@ -33,6 +33,7 @@ import { wiring as unitActions } from '../functions/unit-actions/wiring.ts';
 import { wiring as units } from '../functions/units/wiring.ts';
 import { wiring as userSettings } from '../functions/user-settings/wiring.ts';
 import { wiring as users } from '../functions/users/wiring.ts';
+import { wiring as vitals } from '../functions/vitals/wiring.ts';
 
 export const FUNCTIONS = {
   accessories,
@@ -69,4 +70,5 @@ export const FUNCTIONS = {
   units,
   'user-settings': userSettings,
   users,
+  vitals,
 };

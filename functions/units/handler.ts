@@ -1,3 +1,4 @@
+import { HIDES_CUSTOMERS } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { awaitsBatteryData } from '#core/unit-actions/batteries.ts';
@@ -40,7 +41,7 @@ export const handler = serve(units, {
     ]);
     return {
       Unit: Unit!,
-      UnitDetailTable: detailsOf(stored),
+      UnitDetailTable: detailsOf(scope, stored),
       recentPings,
       connection: connection ? { connected: true, since: connection.connectedAt } : { connected: false },
       proof,
@@ -75,10 +76,21 @@ export const handler = serve(units, {
   quickSearch: ({ input, scope }) => quickSearch(scope, input.searchText),
 });
 
-function detailsOf(unit: UnitRecord) {
-  const { tcpFail, downloadFail = 0, AllowSMSConnect, RemoteLog, newBattery, newBatteryAt, lastPing } = unit;
+function detailsOf(scope: Scope, unit: UnitRecord) {
+  const {
+    tcpFail,
+    downloadFail = 0,
+    AllowSMSConnect,
+    RemoteLog,
+    newBattery,
+    newBatteryAt,
+    lastPing,
+    vitalsPatient,
+    vitalsPortal,
+  } = unit;
   return {
     ...{ tcpFail, downloadFail, AllowSMSConnect, RemoteLog },
+    ...(vitalsPatient && !scope.flags.includes(HIDES_CUSTOMERS) && { vitalsPatient, vitalsPortal }),
     ...(newBattery !== undefined &&
       newBatteryAt !== undefined && {
         newBattery: { battery: newBattery, at: newBatteryAt, awaitsData: awaitsBatteryData(newBatteryAt, lastPing) },

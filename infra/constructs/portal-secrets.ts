@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { StoredSecret, type StoredSecretProps } from './stored-secret.ts';
 
 /** The needs with credentials. */
-export type SecretNeed = 'carriers' | 'mytrex' | 'stations' | 'identity' | 'bridgeCommands' | 'probe';
+export type SecretNeed = 'carriers' | 'mytrex' | 'vitals' | 'stations' | 'identity' | 'bridgeCommands' | 'probe';
 
 interface PortalSecret extends Omit<StoredSecretProps, 'settings'> {
   variable: SecretVariable;
@@ -40,6 +40,12 @@ const SECRETS: Readonly<Record<SecretNeed, PortalSecret>> = {
     variable: 'MYTREX_SECRET',
     output: 'MytrexSecret',
     description: 'Address and key of the Mytrex data for Watchkeep',
+    content: { form: { url: '', apiKey: '' } },
+  },
+  vitals: {
+    variable: 'VITALS_SECRET',
+    output: 'VitalsSecret',
+    description: 'Address and key of the provider of vitals for Watchkeep',
     content: { form: { url: '', apiKey: '' } },
   },
   stations: {

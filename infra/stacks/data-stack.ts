@@ -118,6 +118,7 @@ export class DataStack extends PortalStack {
       },
     });
     provisions.offer('mytrex', secrets.provisionOf('mytrex'));
+    provisions.offer('vitals', secrets.provisionOf('vitals'));
     const stations = secrets.provisionOf('stations');
     provisions.offer('stations', {
       ...stations,

@@ -16,6 +16,7 @@ const STANDARD = {
   location: 8107,
   secrets: 8108,
   mytrex: 8109,
+  vitals: 8110,
   bridgeUnits: 8200,
   bridgeCommands: 8201,
 } as const;

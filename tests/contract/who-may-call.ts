@@ -175,6 +175,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'DELETE /api/unit/deleteQueuedMessage/{key}': ['UNIT_EDIT'],
   'PUT /api/tcp/tcpFail': ['UNIT_EDIT'],
   'POST /api/unitUpdateAllowSMS': ['UNIT_EDIT'],
+  'GET /api/vitals/getVitalsPatients': unlessHidden('UNIT_EDIT'),
+  'POST /api/vitals/addVitalsPatient': unlessHidden('UNIT_EDIT'),
   'POST /api/unit/changebattery': ['UNIT_EDIT'],
   'GET /api/unitRef/getBatteryMap': ['UNIT_EDIT'],
   'POST /api/unit/downloadMissingVoiceFiles': ['UNIT_EDIT'],

@@ -15,6 +15,7 @@ import { startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
 import { startSecrets } from '#local/secrets/start.ts';
 import { startStations } from '#local/stations/start.ts';
+import { startVitals } from '#local/vitals/start.ts';
 
 // A process of its own, started by global-setup.ts: all services of the functions, on free ports and in memory.
 // It sends the functions' environment when all of them answer, and ends with its parent.
@@ -32,12 +33,16 @@ const identity = await startIdentity({
   people: [],
 });
 const mytrex = await startMytrex({ port, apiKey: secret.mytrexKey });
+const vitals = await startVitals({ port, apiKey: secret.vitalsKey });
 const stations = await startStations({ port, ticketKey: secret.stationTicketKey, stepMs: 0 });
 const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] = await Promise.all([
   startDynamoDb({ port }),
   startScheduler({ port, queuesUrl: queues.url, groups: [REMINDER_GROUP] }),
   startMail({ port }),
-  startSecrets({ port, secrets: secretsByName(secret, { issuer: identity.issuer, mytrexUrl: mytrex.url }) }),
+  startSecrets({
+    port,
+    secrets: secretsByName(secret, { issuer: identity.issuer, mytrexUrl: mytrex.url, vitalsUrl: vitals.url }),
+  }),
   startLocation({ port }),
   startControlCenter({
     port,
@@ -61,6 +66,7 @@ const standIns = {
   thingSpace,
   identity,
   mytrex,
+  vitals,
   stations,
 };
 

@@ -205,13 +205,14 @@ describe('the working mode', () => {
 
 describe('a new battery', () => {
   it('is recorded, and its data come with the next ping [P2-C09]', async () => {
-    const { UnitSerNum, lastPing } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const lastPing = { lastPingTime: '2026-11-20T00:00:00Z', pingReason: 'Scheduled' };
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', lastPing });
     const { at } = await ask(unitActions.changeBattery, { UnitSerNum, battery: 1, newBatt: 1, as });
     expect((await detailOf(UnitSerNum)).newBattery).toEqual({ battery: 1, at, awaitsData: true });
     expect(await auditOf('unit', UnitSerNum)).toMatchObject([
       { action: 'change battery', dealerKey: 220, after: { newBattery: 1, newBatteryAt: at } },
     ]);
-    const ping = { ...lastPing!, lastPingTime: instant(Date.parse(at) + 1000) };
+    const ping = { ...lastPing, lastPingTime: instant(Date.parse(at) + 1000) };
     await UnitEntity.patch({ UnitSerNum }).set({ lastPing: ping }).go();
     expect((await detailOf(UnitSerNum)).newBattery).toEqual({ battery: 1, at, awaitsData: false });
     const again = await ask(unitActions.changeBattery, { UnitSerNum, battery: 1, as });

@@ -30,6 +30,7 @@ import { AUDITED as unitNotes } from '../unit-notes/audit.ts';
 import { AUDITED as units } from '../units/audit.ts';
 import { AUDITED as userSettings } from '../user-settings/audit.ts';
 import { AUDITED as users } from '../users/audit.ts';
+import { AUDITED as vitals } from '../vitals/audit.ts';
 
 export const KINDS = {
   ...accessories.kinds,
@@ -63,6 +64,7 @@ export const KINDS = {
   ...units.kinds,
   ...userSettings.kinds,
   ...users.kinds,
+  ...vitals.kinds,
 };
 
 export const ACTIONS = {
@@ -97,6 +99,7 @@ export const ACTIONS = {
   ...units.actions,
   ...userSettings.actions,
   ...users.actions,
+  ...vitals.actions,
 };
 
 export type ObjectKind = keyof typeof KINDS;

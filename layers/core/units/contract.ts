@@ -85,6 +85,9 @@ export const units = defineArea({
         downloadFail: z.number().int(),
         AllowSMSConnect: z.enum(['0', '1']),
         RemoteLog: z.string(),
+        /** The patient that the unit is linked to, and the portal. Absent: none, or the caller sees no customers. */
+        vitalsPatient: z.string().optional(),
+        vitalsPortal: z.string().optional(),
         /** The battery that was changed last. */
         newBattery: z
           .object({

@@ -16,6 +16,9 @@ export const movedFields = (
   Custom1: '',
   Custom2: '',
   Tags: [],
+  // A patient is a customer of the former dealer.
+  vitalsPatient: '',
+  vitalsPortal: '',
 });
 
 /** The texts that a moved unit leaves behind, for the audit of the former dealer. */

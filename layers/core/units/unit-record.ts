@@ -19,6 +19,9 @@ export const UnitRecord = Unit.omit({ DealerName: true }).extend({
   /** The battery that was changed last, and when. Absent: none. */
   newBattery: BatteryNumber.optional(),
   newBatteryAt: z.string().optional(),
+  /** The patient that the unit is linked to, and the vitals portal that knows the patient. Empty or absent: none. */
+  vitalsPatient: z.string().optional(),
+  vitalsPortal: z.string().optional(),
   /** The connection of the latest known login. A login on an earlier connection is outdated. */
   loginFence: z.number().int().optional(),
   /** The dealers that had the unit before. What happened then stays with them. */

@@ -18,6 +18,8 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       RemoteLog: _log,
       newBattery: _battery,
       newBatteryAt: _batteryAt,
+      vitalsPatient: _patient,
+      vitalsPortal: _portal,
       loginFence: _fence,
       formerDealers: _former,
       configRevision: _revision,

@@ -65,6 +65,9 @@ export const UnitEntity = new Entity(
       /** The battery that was changed last, and when. Absent: none. */
       newBattery: numberOf<BatteryNumber>(),
       newBatteryAt: text,
+      /** The patient that the unit is linked to, and the vitals portal that knows the patient. Empty or absent: none. */
+      vitalsPatient: text,
+      vitalsPortal: text,
       /** The connection of the latest known login. A login on an earlier connection is outdated. */
       loginFence: number,
       /** The dealers that had the unit before. What happened then stays with them. */

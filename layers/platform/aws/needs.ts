@@ -50,6 +50,8 @@ export const NEEDS = {
   announcement: { ANNOUNCEMENT: z.string() },
   /** To look up accessories in the Mytrex data. */
   mytrex: { MYTREX_SECRET: z.string() },
+  /** To list the patients of vitals portals. */
+  vitals: { VITALS_SECRET: z.string() },
   /** To connect browsers to the telephone system of the monitoring centre. */
   stations: { STATIONS_SECRET: z.string(), STATION_SERVERS: z.string() },
   /** To sign people on with a provider of identities. */

@@ -60,6 +60,7 @@ const password = () => randomBytes(18).toString('base64url');
 const newSecret = () => ({
   bridgeCommandSecret: password(),
   mytrexKey: password(),
+  vitalsKey: password(),
   stationTicketKey: randomBytes(32).toString('base64url'),
   identity: { clientId: 'watchkeep', clientSecret: password() },
   controlCenterAtt: { userName: 'watchkeep-att', apiKey: password() },
@@ -88,14 +89,15 @@ export function localSecret(folder: string): LocalSecret {
   return secret;
 }
 
-/** The secrets by name as functions read them, with the addresses of the identity provider and of the Mytrex data. */
+/** The secrets by name as functions read them, with the addresses of the identity provider, the Mytrex data and the provider of vitals. */
 export function secretsByName(
-  { identity, bridgeCommandSecret, mytrexKey, stationTicketKey, ...carriers }: LocalSecret,
-  { issuer, mytrexUrl }: { issuer: string; mytrexUrl: string },
+  { identity, bridgeCommandSecret, mytrexKey, vitalsKey, stationTicketKey, ...carriers }: LocalSecret,
+  { issuer, mytrexUrl, vitalsUrl }: { issuer: string; mytrexUrl: string; vitalsUrl: string },
 ) {
   const contents: Partial<Record<SecretVariable, object>> = {
     CARRIERS_SECRET: carriers,
     MYTREX_SECRET: { url: mytrexUrl, apiKey: mytrexKey },
+    VITALS_SECRET: { url: vitalsUrl, apiKey: vitalsKey },
     STATIONS_SECRET: { ticketKey: stationTicketKey },
     IDENTITY_SECRET: { telus: { ...identity, issuer } },
     BRIDGE_SECRET: { bridgeCommandSecret },

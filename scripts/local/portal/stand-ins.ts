@@ -14,6 +14,7 @@ import { startQueues } from '../queues/start.ts';
 import { startScheduler } from '../scheduler/start.ts';
 import { startSecrets } from '../secrets/start.ts';
 import { startStations } from '../stations/start.ts';
+import { startVitals } from '../vitals/start.ts';
 import { type LocalSecret, secretsByName } from './credentials.ts';
 import { REMINDER_GROUP, TABLE_NAME } from './values.ts';
 
@@ -58,6 +59,7 @@ export async function startStandIns({ ports, folder, secret, accessKey }: Option
       secrets: secretsByName(secret, {
         issuer: `http://localhost:${ports.identity}`,
         mytrexUrl: `http://localhost:${ports.mytrex}`,
+        vitalsUrl: `http://localhost:${ports.vitals}`,
       }),
     }),
     startIdentity({
@@ -68,6 +70,7 @@ export async function startStandIns({ ports, folder, secret, accessKey }: Option
     }),
     startLocation({ port: ports.location }),
     startMytrex({ port: ports.mytrex, apiKey: secret.mytrexKey }),
+    startVitals({ port: ports.vitals, apiKey: secret.vitalsKey }),
     startStations({ port: ports.stations, ticketKey: secret.stationTicketKey }),
     startControlCenter({
       port: ports.controlCenter,

@@ -32,6 +32,7 @@ export const TABLE_NAME = 'watchkeep';
 export const SECRET_NAMES: Readonly<Record<SecretVariable, string>> = {
   CARRIERS_SECRET: 'watchkeep/carriers',
   MYTREX_SECRET: 'watchkeep/mytrex',
+  VITALS_SECRET: 'watchkeep/vitals',
   STATIONS_SECRET: 'watchkeep/stations',
   IDENTITY_SECRET: 'watchkeep/identity',
   BRIDGE_SECRET: 'watchkeep/bridge',

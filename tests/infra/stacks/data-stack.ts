@@ -141,6 +141,7 @@ describe('keys and secrets', () => {
     for (const [name, path] of [
       ['CarriersSecret', 'controlCenterAtt.userName'],
       ['MytrexSecret', 'apiKey'],
+      ['VitalsSecret', 'apiKey'],
       ['IdentitySecret', 'telus.issuer'],
       ['ProbeSecret', 'unit.secret'],
     ] as const) {

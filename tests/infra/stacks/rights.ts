@@ -29,6 +29,7 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   auditCursorKey: each('kms', 'Encrypt Decrypt', '<AuditCursorKey.Arn>'),
   carriers: secretNamed('Carriers'),
   mytrex: secretNamed('Mytrex'),
+  vitals: secretNamed('Vitals'),
   stations: secretNamed('Stations'),
   identity: secretNamed('Identity'),
   probe: secretNamed('Probe'),

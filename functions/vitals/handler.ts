@@ -1,0 +1,35 @@
+import { AppError } from '#core/errors.ts';
+import { vitals } from '#core/vitals/contract.ts';
+import { isSamePatient } from '#core/vitals/patient.ts';
+import { unitStore } from '#data/units/units.ts';
+import { saveVitalsLink, vitalsLinkOf } from '#data/vitals/vitals-link.ts';
+import { vitalsSource } from '#platform/aws/vitals.ts';
+import { serve } from '#platform/http/serve.ts';
+
+export const handler = serve(vitals, {
+  async patients({ input: { UnitSerNum }, scope }) {
+    const { DealerKey } = await unitStore.get(scope, UnitSerNum);
+    return { patients: await (await vitalsSource()).patients(DealerKey) };
+  },
+
+  async linkPatient({ input: { UnitSerNum, id, portalName, remove }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    const stored = vitalsLinkOf(unit);
+    const isLinked = isSamePatient({ id, portalName }, { id: stored.vitalsPatient, portalName: stored.vitalsPortal });
+    if (remove) {
+      if (!isLinked) throw new AppError('CONFLICT', 'The unit is not linked to this patient');
+      await saveVitalsLink(scope, unit, undefined, Date.now());
+      return { UnitSerNum, vitalsPatient: '', vitalsPortal: '' };
+    }
+    const link = { vitalsPatient: id, vitalsPortal: portalName };
+    if (isLinked) return { UnitSerNum, ...link };
+    // Only a patient of the unit's own dealer: whoever guesses an id links nobody.
+    const patients = await (await vitalsSource()).patients(unit.DealerKey);
+    if (!patients.some((one) => isSamePatient(one, { id, portalName }))) {
+      const message = 'There is no such patient';
+      throw new AppError('INVALID', message, [{ path: 'id', message }]);
+    }
+    await saveVitalsLink(scope, unit, link, Date.now());
+    return { UnitSerNum, ...link };
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineArea } from '../contract.ts';
+import { SerialNumber } from '../units/unit.ts';
+import { VITALS_EDITORS } from './access.ts';
+import { MAX_PATIENTS, VitalsPatient } from './patient.ts';
+
+export const vitals = defineArea({
+  patients: {
+    method: 'GET',
+    path: '/api/vitals/getVitalsPatients',
+    summary: "List the patients of the unit's dealer at the vitals portals",
+    access: VITALS_EDITORS,
+    input: z.object({ UnitSerNum: SerialNumber }),
+    output: z.object({ patients: z.array(VitalsPatient).max(MAX_PATIENTS) }),
+    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+  },
+  linkPatient: {
+    method: 'POST',
+    path: '/api/vitals/addVitalsPatient',
+    summary: 'Link a vitals patient to a unit, or remove the link',
+    access: VITALS_EDITORS,
+    input: VitalsPatient.pick({ id: true, portalName: true }).extend({
+      UnitSerNum: SerialNumber,
+      /** Removes the link to this patient. */
+      remove: z.boolean().default(false),
+    }),
+    output: z.object({ UnitSerNum: SerialNumber, vitalsPatient: z.string(), vitalsPortal: z.string() }),
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+  },
+});

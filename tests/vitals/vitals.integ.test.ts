@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { units } from '#core/units/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { vitals } from '#core/vitals/contract.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { moveUnit } from '#data/units/move-unit.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { saveVitalsLink } from '#data/vitals/vitals-link.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
+
+const ROSE = { id: 'P-1001', portalName: 'Example Vitals' };
+const IRIS = { id: 'P-1001', portalName: 'Second Vitals' };
+const ROSE_AT = { vitalsPatient: 'P-1001', vitalsPortal: 'Example Vitals' };
+
+let as: UserRecord;
+let hidden: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  as = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+  hidden = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'HIDE_CUSTOMER'] });
+});
+
+const detailOf = async (id: string, reader = as) => (await ask(units.get, { id, as: reader })).UnitDetailTable;
+
+describe('the patients of a vitals portal', () => {
+  it("are those of the unit's dealer [P2-C31]", async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const { patients } = await ask(vitals.patients, { UnitSerNum, as });
+    expect(patients).toEqual([
+      { ...ROSE, name: 'Rose Example' },
+      { id: 'P-1002', portalName: 'Example Vitals', name: 'Walter Sample' },
+      { ...IRIS, name: 'Iris Model' },
+    ]);
+    const other = await aUnit({ dealer: 2201 });
+    expect(await ask(vitals.patients, { UnitSerNum: other.UnitSerNum, as })).toEqual({ patients: [] });
+    const foreign = await aUnit({ dealer: 49 });
+    expect((await call(vitals.patients, { UnitSerNum: foreign.UnitSerNum, as })).status).toBe(404);
+  });
+});
+
+describe('the vitals link of a unit', () => {
+  it('is set, replaced and removed [P2-B11 P2-C32 P2-E07]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
+    expect(await ask(vitals.linkPatient, { UnitSerNum, ...ROSE, as })).toEqual({ UnitSerNum, ...ROSE_AT });
+    expect(await detailOf(UnitSerNum)).toMatchObject(ROSE_AT);
+    await ask(vitals.linkPatient, { UnitSerNum, ...ROSE, as });
+    await ask(vitals.linkPatient, { UnitSerNum, ...IRIS, as });
+    expect(await detailOf(UnitSerNum)).toMatchObject({ vitalsPatient: 'P-1001', vitalsPortal: 'Second Vitals' });
+    expect(await call(vitals.linkPatient, { UnitSerNum, ...ROSE, remove: true, as })).toMatchObject({
+      status: 409,
+      body: { message: 'The unit is not linked to this patient' },
+    });
+    await ask(vitals.linkPatient, { UnitSerNum, ...IRIS, remove: true, as });
+    expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
+    const entries = (await auditOf('unit', UnitSerNum)).toSorted((a, b) => a.at.localeCompare(b.at));
+    expect(entries.map(({ action }) => action).toSorted()).toEqual([
+      'link vitals patient',
+      'link vitals patient',
+      'unlink vitals patient',
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('P-1001');
+  });
+
+  it('names only a patient of its own dealer', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 22 });
+    expect(await call(vitals.linkPatient, { UnitSerNum, ...ROSE, as })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'id', message: 'There is no such patient' }] },
+    });
+    expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
+  });
+
+  it('is hidden from people who see no customers', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, ...ROSE_AT });
+    expect(await detailOf(UnitSerNum)).toMatchObject(ROSE_AT);
+    expect(await detailOf(UnitSerNum, hidden)).not.toHaveProperty('vitalsPatient');
+    expect((await call(vitals.linkPatient, { UnitSerNum, ...ROSE, as: hidden })).status).toBe(403);
+  });
+
+  it('is refused if somebody else changed it meanwhile', async () => {
+    const was = await aUnit({ dealer: 220 });
+    await UnitEntity.patch({ UnitSerNum: was.UnitSerNum }).set(ROSE_AT).go();
+    await expect(saveVitalsLink(scopeOf(as), was, ROSE_AT, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('stays behind if the unit moves to another dealer', async () => {
+    const was = await aUnit({ dealer: 220, ...ROSE_AT });
+    const scope = scopeOf(as);
+    await moveUnit(scope, was, await dealerStore.get(scope, 2201), Date.now());
+    expect(await detailOf(was.UnitSerNum)).not.toHaveProperty('vitalsPatient');
+  });
+});
