@@ -36,6 +36,7 @@ import { unitNotes } from './unit-notes/contract.ts';
 import { units } from './units/contract.ts';
 import { userSettings } from './user-settings/contract.ts';
 import { users } from './users/contract.ts';
+import { vitals } from './vitals/contract.ts';
 
 /** The portal's table of contents: each area under the name of its folder. */
 export const api = {
@@ -62,6 +63,7 @@ export const api = {
   'table-settings': tableSettings,
   audit,
   users,
+  vitals,
   passkeys,
   'second-factor': secondFactor,
   'user-settings': userSettings,

@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { vitals } from '#core/vitals/contract.ts';
-import { dealerStore } from '#data/dealers/dealers.ts';
-import { moveUnit } from '#data/units/move-unit.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { saveVitalsLink } from '#data/vitals/vitals-link.ts';
 import { auditOf } from '#support/audit.ts';
@@ -43,7 +41,7 @@ describe('the patients of a vitals portal', () => {
 });
 
 describe('the vitals link of a unit', () => {
-  it('is set, replaced and removed [P2-B11 P2-C32 P2-E07]', async () => {
+  it('is set, replaced and removed [P2-B11 P2-C32]', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
     expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
     expect(await ask(vitals.linkPatient, { UnitSerNum, ...ROSE, as })).toEqual({ UnitSerNum, ...ROSE_AT });
@@ -90,8 +88,8 @@ describe('the vitals link of a unit', () => {
 
   it('stays behind if the unit moves to another dealer', async () => {
     const was = await aUnit({ dealer: 220, ...ROSE_AT });
-    const scope = scopeOf(as);
-    await moveUnit(scope, was, await dealerStore.get(scope, 2201), Date.now());
-    expect(await detailOf(was.UnitSerNum)).not.toHaveProperty('vitalsPatient');
+    const { UnitSerNum } = was;
+    await ask(units.moveToSubDealer, { UnitSerNum, UnitDealerKey: 220, NewDealerKey: 2201, as });
+    expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
   });
 });

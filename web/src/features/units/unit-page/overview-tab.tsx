@@ -35,6 +35,7 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
       label: 'Remote log',
       value: isRemoteLogOn(detail.RemoteLog, Date.now()) ? <RemoteLog until={detail.RemoteLog} /> : 'Off',
     },
+    { label: 'Vitals', value: detail.vitalsPatient && `${detail.vitalsPatient} at ${detail.vitalsPortal}` },
     { label: 'New battery', value: detail.newBattery && <NewBattery {...detail.newBattery} /> },
     { label: 'Failed connections', value: <FailedConnections count={detail.tcpFail} /> },
     { label: 'Failed downloads', value: detail.downloadFail === 0 ? 'None' : detail.downloadFail },

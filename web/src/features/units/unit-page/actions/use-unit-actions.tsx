@@ -1,6 +1,7 @@
 import {
   BatteryFull,
   CloudDownload,
+  HeartPulse,
   MessageSquare,
   RotateCcw,
   ScrollText,
@@ -25,6 +26,7 @@ import { isRemoteLogOn } from '#core/unit-actions/remote-log.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
+import { VITALS_EDITORS } from '#core/vitals/access.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import type { ConfirmRequest } from '#web/components/dialog/confirm-request.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
@@ -40,8 +42,9 @@ import { ModeDialog } from './mode-dialog.tsx';
 import { recordedWords } from './recorded.ts';
 import { TextMessageDialog } from './text-message-dialog.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
+import { VitalsDialog } from './vitals-dialog.tsx';
 
-type DialogName = 'mode' | 'command' | 'text' | 'upgrade' | 'battery';
+type DialogName = 'mode' | 'command' | 'text' | 'upgrade' | 'battery' | 'vitals';
 
 /** What people do to a unit besides editing its configuration: items for its menu, and the dialog that is open. */
 export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: UnitAnswer): {
@@ -50,6 +53,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
 } {
   const { UnitSerNum, UnitModel } = Unit;
   const may = useMay(unitActors);
+  const mayLinkVitals = useMay(VITALS_EDITORS);
   const mayUpdate = useMay(OTA_USERS);
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -164,6 +168,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
     { id: 'battery', label: 'Record a new battery…', icon: BatteryFull, run: () => setOpen('battery') },
     { id: 'upgrade', label: 'Update the firmware…', icon: CloudDownload, run: () => void showOffer() },
     { id: 'voice-files', label: 'Download missing voice files', icon: Volume2, run: () => void getVoiceFiles() },
+    ...(mayLinkVitals ? [{ id: 'vitals', label: 'Vitals…', icon: HeartPulse, run: () => setOpen('vitals') }] : []),
     ...(mayUpdate
       ? [
           {
@@ -215,6 +220,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
   const dialog = (
     <>
       {open === 'battery' && <BatteryDialog {...props} UnitModel={UnitModel} />}
+      {open === 'vitals' && <VitalsDialog {...props} detail={detail} />}
       {open === 'mode' && <ModeDialog {...props} />}
       {open === 'command' && <CommandDialog {...props} />}
       {open === 'text' && <TextMessageDialog {...props} />}

@@ -1,0 +1,74 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { units } from '#core/units/contract.ts';
+import { vitals } from '#core/vitals/contract.ts';
+import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
+import type { UnitAnswer } from '../unit-news.ts';
+import { VitalsPatientDialog } from './vitals-patient-dialog.tsx';
+
+interface VitalsDialogProps {
+  UnitSerNum: string;
+  detail: UnitAnswer['UnitDetailTable'];
+  onClose: () => void;
+}
+
+/** Shows to which patient of a vitals portal the unit is linked. */
+export function VitalsDialog({ UnitSerNum, detail, onClose }: VitalsDialogProps) {
+  const { mutate } = useSWRConfig();
+  const [choosing, setChoosing] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const { vitalsPatient, vitalsPortal } = detail;
+  const linked = vitalsPatient && vitalsPortal ? { id: vitalsPatient, portalName: vitalsPortal } : undefined;
+
+  /** Rejects if it fails, so that a form keeps what was chosen. */
+  const save = async (patient: { id: string; portalName: string }, remove: boolean) => {
+    try {
+      await call(vitals.linkPatient, { UnitSerNum, ...patient, remove });
+      showSuccess('Vitals Portal Updated');
+      return true;
+    } catch (error) {
+      showFailureUnder('Error Updating Vitals Portal', error);
+      return false;
+    } finally {
+      void mutate(isAnswerOf(units.get));
+    }
+  };
+  const removeLink = async () => {
+    if (!linked) return;
+    setRemoving(true);
+    await save(linked, true);
+    setRemoving(false);
+  };
+
+  if (choosing)
+    return (
+      <VitalsPatientDialog
+        UnitSerNum={UnitSerNum}
+        onClose={() => setChoosing(false)}
+        onChosen={(patient) => save(patient, false)}
+      />
+    );
+  return (
+    <Dialog open onClose={onClose} title={`Vitals of ${UnitSerNum}`} size="md">
+      <Flex direction="column" gap="4">
+        <Text>
+          {linked
+            ? `The unit is linked to patient ${linked.id} at ${linked.portalName}.`
+            : 'The unit is not linked to a patient.'}
+        </Text>
+        <Flex gap="2" wrap="wrap" justify="flex-end">
+          {linked && (
+            <Button variant="outline" loading={removing} onClick={() => void removeLink()}>
+              Remove link
+            </Button>
+          )}
+          <Button onClick={() => setChoosing(true)}>{linked ? 'Link another patient' : 'Link a patient'}</Button>
+        </Flex>
+      </Flex>
+    </Dialog>
+  );
+}
