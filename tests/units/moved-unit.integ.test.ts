@@ -98,7 +98,9 @@ describe('moving a unit to a sub-dealer', () => {
     const { status, body } = await move(UnitSerNum, 2201);
     expect({ status, body }).toMatchObject({ status: 200, body: { UnitSerNum, DealerKey: 2201 } });
 
-    const { DealerKey, dealerPath, formerDealers, Custom1, Custom2, Tags, ...kept } = await storedUnit(UnitSerNum);
+    const { DealerKey, dealerPath, formerDealers, Custom1, Custom2, Tags, ...others } = await storedUnit(UnitSerNum);
+    const { vitalsPatient, vitalsPortal, ...kept } = others;
+    expect({ vitalsPatient, vitalsPortal }).toEqual({ vitalsPatient: '', vitalsPortal: '' });
     expect({ DealerKey, dealerPath, Custom1, Custom2 }).toEqual({
       DealerKey: 2201,
       dealerPath: '/1/22/220/2201/',

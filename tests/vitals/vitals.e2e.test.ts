@@ -17,7 +17,7 @@ describe('the vitals of a unit', () => {
     await page.route('**/api/vitals/addVitalsPatient', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Vitals…', exact: true }).click();
-    await dialog.getByText('The unit is not linked to a patient.').waitFor();
+    await dialog.getByText('The unit is not linked to a patient.', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Link a patient' }).click();
     await dialog
       .getByRole('combobox', { name: 'Patient' })
@@ -29,11 +29,11 @@ describe('the vitals of a unit', () => {
     expect((await stored()).vitalsPatient).toBeUndefined();
     await dialog.getByRole('button', { name: 'Link patient' }).click();
     await toast('Vitals Portal Updated');
-    await dialog.getByText('The unit is linked to patient P-1001 at Example Vitals.').waitFor();
+    await dialog.getByText('The unit is linked to patient P-1001 at Example Vitals.', { exact: true }).waitFor();
     expect(await stored()).toMatchObject({ vitalsPatient: 'P-1001', vitalsPortal: 'Example Vitals' });
     await picture(page, 'unit-vitals');
     await dialog.getByRole('button', { name: 'Remove link' }).click();
-    await dialog.getByText('The unit is not linked to a patient.').waitFor();
+    await dialog.getByText('The unit is not linked to a patient.', { exact: true }).waitFor();
     await expect.poll(async () => (await stored()).vitalsPatient).toBe('');
   });
 });
