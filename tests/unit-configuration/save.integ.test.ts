@@ -50,6 +50,17 @@ describe('a configuration', () => {
     expect(new Set(shown.settings.map(({ source }) => source))).toEqual(new Set(['profile']));
   });
 
+  it('is not saved with fields that the call does not know', async () => {
+    const unit = await aVoiceUnit();
+    const unknown = { Unit: { UnitID: '77' }, UnitDetailTable: { AllowSMSConnect: '0' } };
+    const answer = await saves(unit, { newTabs: { SpeakerVol: 7 }, ...unknown } as Saved);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { issues: [{ message: 'Leave out Unit and UnitDetailTable' }] },
+    });
+    expect((await read(unit)).revision).toBe(0);
+  });
+
   it('has the usual settings if the profile of the unit is gone', async () => {
     const shown = await read(await aVoiceUnit({ ProfileTemplateKey: 999_999 }));
     expect(shown.ProfileKey).toBeUndefined();

@@ -72,7 +72,8 @@ export const unitConfiguration = defineArea({
     path: '/api/unit/data/{model}',
     summary: 'Save the settings and events that a unit should have. It gets them at its next appropriate ping',
     access: editors,
-    input: z.object({
+    /** Fields that it does not name are refused, so that nobody believes they were saved. */
+    input: z.strictObject({
       model: z.enum(Object.keys(PATH_MODELS) as [keyof typeof PATH_MODELS, ...(keyof typeof PATH_MODELS)[]]),
       UnitSerNum: SerialNumber,
       /** The revision that was edited. */
