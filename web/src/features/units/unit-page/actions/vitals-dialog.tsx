@@ -24,7 +24,7 @@ export function VitalsDialog({ UnitSerNum, detail, onClose }: VitalsDialogProps)
   const { vitalsPatient, vitalsPortal } = detail;
   const linked = vitalsPatient && vitalsPortal ? { id: vitalsPatient, portalName: vitalsPortal } : undefined;
 
-  /** Rejects if it fails, so that a form keeps what was chosen. */
+  /** Resolves to false if it fails, so that a form keeps what was chosen. */
   const save = async (patient: { id: string; portalName: string }, remove: boolean) => {
     try {
       await call(vitals.linkPatient, { UnitSerNum, ...patient, remove });
