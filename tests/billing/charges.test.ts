@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { type BillingState, type BillLine, billingStateOf, linesOf, periodBefore } from '#core/billing/bill-line.ts';
+import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts';
+import { daysOfPeriod } from '#core/billing/period.ts';
+import { type Rate, rateOn } from '#core/billing/rates.ts';
+import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
+import { shownCents } from '#core/money.ts';
+import { DAY, HOUR } from '#core/time.ts';
+import { inZone } from '#core/time-zones.ts';
+import { seededRandom } from '#scripts/seed/random.ts';
+import { aUnit } from '../units/a-shown-unit.ts';
+
+const at = (time: string) => inZone(time, BILLING_ZONE).getTime();
+const LINE = { FullUnitID: 'A0001', ICCID: '8901', PhoneNumber: '3035550100', Carrier: 1 as const };
+const active = (time: string, dealer = 7): BillingState => ({ at: at(time), dealer, active: true, ...LINE });
+const inactive = (time: string, dealer = 7): BillingState => ({
+  at: at(time),
+  dealer,
+  active: false,
+  FullUnitID: 'A0001',
+});
+
+const service = (from: string, cents: number): Rate => ({ Type: 'Service', UnitModel: 'MXD-LTE', from, cents });
+const RATES: Rate[] = [service('2026-01-01', 310), { ...service('2026-01-01', 500), Type: 'Activation' }];
+const ratesOf: RatesOf = () => [RATES];
+const unit = (states: BillingState[], UnitSerNum = '900000001') => ({
+  UnitSerNum,
+  UnitModel: 'MXD-LTE' as const,
+  states,
+});
+const brief = ({
+  dealer,
+  Type,
+  Date: day,
+  count,
+  Rate: rate,
+  cents,
+}: Pick<BillLine, 'dealer' | 'Type' | 'Date' | 'count' | 'Rate' | 'cents'>) => [dealer, Type, day, count, rate, cents];
+
+describe('a rate', () => {
+  const wanted = { Type: 'Service', UnitModel: 'MXD-LTE' } as const;
+
+  it('is in force from its day on, until the next one', () => {
+    const levels = [[service('2026-11-01', 400), service('2026-06-01', 300)]];
+    expect(['2026-05-31', '2026-06-01', '2026-10-31', '2026-11-01'].map((day) => rateOn(levels, wanted, day))).toEqual([
+      0, 300, 300, 400,
+    ]);
+  });
+
+  it("is the dealer's own, else that of the nearest dealer above", () => {
+    expect(rateOn([[], [service('2026-06-01', 300)], [service('2026-01-01', 100)]], wanted, '2026-07-01')).toBe(300);
+    expect(rateOn([[], [service('2026-06-01', 300)], [service('2026-01-01', 100)]], wanted, '2026-02-01')).toBe(100);
+  });
+});
+
+describe('the charges of a unit', () => {
+  it('are a share of the rate for its days in service, and each activation', () => {
+    // October 19 to November 18 has 31 days.
+    expect(chargesOf('MXD-LTE', [active('2026-11-09T12:00')], '2026-11', ratesOf).map(brief)).toEqual([
+      [7, 'Service', '2026-11-09', 10, 310, 100],
+      [7, 'Activation', '2026-11-09', 1, 500, 500],
+    ]);
+    expect(chargesOf('MXD-LTE', [active('2026-08-01T12:00')], '2026-11', ratesOf).map(brief)).toEqual([
+      [7, 'Service', '2026-10-19', 31, 310, 310],
+    ]);
+  });
+
+  it('have no activation when a unit in service moves, also twice on a day, and each day once', () => {
+    const states = [active('2026-08-01T12:00'), active('2026-11-09T08:00', 8), active('2026-11-09T20:00', 9)];
+    expect(chargesOf('MXD-LTE', states, '2026-11', ratesOf).map(brief)).toEqual([
+      [7, 'Service', '2026-10-19', 21, 310, 210],
+      [9, 'Service', '2026-11-09', 10, 310, 100],
+    ]);
+  });
+
+  it('are apart by rate when the rate changes within the period', () => {
+    const rates: RatesOf = () => [[...RATES, service('2026-11-09', 620)]];
+    expect(chargesOf('MXD-LTE', [active('2026-08-01T12:00')], '2026-11', rates).map(brief)).toEqual([
+      [7, 'Service', '2026-10-19', 21, 310, 210],
+      [7, 'Service', '2026-11-09', 10, 620, 200],
+    ]);
+  });
+
+  it('are none without service', () => {
+    expect(
+      chargesOf('MXD-LTE', [active('2026-08-01T12:00'), inactive('2026-10-18T23:59')], '2026-11', ratesOf),
+    ).toEqual([]);
+  });
+});
+
+describe('what becomes known late', () => {
+  it('is corrected in the next period, for each dealer, and only once', () => {
+    const told = unit([active('2026-08-01T12:00')]);
+    const october = linesOf(told, '2026-10', ratesOf, undefined);
+    // Dealer 8 had the unit from September 29 on.
+    const known = unit([active('2026-08-01T12:00'), active('2026-09-29T12:00', 8)]);
+    const november = linesOf(known, '2026-11', ratesOf, october);
+    expect(november.map(brief)).toEqual([
+      [8, 'Service', '2026-10-19', 31, 310, 310],
+      [7, 'Correction', '2026-09-19', 1, -207, -207],
+      [8, 'Correction', '2026-09-19', 1, 207, 207],
+    ]);
+    expect(linesOf(known, '2026-12', ratesOf, november).map(({ Type }) => Type)).toEqual(['Service']);
+  });
+
+  it('needs no correction if nothing did', () => {
+    const known = unit([active('2026-09-25T12:00'), inactive('2026-10-01T12:00')]);
+    expect(linesOf(known, '2026-11', ratesOf, linesOf(known, '2026-10', ratesOf, undefined))).toEqual([]);
+  });
+});
+
+describe('bills of many units', () => {
+  const random = seededRandom(20_261_123);
+  const below = (limit: number) => random.between(0, limit - 1);
+  const PERIODS = ['2026-10', '2026-11', '2026-12'];
+  const rates: RatesOf = (dealer) => [[...RATES, service('2026-11-03', 301 + dealer)], RATES];
+  const units = Array.from({ length: 400 }, (_, number) => {
+    let now = at('2026-08-15T00:00') + below(60 * 24) * HOUR;
+    const states = Array.from({ length: below(9) + 1 }, (): BillingState => {
+      now += 1 + below(20 * 24) * HOUR;
+      return { at: now, dealer: 2 + below(4), active: below(3) > 0, ...LINE };
+    });
+    return unit(states, String(900_000_000 + number));
+  });
+  const lines = (period: string) => units.map((one) => linesOf(one, period, rates, undefined));
+
+  it('add up to every total, by dealer and by type', () => {
+    for (const period of PERIODS) {
+      const all = lines(period).flat();
+      const dealers = [...new Set(all.map(({ dealer }) => dealer))];
+      const whole = dealers
+        .map((dealer) => totalsOf(all.filter((line) => line.dealer === dealer)))
+        .reduce(sumOfTotals, NO_TOTALS);
+      const sum = all.reduce((total, { cents }) => total + cents, 0);
+      expect(whole.GrandTotalSum).toBe(sum);
+      expect(whole.SumUnitsOnly + whole.SumActivationsOnly).toBe(whole.Sum);
+      const rows = typeRowsOf(all);
+      expect(rows.reduce((total, { TypeSum }) => total + TypeSum, 0)).toBe(sum);
+      expect(rows.reduce((total, { TypeCount }) => total + TypeCount, 0)).toBe(all.length);
+    }
+  });
+
+  it('bill no unit for more days than the period has, and come out the same when made again', () => {
+    for (const period of PERIODS) {
+      const { first, last } = daysOfPeriod(period);
+      const length = (Date.parse(last) - Date.parse(first)) / DAY + 1;
+      for (const own of lines(period)) {
+        const days = own.filter(({ Type }) => Type === 'Service').reduce((sum, { count }) => sum + count, 0);
+        expect(days).toBeLessThanOrEqual(length);
+      }
+      expect(lines(period)).toEqual(lines(period));
+    }
+  });
+});
+
+describe('the state of a unit for bills', () => {
+  it('is in service with an active SIM, and names the line in use', () => {
+    const sims = {
+      ICCID1: '1',
+      ICCID1State: 15,
+      ICCID2: '2',
+      ICCID2State: 36,
+      MSISDN2: '3035550100',
+      ICCID2Carrier: 1,
+    } as const;
+    expect(billingStateOf({ ...aUnit(), ...sims, ActiveICCID: '1' })).toMatchObject({
+      active: true,
+      ICCID: '2',
+      PhoneNumber: '3035550100',
+    });
+    for (const state of [15, 18, 19, 34, 35])
+      expect(billingStateOf({ ...aUnit(), ...sims, ICCID2State: state }).active).toBe(false);
+  });
+
+  it('names the line in use if both SIMs are active', () => {
+    const sims = { ICCID1: '1', ICCID1State: 14, ICCID2: '2', ICCID2State: 14 };
+    expect(billingStateOf({ ...aUnit(), ...sims, ActiveICCID: '2' }).ICCID).toBe('2');
+  });
+});
+
+it('the period before January is December of the year before', () => {
+  expect(periodBefore('2026-01')).toBe('2025-12');
+});
+
+it('amounts have two decimals [P1-K28]', () => {
+  expect([310, -5, 123_456_700].map(shownCents)).toEqual(['$3.10', '-$0.05', '$1234567.00']);
+});
