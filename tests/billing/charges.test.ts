@@ -4,7 +4,6 @@ import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts'
 import { daysOfPeriod } from '#core/billing/period.ts';
 import { type Rate, rateOn } from '#core/billing/rates.ts';
 import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
-import { shownCents } from '#core/money.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { inZone } from '#core/time-zones.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
@@ -180,8 +179,4 @@ describe('the state of a unit for bills', () => {
 
 it('the period before January is December of the year before', () => {
   expect(periodBefore('2026-01')).toBe('2025-12');
-});
-
-it('amounts have two decimals [P1-K28]', () => {
-  expect([310, -5, 123_456_700].map(shownCents)).toEqual(['$3.10', '-$0.05', '$1234567.00']);
 });

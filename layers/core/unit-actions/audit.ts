@@ -1,5 +1,5 @@
 import { type AuditedArea, choice, inWords, number, time } from '../audit/wording.ts';
-import { type BatteryNumber, batteryName } from './batteries.ts';
+import { BATTERY_NAMES } from './batteries.ts';
 import { REMOTE_LOG_OFF } from './remote-log.ts';
 
 export const AUDITED = {
@@ -17,7 +17,7 @@ export const AUDITED = {
     'change battery': {
       sentence: '{actor} recorded a new battery of {object}',
       fields: {
-        newBattery: inWords('Battery', (battery) => batteryName(Number(battery) as BatteryNumber)),
+        newBattery: choice('Battery', BATTERY_NAMES),
         newBatteryAt: time('Changed'),
       },
     },

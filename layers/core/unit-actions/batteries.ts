@@ -25,7 +25,10 @@ export const BATTERY_MAP = Object.entries(BATTERIES).map(([battery, { name, mode
 export const hasBattery = (model: UnitModel, battery: BatteryNumber): boolean =>
   (BATTERIES[battery].models as readonly UnitModel[]).includes(model);
 
-export const batteryName = (battery: BatteryNumber): string => BATTERIES[battery].name;
+export const BATTERY_NAMES = { 1: BATTERIES[1].name, 2: BATTERIES[2].name } as const satisfies Record<
+  BatteryNumber,
+  string
+>;
 
 /** True until the unit has sent a ping since its battery was changed: what the portal shows is of the battery before. */
 export const awaitsBatteryData = (newBatteryAt: string, lastPing: Unit['lastPing']): boolean =>

@@ -132,7 +132,7 @@ describe('keys and secrets', () => {
       .of('Data', 'AWS::SecretsManager::Secret')
       .map(([id, { Properties }]) => ({ id, ...Properties }));
     const named = (name: string) => secrets.find(({ id }) => id.startsWith(`Secrets${name}`)) as Resource['Properties'];
-    expect(secrets).toHaveLength(6);
+    expect(secrets).toHaveLength(7);
     expect(named('BridgeSecret').GenerateSecretString).toMatchObject({
       SecretStringTemplate: '{}',
       GenerateStringKey: 'bridgeCommandSecret',

@@ -1,6 +1,5 @@
-import { Box, Link as ChakraLink, Flex, List, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { CardSim } from 'lucide-react';
-import { Link } from 'react-router';
 import { sims } from '#core/sims/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { fullUnitID, SerialNumber } from '#core/units/unit.ts';
@@ -10,6 +9,7 @@ import { SearchForm } from '#web/components/search/search-form.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { KeyValueSkeleton, Loading } from '#web/components/states/skeletons.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -81,9 +81,7 @@ function SimsOf({ UnitSerNum }: { UnitSerNum: string }) {
   return (
     <Box>
       <Text pb="4" color="fg.muted">
-        <ChakraLink asChild fontWeight="600">
-          <Link to={paths.unit(UnitSerNum)}>{UnitSerNum}</Link>
-        </ChakraLink>
+        <TextLink to={paths.unit(UnitSerNum)}>{UnitSerNum}</TextLink>
         {` · ${[fullUnitID(unit), unit.UnitModel, unit.DealerName].filter(Boolean).join(' · ')}`}
       </Text>
       <SimsTab unit={unit} />
@@ -108,16 +106,14 @@ function Found({ searchText }: { searchText: string }) {
       <Text pb="2" color="fg.muted">
         {data.more ? 'The first units that have it. Enter more of the number.' : 'Units that have it'}
       </Text>
-      <List.Root variant="plain" gap="2">
+      <chakra.ul display="grid" gap="2">
         {data.found.map((unit) => (
-          <List.Item key={unit.UnitSerNum}>
-            <ChakraLink asChild fontWeight="600">
-              <Link to={paths.simTool({ UnitSerNum: unit.UnitSerNum })}>{unit.UnitSerNum}</Link>
-            </ChakraLink>
+          <li key={unit.UnitSerNum}>
+            <TextLink to={paths.simTool({ UnitSerNum: unit.UnitSerNum })}>{unit.UnitSerNum}</TextLink>
             {` · ${[fullUnitID(unit), unit.UnitModel, unit.DealerName].filter(Boolean).join(' · ')}`}
-          </List.Item>
+          </li>
         ))}
-      </List.Root>
+      </chakra.ul>
     </Box>
   );
 }
