@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROOT_DEALER } from './dealers/tree.ts';
 
 /** Access flags. All are false until granted (portal-1 section 3, portal-3 section 6). */
 export const ACCESS_FLAGS = [
@@ -58,6 +59,8 @@ export interface RestrictedAccess {
 export interface Holder {
   userType: UserType;
   flags: readonly AccessFlag[];
+  /** Their own dealer, whichever dealer they are shown. */
+  home?: { dealerKey: number };
 }
 
 const STAFF: readonly UserType[] = [1, 2, 3];
@@ -86,6 +89,7 @@ export function mayAccess(access: Access, caller: Holder | undefined): boolean {
   if (!caller) return false;
   return (
     access.userTypes.includes(caller.userType) &&
+    (!access.onlyRootDealer || caller.home?.dealerKey === ROOT_DEALER) &&
     !access.noneOf?.some((flag) => caller.flags.includes(flag)) &&
     (access.anyOf.length === 0 || access.anyOf.some((flag) => caller.flags.includes(flag)))
   );

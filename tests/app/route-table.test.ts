@@ -1,6 +1,6 @@
 import { Circle } from 'lucide-react';
 import { describe, expect, it, test } from 'vitest';
-import { ACCESS_FLAGS, type Holder, holding, staff } from '#core/access.ts';
+import { ACCESS_FLAGS, type Holder, holding, ofRootDealer, staff } from '#core/access.ts';
 import { homeFor, inOrder, navigationFor, screenAt, trailTo } from '#web/app/route-table.ts';
 import { SCREENS as ALL_SCREENS } from '#web/app/routes.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
@@ -30,6 +30,16 @@ const shown = (holder: Holder) =>
   navigationFor(SCREENS, holder).map(({ section, screens }) => [section, screens.map(({ path }) => path)]);
 
 describe('the side navigation', () => {
+  it('has no screen for people of the root dealer for others', () => {
+    const board = screen('/stations', ofRootDealer(holding('ENGINEER')));
+    const titles = (dealerKey: number) =>
+      navigationFor([board], { userType: 1, flags: ACCESS_FLAGS, home: { dealerKey } }).flatMap(
+        ({ screens }) => screens,
+      );
+    expect(titles(1)).toHaveLength(1);
+    expect(titles(22)).toEqual([]);
+  });
+
   it('shows sections in their order, with the screens that the user may open', () => {
     expect(SECTIONS).toEqual([
       'Administration',
@@ -46,8 +56,9 @@ describe('the side navigation', () => {
     ]);
   });
 
-  it('has six sections, each with screens for an engineer [P3-B62]', async () => {
-    const sections = navigationFor(ALL_SCREENS, { userType: 1, flags: ACCESS_FLAGS }).map(({ section }) => section);
+  it('has six sections, each with screens for an engineer of the root dealer [P3-B62]', async () => {
+    const engineer: Holder = { userType: 1, flags: ACCESS_FLAGS, home: { dealerKey: 1 } };
+    const sections = navigationFor(ALL_SCREENS, engineer).map(({ section }) => section);
     expect(sections.filter((section) => section !== undefined)).toEqual([
       'Administration',
       'Reports',

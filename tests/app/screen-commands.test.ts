@@ -4,8 +4,12 @@ import { screenCommands } from '#web/app/frame/screen-commands.tsx';
 import { SCREENS } from '#web/app/routes.ts';
 import { rankCommands } from '#web/components/command-palette/use-found-commands.ts';
 
-/** With every flag that gives access. */
-const ENGINEER = { userType: 1, flags: ACCESS_FLAGS.filter((flag) => flag !== 'HIDE_CUSTOMER') } as const;
+/** With every flag that gives access, of the root dealer. */
+const ENGINEER = {
+  userType: 1,
+  flags: ACCESS_FLAGS.filter((flag) => flag !== 'HIDE_CUSTOMER'),
+  home: { dealerKey: 1 },
+} as const;
 const OPERATOR = { userType: 4, flags: [] } as const;
 const commandsOf = (holder: typeof ENGINEER | typeof OPERATOR) =>
   screenCommands(SCREENS, { may: (access) => mayAccess(access, holder) }).flatMap(({ commands = [] }) => commands);

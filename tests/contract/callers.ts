@@ -1,4 +1,5 @@
 import { ACCESS_FLAGS, type AccessFlag, type Holder, USER_TYPE } from '#core/access.ts';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
 
 /**
  * Who may do something: `anyone`; everybody who is `signedIn`; `staff`, which is everybody except monitoring centres; `monitoringCentres`;
@@ -7,13 +8,16 @@ import { ACCESS_FLAGS, type AccessFlag, type Holder, USER_TYPE } from '#core/acc
 export type Who = 'anyone' | 'signedIn' | 'staff' | 'monitoringCentres' | Flags | { anyOf: Flags; without: AccessFlag };
 type Flags = readonly [AccessFlag, ...AccessFlag[]];
 
+/** Some calls are open to people of the root dealer only (root-dealer.integ.test.ts). */
+const home = { dealerKey: ROOT_DEALER };
+
 /** Nobody, and users of each type with every flag, with each single flag, and with none. */
 export const CALLERS: readonly (Holder | undefined)[] = [
   undefined,
   ...Object.values(USER_TYPE).flatMap((userType) => [
-    { userType, flags: ACCESS_FLAGS },
-    ...ACCESS_FLAGS.map((flag) => ({ userType, flags: [flag] })),
-    { userType, flags: [] },
+    { userType, flags: ACCESS_FLAGS, home },
+    ...ACCESS_FLAGS.map((flag) => ({ userType, flags: [flag], home })),
+    { userType, flags: [], home },
   ]),
 ];
 

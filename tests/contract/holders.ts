@@ -13,7 +13,9 @@ const nameOf = ({ userType, flags }: Holder) =>
   `type ${userType}, ${flags.length > 1 ? 'all flags' : (flags[0] ?? 'no flag')}`;
 
 /** Implements the contract a second time, so that an error of mayAccess does not hide itself. */
-const isNamed = ({ userTypes, anyOf, noneOf = [] }: RestrictedAccess, { userType, flags }: Holder) =>
+const isNamed = ({ userTypes, anyOf, noneOf = [], onlyRootDealer }: RestrictedAccess, { userType, flags }: Holder) =>
+  // None of the holders is a user of the root dealer.
+  onlyRootDealer === undefined &&
   userTypes.some((type) => type === userType) &&
   noneOf.every((flag) => !flags.includes(flag)) &&
   (anyOf.length === 0 || anyOf.some((flag) => flags.includes(flag)));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { mayAccess } from '../access.ts';
 import { DealerKey } from '../dealers/dealer.ts';
-import { ROOT_DEALER } from '../dealers/tree.ts';
 import type { Rights } from '../scope.ts';
 import { Instant } from '../time.ts';
 import { SUPPORT_STAFF } from './access.ts';
@@ -73,7 +72,6 @@ export type CommentRecord = z.infer<typeof CommentRecord>;
 export const isAnswerBy = (
   { authorKey }: Pick<TicketRecord, 'authorKey'>,
   rights: Pick<Rights, 'flags' | 'userType' | 'actor' | 'home'>,
-): boolean =>
-  mayAccess(SUPPORT_STAFF, rights) && rights.home.dealerKey === ROOT_DEALER && rights.actor.userKey !== authorKey;
+): boolean => mayAccess(SUPPORT_STAFF, rights) && rights.actor.userKey !== authorKey;
 
 export const TICKET_CLOSED = 'The ticket is closed. Open it again to write a comment';

@@ -4,7 +4,6 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mayAccess } from '#core/access.ts';
 import { type Area, type Call, CORRELATION_HEADER, type Endpoint, type Handlers, routeKey } from '#core/contract.ts';
-import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { acceptCorrelationId, correlated } from '../aws/correlation.ts';
 import { logger, measured, metrics } from '../aws/observability.ts';
@@ -50,8 +49,7 @@ async function admit(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
     fresh: endpoint.givesRights,
   });
   if (!scope) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-  if (!mayAccess(endpoint.access, scope) || (endpoint.access.onlyRootDealer && scope.home.dealerKey !== ROOT_DEALER))
-    throw new AppError('FORBIDDEN', 'You do not have access to this');
+  if (!mayAccess(endpoint.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
   if (endpoint.method !== 'GET') await noteActivity(scope, now);
   return scope;
 }
