@@ -1,6 +1,7 @@
 // Written by `npm run generate`: every folder of layers/core that has audit.ts.
 import { AUDITED as accessories } from '../accessories/audit.ts';
 import { AUDITED as auth } from '../auth/audit.ts';
+import { AUDITED as billing } from '../billing/audit.ts';
 import { AUDITED as bulkActions } from '../bulk-actions/audit.ts';
 import { AUDITED as caregivers } from '../caregivers/audit.ts';
 import { AUDITED as consoles } from '../consoles/audit.ts';
@@ -35,6 +36,7 @@ import { AUDITED as vitals } from '../vitals/audit.ts';
 export const KINDS = {
   ...accessories.kinds,
   ...auth.kinds,
+  ...billing.kinds,
   ...bulkActions.kinds,
   ...caregivers.kinds,
   ...consoles.kinds,
@@ -70,6 +72,7 @@ export const KINDS = {
 export const ACTIONS = {
   ...accessories.actions,
   ...auth.actions,
+  ...billing.actions,
   ...bulkActions.actions,
   ...caregivers.actions,
   ...consoles.actions,

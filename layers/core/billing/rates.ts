@@ -1,15 +1,40 @@
-import type { UnitModel } from '../units/unit.ts';
+import { z } from 'zod';
+import { DealerKeyInput } from '../dealers/dealer.ts';
+import { AppError } from '../errors.ts';
+import { RecordVersion } from '../records.ts';
+import { UnitModel } from '../units/unit.ts';
 
-/** What a dealer pays for: a month in service, and each activation. */
+/** What a dealer pays for: a period in service, and each activation. */
 export const CHARGE_TYPES = ['Service', 'Activation'] as const;
-export type ChargeType = (typeof CHARGE_TYPES)[number];
+export const ChargeType = z.enum(CHARGE_TYPES);
+export type ChargeType = z.infer<typeof ChargeType>;
 
-/** What a dealer pays from a day on, in cents. */
-export interface Rate {
-  Type: ChargeType;
-  UnitModel: UnitModel;
-  from: string;
-  cents: number;
+const MOST_CENTS = 100_000;
+
+/** What a dealer, and each below it without an own rate, pays from a day on. */
+export const BillingRateInput = z.object({
+  forDealer: DealerKeyInput,
+  Type: ChargeType,
+  UnitModel,
+  from: z.iso.date('Must enter a day').refine((day) => day >= '2000-01-01', 'Choose a day from 2000-01-01 on'),
+  /** For a whole period in service, or for one activation. */
+  cents: z.coerce.number().int().min(0, 'A rate is not negative').max(MOST_CENTS, 'A rate is at most $1000.00'),
+});
+
+export const BillingRate = BillingRateInput.extend(RecordVersion.shape);
+
+export type Rate = Pick<z.infer<typeof BillingRate>, 'Type' | 'UnitModel' | 'from' | 'cents'>;
+
+/** Throws CONFLICT if the dealer has another rate for the same from the same day on. */
+export function requireRateOnce(
+  rates: readonly z.infer<typeof BillingRateInput>[],
+  changed: z.infer<typeof BillingRateInput>,
+): void {
+  if (!rates.includes(changed)) return;
+  const same = rates.filter((one) =>
+    (['forDealer', 'Type', 'UnitModel', 'from'] as const).every((field) => one[field] === changed[field]),
+  );
+  if (same.length > 1) throw new AppError('CONFLICT', `The dealer has a rate from ${changed.from} on already`);
 }
 
 /**

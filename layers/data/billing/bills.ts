@@ -1,0 +1,37 @@
+import type { BillLine } from '#core/billing/bill-line.ts';
+import { page } from '../kit/page.ts';
+import { BillEntity, BillLineEntity, BillTypeEntity } from './entities.ts';
+
+interface PageAsked {
+  cursor?: string | undefined;
+  pageSize: number;
+}
+
+export const billStore = {
+  /** The bill of a dealer; undefined if nothing of the dealer was in service. */
+  async get(period: string, DealerKey: number) {
+    const { data } = await BillEntity.get({ period, DealerKey }).go();
+    return data ?? undefined;
+  },
+
+  /** One page of the bills of a period, by dealer. */
+  list: (period: string, asked: PageAsked) => page(BillEntity.query.byPeriod({ period }), asked),
+
+  /** The rows of the summary of a bill. */
+  async types(period: string, DealerKey: number) {
+    const { data } = await BillTypeEntity.query.byBill({ period, DealerKey }).go({ pages: 'all' });
+    return data;
+  },
+};
+
+export const billLineStore = {
+  /** One page of the lines of a bill, by unit. */
+  list: (period: string, DealerKey: number, asked: PageAsked) =>
+    page(BillLineEntity.query.byBill({ period, DealerKey }), asked),
+
+  /** The lines of one unit on a bill. */
+  async ofUnit(period: string, DealerKey: number, UnitSerNum: string): Promise<BillLine[]> {
+    const { data } = await BillLineEntity.query.byBill({ period, DealerKey, UnitSerNum }).go({ pages: 'all' });
+    return data.map(({ line }) => line);
+  },
+};

@@ -1,0 +1,132 @@
+import { Entity } from 'electrodb';
+import type { BillingState, BillLine } from '#core/billing/bill-line.ts';
+import type { Rate } from '#core/billing/rates.ts';
+import { jsonOf, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
+import { at, primary, secondary } from '../kit/table.ts';
+import { versionedAttributes, versionedIndexes } from '../kit/versioned-records.ts';
+
+/** A unit from a moment on, as bills see it. Nothing changes or deletes it: bills are made from these. */
+export const BillingStateEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'billingState', version: '1' },
+    attributes: {
+      UnitSerNum: requiredText,
+      /** The place of the change in the stream of its unit. */
+      sequence: requiredText,
+      state: { ...jsonOf<BillingState>(), required: true },
+    },
+    indexes: { byUnit: primary(['UnitSerNum'], ['sequence']) },
+  },
+  at,
+);
+
+/** A unit that was ever in service. Bills go through all of them by serial number, so that a unit that moves meanwhile is not left out. */
+export const BillableUnitEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'billableUnit', version: '1' },
+    attributes: {
+      all: { type: 'string', hidden: true, default: 'all' },
+      UnitSerNum: requiredText,
+      UnitModel: { ...textOf<BillLine['UnitModel']>(), required: true },
+    },
+    indexes: { billableUnit: primary(['all'], ['UnitSerNum']) },
+  },
+  at,
+);
+
+/** What a dealer and those below it pay from a day on. */
+export const BillingRateEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'billingRate', version: '1' },
+    attributes: {
+      ...versionedAttributes,
+      forDealer: { ...requiredNumber, padding: { length: 10, char: '0' } },
+      Type: { ...textOf<Rate['Type']>(), required: true },
+      UnitModel: { ...textOf<Rate['UnitModel']>(), required: true },
+      from: requiredText,
+      cents: requiredNumber,
+    },
+    indexes: {
+      ...versionedIndexes,
+      byDealer: secondary('gsi1', ['DealerKey'], ['forDealer', 'Type', 'UnitModel', 'from', 'id']),
+    },
+  },
+  at,
+);
+
+const totals = {
+  Sum: requiredNumber,
+  SumUnitsOnly: requiredNumber,
+  CountUnitsOnly: requiredNumber,
+  SumActivationsOnly: requiredNumber,
+  GrandTotalSum: requiredNumber,
+  totalUnitCount: requiredNumber,
+};
+
+/** The bills of a period: how far they are, and their totals. */
+export const BillingRunEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'billingRun', version: '1' },
+    attributes: {
+      all: { type: 'string', hidden: true, default: 'all' },
+      period: requiredText,
+      startedAt: requiredText,
+      /** The last unit whose lines are written. */
+      cursor: text,
+      units: requiredNumber,
+      /** When the bills were closed. From then on nothing of them changes. */
+      closedAt: text,
+      ...totals,
+    },
+    indexes: { billingRun: primary(['all'], ['period']) },
+  },
+  at,
+);
+
+/** The bill of a dealer for a period. */
+export const BillEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'bill', version: '1' },
+    attributes: {
+      period: requiredText,
+      DealerKey: { ...requiredNumber, padding: { length: 10, char: '0' } },
+      ...totals,
+    },
+    indexes: { byPeriod: primary(['period'], ['DealerKey']) },
+  },
+  at,
+);
+
+/** The lines of a bill with one type, model and rate, counted. */
+export const BillTypeEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'billType', version: '1' },
+    attributes: {
+      period: requiredText,
+      DealerKey: requiredNumber,
+      Type: { ...textOf<BillLine['Type']>(), required: true },
+      UnitModel: { ...textOf<BillLine['UnitModel']>(), required: true },
+      Rate: { ...requiredNumber, padding: { length: 10, char: '0' } },
+      TypeCount: requiredNumber,
+      TypeSum: requiredNumber,
+    },
+    indexes: { byBill: primary(['period', 'DealerKey'], ['Type', 'UnitModel', 'Rate']) },
+  },
+  at,
+);
+
+export const BillLineEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'billLine', version: '1' },
+    attributes: {
+      period: requiredText,
+      DealerKey: requiredNumber,
+      UnitSerNum: requiredText,
+      /** The number of the line among those of its unit. */
+      number: { ...requiredNumber, padding: { length: 3, char: '0' } },
+      line: { ...jsonOf<BillLine>(), required: true },
+    },
+    indexes: { byBill: primary(['period', 'DealerKey'], ['UnitSerNum', 'number']) },
+  },
+  at,
+);

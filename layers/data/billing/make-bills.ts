@@ -1,0 +1,118 @@
+import { type BillLine, linesOf, periodBefore, type UnitToBill } from '#core/billing/bill-line.ts';
+import { BILLING_ZONE } from '#core/billing/charges.ts';
+import { periodAt } from '#core/billing/period.ts';
+import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
+import { instant } from '#core/time.ts';
+import { tryChange } from '../kit/change.ts';
+import { type Operations, tryWrite } from '../kit/conditions.ts';
+import { billLineStore } from './bills.ts';
+import { BillEntity, BillingRunEntity, BillLineEntity, BillTypeEntity } from './entities.ts';
+import type { rateReader } from './rates.ts';
+import { billingStateStore } from './states.ts';
+
+const entities = { run: BillingRunEntity, bill: BillEntity, type: BillTypeEntity, line: BillLineEntity };
+/** Units of one step: all their lines, with what they add to bills, fit into a transaction of 100 writes. */
+const UNITS = 10;
+const MOST_WRITES = 90;
+
+export const billingRunStore = {
+  async get(period: string) {
+    const { data } = await BillingRunEntity.get({ all: 'all', period }).go({ consistent: true });
+    return data ?? undefined;
+  },
+
+  /** The closed periods, the latest first. */
+  async closed(): Promise<string[]> {
+    const { data } = await BillingRunEntity.query.billingRun({ all: 'all' }).go({ pages: 'all', order: 'desc' });
+    return data.filter(({ closedAt }) => closedAt !== undefined).map(({ period }) => period);
+  },
+
+  /** The periods whose bills are to be made, the earliest first. The bills of the last period that is over begin here. */
+  async due(now: number): Promise<string[]> {
+    const over = periodBefore(periodAt(now, BILLING_ZONE));
+    await tryWrite(BillingRunEntity.create({ period: over, startedAt: instant(now), units: 0, ...NO_TOTALS }).go());
+    const { data } = await BillingRunEntity.query.billingRun({ all: 'all' }).go({ pages: 'all', consistent: true });
+    return data.filter(({ closedAt }) => closedAt === undefined).map(({ period }) => period);
+  },
+};
+
+/**
+ * Writes the lines of the next units, and adds them to the bills, in one transaction. Closes the bills after the last unit. Returns false
+ * once they are closed. Any number of workers may do this at once, and die at any point: a step that is done already is refused.
+ */
+export async function makeBillsStep(period: string, ratesOf: RateReader, now: number): Promise<boolean> {
+  const run = await billingRunStore.get(period);
+  if (!run || run.closedAt !== undefined) return false;
+  const isAsRead = (item: { cursor: string; closedAt: string }, { eq, notExists }: Operations) =>
+    `${run.cursor === undefined ? notExists(item.cursor) : eq(item.cursor, run.cursor)} AND ${notExists(item.closedAt)}`;
+  const units = await billingStateStore.unitsAfter(run.cursor, UNITS);
+  if (units.length === 0) {
+    await tryChange({ entities }, (to) => [
+      to.run
+        .patch(keyOf(period))
+        .set({ closedAt: instant(now) })
+        .where(isAsRead)
+        .commit(),
+    ]);
+    return true;
+  }
+  const before = await billingRunStore.get(periodBefore(period));
+  const ofUnits = await Promise.all(units.map((unit) => linesOfUnit(unit, period, ratesOf, before !== undefined)));
+  const taken = asManyAsFit(ofUnits);
+  const cursor = units[taken - 1]!.UnitSerNum;
+  const lines = ofUnits.slice(0, taken);
+  const bills = [...Map.groupBy(lines.flat(), ({ dealer }) => dealer)].map(([DealerKey, own]) => ({ DealerKey, own }));
+  const whole = bills.map(({ own }) => totalsOf(own)).reduce(sumOfTotals, NO_TOTALS);
+  await tryChange({ entities }, (to) => [
+    to.run
+      .patch(keyOf(period))
+      .set({ cursor })
+      .add({ ...whole, units: taken })
+      .where(isAsRead)
+      .commit(),
+    ...bills.map(({ DealerKey, own }) => to.bill.upsert({ period, DealerKey }).add(totalsOf(own)).commit()),
+    ...bills.flatMap(({ DealerKey, own }) =>
+      typeRowsOf(own).map(({ TypeCount, TypeSum, ...key }) =>
+        to.type
+          .upsert({ period, DealerKey, ...key })
+          .add({ TypeCount, TypeSum })
+          .commit(),
+      ),
+    ),
+    ...lines.flatMap((own) =>
+      own.map((line, number) =>
+        to.line.create({ period, DealerKey: line.dealer, UnitSerNum: line.UnitSerNum, number, line }).commit(),
+      ),
+    ),
+  ]);
+  return true;
+}
+
+const keyOf = (period: string) => ({ all: 'all', period });
+
+type RateReader = ReturnType<typeof rateReader>;
+
+async function linesOfUnit(
+  { UnitSerNum, UnitModel }: Omit<UnitToBill, 'states'>,
+  period: string,
+  ratesOf: RateReader,
+  hasBillsBefore: boolean,
+): Promise<BillLine[]> {
+  const states = await billingStateStore.of(UnitSerNum);
+  const dealers = [...new Set(states.map(({ dealer }) => dealer))];
+  const rates = new Map(await Promise.all(dealers.map(async (dealer) => [dealer, await ratesOf(dealer)] as const)));
+  const billed = hasBillsBefore
+    ? await Promise.all(dealers.map((dealer) => billLineStore.ofUnit(periodBefore(period), dealer, UnitSerNum)))
+    : undefined;
+  return linesOf({ UnitSerNum, UnitModel, states }, period, (dealer) => rates.get(dealer) ?? [], billed?.flat());
+}
+
+/** How many of the units fit into one transaction: at least one. A line needs at most three writes: itself, its bill and its type. */
+function asManyAsFit(ofUnits: readonly (readonly BillLine[])[]): number {
+  let writes = 1;
+  for (const [taken, lines] of ofUnits.entries()) {
+    writes += 3 * lines.length;
+    if (writes > MOST_WRITES && taken > 0) return taken;
+  }
+  return ofUnits.length;
+}

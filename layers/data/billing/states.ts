@@ -1,0 +1,32 @@
+import type { BillingState, BillLine } from '#core/billing/bill-line.ts';
+import { tryWrite } from '../kit/conditions.ts';
+import { BillableUnitEntity, BillingStateEntity } from './entities.ts';
+
+export interface NotedState {
+  UnitSerNum: string;
+  UnitModel: BillLine['UnitModel'];
+  sequence: string;
+  state: BillingState;
+}
+
+export const billingStateStore = {
+  /** Notes what a unit is from a change on. The same change again changes nothing. */
+  async note({ UnitSerNum, UnitModel, sequence, state }: NotedState): Promise<void> {
+    const isNew = BillingStateEntity.create({ UnitSerNum, sequence, state }).go();
+    await tryWrite(isNew);
+    if (state.active) await BillableUnitEntity.put({ UnitSerNum, UnitModel }).go();
+  },
+
+  /** The states of a unit, in the order in which they came. */
+  async of(UnitSerNum: string): Promise<BillingState[]> {
+    const { data } = await BillingStateEntity.query.byUnit({ UnitSerNum }).go({ pages: 'all' });
+    return data.map(({ state }) => state);
+  },
+
+  /** The next units that were ever in service, by serial number. */
+  async unitsAfter(cursor: string | undefined, limit: number) {
+    const query = BillableUnitEntity.query.billableUnit({ all: 'all' });
+    const { data } = await (cursor === undefined ? query : query.gt({ UnitSerNum: cursor })).go({ limit });
+    return data;
+  },
+};

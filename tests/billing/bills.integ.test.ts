@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BillingState, BillLine } from '#core/billing/bill-line.ts';
+import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
+import { DAY } from '#core/time.ts';
+import { billLineStore, billStore } from '#data/billing/bills.ts';
+import { BillingRateEntity } from '#data/billing/entities.ts';
+import { billingRunStore, makeBillsStep } from '#data/billing/make-bills.ts';
+import { rateReader } from '#data/billing/rates.ts';
+import { billingStateStore } from '#data/billing/states.ts';
+import { seededRandom } from '#scripts/seed/random.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers } from '#support/fleet.ts';
+import { cancelTransactions } from '#support/table-faults.ts';
+
+beforeAll(async () => {
+  await someDealers();
+  const rate = { DealerKey: 1, UnitModel: 'MXD-LTE', from: '2026-01-01', version: 1 } as const;
+  await BillingRateEntity.put([
+    { ...rate, id: '1', forDealer: 22, Type: 'Service', cents: 1240 },
+    { ...rate, id: '2', forDealer: 1, Type: 'Service', cents: 930 },
+    { ...rate, id: '3', forDealer: 1, Type: 'Activation', cents: 500 },
+  ]).go();
+});
+
+describe('the bills of a period', () => {
+  const random = seededRandom(7);
+  const BEGIN = Date.parse('2026-09-20T12:00:00Z');
+  let sequence = 0;
+  const note = (UnitSerNum: string, state: Omit<BillingState, 'FullUnitID'>) =>
+    billingStateStore.note({
+      UnitSerNum,
+      UnitModel: 'MXD-LTE',
+      sequence: String(sequence++).padStart(40, '0'),
+      state: { ...state, FullUnitID: `A${UnitSerNum}` },
+    });
+  const DEALERS = [22, 220, 49];
+
+  async function linesOf(period: string, dealer: number): Promise<BillLine[]> {
+    const lines: BillLine[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await billLineStore.list(period, dealer, { pageSize: 25, cursor });
+      lines.push(...page.items.map(({ line }) => line));
+      if (page.cursor === null) return lines;
+      cursor = page.cursor;
+    }
+  }
+
+  const finish = async (period: string, now: number) => {
+    const ratesOf = rateReader();
+    while (await makeBillsStep(period, ratesOf, now));
+  };
+
+  beforeAll(async () => {
+    for (let number = 0; number < 60; number++) {
+      let at = BEGIN;
+      for (let change = 0; change <= random.between(0, 4); change++) {
+        at += random.between(1, 20) * DAY;
+        await note(String(700_000 + number), { at, dealer: random.pick(DEALERS), active: random.chance(0.8) });
+      }
+    }
+  });
+
+  it('are made by two workers at once that are refused and repeated, and add up to every total', async () => {
+    const now = Date.parse('2026-11-19T18:00:00Z');
+    setClock(now);
+    expect(await billingRunStore.due(now)).toEqual(['2026-11']);
+    await makeBillsStep('2026-11', rateReader(), now);
+    const refused = cancelTransactions(3);
+    await Promise.all([finish('2026-11', now), finish('2026-11', now)]);
+    expect(refused()).toBeGreaterThan(3);
+    expect(await billingRunStore.due(now)).toEqual([]);
+
+    const bills = (await billStore.list('2026-11', { pageSize: 100 })).items;
+    let whole = NO_TOTALS;
+    for (const { period: _, DealerKey, ...totals } of bills) {
+      const lines = await linesOf('2026-11', DealerKey);
+      expect(totals).toEqual(totalsOf(lines));
+      const types = await billStore.types('2026-11', DealerKey);
+      const key = ({ Type, UnitModel, Rate }: { Type: string; UnitModel: string; Rate: number }) =>
+        `${Type} ${UnitModel} ${Rate}`;
+      expect(Object.fromEntries(types.map((row) => [key(row), [row.TypeCount, row.TypeSum]]))).toEqual(
+        Object.fromEntries(typeRowsOf(lines).map((row) => [key(row), [row.TypeCount, row.TypeSum]])),
+      );
+      whole = sumOfTotals(whole, totals);
+    }
+    expect(bills.map(({ DealerKey }) => DealerKey)).toEqual([22, 49, 220]);
+    expect(await billingRunStore.get('2026-11')).toMatchObject({ ...whole, units: expect.any(Number) });
+  });
+
+  it('use the rates of the nearest dealer above', async () => {
+    const [own, above] = await Promise.all([linesOf('2026-11', 220), linesOf('2026-11', 49)]);
+    const rates = (lines: BillLine[]) =>
+      new Set(lines.filter(({ Type }) => Type === 'Service').map(({ Rate }) => Rate));
+    expect(rates(own)).toEqual(new Set([1240]));
+    expect(rates(above)).toEqual(new Set([930]));
+  });
+
+  it('do not change once they are closed: what comes late is in the next', async () => {
+    const before = await Promise.all(DEALERS.map((dealer) => linesOf('2026-11', dealer)));
+    // In service for the whole period, as became known after its end.
+    await note('799999', { at: BEGIN, dealer: 49, active: true });
+    const now = Date.parse('2026-11-19T19:00:00Z');
+    expect(await makeBillsStep('2026-11', rateReader(), now)).toBe(false);
+    expect(await Promise.all(DEALERS.map((dealer) => linesOf('2026-11', dealer)))).toEqual(before);
+
+    const next = Date.parse('2026-12-19T18:00:00Z');
+    setClock(next);
+    expect(await billingRunStore.due(next)).toEqual(['2026-12']);
+    await finish('2026-12', next);
+    const late = (await linesOf('2026-12', 49)).filter(({ UnitSerNum }) => UnitSerNum === '799999');
+    expect(late.map(({ Type, Date: day, cents }) => [Type, day, cents])).toEqual([
+      ['Service', '2026-11-19', 930],
+      ['Correction', '2026-10-19', 930],
+    ]);
+    expect((await linesOf('2026-12', 22)).filter(({ Type }) => Type === 'Correction')).toEqual([]);
+  });
+});
