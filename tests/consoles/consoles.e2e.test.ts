@@ -324,7 +324,7 @@ it('the voice console reads the messages for dealers by the firmware version of 
 });
 
 describe('the wearable console', () => {
-  it('has a button that opens the map in a new tab, also before it is connected [P2-B116 P2-B134]', async () => {
+  it('has a button that opens the map in a new tab [P2-B116 P2-B134]', async () => {
     const page = await openConsole('wearable');
     await connect(page);
     const asked: string[] = [];
