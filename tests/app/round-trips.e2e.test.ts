@@ -12,7 +12,13 @@ const VIEWER = 'viewer@cedar.example';
 const LATENCY_MS = 400;
 
 /** They read nothing before a unit is named, or get everything through a socket. */
-const SENDS_NOTHING = ['/reports/debugLog', '/devTools/ota', '/activity/monitoring', '/impra/stationStatus'];
+const SENDS_NOTHING = [
+  '/reports/debugLog',
+  '/devTools/ota',
+  '/devTools/verizonSim',
+  '/activity/monitoring',
+  '/impra/stationStatus',
+];
 /** It has a ticket for one connection, so it is asked for when the socket opens. */
 const TICKET = '/api/stations/connection';
 
