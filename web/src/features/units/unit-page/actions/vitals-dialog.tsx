@@ -44,31 +44,33 @@ export function VitalsDialog({ UnitSerNum, detail, onClose }: VitalsDialogProps)
     setRemoving(false);
   };
 
-  if (choosing)
-    return (
-      <VitalsPatientDialog
-        UnitSerNum={UnitSerNum}
-        onClose={() => setChoosing(false)}
-        onChosen={(patient) => save(patient, false)}
-      />
-    );
+  // The choice opens over this dialog: one that took its place would be closed by the focus that this one gives back.
   return (
-    <Dialog open onClose={onClose} title={`Vitals of ${UnitSerNum}`} size="md">
-      <Flex direction="column" gap="4">
-        <Text>
-          {linked
-            ? `The unit is linked to patient ${linked.id} at ${linked.portalName}.`
-            : 'The unit is not linked to a patient.'}
-        </Text>
-        <Flex gap="2" wrap="wrap" justify="flex-end">
-          {linked && (
-            <Button variant="outline" loading={removing} onClick={() => void removeLink()}>
-              Remove link
-            </Button>
-          )}
-          <Button onClick={() => setChoosing(true)}>{linked ? 'Link another patient' : 'Link a patient'}</Button>
+    <>
+      <Dialog open onClose={onClose} title={`Vitals of ${UnitSerNum}`} size="md">
+        <Flex direction="column" gap="4">
+          <Text>
+            {linked
+              ? `The unit is linked to patient ${linked.id} at ${linked.portalName}.`
+              : 'The unit is not linked to a patient.'}
+          </Text>
+          <Flex gap="2" wrap="wrap" justify="flex-end">
+            {linked && (
+              <Button variant="outline" loading={removing} onClick={() => void removeLink()}>
+                Remove link
+              </Button>
+            )}
+            <Button onClick={() => setChoosing(true)}>{linked ? 'Link another patient' : 'Link a patient'}</Button>
+          </Flex>
         </Flex>
-      </Flex>
-    </Dialog>
+      </Dialog>
+      {choosing && (
+        <VitalsPatientDialog
+          UnitSerNum={UnitSerNum}
+          onClose={() => setChoosing(false)}
+          onChosen={(patient) => save(patient, false)}
+        />
+      )}
+    </>
   );
 }
