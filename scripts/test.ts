@@ -62,6 +62,8 @@ async function testAll(steps: readonly Step[]): Promise<number> {
   const failed = sum(taken, 'failed');
   const seconds = taken.reduce((total, one) => total + one.seconds, 0);
   console.log(`  ${'In all'.padEnd(44)} ${`${seconds.toFixed(1)} s`.padStart(8)}`);
+  const unsteady = taken.flatMap(({ outcome }) => ('notRun' in outcome ? [] : (outcome.unsteady ?? [])));
+  if (unsteady.length > 0) console.log(['\nPassed only at the second try. Mend them:', ...unsteady].join('\n  '));
   console.log(`\n${sum(taken, 'passed')} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

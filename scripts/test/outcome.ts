@@ -2,6 +2,8 @@
 export interface Counts {
   passed: number;
   failed: number;
+  /** The full names of the tests that passed at their second try. Each is a bug to mend. */
+  unsteady?: readonly string[];
 }
 
 /** How a step ended, or why it did not run. */

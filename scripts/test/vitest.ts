@@ -3,10 +3,17 @@ import path from 'node:path';
 import { ROOT, run } from './command.ts';
 import type { Counts } from './outcome.ts';
 
+interface Assertion {
+  fullName: string;
+  status: string;
+  /** Of every try, so a test that passed at its second one has messages too. */
+  failureMessages?: string[];
+}
+
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: { status: string; assertionResults: Assertion[] }[];
 }
 
 export interface VitestOptions {
@@ -48,5 +55,13 @@ export function outcomeOf(code: number, report: Report | undefined): Counts {
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
   );
   const failed = report.numFailedTests + broken.length;
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const unsteady = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => fullName);
+  return {
+    passed: report.numPassedTests,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    ...(unsteady.length > 0 && { unsteady }),
+  };
 }

@@ -102,9 +102,9 @@ describe.each(Object.entries(LISTS))('the list of %s', (_, { path, count, search
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
+      page.getByText(`Exported ${rows} rows`, { exact: true }).waitFor(),
       page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
     ]);
-    await page.getByText(`Exported ${rows} rows`, { exact: true }).waitFor();
     expect(readFileSync(await download.path(), 'utf8').split('\r\n')).toHaveLength(rows + 1);
   });
 

@@ -262,10 +262,10 @@ describe('settings of tables', () => {
     expect([await box(/^Full unit ID/).isChecked(), await box(/^Unit ID/).isChecked()]).toEqual([false, true]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
+      page.getByText('Preferences Updated!', { exact: true }).first().waitFor(),
       dialog.getByRole('button', { name: 'Download' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
-    await page.getByText('Preferences Updated!', { exact: true }).first().waitFor();
     await page.reload();
     await page.getByRole('row').nth(1).waitFor();
     expect(await page.getByRole('columnheader', { name: 'Full unit ID' }).count()).toBe(1);

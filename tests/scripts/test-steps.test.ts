@@ -5,7 +5,10 @@ import { runScript } from './support.ts';
 const report = (numPassedTests: number, numFailedTests: number, ...files: [string, ...string[]][]) => ({
   numPassedTests,
   numFailedTests,
-  testResults: files.map(([status, ...tests]) => ({ status, assertionResults: tests.map((one) => ({ status: one })) })),
+  testResults: files.map(([status, ...tests]) => ({
+    status,
+    assertionResults: tests.map((one) => ({ fullName: '', status: one })),
+  })),
 });
 
 describe('the counts of a test run', () => {
@@ -24,6 +27,16 @@ describe('the counts of a test run', () => {
   it('have a failure if the run broke', () => {
     expect(outcomeOf(1, undefined)).toEqual({ passed: 0, failed: 1 });
     expect(outcomeOf(1, report(2, 0, ['passed', 'passed', 'passed']))).toEqual({ passed: 2, failed: 1 });
+  });
+
+  it('name each test that passed only at its second try', () => {
+    const assertionResults = [
+      { fullName: 'a list opens', status: 'passed', failureMessages: ['Timeout 30000ms exceeded'] },
+      { fullName: 'a list closes', status: 'passed', failureMessages: [] },
+    ];
+    expect(
+      outcomeOf(0, { numPassedTests: 2, numFailedTests: 0, testResults: [{ status: 'passed', assertionResults }] }),
+    ).toEqual({ passed: 2, failed: 0, unsteady: ['a list opens'] });
   });
 });
 

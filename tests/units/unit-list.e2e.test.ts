@@ -42,9 +42,9 @@ describe('the unit list', () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
+      page.getByText(`Exported ${rows} rows`, { exact: true }).waitFor(),
       page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
     ]);
-    await page.getByText(`Exported ${rows} rows`, { exact: true }).waitFor();
     expect(download.suggestedFilename()).toMatch(/^units without a secret MXD-LTE/);
     await tabs.nth(2).click();
     await page.getByText('Every myConnect Air has a secret', { exact: true }).waitFor();
