@@ -4,6 +4,7 @@ import { logs } from '#core/logs/contract.ts';
 import { eventRowOf } from '#core/logs/event-row.ts';
 import { instantsOf } from '#core/logs/moments.ts';
 import { isFailedPing } from '#core/logs/ping-choice.ts';
+import { REPORT_READERS } from '#core/reports/access.ts';
 import { DAY } from '#core/time.ts';
 import { logRangeProblem } from '#web/features/logs/log-days.ts';
 import { historyJumps, logLinks } from '#web/shared/logs/log-links.ts';
@@ -109,6 +110,10 @@ describe('the links to the logs', () => {
       '/reports/location',
       '/reports/tcpMessageLog',
       '/reports/debugLog',
+      '/reports/failedPingLog',
+      '/reports/failedDataTest',
+      '/reports/failedVoiceTest',
+      '/reports/failedSupervised',
     ]);
     for (const { searchParams } of links.slice(0, 3)) expect(searchParams.get('unit')).toBe('400220');
     const [pings] = links;
@@ -118,7 +123,7 @@ describe('the links to the logs', () => {
 
   it('from the page of a unit lead to the protocol log of its model [P2-B36 P2-B46]', () => {
     const protocolLink = (unit: Parameters<typeof logLinks>[0]) =>
-      hrefs(logLinks(unit, { today: '2026-11-21', may: () => true })).at(-2)!;
+      hrefs(logLinks(unit, { today: '2026-11-21', may: (access) => access === MESSAGE_READERS }))[0]!;
     const voice = protocolLink(VOICE);
     expect([voice.pathname, Object.fromEntries(voice.searchParams)]).toEqual([
       '/reports/tcpMessageLog',
@@ -138,8 +143,18 @@ describe('the links to the logs', () => {
   });
 
   it('from the page of a unit lead to its debug log [P2-B41]', () => {
-    const link = hrefs(logLinks(VOICE, { today: '2026-11-21', may: () => true })).at(-1)!;
+    const link = hrefs(logLinks(VOICE, { today: '2026-11-21', may: (access) => access === MESSAGE_READERS }))[1]!;
     expect([link.pathname, link.searchParams.get('UnitSerNum')]).toEqual(['/reports/debugLog', '400220']);
+  });
+
+  it('from the page of a unit lead to what failed of it [P2-B37 P2-B38 P2-B39 P2-B40]', () => {
+    const links = hrefs(logLinks(VOICE, { today: '2026-11-21', may: (access) => access === REPORT_READERS }));
+    expect(links.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])).toEqual([
+      ['/reports/failedPingLog', { UnitSerNum: '400220' }],
+      ['/reports/failedDataTest', { UnitSerNum: '400220' }],
+      ['/reports/failedVoiceTest', { UnitSerNum: '400220' }],
+      ['/reports/failedSupervised', { UnitSerNum: '400220' }],
+    ]);
   });
 
   it('are those that the user may open', () => {

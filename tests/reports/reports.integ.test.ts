@@ -303,7 +303,7 @@ describe('the reports of what is true of a unit', () => {
     expect(await listed('On & Off')).toBe(false);
   });
 
-  it('counts each failed download once, and lists the unit until the count is reset', async () => {
+  it('counts each failed download once, and lists the unit until the count is reset [P3-E20]', async () => {
     const unit = await here({ UnitStatus: 9 });
     const { UnitSerNum } = unit;
     const message = { receivedAt: TODAY, UnitSerNum, kind: 'report', messageType: 'download', raw: '00' };
@@ -315,7 +315,10 @@ describe('the reports of what is true of a unit', () => {
       });
     await react();
     await react();
-    expect(await rowsOf('unitErrors', unit, { PowerStatus: 'On & Off' })).toMatchObject([{ facts: { failures: 2 } }]);
+    for (const type of [{}, { FailureType: 'ErrorCountMax' }, { FailureType: 'Events' }])
+      expect(await rowsOf('unitErrors', unit, { ...type, PowerStatus: 'On & Off' })).toMatchObject([
+        { facts: { failures: 2 } },
+      ]);
     await UnitEntity.patch({ UnitSerNum }).set({ downloadFail: 0 }).go();
     await react();
     expect(await isListed('unitErrors', unit)).toBe(false);

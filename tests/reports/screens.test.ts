@@ -34,8 +34,8 @@ describe('a report opens at its address with its parameters', () => {
   it.each([
     ['/reports/failedSupervised?UnitSerNum=400220', reports.failedSupervised, { UnitSerNum, pageSize: 100 }],
     ['/reports/failedPHBTest?UnitSerNum=400220', reports.failedHelpButtonTests, { UnitSerNum, pageSize: 100 }],
-    ['/reports/failedDataTest', reports.failedDataTests, { pageSize: 100 }],
-    ['/reports/failedVoiceTest', reports.failedVoiceTests, { pageSize: 100 }],
+    ['/reports/failedDataTest?UnitSerNum=400220', reports.failedDataTests, { UnitSerNum, pageSize: 100 }],
+    ['/reports/failedVoiceTest?UnitSerNum=400220', reports.failedVoiceTests, { UnitSerNum, pageSize: 100 }],
     ['/reports/failedPingLog?UnitSerNum=400220', reports.failedPings, { UnitSerNum, pageSize: 100 }],
     ['/reports/lowRFBattery', reports.lowRfBattery, { pageSize: 100 }],
     [
@@ -67,7 +67,7 @@ describe('a report opens at its address with its parameters', () => {
     ],
     ['/reports/caregiver', reports.caregivers, { pageSize: 100 }],
   ] as const)(
-    '%s [P3-R09 P3-R10 P3-R11 P3-R12 P3-R14 P3-R15 P3-R18 P3-R19 P3-R22 P3-E18 P3-K22]',
+    '%s [P3-R09 P3-R10 P3-R11 P3-R12 P3-R14 P3-R15 P3-R18 P3-R19 P3-R21 P3-R22 P3-E18 P3-K22]',
     async (address, endpoint, input) => {
       expect(await readsAt(address)).toContainEqual({ route: routeKey(endpoint), input });
     },
@@ -77,8 +77,9 @@ describe('a report opens at its address with its parameters', () => {
     ['/reports/failedToDownload?FailureType=ErrorCountMax', 'ErrorCountMax'],
     ['/reports/failedToDownload?FailureType=BadPowerModules', 'BadPowerModules'],
     ['/reports/badPowerModule?FailureType=ErrorCountMax', 'ErrorCountMax'],
-    ['/reports/badPowerModule?FailureType=Events', 'BadPowerModules'],
-  ])('%s: the units with the failure %s [P3-R16 P3-R17]', async (address, FailureType) => {
+    ['/reports/badPowerModule?FailureType=Nothing', 'BadPowerModules'],
+    ['/reports/badPowerModule?FailureType=Events', 'ErrorCountMax'],
+  ])('%s: the units with the failure %s [P3-R16 P3-R17 P3-E20]', async (address, FailureType) => {
     expect(await readsAt(address)).toContainEqual({
       route: routeKey(reports.unitErrors),
       input: { FailureType, PowerStatus: 'Powered On', pageSize: 1000 },

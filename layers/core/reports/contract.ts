@@ -76,6 +76,9 @@ const PowerStatus = z.enum(POWER_STATUSES).default(DEFAULT_POWER_STATUS);
 /** P3-E18, P3-E19. */
 export const UNIT_FAILURES = ['ErrorCountMax', 'BadPowerModules'] as const;
 export type UnitFailure = (typeof UNIT_FAILURES)[number];
+/** The failure that each other name of one means [P3-E20]. */
+export const FAILURE_MEANT: ReadonlyMap<string, UnitFailure> = new Map([['Events', 'ErrorCountMax']]);
+const FailureType = z.enum([...UNIT_FAILURES, 'Events']).default('ErrorCountMax');
 export const PENDING_VOICE = 'PendingVoice';
 
 /** The last hours of an anomalous report [P3-K20]. */
@@ -124,7 +127,7 @@ export const reports = defineArea({
   unitErrors: report(
     '/api/report/unitErrors',
     'units with errors by failure type and power status',
-    ReportRequest.extend({ FailureType: z.enum(UNIT_FAILURES).default('ErrorCountMax'), PowerStatus }),
+    ReportRequest.extend({ FailureType, PowerStatus }),
   ),
   consistent3GPings: report(
     '/api/report/consistent3GPings',

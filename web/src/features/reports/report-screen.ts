@@ -15,6 +15,8 @@ export interface Choice {
   name: string;
   label: string;
   values: readonly (string | number)[];
+  /** The value that each other name in an address means. */
+  otherNames?: ReadonlyMap<string, string | number>;
   /** A value as people read it; the value itself if absent. */
   words?: (value: string | number) => string;
   preset: string | number;
@@ -35,8 +37,10 @@ export interface ReportScreen {
   size?: 'itemsShown' | 'itemsByPage';
 }
 
-export const choiceAt = (parameters: URLSearchParams, { name, values, preset }: Choice): string | number =>
-  values.find((value) => String(value) === parameters.get(name)) ?? preset;
+export function choiceAt(parameters: URLSearchParams, { name, values, otherNames, preset }: Choice) {
+  const asked = parameters.get(name) ?? '';
+  return values.find((value) => String(value) === asked) ?? otherNames?.get(asked) ?? preset;
+}
 
 export const unitAt = (parameters: URLSearchParams, { unit = 'UnitSerNum' }: ReportScreen): string | undefined =>
   SerialNumber.safeParse(parameters.get(unit) ?? '').data;

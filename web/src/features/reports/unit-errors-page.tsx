@@ -1,4 +1,4 @@
-import { reports, UNIT_FAILURES, type UnitFailure } from '#core/reports/contract.ts';
+import { FAILURE_MEANT, reports, UNIT_FAILURES, type UnitFailure } from '#core/reports/contract.ts';
 import {
   badPowerModules,
   DEFAULT_POWER_STATUS,
@@ -17,6 +17,7 @@ const failure = (usual: UnitFailure): Choice => ({
   name: 'FailureType',
   label: 'Failure',
   values: UNIT_FAILURES,
+  otherNames: FAILURE_MEANT,
   words: (type) => REPORT_OF[type as UnitFailure].title,
   preset: usual,
 });

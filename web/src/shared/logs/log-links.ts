@@ -1,8 +1,21 @@
-import { Activity, Bug, Footprints, MapPin, Phone, Radio, Siren } from 'lucide-react';
+import {
+  Activity,
+  Bug,
+  Footprints,
+  MapPin,
+  Phone,
+  PhoneOff,
+  Radio,
+  RadioTower,
+  ShieldX,
+  Siren,
+  WifiOff,
+} from 'lucide-react';
 import type { Access } from '#core/access.ts';
 import { plusDays } from '#core/calendar-days.ts';
 import { BREADCRUMB_READERS } from '#core/location/access.ts';
 import { LOG_READERS, MESSAGE_READERS } from '#core/logs/access.ts';
+import { REPORT_READERS } from '#core/reports/access.ts';
 import { DEFAULT_UNIT_MODEL, type Unit } from '#core/units/unit.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -17,7 +30,7 @@ export const logLinks = (
   unit: LinkedUnit,
   { today, may }: { today: string; may: (access: Access) => boolean },
 ): ActionItem[] => [
-  ...(may(LOG_READERS) ? reportLinks(unit, today) : []),
+  ...(may(LOG_READERS) ? historyLinks(unit, today) : []),
   ...(may(BREADCRUMB_READERS)
     ? [
         {
@@ -29,9 +42,10 @@ export const logLinks = (
       ]
     : []),
   ...(may(MESSAGE_READERS) ? [messageLink(unit), debugLink(unit)] : []),
+  ...(may(REPORT_READERS) ? failureLinks(unit) : []),
 ];
 
-const reportLinks = ({ UnitSerNum: unit }: LinkedUnit, today: string): ActionItem[] => [
+const historyLinks = ({ UnitSerNum: unit }: LinkedUnit, today: string): ActionItem[] => [
   {
     id: 'pingLog',
     label: 'Ping log',
@@ -55,6 +69,19 @@ const debugLink = ({ UnitSerNum }: LinkedUnit): ActionItem => ({
   icon: Bug,
   href: paths.debugLog({ UnitSerNum }),
 });
+
+const failureLinks = ({ UnitSerNum }: LinkedUnit): ActionItem[] => [
+  {
+    id: 'failedPings',
+    label: 'Failed pings',
+    icon: WifiOff,
+    href: paths.failedPings({ UnitSerNum }),
+    startsGroup: true,
+  },
+  { id: 'failedDataTests', label: 'Failed data tests', icon: RadioTower, href: paths.failedDataTests({ UnitSerNum }) },
+  { id: 'failedVoiceTests', label: 'Failed voice tests', icon: PhoneOff, href: paths.failedVoiceTests({ UnitSerNum }) },
+  { id: 'failedSupervised', label: 'Failed supervised', icon: ShieldX, href: paths.failedSupervised({ UnitSerNum }) },
+];
 
 /** The jumps from the history of a unit: the pings of its range of days, and the events of the last of them. */
 export const historyJumps = (unit: string, { start, end }: { start: string; end: string }): ActionItem[] => [
