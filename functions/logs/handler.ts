@@ -9,6 +9,7 @@ import { type ProtocolMessage, protocolLogStore } from '#data/history/protocol-l
 import { readRange } from '#data/history/read-range.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { serve } from '#platform/http/serve.ts';
+import { parseLog } from './parse-log.ts';
 import { readProtocolLog, unitByImei, unitBySerial } from './protocol-log.ts';
 import { type LogSearch, searchLog } from './search-log.ts';
 
@@ -43,6 +44,8 @@ export const handler = serve(logs, {
 
   getMPERSLog: async ({ input: { filterText, ...asked }, scope }) =>
     readProtocolLog(scope, await unitByImei(scope, filterText), asked),
+
+  parseTCPLog: async ({ input: { filterText, UnitModel } }) => parseLog(filterText, UnitModel),
 
   getDebugLog: ({ input: { filterText, startDate, endDate, utcOffset, ...page }, scope }) => {
     const range = { id: filterText, ...instantsOf({ startDate, endDate, dateOffset: utcOffset }), ...page };

@@ -6,6 +6,8 @@ export const PROTOCOL_VERSION = 1;
 /** Start mark 2, version 1, payload length 2, type 1, sequence 4. */
 export const HEADER_BYTES = 10;
 export const CRC_BYTES = 2;
+/** A frame without its payload. */
+export const FRAME_BYTES = HEADER_BYTES + CRC_BYTES;
 export const MAX_PAYLOAD_BYTES = 1024;
 export const MAX_FRAME_BYTES = HEADER_BYTES + MAX_PAYLOAD_BYTES + CRC_BYTES;
 export const MAX_SEQUENCE = 0xffffffff;

@@ -10,6 +10,8 @@ export interface LoggedFrame {
   readonly frameType: number;
   readonly typeName: string | undefined;
   readonly direction: 'from unit' | 'to unit';
+  /** The whole frame, in hexadecimal. */
+  readonly raw: string;
   readonly decoded: Decoded<Message>;
 }
 
@@ -25,7 +27,10 @@ export function readLogged(hex: string, model: UnitModel): LoggedFrame[] {
       frameType: frame.type,
       typeName: codec.nameOf(frame.type),
       direction: isDown(frame.type) ? 'to unit' : 'from unit',
+      raw: hexOf(frame.bytes.subarray(frame.start, frame.end)),
       decoded: codec.decode(frame),
     };
   });
 }
+
+const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { logs } from '#core/logs/contract.ts';
 import { explain } from '#core/logs/explain.ts';
 import { gapsOf, reachesFlag } from '#core/logs/gaps.ts';
+import { framesInText } from '#core/logs/parsed-log.ts';
 import { MESSAGE_TYPES } from '#core/logs/protocol-entry.ts';
 import { isInLog } from '#core/logs/protocol-filter.ts';
 import { startsSearch } from '#core/logs/search-start.ts';
@@ -141,4 +142,21 @@ describe('the filter of a protocol log', () => {
 it('the search for a unit starts at 6 characters, that for a wearable at 16 [P3-V16 P3-V17]', () => {
   expect([5, 6, 7].map((length) => startsSearch('tcp', 'A'.repeat(length)))).toEqual([false, true, true]);
   expect([15, 16].map((length) => startsSearch('mpers', '1'.repeat(length)))).toEqual([false, true]);
+});
+
+describe('the frames in a text', () => {
+  it('are found in the lines of an export, however their bytes are separated', () => {
+    const text = '"2026-11-21","57 4B 01 00","words"\r\nno frame\n574b0100 57-4b-02';
+    expect(framesInText(text)).toEqual([
+      { line: 1, hex: '574b0100' },
+      { line: 3, hex: '574b0100574b02' },
+    ]);
+  });
+
+  it('cost no more time than the text is long', () => {
+    const began = performance.now();
+    expect(framesInText('57 4'.repeat(12_500))).toEqual([]);
+    expect(framesInText('574b'.repeat(12_500))).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
 });

@@ -36,6 +36,24 @@ const row = (page: Tab, text: RegExp) => page.getByRole('row').filter({ hasText:
 const day = (time: number) => instant(time).slice(0, 10);
 const DAYS = `StartDate=${day(THEN - DAY)}&EndDate=${day(THEN + 2 * DAY)}`;
 
+it('decodes a pasted text, and says what cannot be read [P3-C35]', async () => {
+  const page = await openPage({ as: ENGINEER, at: '/reports/tcpMessageLog' });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Decode a text' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('words');
+  await dialog.getByRole('button', { name: 'Decode', exact: true }).click();
+  await dialog.getByText(/^The text has no frame/).waitFor();
+  const frame = '574b01000b1100000009010601a1ee565e003001650e47';
+  await dialog.getByRole('textbox').fill(`${frame}\n${frame.replace(/7$/, '8')}`);
+  await dialog.getByRole('button', { name: 'Decode', exact: true }).click();
+  await dialog.getByText('1 message', { exact: true }).waitFor();
+  await dialog.getByText('The unit reported the event 101: Help button.', { exact: true }).waitFor();
+  await dialog.getByText('Line 2: The frame is not whole, or its checksum is wrong', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'decode-text');
+});
+
 describe.each([
   ['tcpMessageLog', 'TCP message log', `UnitSerNum=${voice.UnitSerNum}`],
   ['mPERSLog', 'mPERS log', `UnitSerNum=${wearable.UnitSerNum}&IMEI=${wearable.IMEI}`],

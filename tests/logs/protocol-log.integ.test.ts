@@ -8,6 +8,7 @@ import { UnitEntity } from '#data/units/units.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { encodeFrame } from '#support/frames.ts';
 import { aUser } from '#support/people.ts';
 
 let engineer: UserRecord;
@@ -127,4 +128,56 @@ it('the debug log has the lines that a unit sent, the newest first, and no other
   ]);
   const { UnitSerNum: foreign } = await aUnit({ dealer: 49 });
   expect((await call(logs.getDebugLog, { filterText: foreign, ...RANGE, as: engineer })).status).toBe(404);
+});
+
+describe('a text with frames', () => {
+  const event = '57 4b 01 00 0b 11 00 00 00 09 01 06 01 a1 ee 56 5e 00 30 01 65 0e 47';
+  const received = '574b01000084000000094c12';
+
+  it('is decoded line by line, in both directions [P3-C35 P3-C44]', async () => {
+    const filterText = `Line of words\n"${event}",more words\n${received.toUpperCase()}`;
+    expect(await ask(logs.parseTCPLog, { filterText, as: engineer })).toEqual({
+      entries: [
+        {
+          line: 2,
+          Origin: 'Unit',
+          Destination: 'Server',
+          messageType: 'event',
+          payload: { MessageTime: 1_795_000_000_000, EventCode: 101 },
+          payloadLength: 11,
+          RawData: event.replaceAll(' ', ''),
+          mainDisplay: 'The unit reported the event 101: Help button.',
+        },
+        {
+          line: 3,
+          Origin: 'Server',
+          Destination: 'Unit',
+          messageType: 'received',
+          payload: {},
+          payloadLength: 0,
+          RawData: received,
+          mainDisplay: expect.any(String),
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it('names the lines that cannot be read, and is refused without a frame', async () => {
+    const broken = event.replace('0e 47', '0e 48');
+    const unknown = Buffer.from(encodeFrame(0x7f, 9, Uint8Array.of())).toString('hex');
+    const filterText = `${broken}\n${unknown}\n${event}`;
+    const { entries, problems } = await ask(logs.parseTCPLog, { filterText, as: engineer });
+    expect([entries.length, problems]).toEqual([
+      1,
+      [
+        { line: 1, problem: 'The frame is not whole, or its checksum is wrong' },
+        { line: 2, problem: 'Frame type 127' },
+      ],
+    ]);
+    expect(await call(logs.parseTCPLog, { filterText: 'words', as: engineer })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'filterText', message: 'The text has no frame. A frame begins with the bytes 57 4b' }] },
+    });
+  });
 });

@@ -4,11 +4,12 @@ import { Call } from '../history/call.ts';
 import { FoundUnit } from '../history/contract.ts';
 import { Ping } from '../history/ping.ts';
 import { PageRequest, pageOf } from '../paging.ts';
-import { SerialNumber, UnitModel } from '../units/unit.ts';
+import { DEFAULT_UNIT_MODEL, SerialNumber, UnitModel } from '../units/unit.ts';
 import { LOG_READERS, MESSAGE_READERS } from './access.ts';
 import { DebugMessage } from './debug-log.ts';
 import { EventRow } from './event-row.ts';
 import { inOrder, LOG_RANGE } from './moments.ts';
+import { LONGEST_LOG_TEXT, NO_FRAMES, ParsedLog } from './parsed-log.ts';
 import { PING_CHOICES } from './ping-choice.ts';
 import { ProtocolEntry } from './protocol-entry.ts';
 import { hasParty, PARTY_REQUIRED, type ProtocolChoice, ProtocolFilter } from './protocol-filter.ts';
@@ -131,6 +132,22 @@ export const logs = defineArea({
     input: protocolInput({ filterText: z.string().trim().toUpperCase().min(6, UNIT_REQUIRED).max(16) }),
     output: ProtocolAnswer,
     errors: ['NOT_FOUND'],
+  },
+  parseTCPLog: {
+    method: 'POST',
+    path: '/api/tcp/parseTCPLog',
+    summary: 'Decode the frames in a text, such as a part of an exported log',
+    access: MESSAGE_READERS,
+    input: z.object({
+      filterText: z
+        .string()
+        .min(1, NO_FRAMES)
+        .max(LONGEST_LOG_TEXT, `The text has at most ${LONGEST_LOG_TEXT.toLocaleString('en')} characters`),
+      /** Units of different models say different things with one type of frame. */
+      UnitModel: UnitModel.default(DEFAULT_UNIT_MODEL),
+    }),
+    output: ParsedLog,
+    errors: ['INVALID'],
   },
   getDebugLog: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { ListFilter, Radio } from 'lucide-react';
+import { Binary, ListFilter, Radio } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { FLAGGED_ROWS, gapsOf, reachesFlag } from '#core/logs/gaps.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
@@ -16,27 +16,38 @@ import { ListTable } from '#web/lib/list/list-table.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { fieldWords, gapWords, mapAddress } from './message-words.ts';
+import { ParseDialog } from './parse-dialog.tsx';
 import { isFiltered } from './protocol-filter.ts';
 import { useProtocolLog } from './use-protocol-log.ts';
 
 const WORDS = {
-  tcp: { title: 'TCP message log', field: 'Serial number', hint: 'Enter the six characters of a serial number.' },
-  mpers: { title: 'mPERS log', field: 'IMEI', hint: 'Enter the 16 characters of an IMEI.' },
+  tcp: {
+    title: 'TCP message log',
+    field: 'Serial number',
+    hint: 'Enter the six characters of a serial number.',
+    model: 'MXD-LTE',
+  },
+  mpers: { title: 'mPERS log', field: 'IMEI', hint: 'Enter the 16 characters of an IMEI.', model: 'myConnect' },
 } as const;
 
 /** The messages between one unit and the portal. */
 export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
   const log = useProtocolLog(kind);
   const { days, text, isComplete, list, filter, highlighted } = log;
-  const { title, field, hint } = WORDS[kind];
+  const { title, field, hint, model } = WORDS[kind];
   const [opened, setOpened] = useState<ProtocolEntry>();
   const [isFiltering, setFiltering] = useState(false);
+  const [isParsing, setParsing] = useState(false);
   const { rows = NONE } = list;
   const columns = useMemo(() => columnsOf(gapsOf(rows), highlighted), [rows, highlighted]);
   const isFlagged = reachesFlag({ pageNumber: list.pageNumber, pageSize: list.pageSize, shown: rows.length });
   return (
     <Page endsWithTable={isComplete}>
-      <PageHeader title={title} {...(isComplete && { description: text })} />
+      <PageHeader
+        title={title}
+        {...(isComplete && { description: text })}
+        secondary={[{ id: 'parse', label: 'Decode a text', icon: Binary, run: () => setParsing(true) }]}
+      />
       <Flex gap="3" align="flex-end" wrap="wrap">
         <Box flex="0 1 14rem" minW="0">
           <UnitText label={field} kind={kind} text={log.fieldText} onSearch={log.search} />
@@ -80,6 +91,7 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
       {opened && (
         <MessageDialog message={opened} address={log.addressOf(opened)} onClose={() => setOpened(undefined)} />
       )}
+      {isParsing && <ParseDialog model={model} onClose={() => setParsing(false)} />}
       {isFiltering && (
         <FilterDialog
           filter={filter}
