@@ -1,6 +1,8 @@
 import { Circle } from 'lucide-react';
 import { describe, expect, it, test } from 'vitest';
 import { ACCESS_FLAGS, type Holder, holding, ofRootDealer, staff } from '#core/access.ts';
+import { consoles } from '#core/consoles/contract.ts';
+import { api } from '#core/index.ts';
 import { homeFor, inOrder, navigationFor, screenAt, trailTo } from '#web/app/route-table.ts';
 import { SCREENS as ALL_SCREENS } from '#web/app/routes.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
@@ -101,6 +103,12 @@ describe('the screens of all features', () => {
     expect(paths).toContain('/unitManagement');
     expect(paths[0]).toBe('/');
     expect(paths.at(-1)).toBe('/userSettings');
+  });
+
+  it('edit a unit, whose consoles are calls of its page, and give it firmware [P1-A31]', () => {
+    expect(paths).toEqual(expect.arrayContaining(['/unitManagement/unitEdit', '/devTools/ota']));
+    expect(Object.keys(api)).toEqual(expect.arrayContaining(['units', 'unit-configuration', 'consoles', 'ota']));
+    expect(consoles.tcpConnect.path).toBe('/api/unit/tcpConnect');
   });
 
   it('have unique paths, and parents that exist', () => {
