@@ -11,6 +11,7 @@ import { wiring as dealers } from '../functions/dealers/wiring.ts';
 import { wiring as devTools } from '../functions/dev-tools/wiring.ts';
 import { wiring as live } from '../functions/live/wiring.ts';
 import { wiring as location } from '../functions/location/wiring.ts';
+import { wiring as onBillingDue } from '../functions/on-billing-due/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
 import { wiring as onBulkSchedule } from '../functions/on-bulk-schedule/wiring.ts';
 import { wiring as onConditionDue } from '../functions/on-condition-due/wiring.ts';
@@ -48,6 +49,7 @@ export const FUNCTIONS = {
   'dev-tools': devTools,
   live,
   location,
+  'on-billing-due': onBillingDue,
   'on-bulk-action': onBulkAction,
   'on-bulk-schedule': onBulkSchedule,
   'on-condition-due': onConditionDue,

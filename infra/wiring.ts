@@ -70,6 +70,16 @@ export const CONDITIONS_DUE = {
   consumerTimeoutSeconds: 55,
 } as const;
 
+/** The scheduled run that makes the bills of a period that is over. A run that is not finished goes on in the next one. */
+export const BILLS_DUE = {
+  consumer: 'on-billing-due',
+  everyMinutes: 15,
+  consumerTimeoutSeconds: 780,
+} as const;
+
+/** The runs that the portal cannot do without. */
+export const SCHEDULED = [CONDITIONS_DUE, BILLS_DUE] as const;
+
 /** The long-running task with the units' connections. */
 export const BRIDGE = {
   unitPort: 8200,
@@ -89,7 +99,7 @@ export const EVENT_FUNCTIONS: readonly string[] = [
   TABLE_STREAM.consumer,
   LIVE.consumer,
   PROBE.consumer,
-  CONDITIONS_DUE.consumer,
+  ...SCHEDULED.map(({ consumer }) => consumer),
 ];
 
 const NEEDS_OF_BRIDGE = ['table', 'unitSecrets', 'livePush', 'bridgeCommands'] as const satisfies readonly Need[];

@@ -3,7 +3,7 @@ import { EventFunction } from '../constructs/event-function.ts';
 import type { FunctionSources } from '../constructs/function-sources.ts';
 import type { Provisions } from '../provisions.ts';
 import type { Settings } from '../settings.ts';
-import { CONDITIONS_DUE, PROBE, TABLE_STREAM } from '../wiring.ts';
+import { PROBE, SCHEDULED, TABLE_STREAM } from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -32,13 +32,16 @@ export class BackgroundStack extends PortalStack {
     const { consumer: name, consumerTimeoutSeconds: timeoutSeconds } = TABLE_STREAM;
     const onTableChange = new EventFunction(this, name, { ...common, name, timeoutSeconds });
     this.streamMapping = onTableChange.follow(data.table, data.changeDeadLetters);
-    const onConditionDue = new EventFunction(this, CONDITIONS_DUE.consumer, {
-      ...common,
-      name: CONDITIONS_DUE.consumer,
-      timeoutSeconds: CONDITIONS_DUE.consumerTimeoutSeconds,
+    const scheduled = SCHEDULED.map(({ consumer, everyMinutes, consumerTimeoutSeconds }) => {
+      const due = new EventFunction(this, consumer, {
+        ...common,
+        name: consumer,
+        timeoutSeconds: consumerTimeoutSeconds,
+      });
+      due.runEvery(everyMinutes);
+      return due;
     });
-    onConditionDue.runEvery(CONDITIONS_DUE.everyMinutes);
-    this.consumers = [...ofQueues, onTableChange, onConditionDue];
+    this.consumers = [...ofQueues, onTableChange, ...scheduled];
     this.probe = new EventFunction(this, PROBE.consumer, {
       ...common,
       name: PROBE.consumer,

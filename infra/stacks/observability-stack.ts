@@ -17,7 +17,7 @@ import {
   watchTable,
 } from '../constructs/service-alarms.ts';
 import type { Settings } from '../settings.ts';
-import { CONDITIONS_DUE, LIVE, PROBE, TABLE_STREAM } from '../wiring.ts';
+import { BILLS_DUE, CONDITIONS_DUE, LIVE, PROBE, SCHEDULED, TABLE_STREAM } from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -42,7 +42,17 @@ const MAX_REPORT_WAIT_SECONDS = 120;
 const MAX_REACTION_LAG_SECONDS = 300;
 
 /** They receive no batches, so they return no messages. */
-const WITHOUT_MESSAGES: readonly string[] = [LIVE.consumer, PROBE.consumer, CONDITIONS_DUE.consumer];
+const WITHOUT_MESSAGES: readonly string[] = [
+  LIVE.consumer,
+  PROBE.consumer,
+  ...SCHEDULED.map(({ consumer }) => consumer),
+];
+
+/** What is missing while a scheduled function does not run. */
+const UNDONE = {
+  [CONDITIONS_DUE.consumer]: 'lists and counts do not show which units fall silent',
+  [BILLS_DUE.consumer]: 'the bills of a period that is over are not made',
+} as const;
 
 /** The alarms and the dashboard. */
 export class ObservabilityStack extends PortalStack {
@@ -122,13 +132,13 @@ export class ObservabilityStack extends PortalStack {
         among: 10,
         meaning: `${name} fails messages again and again. Its log has the reasons, by correlation id.`,
       });
-    const scheduled = consumers.find(({ name }) => name === CONDITIONS_DUE.consumer)!;
-    this.alarms.raise(`${scheduled.name}-stopped`, {
-      metric: scheduled.function.metricInvocations(),
-      below: 1,
-      minutes: 5,
-      meaning: `${scheduled.name} does not run: lists and counts do not show which units fall silent. Its schedule is in EventBridge Scheduler.`,
-    });
+    for (const { consumer, everyMinutes } of SCHEDULED)
+      this.alarms.raise(`${consumer}-stopped`, {
+        metric: consumers.find(({ name }) => name === consumer)!.function.metricInvocations(),
+        below: 1,
+        minutes: 5 * everyMinutes,
+        meaning: `${consumer} does not run: ${UNDONE[consumer]}. Its schedule is in EventBridge Scheduler.`,
+      });
     const follower = consumers.find(({ name }) => name === TABLE_STREAM.consumer)!;
     this.alarms.raise(`${follower.name}-lags`, {
       metric: metricOf('AWS/Lambda', 'IteratorAge', { FunctionName: follower.function.functionName }, 'Maximum'),

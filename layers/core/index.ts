@@ -1,6 +1,7 @@
 import { accessories } from './accessories/contract.ts';
 import { audit } from './audit/contract.ts';
 import { auth } from './auth/contract.ts';
+import { billing } from './billing/contract.ts';
 import { bulkActions } from './bulk-actions/contract.ts';
 import { caregivers } from './caregivers/contract.ts';
 import { consoles } from './consoles/contract.ts';
@@ -57,6 +58,7 @@ export const api = {
   caregivers,
   'unit-notes': unitNotes,
   accessories,
+  billing,
   'bulk-actions': bulkActions,
   'dealer-switch': dealerSwitch,
   'dealer-logo': dealerLogo,

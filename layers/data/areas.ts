@@ -1,6 +1,7 @@
 // Written by `npm run generate`: every folder of layers/data that has index.ts.
 import { area as audit } from './audit/index.ts';
 import { area as auth } from './auth/index.ts';
+import { area as billing } from './billing/index.ts';
 import { area as bulkActions } from './bulk-actions/index.ts';
 import { area as caregivers } from './caregivers/index.ts';
 import { area as customers } from './customers/index.ts';
@@ -26,6 +27,7 @@ import { area as users } from './users/index.ts';
 export const AREAS: Readonly<Record<string, AreaData>> = {
   audit,
   auth,
+  billing,
   'bulk-actions': bulkActions,
   caregivers,
   customers,

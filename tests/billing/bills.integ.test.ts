@@ -7,9 +7,12 @@ import { BillingRateEntity } from '#data/billing/entities.ts';
 import { billingRunStore, makeBillsStep } from '#data/billing/make-bills.ts';
 import { rateReader } from '#data/billing/rates.ts';
 import { billingStateStore } from '#data/billing/states.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
 import { setClock } from '#support/clock.ts';
-import { someDealers } from '#support/fleet.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { follow } from '#support/reactions.ts';
+import { aStreamReader } from '#support/stream.ts';
 import { cancelTransactions } from '#support/table-faults.ts';
 
 beforeAll(async () => {
@@ -20,6 +23,31 @@ beforeAll(async () => {
     { ...rate, id: '2', forDealer: 1, Type: 'Service', cents: 930 },
     { ...rate, id: '3', forDealer: 1, Type: 'Activation', cents: 500 },
   ]).go();
+});
+
+const statesOf = (UnitSerNum: string) => billingStateStore.of(UnitSerNum);
+
+describe('what bills need of a unit', () => {
+  it('is noted from its activation on, once for each change, in the order of the changes', async () => {
+    const stream = await aStreamReader();
+    const { UnitSerNum } = await aUnit({ dealer: 22, ICCID1State: 15, ICCID2State: 15 });
+    await follow(await stream.next());
+    expect(await statesOf(UnitSerNum)).toEqual([]);
+    for (const change of [
+      { ICCID1State: 14 },
+      { Custom1: 'in the shop' },
+      { DealerKey: 49 },
+      { ICCID1State: 15 },
+      { DealerKey: 22 },
+    ])
+      await UnitEntity.patch({ UnitSerNum }).set(change).go();
+    await follow((await stream.next()).toReversed(), { times: 2 });
+    expect((await statesOf(UnitSerNum)).map(({ dealer, active }) => [dealer, active])).toEqual([
+      [22, true],
+      [49, true],
+      [49, false],
+    ]);
+  });
 });
 
 describe('the bills of a period', () => {

@@ -10,6 +10,11 @@ beforeAll(aWorld);
 
 /** What all dealers share. No generator writes this list. */
 const OF_THE_ROOT_DEALER = [
+  'billing.addRate',
+  'billing.rates',
+  'billing.readAll',
+  'billing.removeRate',
+  'billing.updateRate',
   'dev-tools.saveSysRefValue',
   'ota.create',
   'ota.saveNotes',

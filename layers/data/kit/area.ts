@@ -45,8 +45,11 @@ export interface Change<Item> {
   after: Item | undefined;
 }
 
-/** A change as the table's stream has it. `changeId` is the same however often the stream delivers the change. */
-type Streamed<Item> = Change<Item> & { changeId: string };
+/**
+ * A change as the table's stream has it. `changeId` is the same however often the stream delivers the change. `sequence` sorts the changes
+ * of an item.
+ */
+type Streamed<Item> = Change<Item> & { changeId: string; sequence: string };
 
 /** The item before and after a change, as in the table's stream. */
 export type Images = Streamed<Record<string, unknown>>;
@@ -98,8 +101,8 @@ export function reactTo<
     name,
     entity: nameOf(entity),
     ...(delaySeconds && { delaySeconds: (sent, now) => delaySeconds(sent as Message, now) }),
-    messageOf: ({ before, after, changeId }, now) =>
-      message({ before: before && itemOf(entity, before), after: after && itemOf(entity, after), changeId }, now),
+    messageOf: ({ before, after, ...change }, now) =>
+      message({ before: before && itemOf(entity, before), after: after && itemOf(entity, after), ...change }, now),
     react: (received, tools, now) => react(received as Message, tools, now),
   };
 }

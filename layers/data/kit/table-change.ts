@@ -6,12 +6,20 @@ import type { Images } from './area.ts';
 /** ElectroDB writes the entity's name into each item under this name. */
 export const ENTITY_ATTRIBUTE = '__edb_e__';
 
+/** The longest sequence number ("StreamRecord", DynamoDB Streams). */
+const SEQUENCE_DIGITS = 40;
+
 /** The entity of the item that a stream record is about, and the item before and after the change. */
 export function tableChange({ dynamodb, eventID = '' }: Pick<DynamoDBRecord, 'dynamodb' | 'eventID'>): {
   entity: string;
   images: Images;
 } {
-  const images = { before: plain(dynamodb?.OldImage), after: plain(dynamodb?.NewImage), changeId: eventID };
+  const images = {
+    before: plain(dynamodb?.OldImage),
+    after: plain(dynamodb?.NewImage),
+    changeId: eventID,
+    sequence: (dynamodb?.SequenceNumber ?? '').padStart(SEQUENCE_DIGITS, '0'),
+  };
   return { entity: String((images.after ?? images.before)?.[ENTITY_ATTRIBUTE]), images };
 }
 

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import { MINUTE } from '#core/time.ts';
-import { CONDITIONS_DUE, LIVE, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { LIVE, QUEUES, SCHEDULED, TABLE_STREAM } from '#infra/wiring.ts';
 import { startHttpApi } from '../api-gateway/http-api.ts';
 import { startWebSocketApi } from '../api-gateway/websocket-api.ts';
 import type { PortName } from '../ports.ts';
@@ -30,7 +30,7 @@ const invoke = async (functionName: string, event: unknown, context?: Context) =
 
 /** The Lambda context of a consumer's call. */
 function contextOf(functionName: string) {
-  const wiring = [...QUEUES, TABLE_STREAM, CONDITIONS_DUE].find(({ consumer }) => consumer === functionName)!;
+  const wiring = [...QUEUES, TABLE_STREAM, ...SCHEDULED].find(({ consumer }) => consumer === functionName)!;
   const deadline = Date.now() + wiring.consumerTimeoutSeconds * 1000;
   return {
     functionName,
@@ -45,7 +45,7 @@ interface Options {
   stateFolder: string;
 }
 
-/** Connects the functions with their callers: the two APIs, the queues, the table's stream and the schedule. */
+/** Connects the functions with their callers: the two APIs, the queues, the table's stream and the schedules. */
 export async function startFunctions({ ports, queueUrl, stateFolder }: Options) {
   const sqs = new SQSClient();
   const routes = Object.entries(api).flatMap(([functionName, area]) =>
@@ -92,12 +92,14 @@ export async function startFunctions({ ports, queueUrl, stateFolder }: Options) 
       invoke,
     }),
   ];
-  const schedule = runEvery(CONDITIONS_DUE.everyMinutes * MINUTE, () => invoke(CONDITIONS_DUE.consumer, {}));
+  const schedules = SCHEDULED.map(({ consumer, everyMinutes }) =>
+    runEvery(everyMinutes * MINUTE, () => invoke(consumer, {})),
+  );
   return {
     /** The APIs stop first, then the consumers finish their current calls. */
     async close() {
       await Promise.all([httpApi.close(), webSocketApi.close()]);
-      await Promise.all([...pollers.map((poller) => poller.stop()), schedule.stop()]);
+      await Promise.all([...pollers, ...schedules].map((one) => one.stop()));
       sqs.destroy();
     },
   };

@@ -7,16 +7,7 @@ import { AuditEntity, auditEntry, SYSTEM } from '#data/audit/audit.ts';
 import { AuditLineEntity } from '#data/audit/audit-lines.ts';
 import { ENTITY_ATTRIBUTE, tableChange } from '#data/kit/table-change.ts';
 import { ACCOUNT_CONCURRENCY, SIGN_IN_CONCURRENCY } from '#infra/concurrency.ts';
-import {
-  CONDITIONS_DUE,
-  EVENT_FUNCTIONS,
-  LIVE,
-  needsOf,
-  PROBE,
-  QUEUES,
-  TABLE_STREAM,
-  variablesOf,
-} from '#infra/wiring.ts';
+import { EVENT_FUNCTIONS, LIVE, needsOf, PROBE, QUEUES, SCHEDULED, TABLE_STREAM, variablesOf } from '#infra/wiring.ts';
 import { actionsOn, allStatements, permissionsOf, type Statement } from '../permissions.ts';
 import { portal, whole } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';
@@ -250,12 +241,13 @@ describe('functions on a schedule', () => {
       }),
     );
 
-  it('move units to their condition every minute, and probe every five minutes if the probe is on', () => {
-    expect(ratesOf(portal)).toEqual({ onconditiondue: 'rate(1 minute)' });
-    expect(ratesOf(whole)).toEqual({ onconditiondue: 'rate(1 minute)', onprobedue: 'rate(5 minutes)' });
+  it('move units to their condition every minute, make bills, and probe every five minutes if the probe is on', () => {
+    const always = { onconditiondue: 'rate(1 minute)', onbillingdue: 'rate(15 minutes)' };
+    expect(ratesOf(portal)).toEqual(always);
+    expect(ratesOf(whole)).toEqual({ ...always, onprobedue: 'rate(5 minutes)' });
   });
 
-  it.each([PROBE, CONDITIONS_DUE])('$consumer ends before its next run', ({ consumerTimeoutSeconds, everyMinutes }) => {
+  it.each([PROBE, ...SCHEDULED])('$consumer ends before its next run', ({ consumerTimeoutSeconds, everyMinutes }) => {
     expect(consumerTimeoutSeconds).toBeLessThan(everyMinutes * 60);
   });
 });

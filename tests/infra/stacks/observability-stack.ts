@@ -59,18 +59,27 @@ describe('alarms', () => {
     expect(JSON.stringify(lagging?.Dimensions)).toMatch(/ontablechange/i);
   });
 
-  it('report that units are no longer moved to their condition', () => {
-    const [stopped, ...others] = alarmsOn('Invocations');
-    expect(others).toEqual([]);
-    expect(stopped).toMatchObject({
-      Namespace: 'AWS/Lambda',
-      Statistic: 'Sum',
-      Threshold: 1,
-      ComparisonOperator: 'LessThanThreshold',
-      DatapointsToAlarm: 5,
-      TreatMissingData: 'breaching',
-    });
-    expect(JSON.stringify(stopped?.Dimensions)).toMatch(/onconditiondue/i);
+  it('report that a scheduled function does not run any more', () => {
+    const stopped = alarmsOn('Invocations');
+    for (const alarm of stopped)
+      expect(alarm).toMatchObject({
+        Namespace: 'AWS/Lambda',
+        Statistic: 'Sum',
+        Threshold: 1,
+        ComparisonOperator: 'LessThanThreshold',
+        TreatMissingData: 'breaching',
+      });
+    expect(
+      stopped.map(({ Dimensions, DatapointsToAlarm }) => [
+        JSON.stringify(Dimensions)
+          .toLowerCase()
+          .match(/on\w+due/)?.[0],
+        DatapointsToAlarm,
+      ]),
+    ).toEqual([
+      ['onconditiondue', 5],
+      ['onbillingdue', 75],
+    ]);
   });
 
   it('mention a redrive only for a queue with one', () => {

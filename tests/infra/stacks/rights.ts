@@ -248,7 +248,7 @@ const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
   [/^ecr:GetAuthorizationToken \*$/, 'The action knows no resource.'],
   [/^execute-api:ManageConnections \S+\/live\/POST\/@connections\/\*$/, 'Any connected browser.'],
   [/^scheduler:\w+Schedule \S+:schedule\/\S+-Reminders-Group-\w+\/\*$/, 'Each reminder has a schedule in the group.'],
-  [/^lambda:InvokeFunction <on(probe|condition)due\.Arn>:\*$/, 'CDK permits the versions of the function too.'],
+  [/^lambda:InvokeFunction <on(probe|condition|billing)due\.Arn>:\*$/, 'CDK permits the versions of the function too.'],
 ];
 
 describe.each([

@@ -1,0 +1,91 @@
+import { billing } from '#core/billing/contract.ts';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
+import { AppError } from '#core/errors.ts';
+import { type Scope, WHOLE_TREE } from '#core/scope.ts';
+import { billLineStore, billStore } from '#data/billing/bills.ts';
+import { billingRunStore } from '#data/billing/make-bills.ts';
+import { billingRateStore } from '#data/billing/rates.ts';
+import { shownBills, totalsIn } from '#data/billing/shown.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { unitStore } from '#data/units/units.ts';
+import { serve } from '#platform/http/serve.ts';
+import { rowOf } from './row.ts';
+
+export const handler = serve(billing, {
+  async periods() {
+    return { periods: await billingRunStore.closed() };
+  },
+
+  async readAll({ input: { period, ...request }, scope }) {
+    requireRootDealer(scope);
+    const run = await closedRun(period);
+    const { items, cursor } = await billStore.list(period, request);
+    return { items: await shownBills(items), cursor, totals: totalsIn(run), closedAt: run.closedAt };
+  },
+
+  async read({ input: { dealer, period }, scope }) {
+    const { DealerKey } = await billedDealer(scope, dealer);
+    const { closedAt } = await closedRun(period);
+    const [bill, types] = await Promise.all([billStore.get(period, DealerKey), billStore.types(period, DealerKey)]);
+    const [shown] = await shownBills([bill ?? { DealerKey }]);
+    const { BillingCode } = shown!;
+    return { ...shown!, rows: types.map((row) => ({ BillingCode, ...row })), closedAt };
+  },
+
+  async details({ input: { dealer, period, ...request }, scope }) {
+    const { DealerKey, dealerPath } = await billedDealer(scope, dealer);
+    await closedRun(period);
+    const { items, cursor } = await billLineStore.list(period, DealerKey, request);
+    const [shown] = await shownBills([{ DealerKey }]);
+    const present = new Map(
+      (await unitStore.getMany({ dealerPath }, [...new Set(items.map(({ UnitSerNum }) => UnitSerNum))])).map((unit) => [
+        unit.UnitSerNum,
+        unit,
+      ]),
+    );
+    return { items: items.map((item) => rowOf(item, shown!.BillingCode, present.get(item.UnitSerNum))), cursor };
+  },
+
+  async rates({ input, scope }) {
+    requireRootDealer(scope);
+    const { items, cursor } = await billingRateStore.list(scope, input);
+    const names = await dealerStore.names([...new Set(items.map(({ forDealer }) => forDealer))], Date.now());
+    return { items: items.map((rate) => ({ ...rate, DealerName: names.get(rate.forDealer) ?? '' })), cursor };
+  },
+
+  async addRate({ input, scope }) {
+    requireRootDealer(scope);
+    await dealerStore.get(WHOLE_TREE, input.forDealer);
+    return billingRateStore.add(scope, input, Date.now());
+  },
+
+  async updateRate({ input: { id, version, ...fields }, scope }) {
+    requireRootDealer(scope);
+    await dealerStore.get(WHOLE_TREE, fields.forDealer);
+    return billingRateStore.update(scope, { id, version }, fields, Date.now());
+  },
+
+  async removeRate({ input, scope }) {
+    requireRootDealer(scope);
+    await billingRateStore.remove(scope, input, Date.now());
+    return {};
+  },
+});
+
+/** A person of the root dealer who is shown another dealer sees only what that dealer sees. */
+function requireRootDealer({ dealerKey }: Scope): void {
+  if (dealerKey !== ROOT_DEALER) throw new AppError('FORBIDDEN', 'You do not have access to this');
+}
+
+/** The dealer itself, or any dealer for the root dealer. NOT_FOUND for every other [P1-A10 P1-A11]. */
+async function billedDealer(scope: Scope, dealer: number) {
+  if (scope.dealerKey !== ROOT_DEALER && scope.dealerKey !== dealer)
+    throw new AppError('NOT_FOUND', 'There is no such dealer');
+  return dealerStore.get(scope, dealer);
+}
+
+async function closedRun(period: string) {
+  const run = await billingRunStore.get(period);
+  if (run?.closedAt === undefined) throw new AppError('NOT_FOUND', 'There are no bills of this period');
+  return { ...run, closedAt: run.closedAt };
+}

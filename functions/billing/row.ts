@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { BillRow } from '#core/billing/bill.ts';
+import type { BillLine } from '#core/billing/bill-line.ts';
+import { fullUnitID } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+
+/** A line as people see it. `unit` is absent if the dealer does not have it any more. */
+export function rowOf(
+  { line, number }: { line: BillLine; number: number },
+  BillingCode: string,
+  unit: UnitRecord | undefined,
+): z.input<typeof BillRow> {
+  const { UnitSerNum, UnitModel, FullUnitID, ICCID = '', PhoneNumber = '', Carrier, Type, count, Rate, cents } = line;
+  return {
+    id: `${UnitSerNum}-${number}`,
+    BillingCode,
+    ...{ UnitSerNum, UnitModel, FullUnitID, ICCID, PhoneNumber, Type, Date: line.Date, count, Rate, cents },
+    CurrentFullUnitID: unit ? fullUnitID(unit) : '',
+    ...(Carrier !== undefined && { Carrier }),
+    ...(unit?.lastPingAt !== undefined && { LastPing: unit.lastPingAt }),
+  };
+}

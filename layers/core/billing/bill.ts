@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { DealerKey } from '../dealers/dealer.ts';
+import { Instant } from '../time.ts';
+import { CarrierNumber, UnitModel } from '../units/unit.ts';
+import { CHARGE_TYPES } from './rates.ts';
+
+const LineType = z.enum([...CHARGE_TYPES, 'Correction']);
+const cents = z.number().int();
+
+/** The totals of a bill, in cents (docs/decisions/0127). */
+export const Totals = z.object({
+  Sum: cents,
+  SumUnitsOnly: cents,
+  CountUnitsOnly: z.number().int(),
+  SumActivationsOnly: cents,
+  GrandTotalSum: cents,
+  totalUnitCount: z.number().int(),
+});
+
+/** What a dealer pays for a period. */
+export const DealerBill = z.object({
+  DealerKey,
+  DealerName: z.string(),
+  BillingCode: z.string(),
+  totals: Totals,
+});
+
+/** The lines of a bill with one type, model and rate, in cents. */
+export const SummaryRow = z.object({
+  BillingCode: z.string(),
+  Type: LineType,
+  UnitModel,
+  Rate: cents,
+  TypeCount: z.number().int(),
+  TypeSum: cents,
+});
+
+/** A line of a bill. */
+export const BillRow = z.object({
+  id: z.string(),
+  BillingCode: z.string(),
+  UnitSerNum: z.string(),
+  UnitModel,
+  FullUnitID: z.string(),
+  /** Empty if the unit belongs to another dealer now. */
+  CurrentFullUnitID: z.string(),
+  ICCID: z.string(),
+  PhoneNumber: z.string(),
+  Carrier: CarrierNumber.optional(),
+  Type: LineType,
+  /** The first day that the line is for. */
+  Date: z.iso.date(),
+  /** Days in service, or activations. */
+  count: z.number().int(),
+  LastPing: Instant.optional(),
+  Rate: cents,
+  cents,
+});

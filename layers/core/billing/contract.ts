@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineArea } from '../contract.ts';
+import { DealerKeyInput } from '../dealers/dealer.ts';
+import { PageRequest, pageOf } from '../paging.ts';
+import { RecordVersion } from '../records.ts';
+import { Instant } from '../time.ts';
+import { BILL_READERS, BILLERS, RATE_SETTERS } from './access.ts';
+import { BillRow, DealerBill, SummaryRow, Totals } from './bill.ts';
+import { BillingRate, BillingRateInput } from './rates.ts';
+
+/** The month in which a period ends. */
+const Period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A period is a month: 2026-11');
+const OfPeriod = PageRequest.extend({ period: Period });
+const OfDealer = z.object({ period: Period, dealer: DealerKeyInput });
+
+export const billing = defineArea({
+  periods: {
+    method: 'GET',
+    path: '/api/billing/periods',
+    summary: 'List the periods with bills, the latest first',
+    access: BILL_READERS,
+    input: z.object({}),
+    output: z.object({ periods: z.array(Period) }),
+  },
+  readAll: {
+    method: 'GET',
+    path: '/api/billing/report/readAll/{period}',
+    summary: 'Read the bills of all dealers for a period',
+    access: BILLERS,
+    input: OfPeriod,
+    output: pageOf(DealerBill).extend({ totals: Totals, closedAt: Instant }),
+    errors: ['NOT_FOUND'],
+  },
+  read: {
+    method: 'GET',
+    path: '/api/billing/report/read/{dealer}/{period}',
+    summary: 'Read the bill of a dealer for a period',
+    access: BILL_READERS,
+    input: OfDealer,
+    output: DealerBill.extend({ rows: z.array(SummaryRow), closedAt: Instant }),
+    errors: ['NOT_FOUND'],
+  },
+  details: {
+    method: 'GET',
+    path: '/api/billing/details/read/{dealer}/{period}',
+    summary: 'Read the lines of a bill, by unit',
+    access: BILL_READERS,
+    input: OfPeriod.extend(OfDealer.shape),
+    output: pageOf(BillRow),
+    errors: ['NOT_FOUND'],
+  },
+  rates: {
+    method: 'GET',
+    path: '/api/billing/rates',
+    summary: 'List what dealers pay',
+    access: RATE_SETTERS,
+    input: PageRequest,
+    output: pageOf(BillingRate.extend({ DealerName: z.string() })),
+  },
+  addRate: {
+    method: 'POST',
+    path: '/api/billing/rates',
+    summary: 'Add what a dealer pays from a day on',
+    access: RATE_SETTERS,
+    input: BillingRateInput,
+    output: BillingRate,
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE'],
+  },
+  updateRate: {
+    method: 'PUT',
+    path: '/api/billing/rates',
+    summary: 'Change what a dealer pays from a day on',
+    access: RATE_SETTERS,
+    input: BillingRate,
+    output: BillingRate,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  removeRate: {
+    method: 'DELETE',
+    path: '/api/billing/rates',
+    summary: 'Delete a rate',
+    access: RATE_SETTERS,
+    input: RecordVersion,
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+});

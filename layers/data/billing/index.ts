@@ -1,0 +1,23 @@
+import { billingStateOf } from '#core/billing/bill-line.ts';
+import { isEqual } from '#core/is-equal.ts';
+import { type AreaData, reactTo } from '../kit/area.ts';
+import { UnitEntity } from '../units/units.ts';
+import { billingStateStore } from './states.ts';
+
+export const area: AreaData = {
+  reactions: [
+    reactTo(UnitEntity, {
+      name: 'note what bills need of a unit',
+      message({ before, after, sequence }, now) {
+        if (!after) return undefined;
+        const is = billingStateOf(after);
+        const was = before && billingStateOf(before);
+        // A unit that was never in service is on no bill.
+        if (isEqual(was, is) || !(was?.active || is.active)) return undefined;
+        const { UnitSerNum, UnitModel } = after;
+        return { UnitSerNum, UnitModel, sequence, state: { ...is, at: now } };
+      },
+      react: (noted) => billingStateStore.note(noted),
+    }),
+  ],
+};
