@@ -1,4 +1,5 @@
 import { billing } from '#core/billing/contract.ts';
+import { NO_TOTALS } from '#core/billing/totals.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { type Scope, WHOLE_TREE } from '#core/scope.ts';
@@ -9,7 +10,9 @@ import { shownBills, totalsIn } from '#data/billing/shown.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
-import { rowOf } from './row.ts';
+import { rowOf, summaryRowOf } from './row.ts';
+
+const NO_ROWS = { items: [], cursor: null };
 
 export const handler = serve(billing, {
   async periods() {
@@ -18,32 +21,33 @@ export const handler = serve(billing, {
 
   async readAll({ input: { period, ...request }, scope }) {
     requireRootDealer(scope);
-    const run = await closedRun(period);
+    const run = await billingRunStore.get(period);
+    if (run?.closedAt === undefined) return { ...NO_ROWS, totals: NO_TOTALS, closedAt: null };
     const { items, cursor } = await billStore.list(period, request);
     return { items: await shownBills(items), cursor, totals: totalsIn(run), closedAt: run.closedAt };
   },
 
-  async read({ input: { dealer, period }, scope }) {
+  async read({ input: { dealer, period, ...request }, scope }) {
     const { DealerKey } = await billedDealer(scope, dealer);
-    const { closedAt } = await closedRun(period);
-    const [bill, types] = await Promise.all([billStore.get(period, DealerKey), billStore.types(period, DealerKey)]);
+    const run = await billingRunStore.get(period);
+    const isClosed = run?.closedAt !== undefined;
+    const [bill, { items, cursor }] = isClosed
+      ? await Promise.all([billStore.get(period, DealerKey), billStore.types(period, DealerKey, request)])
+      : [undefined, NO_ROWS];
     const [shown] = await shownBills([bill ?? { DealerKey }]);
-    const { BillingCode } = shown!;
-    return { ...shown!, rows: types.map((row) => ({ BillingCode, ...row })), closedAt };
+    const rows = items.map((row) => summaryRowOf(row, shown!.BillingCode));
+    return { ...shown!, items: rows, cursor, closedAt: run?.closedAt ?? null };
   },
 
   async details({ input: { dealer, period, ...request }, scope }) {
     const { DealerKey, dealerPath } = await billedDealer(scope, dealer);
-    await closedRun(period);
+    const run = await billingRunStore.get(period);
+    if (run?.closedAt === undefined) return NO_ROWS;
     const { items, cursor } = await billLineStore.list(period, DealerKey, request);
     const [shown] = await shownBills([{ DealerKey }]);
-    const present = new Map(
-      (await unitStore.getMany({ dealerPath }, [...new Set(items.map(({ UnitSerNum }) => UnitSerNum))])).map((unit) => [
-        unit.UnitSerNum,
-        unit,
-      ]),
-    );
-    return { items: items.map((item) => rowOf(item, shown!.BillingCode, present.get(item.UnitSerNum))), cursor };
+    const present = await unitStore.getMany({ dealerPath }, [...new Set(items.map(({ UnitSerNum }) => UnitSerNum))]);
+    const units = new Map(present.map((unit) => [unit.UnitSerNum, unit]));
+    return { items: items.map((item) => rowOf(item, shown!.BillingCode, units.get(item.UnitSerNum))), cursor };
   },
 
   async rates({ input, scope }) {
@@ -82,10 +86,4 @@ async function billedDealer(scope: Scope, dealer: number) {
   if (scope.dealerKey !== ROOT_DEALER && scope.dealerKey !== dealer)
     throw new AppError('NOT_FOUND', 'There is no such dealer');
   return dealerStore.get(scope, dealer);
-}
-
-async function closedRun(period: string) {
-  const run = await billingRunStore.get(period);
-  if (run?.closedAt === undefined) throw new AppError('NOT_FOUND', 'There are no bills of this period');
-  return { ...run, closedAt: run.closedAt };
 }

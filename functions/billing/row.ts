@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { BillRow } from '#core/billing/bill.ts';
+import type { BillRow, SummaryRow } from '#core/billing/bill.ts';
 import type { BillLine } from '#core/billing/bill-line.ts';
+import type { TypeRow } from '#core/billing/totals.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 
@@ -20,3 +21,12 @@ export function rowOf(
     ...(unit?.lastPingAt !== undefined && { LastPing: unit.lastPingAt }),
   };
 }
+
+/** The lines of one type, model and rate as people see them. */
+export const summaryRowOf = (
+  { Type, UnitModel, Rate, TypeCount, TypeSum }: TypeRow,
+  BillingCode: string,
+): z.input<typeof SummaryRow> => ({
+  id: `${Type} ${UnitModel} ${Rate}`,
+  ...{ BillingCode, Type, UnitModel, Rate, TypeCount, TypeSum },
+});

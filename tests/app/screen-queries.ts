@@ -57,6 +57,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
     notes: '?tab=notes',
     fleet: '?tab=fleet',
   },
+  '/billingReport': { '': '', details: '?whichTab=1&dealer=220', 'of-a-dealer': '?dealer=220' },
   '/devTools/anomalousReports': { '': '', downloads: '?tab=5' },
   '/devTools/verizonSim': { 'of-a-unit': `?UnitSerNum=${UnitSerNum}`, empty: '' },
   '/support': { '': '', videos: '?tab=Videos', faq: '?tab=FAQ' },

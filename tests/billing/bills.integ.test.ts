@@ -103,7 +103,7 @@ describe('the bills of a period', () => {
     for (const { period: _, DealerKey, ...totals } of bills) {
       const lines = await linesOf('2026-11', DealerKey);
       expect(totals).toEqual(totalsOf(lines));
-      const types = await billStore.types('2026-11', DealerKey);
+      const { items: types } = await billStore.types('2026-11', DealerKey, { pageSize: 100 });
       const key = ({ Type, UnitModel, Rate }: { Type: string; UnitModel: string; Rate: number }) =>
         `${Type} ${UnitModel} ${Rate}`;
       expect(Object.fromEntries(types.map((row) => [key(row), [row.TypeCount, row.TypeSum]]))).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type BillingState, type BillLine, billingStateOf, linesOf, periodBefore } from '#core/billing/bill-line.ts';
+import { type BillingState, type BillLine, billingStateOf, linesOf } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts';
-import { daysOfPeriod } from '#core/billing/period.ts';
+import { daysOfPeriod, periodBefore } from '#core/billing/period.ts';
 import { type Rate, rateOn } from '#core/billing/rates.ts';
 import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { DAY, HOUR } from '#core/time.ts';

@@ -15,9 +15,9 @@ describe('the billing period', () => {
     ['2026-12-31', '2027-01'],
     ['2027-01-18', '2027-01'],
     ['2028-02-29', '2028-03'],
-  ])('of %s is %s', (day, period) => expect(periodOfDay(day)).toBe(period));
+  ])('of %s is %s [P1-K03 P1-K04]', (day, period) => expect(periodOfDay(day)).toBe(period));
 
-  it('of month 0 is December of the year before', () => expect(periodOfMonth(2027, 0)).toBe('2026-12'));
+  it('of month 0 is December of the year before [P1-K05]', () => expect(periodOfMonth(2027, 0)).toBe('2026-12'));
 
   it('has its days from the 19th to the 18th', () => {
     expect(daysOfPeriod('2026-11')).toEqual({ first: '2026-10-19', last: '2026-11-18' });

@@ -32,10 +32,16 @@ export const sample: Sample = {
     await BillLineEntity.put(
       lines.map((line) => ({ period, DealerKey, UnitSerNum: line.UnitSerNum, number: 0, line })),
     ).go();
-    const rate = { DealerKey: ROOT_DEALER, forDealer: DealerKey, Type: 'Service', UnitModel: 'MXD-LTE', version: 1 };
+    const rate = {
+      DealerKey: ROOT_DEALER,
+      forDealer: DealerKey,
+      Type: 'Service',
+      UnitModel: 'MXD-LTE',
+      version: 1,
+    } as const;
     await BillingRateEntity.put([
-      { ...rate, id: 'billingRate-1-of-220', from: '2026-09-19', cents: 930 } as const,
-      { ...rate, id: 'billingRate-2-of-220', from: '2026-11-19', cents: 990 } as const,
+      { ...rate, id: 'billingRate-1-of-220', from: '2026-09-19', cents: 930 },
+      { ...rate, id: 'billingRate-2-of-220', from: '2026-11-19', cents: 990 },
     ]).go();
   },
 };

@@ -6,7 +6,7 @@ import type { UnitRecord } from '../units/unit-record.ts';
 
 import type { UnitState } from './billed-days.ts';
 import { type Charge, chargesOf, correctionsOf, type RatesOf } from './charges.ts';
-import { daysOfPeriod, periodOfMonth } from './period.ts';
+import { daysOfPeriod, periodBefore } from './period.ts';
 import type { ChargeType } from './rates.ts';
 
 /** The line of a unit, as bills name it. */
@@ -63,11 +63,6 @@ export interface UnitToBill {
   /** In the order in which they came. */
   states: readonly BillingState[];
 }
-
-export const periodBefore = (period: string): string => {
-  const [year, month] = period.split('-').map(Number) as [number, number];
-  return periodOfMonth(year, month - 1);
-};
 
 /**
  * The lines of a unit in a period, by dealer.

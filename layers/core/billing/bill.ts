@@ -27,6 +27,7 @@ export const DealerBill = z.object({
 
 /** The lines of a bill with one type, model and rate, in cents. */
 export const SummaryRow = z.object({
+  id: z.string(),
   BillingCode: z.string(),
   Type: LineType,
   UnitModel,

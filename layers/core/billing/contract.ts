@@ -11,7 +11,10 @@ import { BillingRate, BillingRateInput } from './rates.ts';
 /** The month in which a period ends. */
 const Period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A period is a month: 2026-11');
 const OfPeriod = PageRequest.extend({ period: Period });
-const OfDealer = z.object({ period: Period, dealer: DealerKeyInput });
+const OfDealer = OfPeriod.extend({ dealer: DealerKeyInput });
+
+/** Null while the bills of the period are not made. They have no rows then. */
+const ClosedAt = Instant.nullable();
 
 export const billing = defineArea({
   periods: {
@@ -28,16 +31,16 @@ export const billing = defineArea({
     summary: 'Read the bills of all dealers for a period',
     access: BILLERS,
     input: OfPeriod,
-    output: pageOf(DealerBill).extend({ totals: Totals, closedAt: Instant }),
+    output: pageOf(DealerBill).extend({ totals: Totals, closedAt: ClosedAt }),
     errors: ['NOT_FOUND'],
   },
   read: {
     method: 'GET',
     path: '/api/billing/report/read/{dealer}/{period}',
-    summary: 'Read the bill of a dealer for a period',
+    summary: 'Read the bill of a dealer for a period, by type, model and rate',
     access: BILL_READERS,
     input: OfDealer,
-    output: DealerBill.extend({ rows: z.array(SummaryRow), closedAt: Instant }),
+    output: pageOf(SummaryRow).extend({ ...DealerBill.shape, closedAt: ClosedAt }),
     errors: ['NOT_FOUND'],
   },
   details: {
@@ -45,7 +48,7 @@ export const billing = defineArea({
     path: '/api/billing/details/read/{dealer}/{period}',
     summary: 'Read the lines of a bill, by unit',
     access: BILL_READERS,
-    input: OfPeriod.extend(OfDealer.shape),
+    input: OfDealer,
     output: pageOf(BillRow),
     errors: ['NOT_FOUND'],
   },

@@ -27,3 +27,8 @@ export function daysOfPeriod(period: string): PeriodDays {
   const [year, month] = period.split('-').map(Number) as [number, number];
   return { first: `${periodOfMonth(year, month - 1)}-${LAST_DAY + 1}`, last: `${period}-${LAST_DAY}` };
 }
+
+export function periodBefore(period: string): string {
+  const [year, month] = period.split('-').map(Number) as [number, number];
+  return periodOfMonth(year, month - 1);
+}

@@ -18,7 +18,11 @@ export const BillingRateInput = z.object({
   UnitModel,
   from: z.iso.date('Must enter a day').refine((day) => day >= '2000-01-01', 'Choose a day from 2000-01-01 on'),
   /** For a whole period in service, or for one activation. */
-  cents: z.coerce.number().int().min(0, 'A rate is not negative').max(MOST_CENTS, 'A rate is at most $1000.00'),
+  cents: z
+    .number('Must enter a rate')
+    .int()
+    .min(0, 'A rate is not negative')
+    .max(MOST_CENTS, 'A rate is at most $1000.00'),
 });
 
 export const BillingRate = BillingRateInput.extend(RecordVersion.shape);

@@ -17,11 +17,9 @@ export const billStore = {
   /** One page of the bills of a period, by dealer. */
   list: (period: string, asked: PageAsked) => page(BillEntity.query.byPeriod({ period }), asked),
 
-  /** The rows of the summary of a bill. */
-  async types(period: string, DealerKey: number) {
-    const { data } = await BillTypeEntity.query.byBill({ period, DealerKey }).go({ pages: 'all' });
-    return data;
-  },
+  /** One page of the rows of the summary of a bill. */
+  types: (period: string, DealerKey: number, asked: PageAsked) =>
+    page(BillTypeEntity.query.byBill({ period, DealerKey }), asked),
 };
 
 export const billLineStore = {

@@ -1,6 +1,6 @@
-import { type BillLine, linesOf, periodBefore, type UnitToBill } from '#core/billing/bill-line.ts';
+import { type BillLine, linesOf, type UnitToBill } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE } from '#core/billing/charges.ts';
-import { periodAt } from '#core/billing/period.ts';
+import { periodAt, periodBefore } from '#core/billing/period.ts';
 import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { instant } from '#core/time.ts';
 import { tryChange } from '../kit/change.ts';

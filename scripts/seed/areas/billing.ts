@@ -1,6 +1,6 @@
-import { type BillingState, type BillLine, billingStateOf, linesOf, periodBefore } from '#core/billing/bill-line.ts';
+import { type BillingState, type BillLine, billingStateOf, linesOf } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE } from '#core/billing/charges.ts';
-import { daysOfPeriod, periodAt } from '#core/billing/period.ts';
+import { daysOfPeriod, periodAt, periodBefore } from '#core/billing/period.ts';
 import type { Rate } from '#core/billing/rates.ts';
 import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';

@@ -1,0 +1,30 @@
+import { billing } from '#core/billing/contract.ts';
+import { readOf } from '#web/lib/api/early-reads.ts';
+import { firstReadsOfList } from '#web/lib/list/use-list-page.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
+import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
+import { AllBills, readsOfAllBills } from './all-bills.tsx';
+import { askedBill, choosesDealer } from './asked-bill.ts';
+import { BillDetails, readsOfDetails } from './bill-details.tsx';
+import { BillSummary, readsOfSummary } from './bill-summary.tsx';
+
+export const firstReads: FirstReads = (parameters, session) => {
+  const asked = askedBill(parameters, session);
+  const rows =
+    asked.tab === 'Details'
+      ? firstReadsOfList(billing.details, readsOfDetails(asked), parameters)
+      : asked.dealer === undefined
+        ? firstReadsOfList(billing.readAll, readsOfAllBills(asked), parameters)
+        : firstReadsOfList(billing.read, readsOfSummary(asked), parameters);
+  return [...rows, readOf(billing.periods, {}), ...(choosesDealer(session) ? [readOfDealerField()] : [])];
+};
+
+/** What dealers pay for a period: a summary, and the lines of a bill. */
+export default function BillingPage() {
+  const { parameters } = useAddressParameters();
+  const asked = askedBill(parameters, useSession());
+  if (asked.tab === 'Details') return <BillDetails key={asked.dealer} asked={asked} />;
+  return asked.dealer === undefined ? <AllBills asked={asked} /> : <BillSummary key={asked.dealer} asked={asked} />;
+}

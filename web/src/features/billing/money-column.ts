@@ -1,0 +1,10 @@
+import { shownCents } from '#core/money.ts';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
+
+/** A column of amounts in US dollars with two decimals [P1-K28]. Exports have the same text. */
+export const moneyColumn = <Row>(id: string, label: string, cents: (row: Row) => number): DataColumn<Row> => ({
+  id,
+  accessorFn: (row) => shownCents(cents(row)),
+  size: 130,
+  meta: { label, align: 'end' },
+});
