@@ -4,8 +4,8 @@
 
 /** The other origins that a page may use. They are plain strings, so values that are known only at deployment work too. */
 export interface AllowedOrigins {
-  /** The origin of the live connections: `wss://abc.execute-api.us-east-1.amazonaws.com`. */
-  live: string;
+  /** The origins of the live connections: `wss://abc.execute-api.us-east-1.amazonaws.com`. */
+  live: readonly string[];
   /** The servers of map tiles, their styles and their fonts. */
   tiles: readonly string[];
   /** The buckets that browsers upload to and play voice files from. */
@@ -35,7 +35,7 @@ export function contentSecurityPolicy({ live, tiles, storage = [], stations = []
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:', ...storage],
-    'connect-src': ["'self'", live, ...tiles, ...storage, ...stations],
+    'connect-src': ["'self'", ...live, ...tiles, ...storage, ...stations],
     // MapLibre starts its worker from a blob.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': ["'none'"],

@@ -1,5 +1,6 @@
 import { billing } from '#core/billing/contract.ts';
 import { NO_TOTALS } from '#core/billing/totals.ts';
+import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { type Scope, WHOLE_TREE } from '#core/scope.ts';
@@ -75,11 +76,6 @@ export const handler = serve(billing, {
     return {};
   },
 });
-
-/** A person of the root dealer who is shown another dealer sees only what that dealer sees. */
-function requireRootDealer({ dealerKey }: Scope): void {
-  if (dealerKey !== ROOT_DEALER) throw new AppError('FORBIDDEN', 'You do not have access to this');
-}
 
 /** The dealer itself, or any dealer for the root dealer. NOT_FOUND for every other [P1-A10 P1-A11]. */
 async function billedDealer(scope: Scope, dealer: number) {

@@ -7,5 +7,6 @@ export const handler = serve(live, {
   ticket: async ({ scope }) => ({
     ticket: await liveStore.issueTicket(scope.sessionId, Date.now()),
     url: env('LIVE_URL'),
+    secondUrl: env('LIVE_SECOND_URL'),
   }),
 });

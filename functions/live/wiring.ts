@@ -1,3 +1,5 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['oneTimeTokens', 'liveAddress'] } as const satisfies FunctionWiring;
+export const wiring = {
+  needs: ['oneTimeTokens', 'liveAddress', 'liveSecondAddress'],
+} as const satisfies FunctionWiring;

@@ -1,3 +1,4 @@
+import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { logs, NO_SUCH_UNIT, UNIT_NOT_FOUND } from '#core/logs/contract.ts';
 import type { DebugMessage } from '#core/logs/debug-log.ts';
 import { eventRowOf } from '#core/logs/event-row.ts';
@@ -5,6 +6,7 @@ import { instantsOf } from '#core/logs/moments.ts';
 import { isFailedPing } from '#core/logs/ping-choice.ts';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
+import { invalidMessageStore } from '#data/history/invalid-messages.ts';
 import { type ProtocolMessage, protocolLogStore } from '#data/history/protocol-log.ts';
 import { readRange } from '#data/history/read-range.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
@@ -44,6 +46,11 @@ export const handler = serve(logs, {
 
   getMPERSLog: async ({ input: { filterText, ...asked }, scope }) =>
     readProtocolLog(scope, await unitByImei(scope, filterText), asked),
+
+  invalidLog: ({ input, scope }) => {
+    requireRootDealer(scope);
+    return invalidMessageStore.page(input, Date.now());
+  },
 
   parseTCPLog: async ({ input: { filterText, UnitModel } }) => parseLog(filterText, UnitModel),
 

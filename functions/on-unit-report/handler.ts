@@ -7,6 +7,7 @@ import type { RfReport } from '#core/unit-messages/voice-reports.ts';
 import { recordZoneReport } from '#data/accessories/reported-zones.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { recordReportedChange } from '#data/history/change-log.ts';
+import { invalidMessageStore } from '#data/history/invalid-messages.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
@@ -21,15 +22,13 @@ import { keepConfiguration, keepProgress, syncAtPing, toldOf } from './sync.ts';
 
 /** Stores what units report. Every write can be repeated, because every message and every batch can come twice. */
 export const handler = consume(UnitMessage, async (message) => {
-  await protocolLogStore.record({
-    id: message.id,
-    receivedAt: message.receivedAt,
-    UnitSerNum: message.UnitSerNum,
-    kind: message.kind,
-    messageType: 'message' in message ? message.message.type : message.kind,
-    raw: message.raw,
-    content: contentOf(message),
-  });
+  const { id, receivedAt, UnitSerNum, kind, raw } = message;
+  if (UnitSerNum !== undefined)
+    await protocolLogStore.record({
+      ...{ id, receivedAt, UnitSerNum, kind, raw },
+      messageType: 'message' in message ? message.message.type : kind,
+      content: contentOf(message),
+    });
   if (message.kind === 'login') await keepLogin(message, message.message as unknown as Login);
   if (message.kind === 'invalid') await keepRefusal(message);
   if (message.kind === 'report') await keepReport(message, message.message as unknown as UnitReport | CommandResult);
@@ -44,6 +43,7 @@ async function keepLogin(message: Extract<UnitMessage, { kind: 'login' }>, login
 }
 
 async function keepRefusal(message: Extract<UnitMessage, { kind: 'invalid' }>): Promise<void> {
+  await invalidMessageStore.record(message);
   const refusal = refusalOf(message);
   if (refusal) await unitLogStore.recordEventOnce(refusal.UnitSerNum, refusal.reportId, refusal.event);
 }

@@ -31,6 +31,8 @@ export const UnitMessage = z.discriminatedUnion('kind', [
     raw: z.string(),
     kind: z.literal('invalid'),
     UnitSerNum: z.string().optional(),
+    imei: z.string().optional(),
+    remoteAddress: z.string().optional(),
     error: z.string(),
     detail: z.string(),
   }),

@@ -58,6 +58,11 @@ export class LiveApi extends Construct {
     }
   }
 
+  /** The URL under the API's own name. Browsers use it when the name of the portal fails. */
+  get url(): string {
+    return `wss://${this.host}/${LIVE.stage}`;
+  }
+
   /** Permits posting to connections of this API. */
   grantPush(to: IGrantable): void {
     const connections = Stack.of(this).formatArn({

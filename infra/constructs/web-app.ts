@@ -135,7 +135,7 @@ export class WebApp extends Construct {
     });
   }
 
-  #headers({ settings, storage }: WebAppProps) {
+  #headers({ settings, storage, live }: WebAppProps) {
     const { maxAgeSeconds, includeSubDomains } = STRICT_TRANSPORT_SECURITY;
     return new cloudfront.ResponseHeadersPolicy(this, 'SecurityHeaders', {
       responseHeadersPolicyName: globalName(settings, 'security-headers'),
@@ -143,7 +143,7 @@ export class WebApp extends Construct {
         contentSecurityPolicy: {
           // Live connections use this origin too: 'self' includes its wss URLs (CSP level 3).
           contentSecurityPolicy: contentSecurityPolicy({
-            live: "'self'",
+            live: ["'self'", `wss://${live.host}`],
             tiles: [originOf(settings.tiles)],
             storage,
             stations: originsOf(settings.stationServers),

@@ -47,6 +47,7 @@ export class WebStack extends PortalStack {
     const { origin: WEB_ORIGIN, liveUrl: LIVE_URL } = this.web;
     provisions.offer('edge', { variables: { EDGE_KEY: edgeKey.value } });
     provisions.offer('liveAddress', { variables: { LIVE_URL } });
+    provisions.offer('liveSecondAddress', { variables: { LIVE_SECOND_URL: live.url } });
     provisions.offer('mail', {
       variables: { MAIL_SENDER: settings.mailSender },
       grant: (to) => permitMail(to, this, settings.mailSender),

@@ -16,6 +16,7 @@ const OF_THE_ROOT_DEALER = [
   'billing.removeRate',
   'billing.updateRate',
   'dev-tools.saveSysRefValue',
+  'logs.invalidLog',
   'ota.create',
   'ota.saveNotes',
   'repair.addDevSim',

@@ -196,6 +196,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/event/log/export': ['REPORTS', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/callMetricsLog/unit/{unit}': ['REPORTS', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'POST /api/tcp/getTCPLog': ['ENGINEER'],
+  'GET /api/tcp/invalidLog': ['ENGINEER'],
   'POST /api/tcp/parseTCPLog': ['ENGINEER'],
   'POST /api/tcp/getDebugLog': ['ENGINEER'],
   'POST /api/tcp/getMPERSLog': ['ENGINEER'],

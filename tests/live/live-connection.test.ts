@@ -39,11 +39,11 @@ const UNIT: Topic = 'console:400123';
 const subscribed = { action: 'subscribe', topic: UNIT };
 
 interface StartOptions {
-  ticket?: () => Promise<{ ticket: string; url: string }>;
+  ticket?: () => Promise<typeof TICKET>;
   random?: () => number;
 }
 
-const TICKET = { ticket: 't/1', url: 'wss://live.example' };
+const TICKET = { ticket: 't/1', url: 'wss://live.example', secondUrl: 'wss://second.example' };
 
 function start({ ticket = async () => TICKET, random = () => 0.5 }: StartOptions = {}) {
   const gateways: Gateway[] = [];
@@ -87,6 +87,22 @@ describe('opening the connection', () => {
     expect(connection.status).toEqual({ state: 'up', since: Date.now() });
   });
 
+  it('alternates between the two names of the server from one retry to the next [P3-S14]', async () => {
+    const { connection, gateways } = start();
+    await pass(0);
+    for (let retry = 1; retry <= 4; retry++) {
+      gateways.at(-1)!.cut();
+      await pass(30_000);
+    }
+    const names = gateways.map(({ url }) => new URL(url).hostname);
+    expect(names).toEqual(['live', 'second', 'live', 'second', 'live'].map((name) => `${name}.example`));
+    expect(connection.status).toEqual({ state: 'reconnecting', attempt: 4 });
+    connection.startAnew();
+    expect(connection.status).toEqual({ state: 'connecting' });
+    await pass(0);
+    expect(new URL(gateways.at(-1)!.url).hostname).toBe('live.example');
+  });
+
   it('reports each change of state', async () => {
     const { connection, gateways } = start();
     const watcher = vi.fn();
@@ -117,7 +133,7 @@ describe('opening the connection', () => {
       ticket: async () => {
         tries += 1;
         if (tries < 3) throw new AppError('UNAVAILABLE', 'Cannot be reached');
-        return { ticket: 't', url: 'wss://live.example' };
+        return { ...TICKET, ticket: 't' };
       },
     });
     await pass(10_000);

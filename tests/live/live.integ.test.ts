@@ -33,8 +33,9 @@ afterAll(() => api.close());
 
 describe('a ticket', () => {
   it('opens one connection, once', async () => {
-    const { ticket, url } = await ask(live.ticket, { as: await aUser() });
-    expect(url).toBe(process.env.LIVE_URL);
+    const { ticket, url, secondUrl } = await ask(live.ticket, { as: await aUser() });
+    expect([url, secondUrl]).toEqual([process.env.LIVE_URL, process.env.LIVE_SECOND_URL]);
+    expect(url).not.toBe(secondUrl);
     const browser = await dial(ticket);
     expect(typeof browser).toBe('object');
     expect(await dial(ticket)).toBe(401);

@@ -16,6 +16,7 @@ export async function aLiveApi() {
   });
   process.env.LIVE_ENDPOINT = `http://localhost:${api.port}/${LIVE.stage}`;
   process.env.LIVE_URL = `ws://localhost:${api.port}/${LIVE.stage}`;
+  process.env.LIVE_SECOND_URL = `ws://127.0.0.1:${api.port}/${LIVE.stage}`;
   return api;
 }
 

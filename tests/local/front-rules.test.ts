@@ -5,7 +5,7 @@ import { API_PATHS, rewriteUri, viewerRequestSource } from '#infra/viewer-reques
 import { VIEWER_HEADER } from '#platform/http/edge-key.ts';
 
 const ORIGINS = {
-  live: 'wss://live.example.com',
+  live: ['wss://live.example.com'],
   tiles: ['https://tiles.example.com', 'https://fonts.example.com'],
   storage: ['https://voice.example.com'],
   stations: ['wss://phones-1.example.com', 'wss://phones-2.example.com:9011'],
@@ -31,7 +31,7 @@ describe('the content security policy', () => {
   it('allows connections to the live topics, the map tiles and the buckets only', () => {
     expect(policy().get('connect-src')).toEqual([
       "'self'",
-      ORIGINS.live,
+      ...ORIGINS.live,
       ...ORIGINS.tiles,
       ...ORIGINS.storage,
       ...ORIGINS.stations,
@@ -48,7 +48,7 @@ describe('the content security policy', () => {
   it('accepts origins that are known only at deployment', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: CDK writes a value in this form that it does not know yet
     const live = 'wss://${Token[TOKEN.123]}.execute-api.us-east-1.amazonaws.com';
-    expect(contentSecurityPolicy({ live, tiles: [] })).toContain(`connect-src 'self' ${live};`);
+    expect(contentSecurityPolicy({ live: [live], tiles: [] })).toContain(`connect-src 'self' ${live};`);
   });
 });
 

@@ -29,7 +29,7 @@ it('the live connection is kept alive by a ping, every 45 seconds in the debug l
   const send = vi.fn();
   const socket: LiveSocket = { send, close: () => {}, onopen: null, onclose: null, onmessage: null };
   const connection = new LiveConnection({
-    ticket: async () => ({ ticket: 't', url: 'ws://portal' }),
+    ticket: async () => ({ ticket: 't', url: 'ws://portal', secondUrl: 'ws://second' }),
     dial: () => socket,
   });
   connection.keepAlive();

@@ -55,7 +55,7 @@ const front = await startFront({
   apiUrl: http.url,
   originHeaders: { [EDGE_KEY_HEADER]: process.env.EDGE_KEY! },
   headers: securityHeaders({
-    live: `ws://localhost:${live.port}`,
+    live: ['localhost', '127.0.0.1'].map((host) => `ws://${host}:${live.port}`),
     tiles: [],
     storage: [process.env.AWS_ENDPOINT_URL_S3!],
     stations: process.env.STATION_SERVERS!.split(','),
@@ -65,6 +65,7 @@ Object.assign(process.env, {
   WEB_ORIGIN: `http://localhost:${front.port}`,
   LIVE_ENDPOINT: `http://localhost:${live.port}/${LIVE.stage}`,
   LIVE_URL: `ws://localhost:${live.port}/${LIVE.stage}`,
+  LIVE_SECOND_URL: `ws://127.0.0.1:${live.port}/${LIVE.stage}`,
 });
 afterAll(async () => {
   await Promise.all([front.close(), http.close(), live.close()]);

@@ -9,6 +9,7 @@ export const live = defineArea({
     summary: 'Get a ticket that opens one live connection within 30 seconds',
     access: signedIn,
     input: z.object({}),
-    output: z.object({ ticket: z.string(), url: z.string() }),
+    /** Two names of one server: a try that fails goes on with the other. */
+    output: z.object({ ticket: z.string(), url: z.string(), secondUrl: z.string() }),
   },
 });

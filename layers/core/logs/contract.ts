@@ -5,9 +5,10 @@ import { FoundUnit } from '../history/contract.ts';
 import { Ping } from '../history/ping.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, UnitModel } from '../units/unit.ts';
-import { LOG_READERS, MESSAGE_READERS } from './access.ts';
+import { INVALID_READERS, LOG_READERS, MESSAGE_READERS } from './access.ts';
 import { DebugMessage } from './debug-log.ts';
 import { EventRow } from './event-row.ts';
+import { InvalidMessageRow } from './invalid-message.ts';
 import { inOrder, LOG_RANGE } from './moments.ts';
 import { LONGEST_LOG_TEXT, NO_FRAMES, ParsedLog } from './parsed-log.ts';
 import { PING_CHOICES } from './ping-choice.ts';
@@ -132,6 +133,14 @@ export const logs = defineArea({
     input: protocolInput({ filterText: z.string().trim().toUpperCase().min(6, UNIT_REQUIRED).max(16) }),
     output: ProtocolAnswer,
     errors: ['NOT_FOUND'],
+  },
+  invalidLog: {
+    method: 'GET',
+    path: '/api/tcp/invalidLog',
+    summary: 'Read the messages that the bridge could not use, the newest first, of the last 30 days',
+    access: INVALID_READERS,
+    input: PageRequest,
+    output: pageOf(InvalidMessageRow),
   },
   parseTCPLog: {
     method: 'POST',

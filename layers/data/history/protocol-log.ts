@@ -30,9 +30,6 @@ export const ProtocolLogEntity = new Entity(
 
 export const KEPT_MS = 90 * DAY;
 
-/** Stands for the unit of connections that did not log in. */
-const UNKNOWN_UNIT = 'unknown';
-
 export const protocolLogStore = {
   /** Stores a message. A repeated message changes nothing. */
   async record(message: {
@@ -42,9 +39,9 @@ export const protocolLogStore = {
     messageType: string;
     raw: string;
     content: unknown;
-    UnitSerNum?: string | undefined;
+    UnitSerNum: string;
   }): Promise<void> {
-    const { id, receivedAt, UnitSerNum = UNKNOWN_UNIT, ...rest } = message;
+    const { id, receivedAt, UnitSerNum, ...rest } = message;
     const time = instant(receivedAt);
     await ProtocolLogEntity.put({
       ...rest,

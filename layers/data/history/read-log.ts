@@ -27,7 +27,7 @@ export interface Log<Entry extends Placed> {
 /** One page of the logs together, the newest first. The cursor is the place of the next entry. */
 export async function logPage<Entry extends Placed>(
   logs: readonly Log<Entry>[],
-  { startDate, endDate, cursor, pageSize }: LogRange,
+  { startDate, endDate, cursor, pageSize }: Omit<LogRange, 'UnitSerNum'>,
 ): Promise<Page<{ log: string; entry: Entry }>> {
   const [start, end] = [instant(Date.parse(startDate)), endOfPrefix(`${instant(Date.parse(endDate))}~`)];
   const from = cursor === undefined ? undefined : positionOf(cursor, start, end);

@@ -67,6 +67,8 @@ export const NEEDS = {
   livePush: { LIVE_ENDPOINT: z.url() },
   /** To tell a browser where to connect. */
   liveAddress: { LIVE_URL: z.url() },
+  /** The same under another name, for a browser that cannot connect. */
+  liveSecondAddress: { LIVE_SECOND_URL: z.url() },
   /** To command a unit through the bridge's task that holds it. */
   bridgeCommands: { BRIDGE_SECRET: z.string() },
 } as const satisfies Record<string, Record<string, z.ZodType<string>>>;

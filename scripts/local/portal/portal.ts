@@ -8,7 +8,7 @@ import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';
 import { databaseKeyOf, edgeKeyOf, localSecret, sealingKeyFiles, sessionKeyFile } from './credentials.ts';
 import { startStandIns } from './stand-ins.ts';
-import { sdkVariables, TABLE_NAME, variableValues } from './values.ts';
+import { HOSTS, sdkVariables, TABLE_NAME, variableValues } from './values.ts';
 import { WEB_FOLDER } from './web-build.ts';
 
 interface Options {
@@ -60,7 +60,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
       originHeaders: { [EDGE_KEY_HEADER]: environment.EDGE_KEY },
       live: { path: `/${LIVE.stage}`, url: `http://localhost:${ports.live}` },
       headers: securityHeaders({
-        live: `ws://localhost:${ports.live}`,
+        live: HOSTS.map((host) => `ws://${host}:${ports.live}`),
         tiles: [],
         storage: [environment.AWS_ENDPOINT_URL_S3],
         stations: environment.STATION_SERVERS.split(','),

@@ -28,6 +28,9 @@ const EXAMPLE_ANNOUNCEMENT: Announcement = {
   publicDate: '2020-01-01',
 };
 
+/** Two names of this machine. */
+export const HOSTS = ['localhost', '127.0.0.1'] as const;
+
 export const TABLE_NAME = 'watchkeep';
 export const SECRET_NAMES: Readonly<Record<SecretVariable, string>> = {
   CARRIERS_SECRET: 'watchkeep/carriers',
@@ -67,15 +70,15 @@ export const variableValues = ({
   CONTROL_CENTER_ATT_URL: `http://localhost:${ports.controlCenter}`,
   CONTROL_CENTER_TELUS_URL: `http://localhost:${ports.controlCenter}`,
   THINGSPACE_URL: `http://localhost:${ports.thingSpace}`,
-  // Two names of one server.
-  STATION_SERVERS: ['localhost', '127.0.0.1'].map((host) => `ws://${host}:${ports.stations}`).join(','),
+  STATION_SERVERS: HOSTS.map((host) => `ws://${host}:${ports.stations}`).join(','),
   DUAL_SIM_FIRMWARE: DUAL_SIM_FIRMWARE_THRESHOLD,
   ANNOUNCEMENT: JSON.stringify(EXAMPLE_ANNOUNCEMENT),
   REMINDERS_PER_MINUTE: String(REMINDERS_PER_MINUTE),
   MAIL_SENDER: 'portal@watchkeep.example',
   WEB_ORIGIN: `http://localhost:${ports.web}`,
   LIVE_ENDPOINT: `http://localhost:${ports.live}/live`,
-  LIVE_URL: `ws://localhost:${ports.live}/live`,
+  LIVE_URL: `ws://${HOSTS[0]}:${ports.live}/live`,
+  LIVE_SECOND_URL: `ws://${HOSTS[1]}:${ports.live}/live`,
 });
 
 const queueUrls = (queueUrl: Place['queueUrl']): Record<QueueVariable, string> =>

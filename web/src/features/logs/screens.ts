@@ -1,6 +1,6 @@
-import { Activity, Bug, MapPin, Phone, Radio, Siren, Watch } from 'lucide-react';
+import { Activity, Bug, FileWarning, MapPin, Phone, Radio, Siren, Watch } from 'lucide-react';
 import { BREADCRUMB_READERS } from '#core/location/access.ts';
-import { LOG_READERS, MESSAGE_READERS } from '#core/logs/access.ts';
+import { INVALID_READERS, LOG_READERS, MESSAGE_READERS } from '#core/logs/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -51,6 +51,14 @@ export const screens: readonly Screen[] = [
     load: () => import('./debug-log-page.tsx'),
     order: 95,
     navigation: { icon: Bug, section: 'Reports' },
+  },
+  {
+    path: '/reports/tcpInvalidLog',
+    title: 'TCP invalid log',
+    access: INVALID_READERS,
+    load: () => import('./invalid-log-page.tsx'),
+    order: 97,
+    navigation: { icon: FileWarning, section: 'Reports' },
   },
   {
     path: '/reports/location',

@@ -26,7 +26,7 @@ export interface TopicListener {
 
 interface LiveOptions {
   /** Gets a one-use ticket and the address to dial. */
-  ticket(): Promise<{ ticket: string; url: string }>;
+  ticket(): Promise<{ ticket: string; url: string; secondUrl: string }>;
   dial(url: string): LiveSocket;
   now?: () => number;
   random?: () => number;
@@ -95,6 +95,15 @@ export class LiveConnection {
     void this.#dial();
   };
 
+  /** Like `hurry`, and counts retries from the beginning. */
+  startAnew() {
+    if (this.#status.state !== 'reconnecting') return;
+    this.#attempt = 0;
+    this.#setStatus({ state: 'connecting' });
+    this.#cancelTimer();
+    void this.#dial();
+  }
+
   /** Subscribes to a topic, now and after every reconnection. Returns the function that unsubscribes. */
   subscribe(topic: Topic, listener: TopicListener): () => void {
     const listeners = this.#listeners(topic);
@@ -125,9 +134,11 @@ export class LiveConnection {
   async #dial() {
     const round = ++this.#round;
     try {
-      const { ticket, url } = await this.#options.ticket();
+      const { ticket, url, secondUrl } = await this.#options.ticket();
       if (round !== this.#round) return;
-      const next = new LiveLink(this.#options.dial(`${url}?ticket=${encodeURIComponent(ticket)}`), {
+      // Retries alternate between the two names of the server [P3-S14].
+      const name = this.#attempt % 2 === 0 ? url : secondUrl;
+      const next = new LiveLink(this.#options.dial(`${name}?ticket=${encodeURIComponent(ticket)}`), {
         onOpen: () => this.#opened(next),
         onMessage: (message) => this.#received(next, message),
         onLost: () => (next === this.#link ? this.#lost() : this.#failed()),

@@ -20,6 +20,9 @@ export function startLive(): () => void {
   };
 }
 
+/** Tries to connect at once, and counts retries anew. */
+export const hurryLive = () => connection.startAnew();
+
 /** The state of the live connection. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(connection.watch, () => connection.status);
 
