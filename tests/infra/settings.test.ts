@@ -58,12 +58,13 @@ describe('the wiring', () => {
       TABLE_NAME: 'the TABLE_NAME',
       SESSION_KEY: 'the SESSION_KEY',
       LIVE_URL: 'the LIVE_URL',
+      LIVE_SECOND_URL: 'the LIVE_SECOND_URL',
     });
   });
 
   it('names the variable without a value', () => {
-    expect(() => environmentFor('live', { STAGE: 'dev', EDGE_KEY: 'e', TABLE_NAME: 't', SESSION_KEY: 'k' })).toThrow(
-      withMessage('live needs LIVE_URL, which has no value'),
+    expect(() => environmentFor('live', { ...values, STAGE: 'dev', LIVE_SECOND_URL: undefined })).toThrow(
+      withMessage('live needs LIVE_SECOND_URL, which has no value'),
     );
   });
 

@@ -147,7 +147,7 @@ export const logs = defineArea({
     path: '/api/tcp/parseTCPLog',
     summary: 'Decode the frames in a text, such as a part of an exported log',
     access: MESSAGE_READERS,
-    maxBody: 512 * 1024,
+    maxBody: 192 * 1024,
     input: z.object({
       filterText: z
         .string()

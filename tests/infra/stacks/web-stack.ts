@@ -115,7 +115,7 @@ describe('the distribution', () => {
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
     });
     const policy = JSON.stringify(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
-    const [beforeOrigins] = contentSecurityPolicy({ live: ['|'], tiles: [] }).split('|') as [string];
+    const [beforeOrigins] = contentSecurityPolicy({ live: [], tiles: ['|'] }).split('|') as [string];
     expect(policy).toContain(beforeOrigins.trim());
     expect(policy).not.toContain('unsafe-eval');
     expect(CustomHeadersConfig.Items.map(({ Header }: { Header: string }) => Header)).toEqual(
