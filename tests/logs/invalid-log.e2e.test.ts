@@ -70,7 +70,10 @@ describe('the invalid log', () => {
       await page.getByText(`Retry ${retry} of 10`, { exact: true }).waitFor();
       await page.clock.runFor(30_000);
     }
-    await page.getByRole('alert').getByText('The connection failed, and its 10 retries are maxed out.', { exact: true }).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('The connection failed, and its 10 retries are maxed out.', { exact: true })
+      .waitFor();
     expect(dialled.slice(0, 4)).toEqual(['localhost', '127.0.0.1', 'localhost', '127.0.0.1']);
     expect(dialled).toHaveLength(11);
     await expectAccessible(page);
