@@ -7,6 +7,7 @@ import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
+import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 
 export const handler = serve(bulkActions, {
@@ -28,6 +29,20 @@ export const handler = serve(bulkActions, {
   async detail({ input, scope }) {
     const bulkAction = await bulkActionStore.get(scope, input.bchKey);
     return { bulkAction: shownBulkAction(bulkAction, Date.now()), rows: await bulkActionRowStore.list(bulkAction) };
+  },
+
+  async unitStatus({ input, scope }) {
+    const { bchKey } = await bulkActionStore.get(scope, input.bchKey);
+    const { units } = await bulkActionStore.order(bchKey);
+    const found = await unitStore.getMany(scope, units);
+    return {
+      units: found.map(({ UnitSerNum, UnitModel, UnitStatus, Report }) => ({
+        UnitSerNum,
+        UnitModel,
+        UnitStatus,
+        Report,
+      })),
+    };
   },
 
   async retry({ input, scope }) {

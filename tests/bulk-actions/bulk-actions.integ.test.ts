@@ -54,6 +54,19 @@ describe('a bulk action', () => {
       ]);
   });
 
+  it('tells the status of its units now, of those that the caller still sees [P2-C72]', async () => {
+    const units = serialsOf(await someUnits(3, { dealer: 220 }));
+    const { bchKey } = await switchOff(user, units);
+    const now = async () => (await ask(bulkActions.unitStatus, { bchKey, as: user })).units;
+    const shown = { UnitModel: 'MXD-LTE', UnitStatus: expect.any(Number) };
+    expect(await now()).toEqual(units.map((UnitSerNum) => ({ UnitSerNum, ...shown, Report: 1 })));
+    await work(...(await line.nextShares()));
+    await UnitEntity.patch({ UnitSerNum: units[0]! }).set({ dealerPath: '/1/49/', DealerKey: 49 }).go();
+    expect(await now()).toEqual(units.slice(1).map((UnitSerNum) => ({ UnitSerNum, ...shown, Report: 0 })));
+    const as = await aUser({ dealer: 49, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
+    expect((await call(bulkActions.unitStatus, { bchKey, as })).status).toBe(404);
+  });
+
   it('contains each unit once, however often the request names it', async () => {
     const [unit] = serialsOf(await someUnits(1, { dealer: 220 }));
     const { bchKey, total } = await switchOff(user, [unit!, unit!.toLowerCase(), ` ${unit} `]);

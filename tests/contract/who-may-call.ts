@@ -259,6 +259,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/bulkAction': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionStatus': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionDetail': ['BULK_ACTIONS'],
+  'GET /api/bulkAction/getUnitStatus': ['BULK_ACTIONS'],
   'POST /api/bulkAction/retry': ['BULK_ACTIONS'],
   'POST /api/bulkAction/stop': ['BULK_ACTIONS'],
 

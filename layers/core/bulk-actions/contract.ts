@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
-import { SerialNumber, UnitModel } from '../units/unit.ts';
+import { SerialNumber, Unit, UnitModel } from '../units/unit.ts';
 import {
   BULK_ACTION_ACCESS,
   BulkAction,
@@ -11,6 +11,9 @@ import {
   BulkActionType,
   MAX_UNITS,
 } from './bulk-action.ts';
+
+/** What a bulk action can change of a unit. */
+const UnitNow = Unit.pick({ UnitSerNum: true, UnitModel: true, UnitStatus: true, Report: true });
 
 const BulkActionKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action');
 
@@ -48,6 +51,15 @@ export const bulkActions = defineArea({
     access: BULK_ACTION_ACCESS,
     input: z.object({ bchKey: BulkActionKey }),
     output: z.object({ bulkAction: BulkAction, rows: z.array(BulkActionRow) }),
+    errors: ['NOT_FOUND'],
+  },
+  unitStatus: {
+    method: 'GET',
+    path: '/api/bulkAction/getUnitStatus',
+    summary: 'Read what the units of a bulk action are now, those that the caller still sees',
+    access: BULK_ACTION_ACCESS,
+    input: z.object({ bchKey: BulkActionKey }),
+    output: z.object({ units: z.array(UnitNow) }),
     errors: ['NOT_FOUND'],
   },
   retry: {
