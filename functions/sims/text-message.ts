@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
+import { isActiveSim } from '#core/sims/state-change.ts';
 import { PING_TEXT, TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -50,7 +51,8 @@ interface Found {
 }
 
 function activeSim(unit: UnitRecord): Found {
-  const slot = unit.activeSimSlot === 0 ? 1 : 2;
+  // A unit with a SIM that no slot has goes by its configured slot.
+  const slot = ([1, 2] as const).find((one) => isActiveSim(unit, one)) ?? (unit.activeSimSlot === 0 ? 1 : 2);
   const sim = storedSlot(unit, slot);
   if (!sim) throw new AppError('NOT_FOUND', 'The unit has no active SIM');
   return { slot, sim };

@@ -60,6 +60,13 @@ afterAll(() => Promise.all(open.map((one) => one.close())));
 const unitWith = (fields: Partial<UnitRecord>) => aUnit({ dealer: 220, activeSimSlot: 0, ...fields });
 
 describe('a text message', () => {
+  it('goes to the SIM that the unit said it uses, before the one that it is configured for', async () => {
+    const { UnitSerNum } = await unitWith({ ICCID1: TELUS, ICCID2: ATT, activeSimSlot: 1, ActiveICCID: TELUS });
+    sent.length = 0;
+    await call(sims.smsMessage, { UnitSerNum, textMessage: 'Reboot', as });
+    expect(sent).toEqual([[TELUS, 'Reboot']]);
+  });
+
   it('goes to the active SIM, or to the one of AT&T [P2-C39 P2-C40]', async () => {
     const { UnitSerNum } = await unitWith({ ICCID1: ATT, ICCID2: TELUS, activeSimSlot: 1 });
     sent.length = 0;

@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { holding } from '../access.ts';
+import { holding, ofRootDealer } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { RecordVersion } from '../records.ts';
 import { LeadTime, LeadTimeInput, ProductDetails } from './lead-time.ts';
 
-const access = holding('PRODUCTION', 'ENGINEER');
+const readers = holding('PRODUCTION', 'ENGINEER');
+/** One matrix holds for the orders of all dealers. */
+const editors = ofRootDealer(readers);
 
 export const leadTimes = defineArea({
   list: {
     method: 'GET',
     path: '/api/leadTime',
     summary: 'Read the lead times, by product and quantity',
-    access,
+    access: readers,
     input: PageRequest,
     output: pageOf(LeadTime).extend({ products: z.array(ProductDetails) }),
   },
@@ -20,7 +22,7 @@ export const leadTimes = defineArea({
     method: 'POST',
     path: '/api/leadTime',
     summary: 'Add a lead time',
-    access,
+    access: editors,
     input: LeadTimeInput,
     output: LeadTime,
     errors: ['CONFLICT', 'TOO_LARGE'],
@@ -29,7 +31,7 @@ export const leadTimes = defineArea({
     method: 'PUT',
     path: '/api/leadTime',
     summary: 'Change a lead time',
-    access,
+    access: editors,
     input: LeadTime,
     output: LeadTime,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -38,7 +40,7 @@ export const leadTimes = defineArea({
     method: 'DELETE',
     path: '/api/leadTime',
     summary: 'Delete a lead time',
-    access,
+    access: editors,
     input: RecordVersion,
     output: z.object({}),
     errors: ['NOT_FOUND', 'CONFLICT'],
