@@ -19,6 +19,7 @@ import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { devUnits, foundDevUnits } from './dev-units.ts';
+import { massUpdate } from './mass-update.ts';
 
 export const handler = serve(devTools, {
   async liveTables() {
@@ -49,6 +50,8 @@ export const handler = serve(devTools, {
       rows: rows.map((row) => Object.fromEntries(shown.map((column) => [column, cellOf(row[column])]))),
     };
   },
+
+  massUpdateUnitProfiles: async ({ input, scope }) => ({ outcomes: await massUpdate(scope, input) }),
 
   async serverStatus() {
     const now = Date.now();

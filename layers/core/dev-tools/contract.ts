@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { UnitEvent } from '../history/ping.ts';
 import { PageRequest, pageOf } from '../paging.ts';
+import { ProfileKey } from '../profiles/profile.ts';
 import { ShownReminder } from '../reminders/reminder.ts';
 import { Instant } from '../time.ts';
 import { SearchField } from '../units/search.ts';
@@ -10,6 +11,7 @@ import { DEVELOPERS, MODEL_DEVELOPERS } from './access.ts';
 import { DecibelShift, SystemReference } from './decibel.ts';
 import { DevUnit } from './dev-unit.ts';
 import { LIVE_REPORT_MESSAGES, LIVE_TABLE_NAMES, TABLE_KEY } from './live-report.ts';
+import { MassOutcome, UNITS_OF_A_CALL } from './mass-update.ts';
 
 const LiveTableName = z.enum(LIVE_TABLE_NAMES, LIVE_REPORT_MESSAGES.noTable);
 
@@ -128,6 +130,20 @@ export const devTools = defineArea({
       zone: z.coerce.number().int().min(0).max(99).optional(),
     }),
     output: z.object({ UnitSerNum: SerialNumber, event: UnitEvent }),
+    errors: ['NOT_FOUND'],
+  },
+  massUpdateUnitProfiles: {
+    method: 'POST',
+    path: '/api/devTools/massUpdateUnitProfiles',
+    summary:
+      'Give a profile to up to 25 units of its model. Each is saved by itself, so that the same call again changes nothing',
+    access: DEVELOPERS,
+    input: z.object({
+      UnitModel,
+      ProfileKey,
+      units: z.array(SerialNumber).min(1, 'Enter a serial number').max(UNITS_OF_A_CALL),
+    }),
+    output: z.object({ outcomes: z.array(MassOutcome) }),
     errors: ['NOT_FOUND'],
   },
 });

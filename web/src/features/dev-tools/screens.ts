@@ -1,4 +1,4 @@
-import { AudioLines, Microchip, ServerCog, TableProperties } from 'lucide-react';
+import { AudioLines, Layers, Microchip, ServerCog, TableProperties } from 'lucide-react';
 import { DEVELOPERS } from '#core/dev-tools/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -36,6 +36,15 @@ export const screens: readonly Screen[] = [
     shape: 'settings',
     order: 155,
     navigation: { icon: AudioLines, section: 'Dev Tools' },
+  },
+  {
+    path: '/devTools/massProfileUpdate',
+    title: 'Mass profile update',
+    access: DEVELOPERS,
+    load: () => import('./mass-profile-page.tsx'),
+    shape: 'settings',
+    order: 157,
+    navigation: { icon: Layers, section: 'Dev Tools' },
   },
   {
     path: '/devUnitManagement',
