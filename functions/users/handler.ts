@@ -9,6 +9,7 @@ import { serve } from '#platform/http/serve.ts';
 import { countNameCheck } from '#platform/session/name-checks.ts';
 import { endAccessAs, setAccessAs } from './acting.ts';
 import { changeableUser, changeUser, createUser, removeUser } from './change.ts';
+import { createUsers } from './mass-create.ts';
 import { invite, sendPasswordLink } from './password-link.ts';
 import { resetSecondFactor } from './second-factor-reset.ts';
 
@@ -40,6 +41,8 @@ export const handler = serve(users, {
     const [[user], mailSent] = await Promise.all([shownUsers([created], now), invite(scope, created, now)]);
     return { user: user!, mailSent };
   },
+
+  massCreate: async ({ input, scope }) => ({ outcomes: await createUsers(scope, input) }),
 
   update: ({ input, scope }) => changed(scope, input),
   edit: ({ input, scope }) => changed(scope, input),

@@ -47,6 +47,7 @@ const GIVE_RIGHTS = [
   'users.create',
   'users.edit',
   'users.endAccessAs',
+  'users.massCreate',
   'users.remove',
   'users.resetSecondFactor',
   'users.sendPasswordLink',

@@ -355,6 +355,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/devtools/serverStatus': ['ENGINEER'],
   'GET /api/devtools/loadDecibelData/{model}': ['ENGINEER'],
   'POST /api/devTools/massUpdateUnitProfiles': ['ENGINEER'],
+  'POST /api/devTools/massUserCreate': ['ENGINEER'],
   'POST /api/devtools/saveSysRefValue': ['ENGINEER'],
   'GET /api/dev/units': ['ENGINEER'],
   'POST /api/eng/schMsg': ['ENGINEER'],

@@ -3,7 +3,9 @@ import { AccessFlag, holding, signedIn, UserType } from '../access.ts';
 import { AccessMap } from '../auth/session-user.ts';
 import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
+import { DEVELOPERS } from '../dev-tools/access.ts';
 import { PageRequest, pageOf } from '../paging.ts';
+import { MassUserOutcome, USERS_OF_A_CALL } from './mass-create.ts';
 import { NAME_FREE, NAME_TAKEN, User, UserFields, UserKey, UserName, UserStatus } from './user.ts';
 
 /** Selects users within the scope: all, those of a status, or those of one dealer. */
@@ -69,6 +71,20 @@ export const users = defineArea({
       mailSent: z.boolean(),
     }),
     errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
+  },
+  massCreate: {
+    method: 'POST',
+    path: '/api/devTools/massUserCreate',
+    summary: 'Create up to 25 users of a dealer, each by itself. A name that is taken does not keep others from it',
+    access: DEVELOPERS,
+    givesRights: true,
+    input: z.object({
+      DealerKey: DealerKeyInput.optional(),
+      users: z.array(UserFields).min(1, 'The list has no user').max(USERS_OF_A_CALL),
+      access: AccessChanges.default({}),
+    }),
+    output: z.object({ outcomes: z.array(MassUserOutcome) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   update: {
     method: 'PUT',

@@ -1,4 +1,5 @@
-import { Users } from 'lucide-react';
+import { UserRoundPlus, Users } from 'lucide-react';
+import { DEVELOPERS } from '#core/dev-tools/access.ts';
 import { users } from '#core/users/contract.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -20,5 +21,14 @@ export const screens: readonly Screen[] = [
     order: 61,
     parent: '/admin/UserManagement',
     namedByPage: true,
+  },
+  {
+    path: '/devTools/massUserCreate',
+    title: 'Mass user creation',
+    access: DEVELOPERS,
+    load: () => import('./mass-create-page.tsx'),
+    shape: 'settings',
+    order: 158,
+    navigation: { icon: UserRoundPlus, section: 'Dev Tools' },
   },
 ];
