@@ -25,6 +25,7 @@ import { wiring as onUnitReport } from '../functions/on-unit-report/wiring.ts';
 import { wiring as ota } from '../functions/ota/wiring.ts';
 import { wiring as passkeys } from '../functions/passkeys/wiring.ts';
 import { wiring as reminders } from '../functions/reminders/wiring.ts';
+import { wiring as repair } from '../functions/repair/wiring.ts';
 import { wiring as reports } from '../functions/reports/wiring.ts';
 import { wiring as secondFactor } from '../functions/second-factor/wiring.ts';
 import { wiring as sims } from '../functions/sims/wiring.ts';
@@ -63,6 +64,7 @@ export const FUNCTIONS = {
   ota,
   passkeys,
   reminders,
+  repair,
   reports,
   'second-factor': secondFactor,
   sims,

@@ -42,7 +42,11 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
   },
   credentials: { credentials: ALL, deleteUserData: ['Query', 'DeleteItem'] },
   oneTimeTokens: { oneTimeTokens: ALL },
-  unitSecrets: { unitSecrets: ['GetItem'], giveUnitSecrets: ['GetItem', 'PutItem', 'DeleteItem'] },
+  unitSecrets: {
+    unitSecrets: ['GetItem'],
+    giveUnitSecrets: ['GetItem', 'PutItem', 'DeleteItem'],
+    withdrawUnitSecrets: ['DeleteItem'],
+  },
 };
 
 /** The needs that only permit something on the table's items. */
@@ -57,6 +61,7 @@ export const ITEM_NEEDS = [
   'oneTimeTokens',
   'unitSecrets',
   'giveUnitSecrets',
+  'withdrawUnitSecrets',
 ] as const satisfies readonly Need[];
 
 /** A statement of an IAM policy. */

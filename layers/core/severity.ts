@@ -24,6 +24,7 @@ export const ACTIONS = {
   deleteAccessory: stopsHelp('Nobody is told when somebody calls for help with this accessory.'),
   moveAccessory: stopsHelp('The other unit does not hear a call for help from this accessory any more.'),
   withdrawSecret: stopsHelp('Nobody can call for help with this unit until it has a new secret.'),
+  swapBoard: stopsHelp('Nobody can call for help with this unit until it has a new secret.'),
   lockOutUnproven: stopsHelp('Nobody can call for help with a unit that is locked out.'),
 
   changeSim: FINAL,

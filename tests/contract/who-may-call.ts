@@ -308,6 +308,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/leadTime': ['ENGINEER', 'PRODUCTION'],
   'DELETE /api/leadTime': ['ENGINEER', 'PRODUCTION'],
   'GET /api/repair/unit/{serial}': ['ENGINEER'],
+  'POST /api/repair/boardswap': ['ENGINEER'],
   'GET /api/billing/periods': ['BILLING', 'MYTREX_BILLING'],
   'GET /api/billing/report/readAll/{period}': ['BILLING', 'MYTREX_BILLING'],
   'GET /api/billing/report/read/{dealer}/{period}': ['BILLING', 'MYTREX_BILLING'],

@@ -17,6 +17,7 @@ describe('the severity of actions', () => {
     'rebootUnit',
     'giveSecret',
     'withdrawSecret',
+    'swapBoard',
     'lockOutUnproven',
   ] as const)('is stopsHelp for %s', (name) => expect(ACTIONS[name].severity).toBe('stopsHelp'));
 

@@ -3,6 +3,7 @@ import { defineArea } from '../contract.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { DEV_SIM_KEEPERS, REPAIRERS } from './access.ts';
+import { BoardSwapInput } from './board-swap.ts';
 import { DevSim, DevSimInput } from './dev-sim.ts';
 import { RepairUnit } from './repair-unit.ts';
 
@@ -15,6 +16,16 @@ export const repair = defineArea({
     input: z.object({ serial: SerialNumber }),
     output: RepairUnit,
     errors: ['NOT_FOUND'],
+  },
+  swapBoard: {
+    method: 'POST',
+    path: '/api/repair/boardswap',
+    summary: 'Give a unit the board of a spare unit',
+    access: REPAIRERS,
+    givesRights: true,
+    input: BoardSwapInput,
+    output: RepairUnit,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   devSims: {
     method: 'GET',

@@ -18,6 +18,8 @@ export const NEEDS = {
   oneTimeTokens: {},
   unitSecrets: {},
   giveUnitSecrets: {},
+  /** To delete secrets of units, without reading them. */
+  withdrawUnitSecrets: {},
   /** To tell requests that came through the distribution from those past it. */
   edge: { EDGE_KEY: z.string().regex(/^\S{32,}( \S{32,})*$/, 'keys of at least 32 letters, separated by spaces') },
   verifySessions: { SESSION_KEY: key('a PEM') },

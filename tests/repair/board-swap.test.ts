@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { boardWrites, swapRefusal, withBoardOf } from '#core/repair/board-swap.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { seedUnits } from '#scripts/seed/units.ts';
+
+const [one, two] = [...seedUnits({ count: 2, now: Date.UTC(2026, 10, 21), dealerKey: 22, firstNumber: 700 })].map(
+  (unit): UnitRecord => ({ ...unit, UnitModel: 'MXD-LTE', UnitStatus: 9 }),
+) as [UnitRecord, UnitRecord];
+const spare: UnitRecord = { ...two, UnitStatus: 5 };
+
+describe('a unit with another board [P3-C71]', () => {
+  it('has the numbers of the board, and keeps what belongs to its housing', () => {
+    const next = withBoardOf({ ...one, configRevision: 4, configDigest: 9 }, spare);
+    expect(next).toMatchObject({
+      ...{ IMEI: spare.IMEI, FirmVer: spare.FirmVer, ICCID1: spare.ICCID1, ActiveICCID: spare.ActiveICCID },
+      ...{ UnitSerNum: one.UnitSerNum, UnitID: one.UnitID, DealerKey: one.DealerKey, UnitStatus: 9, configRevision: 4 },
+    });
+    expect(next.configDigest).toBeUndefined();
+  });
+
+  it('loses the numbers that the board does not have', () => {
+    const { ICCID2: _iccid, MSISDN2: _phone, ...board } = spare;
+    const { set, remove } = boardWrites({ ...one, ICCID2: '89011702278145361210', loginTold: 'x' }, board);
+    expect(remove).toEqual(expect.arrayContaining(['ICCID2', 'loginTold']));
+    expect(set).not.toHaveProperty('ICCID2');
+  });
+
+  it.each<[string, Partial<UnitRecord>, Partial<UnitRecord>, RegExp | undefined]>([
+    ['from a free spare unit', {}, {}, undefined],
+    ['from a unit in use', {}, { UnitStatus: 9 }, /not free.*Assigned/],
+    ['from a destroyed unit', {}, { UnitStatus: 8 }, /not free.*Destroyed/],
+    ['for a destroyed unit', { UnitStatus: 8 }, {}, /is destroyed/],
+    ['of another model', {}, { UnitModel: 'myConnect' }, /for the model myConnect/],
+    ['of another dealer', {}, { DealerKey: 220 }, /another dealer/],
+    ['without an IMEI', {}, { IMEI: '' }, /IMEI/],
+    ['of its own', {}, { UnitSerNum: one.UnitSerNum }, /its own board/],
+  ])('%s: the rule answers', (_, unit, other, refusal) => {
+    const answer = swapRefusal({ ...one, ...unit }, { ...spare, ...other });
+    if (refusal === undefined) expect(answer).toBeUndefined();
+    else expect(answer).toMatch(refusal);
+  });
+});
