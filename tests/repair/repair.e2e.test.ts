@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { unitStore } from '#data/units/units.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage } from '#support/page.ts';
-import { expectAccessible, picture } from '#support/screen.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
 const open = async (flags: ('ENGINEER' | 'UNIT' | 'ADMIN')[]) =>
   openPage({ as: await newPerson({ first: 'Kim', last: 'Example', flags, dealer: 1 }), at: '/devTools/repair' });
@@ -14,6 +15,35 @@ describe('the repair page', () => {
     await page.getByText(IMEI, { exact: true }).first().waitFor();
     await expectAccessible(page);
     await picture(page, 'repair');
+  });
+
+  it('swaps the board of a unit after a question that says what follows [P3-C71]', async () => {
+    const unit = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', UnitStatus: 9 });
+    const inUse = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', UnitStatus: 9 });
+    const spare = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', UnitStatus: 5 });
+    const page = await open(['ENGINEER']);
+    await page.getByRole('textbox', { name: 'Serial number of a unit' }).fill(unit.UnitSerNum);
+    await page.getByRole('button', { name: 'Swap the board', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Swap the board of ${unit.UnitSerNum}` });
+    const serial = dialog.getByRole('textbox', { name: 'Serial number of the spare unit' });
+    await serial.fill(inUse.UnitSerNum);
+    await dialog.getByText('The board is not free: the status of its unit is Assigned').first().waitFor();
+    await serial.fill(spare.UnitSerNum);
+    await dialog.getByText(spare.IMEI, { exact: true }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'repair-swap');
+    await dialog.getByRole('button', { name: 'Swap the boards', exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('The secrets of both units are withdrawn', { exact: false }).waitFor();
+    await acknowledge(question);
+    await picture(page, 'repair-swap-question');
+    await Promise.all([
+      page.getByText('The boards were swapped', { exact: true }).first().waitFor(),
+      question.getByRole('button', { name: 'Swap the boards', exact: true }).click(),
+    ]);
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(spare.IMEI, { exact: true }).first().waitFor();
+    expect((await unitStore.get({ dealerPath: '/1/' }, unit.UnitSerNum)).IMEI).toBe(spare.IMEI);
   });
 
   it('adds and deletes a developer SIM', async () => {

@@ -1,4 +1,5 @@
-import { Box, Text } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
+import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { repair } from '#core/repair/contract.ts';
 import type { RepairUnit } from '#core/repair/repair-unit.ts';
@@ -6,10 +7,12 @@ import { SerialNumber, UNIT_STATUS } from '#core/units/unit.ts';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { SwapDialog } from './swap-dialog.tsx';
 
 /** Shows the unit with the serial number that is typed. */
 export function UnitLookup() {
   const [typed, setTyped] = useState('');
+  const [swapped, setSwapped] = useState<RepairUnit>();
   const asked = SerialNumber.safeParse(typed);
   const { data, error } = useEndpoint(repair.unit, asked.success ? { serial: asked.data } : null);
   return (
@@ -27,7 +30,16 @@ export function UnitLookup() {
       <Text aria-live="polite" color="fg.muted">
         {asked.success ? !data && error?.message : 'Enter 6 letters or digits to see the unit.'}
       </Text>
-      {asked.success && data && <KeyValueList items={factsOf(data)} />}
+      {asked.success && data && (
+        <>
+          <KeyValueList items={factsOf(data)} />
+          <Button size="sm" variant="outline" mt="4" onClick={() => setSwapped(data)}>
+            <ArrowLeftRight size={15} aria-hidden />
+            Swap the board
+          </Button>
+        </>
+      )}
+      {swapped && <SwapDialog unit={swapped} onClose={() => setSwapped(undefined)} />}
     </Box>
   );
 }
