@@ -27,14 +27,17 @@ describe('the repair page', () => {
     const dialog = page.getByRole('dialog', { name: `Swap the board of ${unit.UnitSerNum}` });
     const serial = dialog.getByRole('textbox', { name: 'Serial number of the spare unit' });
     await serial.fill(inUse.UnitSerNum);
-    await dialog.getByText('The board is not free: the status of its unit is Assigned').first().waitFor();
+    await dialog
+      .getByText('The board is not free: the status of its unit is Assigned', { exact: true })
+      .first()
+      .waitFor();
     await serial.fill(spare.UnitSerNum);
     await dialog.getByText(spare.IMEI, { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, 'repair-swap');
     await dialog.getByRole('button', { name: 'Swap the boards', exact: true }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByText('The secrets of both units are withdrawn', { exact: false }).waitFor();
+    await question.getByText(/The secrets of both units are withdrawn/).waitFor();
     await acknowledge(question);
     await picture(page, 'repair-swap-question');
     await Promise.all([
