@@ -8,6 +8,7 @@ export type Weight =
 
 const stopsHelp = (...acknowledgements: [string, ...string[]]) =>
   ({ severity: 'stopsHelp', acknowledgements }) as const;
+const UNTIL_NEW_SECRET = stopsHelp('Nobody can call for help with this unit until it has a new secret.');
 const FINAL = { severity: 'final' } as const;
 const REVERSIBLE = { severity: 'reversible' } as const;
 
@@ -23,8 +24,8 @@ export const ACTIONS = {
   giveSecret: stopsHelp('This unit sends no alarms until the new secret is stored in it.'),
   deleteAccessory: stopsHelp('Nobody is told when somebody calls for help with this accessory.'),
   moveAccessory: stopsHelp('The other unit does not hear a call for help from this accessory any more.'),
-  withdrawSecret: stopsHelp('Nobody can call for help with this unit until it has a new secret.'),
-  swapBoard: stopsHelp('Nobody can call for help with this unit until it has a new secret.'),
+  withdrawSecret: UNTIL_NEW_SECRET,
+  swapBoard: UNTIL_NEW_SECRET,
   lockOutUnproven: stopsHelp('Nobody can call for help with a unit that is locked out.'),
 
   changeSim: FINAL,
