@@ -111,12 +111,10 @@ async function requireUniqueNumbers(...swapped: UnitRecord[]): Promise<void> {
   }
 }
 
-type BoardItem = Parameters<Parameters<ReturnType<typeof UnitEntity.patch>['where']>[0]>[0];
-
 /** The condition that the unit has the status and the board that were read. */
 const hasBoard =
   (was: UnitRecord) =>
-  (unit: BoardItem, { eq, notExists }: Operations): string =>
+  (unit: Required<UnitRecord>, { eq, notExists }: Operations): string =>
     [
       eq(unit.UnitStatus, was.UnitStatus),
       ...BOARD_FIELDS.map((field) => (was[field] === undefined ? notExists(unit[field]) : eq(unit[field], was[field]))),
