@@ -43,7 +43,9 @@ export const ACTIONS = {
   deleteQueuedMessage: FINAL,
   destroyUnits: FINAL,
   cancelUpdates: FINAL,
+  replaceProfiles: FINAL,
 
+  createUsers: REVERSIBLE,
   switchReportingOn: REVERSIBLE,
   allowSms: REVERSIBLE,
   switchRemoteLog: REVERSIBLE,

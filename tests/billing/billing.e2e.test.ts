@@ -106,7 +106,7 @@ describe('billing of a dealer', () => {
 
 describe('the billing rates', () => {
   it('are added for a dealer from a day on', async () => {
-    const page = await openPage({ as: ADMINISTRATOR, at: '/billingRates' });
+    const page = await openPage({ as: ADMINISTRATOR, at: '/billingReport/rates' });
     await page
       .getByRole('row', { name: /Watchkeep/ })
       .first()

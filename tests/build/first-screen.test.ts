@@ -9,7 +9,7 @@ import { library } from '#web/theme/library.ts';
 
 const LOGIN_BUDGET = 225 * 1024;
 /** For the login, the frame and the dashboard together. */
-const DASHBOARD_BUDGET = 335 * 1024;
+const DASHBOARD_BUDGET = 336 * 1024;
 /** The areas whose calls the login makes. */
 const AREAS_OF_LOGIN: readonly AreaName[] = ['auth', 'passkeys', 'second-factor'];
 let folder: string;
@@ -77,7 +77,7 @@ describe('the first screen, the login', () => {
     expect(text.includes('Invalid input')).toBe(true);
   });
 
-  it('has at most 335 KB together with the dashboard that follows', () => {
+  it('has at most 336 KB together with the dashboard that follows', () => {
     const login = filesOf('index.html');
     const both = new Set(login);
     for (const module of ['src/app/signed-in.tsx', 'src/features/dashboard/dashboard-page.tsx']) filesOf(module, both);

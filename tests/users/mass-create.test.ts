@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { users } from '#core/users/contract.ts';
-import { HEADER_NEEDED, massUsersIn } from '#core/users/mass-create.ts';
+import { HEADER_NEEDED, massUsersIn } from '#core/users/mass-list.ts';
 import { screens as centreScreens } from '#web/features/monitoring-centers/screens.ts';
 import { screens } from '#web/features/users/screens.ts';
 

@@ -5,6 +5,7 @@ import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 import { type AskedBill, billAddress, FAILED, NO_BILLS, SIZES, tabsOf } from './asked-bill.ts';
 import { BillControls, BillTotals } from './bill-controls.tsx';
 import { moneyColumn } from './money-column.ts';
@@ -19,6 +20,7 @@ export const readsOfAllBills = ({ period }: AskedBill): ListReads<typeof billing
 
 /** The bills of all dealers for a period. */
 export function AllBills({ asked }: { asked: AskedBill }) {
+  const mayRate = useMay(billing.rates.access);
   const list = useListPage(billing.readAll, {
     ...readsOfAllBills(asked),
     part: asked.period,
@@ -30,6 +32,7 @@ export function AllBills({ asked }: { asked: AskedBill }) {
       title="Billing"
       label="Bills by dealer"
       tabs={tabsOf(asked)}
+      secondary={mayRate ? [{ id: 'rates', label: 'Billing rates', href: '/billingReport/rates' }] : []}
       above={
         <>
           <BillControls asked={asked} />

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import { Store } from 'lucide-react';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { BillRow } from '#core/billing/bill.ts';
@@ -40,7 +40,7 @@ const NoDealer = ({ asked }: { asked: AskedBill }) => (
     </PageHeader>
     <BillControls asked={asked} />
     <EmptyState
-      icon={ReceiptText}
+      icon={Store}
       title="No dealer is chosen"
       description="Details are the lines of one bill. Choose its dealer above, or in the summary."
     />

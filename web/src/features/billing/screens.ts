@@ -1,4 +1,4 @@
-import { CircleDollarSign, ReceiptText } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { BILL_READERS, RATE_SETTERS } from '#core/billing/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -12,11 +12,11 @@ export const screens: readonly Screen[] = [
     navigation: { icon: ReceiptText, section: 'Administration' },
   },
   {
-    path: '/billingRates',
+    path: '/billingReport/rates',
+    parent: '/billingReport',
     title: 'Billing rates',
     access: RATE_SETTERS,
     load: () => import('./rates-page.tsx'),
     order: 105,
-    navigation: { icon: CircleDollarSign, section: 'Administration' },
   },
 ];

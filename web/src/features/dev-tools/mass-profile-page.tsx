@@ -1,8 +1,9 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { Layers } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { type MassOutcome, MOST_UNITS, serialNumbersIn } from '#core/dev-tools/mass-update.ts';
 import { profiles } from '#core/profiles/contract.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { DEFAULT_UNIT_MODEL, UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
@@ -63,7 +64,7 @@ export default function MassProfilePage() {
       title: `Give the profile ${chosen.label} to ${count}?`,
       consequence: 'Settings that differ from the profile are lost. Each unit gets its new settings at its next ping.',
       actionLabel: 'Update profiles',
-      severity: 'final',
+      ...ACTIONS.replaceProfiles,
     });
     if (isSure) await update.start({ UnitModel: model, ProfileKey: chosen.value, units: serialNumbers });
   };
@@ -116,7 +117,7 @@ export default function MassProfilePage() {
       )}
       <Flex gap="3" align="center">
         <Button onClick={() => void start()} disabled={update.progress !== undefined}>
-          <Layers size={15} aria-hidden />
+          <Check size={15} aria-hidden />
           Update profiles
         </Button>
         <chakra.span color="fg.muted">

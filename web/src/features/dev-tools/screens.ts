@@ -1,4 +1,4 @@
-import { AudioLines, Layers, Microchip, ServerCog, TableProperties } from 'lucide-react';
+import { AudioLines, Microchip, ServerCog, SlidersHorizontal, TableProperties } from 'lucide-react';
 import { DEVELOPERS } from '#core/dev-tools/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -44,7 +44,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./mass-profile-page.tsx'),
     shape: 'settings',
     order: 157,
-    navigation: { icon: Layers, section: 'Dev Tools' },
+    navigation: { icon: SlidersHorizontal, section: 'Dev Tools' },
   },
   {
     path: '/devUnitManagement',

@@ -1,5 +1,5 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { Pause, Play, PlugZap } from 'lucide-react';
+import { Pause, Play, RotateCw } from 'lucide-react';
 import { logs } from '#core/logs/contract.ts';
 import { type InvalidMessageRow, MOST_RETRIES, RETRIES_MAXED_OUT, withLive } from '#core/logs/invalid-message.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
@@ -55,7 +55,7 @@ export default function InvalidLogPage() {
             </Button>
             {log.hasGivenUp && (
               <Button onClick={log.connectAgain}>
-                <PlugZap size={15} aria-hidden />
+                <RotateCw size={15} aria-hidden />
                 Connect again
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { Activity, Bug, FileWarning, MapPin, Phone, Radio, Siren, Watch } from 'lucide-react';
+import { Activity, Bug, CircleAlert, MapPin, Phone, Radio, Siren, Watch } from 'lucide-react';
 import { BREADCRUMB_READERS } from '#core/location/access.ts';
 import { INVALID_READERS, LOG_READERS, MESSAGE_READERS } from '#core/logs/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
@@ -58,7 +58,7 @@ export const screens: readonly Screen[] = [
     access: INVALID_READERS,
     load: () => import('./invalid-log-page.tsx'),
     order: 97,
-    navigation: { icon: FileWarning, section: 'Reports' },
+    navigation: { icon: CircleAlert, section: 'Reports' },
   },
   {
     path: '/reports/location',

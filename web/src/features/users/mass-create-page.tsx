@@ -1,10 +1,12 @@
 import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { UserRoundPlus } from 'lucide-react';
+import { Check } from 'lucide-react';
 import Papa from 'papaparse';
 import { useState } from 'react';
 import type { AccessFlag } from '#core/access.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { CHOOSE_DEALER } from '#core/users/manage.ts';
-import { MASS_HEADER, type MassUserOutcome, massUsersIn } from '#core/users/mass-create.ts';
+import type { MassUserOutcome } from '#core/users/mass-create.ts';
+import { MASS_HEADER, massUsersIn } from '#core/users/mass-list.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -60,7 +62,7 @@ export default function MassCreatePage() {
       title: `Create ${users.length === 1 ? '1 user' : `${users.length} users`}?`,
       consequence: 'Each user gets a mail with a link to choose a password.',
       actionLabel: 'Create users',
-      severity: 'reversible',
+      ...ACTIONS.createUsers,
     });
     if (isSure) await creation.start({ DealerKey: dealer, flags, users });
   };
@@ -106,7 +108,7 @@ export default function MassCreatePage() {
       )}
       <Flex gap="3" align="center">
         <Button onClick={() => void start()} disabled={creation.progress !== undefined}>
-          <UserRoundPlus size={15} aria-hidden />
+          <Check size={15} aria-hidden />
           Create users
         </Button>
         <chakra.span color="fg.muted">{users.length === 1 ? '1 user' : `${users.length} users`}</chakra.span>

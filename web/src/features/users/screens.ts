@@ -1,4 +1,4 @@
-import { UserRoundPlus, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { DEVELOPERS } from '#core/dev-tools/access.ts';
 import { users } from '#core/users/contract.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
@@ -29,6 +29,6 @@ export const screens: readonly Screen[] = [
     load: () => import('./mass-create-page.tsx'),
     shape: 'settings',
     order: 158,
-    navigation: { icon: UserRoundPlus, section: 'Dev Tools' },
+    navigation: { icon: Users, section: 'Dev Tools' },
   },
 ];

@@ -2,12 +2,12 @@ import {
   Activity,
   Bug,
   Footprints,
+  HeadphoneOff,
   MapPin,
   Phone,
-  PhoneOff,
   Radio,
-  RadioTower,
   ShieldX,
+  SignalZero,
   Siren,
   WifiOff,
 } from 'lucide-react';
@@ -78,8 +78,13 @@ const failureLinks = ({ UnitSerNum }: LinkedUnit): ActionItem[] => [
     href: paths.failedPings({ UnitSerNum }),
     startsGroup: true,
   },
-  { id: 'failedDataTests', label: 'Failed data tests', icon: RadioTower, href: paths.failedDataTests({ UnitSerNum }) },
-  { id: 'failedVoiceTests', label: 'Failed voice tests', icon: PhoneOff, href: paths.failedVoiceTests({ UnitSerNum }) },
+  { id: 'failedDataTests', label: 'Failed data tests', icon: SignalZero, href: paths.failedDataTests({ UnitSerNum }) },
+  {
+    id: 'failedVoiceTests',
+    label: 'Failed voice tests',
+    icon: HeadphoneOff,
+    href: paths.failedVoiceTests({ UnitSerNum }),
+  },
   { id: 'failedSupervised', label: 'Failed supervised', icon: ShieldX, href: paths.failedSupervised({ UnitSerNum }) },
 ];
 
