@@ -15,6 +15,18 @@ export async function findPlace(service: LocationService, reported: ReportedLoca
   return byWifi ?? (cells.length > 0 ? service.byCells(cells) : undefined);
 }
 
+/** The first of the reports whose place is known, with the place. Undefined if nobody knows any. */
+export async function newestPlace<Reported extends ReportedLocation>(
+  service: LocationService,
+  newestFirst: readonly Reported[],
+): Promise<{ reported: Reported; place: FoundPlace } | undefined> {
+  for (const reported of newestFirst) {
+    const place = await findPlace(service, reported);
+    if (place) return { reported, place };
+  }
+  return undefined;
+}
+
 /** The place as an answer, with the address of its map. NOT_FOUND without a place. */
 export function answerOf(place: FoundPlace | undefined) {
   if (!place) throw new AppError('NOT_FOUND', LOCATION_NOT_FOUND);

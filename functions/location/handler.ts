@@ -7,19 +7,23 @@ import { locationLogStore } from '#data/location/location-log.ts';
 import { searchLog } from '#functions/logs/search-log.ts';
 import { locationService } from '#platform/aws/location.ts';
 import { serve } from '#platform/http/serve.ts';
+import { MAX_AHEAD } from '#protocol/clock.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
-import { answerOf, findPlace } from './find-place.ts';
+import { answerOf, newestPlace } from './find-place.ts';
 
 const NO_BREADCRUMBS = 'The unit reported no location in this range';
+/** Each of these reports can need a look-up, which costs money. */
+const MOST_REPORTS = 10;
 
 export const handler = serve(location, {
   async lastKnownLocation({ input: { id }, scope }) {
     const now = Date.now();
-    const latest = { id, startDate: instant(0), endDate: instant(now), pageSize: 1 };
+    const latest = { id, startDate: instant(0), endDate: instant(now + MAX_AHEAD), pageSize: MOST_REPORTS };
     const { items } = await readRange(scope, latest, (range) => locationLogStore.page(range, now));
-    const [reported] = items;
-    if (!reported) throw new AppError('NOT_FOUND', LOCATION_NOT_FOUND);
-    const place = answerOf(await findPlace(locationService, reported));
+    const found = await newestPlace(locationService, items);
+    if (!found) throw new AppError('NOT_FOUND', LOCATION_NOT_FOUND);
+    const { reported, place: where } = found;
+    const place = answerOf(where);
     // The place helps without its address.
     const formattedAddress = (await locationService.addressOf(place).catch(() => undefined)) ?? '';
     return { ...place, formattedAddress, locationTime: reported.timeStamp, type: reported.LocationType };

@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '#core/time.ts';
 
 /** How far a unit's clock may run ahead of the server's: 10 minutes, in milliseconds. */
-const MAX_AHEAD = 10 * MINUTE;
+export const MAX_AHEAD = 10 * MINUTE;
 /** How long a unit may keep reports that it could not send: 40 days, in milliseconds. */
 const MAX_BEHIND = 40 * DAY;
 

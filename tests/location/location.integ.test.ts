@@ -72,6 +72,22 @@ describe('the last known location', () => {
     expect(await last()).toMatchObject({ type: 'Wi-Fi', accuracyMeters: 1200 });
   });
 
+  it('is the newest one that can be located', async () => {
+    const { UnitSerNum } = await aUnit();
+    await record(UnitSerNum, HOUR, AT_SEATTLE);
+    for (const minutes of [1, 2, 3]) await record(UnitSerNum, minutes * MINUTE, NOWHERE);
+    const found = await ask(location.lastKnownLocation, { id: UnitSerNum, as: reader });
+    expect(found).toMatchObject({ type: 'GPS', locationTime: instant(TODAY - HOUR) });
+  });
+
+  it('can be ahead of the clock of the server as far as the clock of a unit may be', async () => {
+    const { UnitSerNum } = await aUnit();
+    await record(UnitSerNum, HOUR, HOME);
+    await record(UnitSerNum, -9 * MINUTE, AT_SEATTLE);
+    const found = await ask(location.lastKnownLocation, { id: UnitSerNum, as: reader });
+    expect(found).toMatchObject({ type: 'GPS', locationTime: instant(TODAY + 9 * MINUTE) });
+  });
+
   it('is not found for a unit that reported none, nor one of another dealer [P2-M07]', async () => {
     const [silent, foreign] = [await aUnit(), await aUnit({ dealer: 49 })];
     await record(foreign.UnitSerNum, HOUR, AT_SEATTLE);
