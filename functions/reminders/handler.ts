@@ -13,7 +13,7 @@ import {
   TOO_FAR_AHEAD,
 } from '#core/reminders/reminder.ts';
 import { instant, MINUTE } from '#core/time.ts';
-import { inZone } from '#core/time-zones.ts';
+import { inZone, wallClock } from '#core/time-zones.ts';
 import { bulkScheduleRowStore } from '#data/reminders/bulk-schedule-rows.ts';
 import { bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
@@ -95,7 +95,7 @@ type Asked = z.output<typeof reminders.schedule.input>;
 
 /** When the reminder is due first, in milliseconds, and the zone of its clock. */
 function dueOf({ MessageTime, startDate, startTime, timeZone, TimeOffset }: Asked, now: number) {
-  const clock = MessageTime ?? (startDate && startTime && `${startDate}T${startTime}`);
+  const clock = clockOf({ MessageTime, startDate, startTime });
   if (clock === undefined || clock === '') throw refused(NO_TIME);
   if (clock === 'immediately') return { due: now, timeZone: timeZone ?? 'UTC' };
   if (timeZone !== undefined) return { due: inZone(clock, timeZone).getTime(), timeZone };
@@ -103,13 +103,20 @@ function dueOf({ MessageTime, startDate, startTime, timeZone, TimeOffset }: Aske
   return { due: inZone(clock, 'UTC').getTime() + TimeOffset * MINUTE, timeZone: 'UTC' };
 }
 
-function repeatOf({ repeat, repeatFrequency, endDate, timeZone: given }: Asked, due: number, timeZone: string) {
+/** The asked date and time, or `immediately`. Undefined or empty if there is none. */
+const clockOf = ({ MessageTime, startDate, startTime }: Pick<Asked, 'MessageTime' | 'startDate' | 'startTime'>) =>
+  MessageTime ?? (startDate && startTime && `${startDate}T${startTime}`);
+
+function repeatOf(asked: Asked, due: number, timeZone: string) {
+  const { repeat, repeatFrequency, endDate, timeZone: given } = asked;
   if (!repeat) return {};
   // An offset changes twice a year, so it cannot say when the reminder is given in half a year.
   if (given === undefined) throw refused(NO_ZONE, 'timeZone');
   const startDate = dayIn(due, timeZone);
   if (endDate !== undefined && endDate < startDate) throw refused(ENDS_BEFORE, 'endDate');
-  return { startDate, repeatFrequency, ...(endDate !== undefined && { endDate }) };
+  const clock = clockOf(asked);
+  const startTime = (clock && clock !== 'immediately' ? clock : wallClock(due, timeZone)).slice(11, 16);
+  return { startDate, startTime, repeatFrequency, ...(endDate !== undefined && { endDate }) };
 }
 
 const NO_TIME = 'Choose a date and a time';

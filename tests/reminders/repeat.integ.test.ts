@@ -28,7 +28,9 @@ async function aDaily(ago: number, state: 'sent' | 'missed' | 'scheduled') {
   const asked = { UnitSerNum, Message: 'TakeMedication', timeZone: zone, repeat: true, as: user } as const;
   await ask(reminders.schedule, { ...asked, MessageTime: inHours(2) });
   const MessageTime = instant(Math.floor((Date.now() - ago) / MINUTE) * MINUTE);
-  await ReminderEntity.patch({ UnitSerNum, Message: 'TakeMedication' }).set({ MessageTime, state }).go();
+  await ReminderEntity.patch({ UnitSerNum, Message: 'TakeMedication' })
+    .set({ MessageTime, startTime: wallClock(Date.parse(MessageTime), zone).slice(11), state })
+    .go();
   return { UnitSerNum, Message: 'TakeMedication', MessageTime } as const;
 }
 
@@ -43,7 +45,14 @@ describe('a schedule message', () => {
     const endDate = wallClock(Date.now() + 30 * DAY, zone).slice(0, 10);
     const asked = { UnitSerNum, Message: 'TestUnit', startDate, startTime, timeZone: zone, endDate } as const;
     const stored = await ask(reminders.schedule, { ...asked, repeat: true, repeatFrequency: 'weekly', as: user });
-    expect(stored).toMatchObject({ startDate, endDate, repeatFrequency: 'weekly', timeZone: zone, state: 'scheduled' });
+    expect(stored).toMatchObject({
+      startDate,
+      startTime,
+      endDate,
+      repeatFrequency: 'weekly',
+      timeZone: zone,
+      state: 'scheduled',
+    });
     expect(wallClock(Date.parse(stored.MessageTime), zone)).toBe(`${startDate}T${startTime}`);
     expect(stored.nextTest).toBe(stored.MessageTime);
     expect(stored).not.toHaveProperty('lastTest');

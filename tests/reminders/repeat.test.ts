@@ -28,6 +28,13 @@ describe('a reminder that repeats', () => {
     expect(next(phoenix, phoenix.MessageTime)).toBe('2027-03-14T16:30:00.000Z');
   });
 
+  it('returns to its time of day after a clock change that skipped it', () => {
+    const early = { startTime: '02:30', startDate: '2027-03-13' };
+    const onTheDay = next({ ...early, MessageTime: '2027-03-13T07:30:00.000Z' }, '2027-03-13T09:00:00.000Z')!;
+    expect(onTheDay.slice(0, 10)).toBe('2027-03-14');
+    expect(next({ ...early, MessageTime: onTheDay }, '2027-03-14T12:00:00.000Z')).toBe('2027-03-15T06:30:00.000Z');
+  });
+
   it('leaves out occurrences that are over', () => {
     expect(next({}, '2026-11-25T15:00:00.000Z')).toBe('2026-11-26T14:30:00.000Z');
   });

@@ -22,6 +22,8 @@ export const Reminder = z.object({
   createdBy: z.string(),
   /** The day of the first occurrence of one that repeats. */
   startDate: Day.optional(),
+  /** Its time of day by the clock of its zone: `09:30`. */
+  startTime: z.string().optional(),
   repeatFrequency: RepeatFrequency.optional(),
   /** The last day on which it is given. */
   endDate: Day.optional(),

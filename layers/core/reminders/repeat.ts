@@ -14,6 +14,7 @@ export interface Repeating {
   MessageTime: string;
   timeZone: string;
   startDate?: string | undefined;
+  startTime?: string | undefined;
   repeatFrequency?: RepeatFrequency | undefined;
   endDate?: string | undefined;
 }
@@ -23,7 +24,8 @@ export function nextOccurrence(reminder: Repeating, moment: number): string | un
   const { MessageTime, timeZone, repeatFrequency, endDate } = reminder;
   if (!repeatFrequency) return undefined;
   const at = Date.parse(MessageTime);
-  const clock = wallClock(at, timeZone).slice(10);
+  // A time that a clock change skips moves the occurrence of that day only.
+  const clock = reminder.startTime === undefined ? wallClock(at, timeZone).slice(10) : `T${reminder.startTime}`;
   const present = dayIn(at, timeZone);
   const start = reminder.startDate ?? present;
   for (let number = 1; ; number++) {

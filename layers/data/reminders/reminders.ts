@@ -37,6 +37,7 @@ export const ReminderEntity = new Entity(
       state: { type: ['scheduled', 'sent', 'waiting', 'missed'] as const, required: true },
       createdBy: requiredText,
       startDate: text,
+      startTime: text,
       repeatFrequency: { type: ['daily', 'weekly', 'monthly'] as const },
       endDate: text,
       lastTest: text,
