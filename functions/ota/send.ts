@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { isEqual } from '#core/is-equal.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import { firmwareOptions, type SpeechFile, type Upload } from '#core/ota/update.ts';
 import type { Scope } from '#core/scope.ts';
@@ -26,9 +27,18 @@ export async function sendUpdate(
   const { type, immediately } = asked;
   const key = isConfiguration(type)
     ? void (await markDirty(scope, unit, now))
-    : await syncQueueStore.add(scope, unit, await messageOf(unit, asked), now);
+    : await queueUpdate(scope, unit, await messageOf(unit, asked), now);
   if (immediately) await sendNow(unit, isConfiguration(type), [type]);
   return key;
+}
+
+/** Puts an update into the queue. Firmware that waits already is enough: a unit that got it twice would restart twice. */
+export async function queueUpdate(scope: Scope, unit: UnitRecord, message: NewMessage, now: number): Promise<string> {
+  if (message.MessageType !== 'FIRMVER') return syncQueueStore.add(scope, unit, message, now);
+  const waiting = (await syncQueueStore.list(unit)).find(
+    ({ MessageType, content }) => MessageType === 'FIRMVER' && isEqual(content, message.content),
+  );
+  return waiting?.MessageKeyHex ?? syncQueueStore.add(scope, unit, message, now);
 }
 
 /** The whole configuration is sent again, whichever part was asked for: a unit takes no parts of it (docs/decisions/0101). */

@@ -172,6 +172,9 @@ describe('updates over the air', () => {
     expect(await pendingOf(UnitSerNum, as)).toMatchObject([
       { MessageType: 'FIRMVER', MessageKey, messageDetail: `ClearComm ${version}`, started: false },
     ]);
+    const again = await ask(ota.upload, { serialNumber: UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as });
+    expect(again).toEqual({ MessageKey });
+    expect(await pendingOf(UnitSerNum, as)).toHaveLength(1);
     const cancelled = await ask(ota.cancel, {
       serialNumber: UnitSerNum,
       type: 'FIRMVER',
@@ -298,6 +301,8 @@ describe('the upgrade of a unit', () => {
     expect(await ask(ota.upgradeFirmware, { ...upgrade, Method: 'USB', as })).toEqual({ price: 'FREE' });
     const { MessageKey, price } = await ask(ota.upgradeFirmware, { ...upgrade, Method: 'OTA', as });
     expect(price).toBe('$5.00');
+    // Twice would be two restarts of the unit.
+    expect(await ask(ota.upgradeFirmware, { ...upgrade, Method: 'OTA', as })).toEqual({ MessageKey, price });
     expect(await pendingOf(UnitSerNum, engineer)).toMatchObject([
       { MessageKey, messageDetail: `myConnect ${version}` },
     ]);
