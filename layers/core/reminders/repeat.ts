@@ -25,13 +25,13 @@ export function nextOccurrence(reminder: Repeating, moment: number): string | un
   if (!repeatFrequency) return undefined;
   const at = Date.parse(MessageTime);
   // A time that a clock change skips moves the occurrence of that day only.
-  const clock = reminder.startTime === undefined ? wallClock(at, timeZone).slice(10) : `T${reminder.startTime}`;
+  const clock = reminder.startTime ?? wallClock(at, timeZone).slice(11);
   const present = dayIn(at, timeZone);
   const start = reminder.startDate ?? present;
   for (let number = 1; ; number++) {
     const day = dayOf(repeatFrequency, { start, present }, number);
     if (endDate !== undefined && day > endDate) return undefined;
-    const next = inZone(`${day}${clock}`, timeZone).getTime();
+    const next = inZone(`${day}T${clock}`, timeZone).getTime();
     if (next > moment && next > at) return instant(next);
   }
 }
