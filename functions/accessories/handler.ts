@@ -1,6 +1,7 @@
 import type { StockDevice } from '#core/accessories/accessory.ts';
 import { accessories } from '#core/accessories/contract.ts';
 import { lookUpOf } from '#core/accessories/look-up.ts';
+import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { bluetoothDeviceStore } from '#data/accessories/bluetooth-devices.ts';
@@ -24,6 +25,17 @@ export const handler = serve(accessories, {
 
   async lookInMytrex({ input: { serial }, scope }) {
     return lookUp(scope, serial, await inMytrex(serial), 'Mytrex data');
+  },
+
+  async txmLookup({ input: { SerialNumber }, scope }) {
+    requireRootDealer(scope);
+    return { transmitter: (await stockStore.find(SerialNumber)) ?? null };
+  },
+
+  async txmUpload({ input, scope }) {
+    requireRootDealer(scope);
+    await stockStore.addAll(scope, input, Date.now());
+    return { stored: input.txmArray.length };
   },
 
   async addRf({ input: { UnitSerNum, Zone, SerialNumber, moveFrom }, scope }) {

@@ -44,6 +44,7 @@ export const ACTIONS = {
   destroyUnits: FINAL,
   cancelUpdates: FINAL,
   replaceProfiles: FINAL,
+  replaceStock: FINAL,
 
   createUsers: REVERSIBLE,
   switchReportingOn: REVERSIBLE,

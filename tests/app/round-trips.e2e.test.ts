@@ -15,6 +15,7 @@ const LATENCY_MS = 400;
 const SENDS_NOTHING = [
   '/reports/debugLog',
   '/devTools/ota',
+  '/devTools/transmitters',
   '/devTools/verizonSim',
   '/activity/monitoring',
   '/impra/stationStatus',

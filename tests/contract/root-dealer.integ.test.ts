@@ -10,6 +10,8 @@ beforeAll(aWorld);
 
 /** What all dealers share. No generator writes this list. */
 const OF_THE_ROOT_DEALER = [
+  'accessories.txmLookup',
+  'accessories.txmUpload',
   'billing.addRate',
   'billing.rates',
   'billing.readAll',

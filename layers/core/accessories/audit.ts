@@ -10,8 +10,16 @@ const fields = {
   name: text('Name of the zone'),
 };
 
+const uploaded = {
+  fileName: text('File'),
+  Type: text('Type'),
+  count: number('Transmitters'),
+  first: text('First serial number'),
+  last: text('Last serial number'),
+};
+
 export const AUDITED = {
-  kinds: {},
+  kinds: { stockList: 'Stock list of transmitters' },
   actions: {
     'add accessory': { sentence: '{actor} added the accessory {SerialNumber} to {object}', fields },
     'edit accessory': { sentence: '{actor} changed the accessory {MacAddress} of {object}', fields },
@@ -30,6 +38,7 @@ export const AUDITED = {
       sentence: 'The accessory {SerialNumber} of {object} was replaced or deleted at the unit',
       fields,
     },
+    'upload transmitters': { sentence: '{actor} stored transmitters of the file {fileName}', fields: uploaded },
     'name zone': { sentence: '{actor} changed the name of the zone {zone} of {object}', fields },
   },
 } as const satisfies AuditedArea;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { optionalText } from '../fields.ts';
 import { SerialNumber } from '../units/unit.ts';
-import { editors, readers } from './access.ts';
+import { editors, readers, STOCK_KEEPERS } from './access.ts';
 import { AccessorySerial, MacAddress, Zone } from './accessory.ts';
 import { BluetoothDevice, FormerAccessory, RfDevice } from './device.ts';
 import { LookUp } from './look-up.ts';
+import { FoundTransmitter, TxmLookUp, TxmUpload } from './stock-list.ts';
 
 const done = z.object({});
 /** In a path or a query. */
@@ -54,6 +55,22 @@ export const accessories = defineArea({
     input: z.object({ serial: AccessorySerial }),
     output: LookUp,
     errors: ['UNAVAILABLE'],
+  },
+  txmLookup: {
+    method: 'POST',
+    path: '/api/txm/lookup',
+    summary: 'Look up a transmitter in the stock list',
+    access: STOCK_KEEPERS,
+    input: TxmLookUp,
+    output: z.object({ transmitter: FoundTransmitter.nullable() }),
+  },
+  txmUpload: {
+    method: 'POST',
+    path: '/api/txm/upload',
+    summary: 'Store a part of a list of transmitters in the stock list. The same part again changes nothing',
+    access: STOCK_KEEPERS,
+    input: TxmUpload,
+    output: z.object({ stored: z.number().int() }),
   },
   addRf: {
     method: 'PUT',

@@ -5,3 +5,5 @@ export const REMINDER_READERS = holding('MYSCHEDULER', 'UNIT', 'UNIT_EDIT');
 export const REMINDER_SCHEDULERS = holding('MYSCHEDULER', 'UNIT_EDIT');
 /** Reminders for thousands of units at once. */
 export const BATCH_ACCESS = holding('MYSCHEDULER');
+/** Who may have a sheet read: those who upload lists. */
+export const CONVERTERS = holding('MYSCHEDULER', 'TXMUPLOAD');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { PageRequest } from '../paging.ts';
 import { TimeZone } from '../time-zones.ts';
-import { BATCH_ACCESS } from './access.ts';
+import { BATCH_ACCESS, CONVERTERS } from './access.ts';
 import { BatchRow, MAX_BATCH_ROWS, NO_ROWS, TOO_MANY_ROWS } from './batch-file.ts';
 import { BulkReminder, BulkSchedule, BulkScheduleKey, MinutesBetweenInput, PART_ROWS } from './bulk-schedule.ts';
 import { ReminderMessage } from './reminder.ts';
@@ -33,7 +33,7 @@ export const batchUpload = defineArea({
     method: 'PUT',
     path: '/api/batchUpload/ConvertXML2JSON',
     summary: 'Convert an Excel or SpreadsheetML file to the rows of its first sheet',
-    access: BATCH_ACCESS,
+    access: CONVERTERS,
     input: z.object({ file: z.base64('The file is not in base64').max(MAX_FILE_TEXT) }),
     output: z.object({ rows: z.array(z.array(z.string())) }),
     errors: ['INVALID', 'TOO_LARGE'],
