@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import type { users } from '#core/users/contract.ts';
 import { requireDealer } from '#core/users/manage.ts';
+import { NAME_TAKEN } from '#core/users/user.ts';
 import type { MassUserOutcome } from '#core/users/mass-create.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { createUser } from './change.ts';
@@ -29,7 +30,7 @@ async function createOne(scope: Scope, input: Parameters<typeof createUser>[1]):
     const created = await createUser(scope, input, now);
     return { UserName, outcome: (await invite(scope, created, now)) ? 'created' : 'withoutMail' };
   } catch (error) {
-    if (!(error instanceof AppError) || !['CONFLICT', 'TOO_MANY', 'INVALID'].includes(error.code)) throw error;
+    if (!(error instanceof AppError) || !(error.message === NAME_TAKEN || error.code === 'TOO_MANY')) throw error;
     return { UserName, outcome: 'refused', reason: error.message };
   }
 }

@@ -232,6 +232,7 @@ const ABOUT_NO_OTHER_USER = [
   'user-settings.save',
   'users.create',
   'users.endAccessAs',
+  'users.massCreate',
 ];
 
 it.each(GIVING.filter(({ name }) => !ABOUT_NO_OTHER_USER.includes(name)))(

@@ -50,7 +50,7 @@ describe('creating many users', () => {
     await ask(users.massCreate, { DealerKey: 220, users: [taken], as });
     const { outcomes } = await ask(users.massCreate, { DealerKey: 220, users: [taken, free], as });
     expect(outcomes).toEqual([
-      { UserName: taken.UserName, outcome: 'refused', reason: expect.any(String) },
+      { UserName: taken.UserName, outcome: 'refused', reason: 'Already exists' },
       { UserName: free.UserName, outcome: 'created' },
     ]);
   });
