@@ -56,7 +56,7 @@ export const bulkActions = defineArea({
   unitStatus: {
     method: 'GET',
     path: '/api/bulkAction/getUnitStatus',
-    summary: 'Read what the units of a bulk action are now, those that the caller still sees',
+    summary: 'Read what the units of a bulk action are now',
     access: BULK_ACTION_ACCESS,
     input: z.object({ bchKey: BulkActionKey }),
     output: z.object({ units: z.array(UnitNow) }),

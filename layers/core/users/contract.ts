@@ -75,7 +75,7 @@ export const users = defineArea({
   massCreate: {
     method: 'POST',
     path: '/api/devTools/massUserCreate',
-    summary: 'Create up to 25 users of a dealer, each by itself. A name that is taken does not keep others from it',
+    summary: 'Create up to 25 users of a dealer, each by itself',
     access: DEVELOPERS,
     givesRights: true,
     input: z.object({

@@ -20,10 +20,6 @@ export const paths = {
     withQuery('/reports/pingLog', { unit, startDate, endDate, showOnlyFailed: 'Show All' }),
   eventLog: ({ unit, day }: { unit: string; day?: string }) =>
     withQuery('/reports/events', { unit, startDate: day, endDate: day }),
-  failedPings: (of: { UnitSerNum: string }) => withQuery('/reports/failedPingLog', of),
-  failedDataTests: (of: { UnitSerNum: string }) => withQuery('/reports/failedDataTest', of),
-  failedVoiceTests: (of: { UnitSerNum: string }) => withQuery('/reports/failedVoiceTest', of),
-  failedSupervised: (of: { UnitSerNum: string }) => withQuery('/reports/failedSupervised', of),
   tcpMessageLog: (of: { UnitSerNum: string }) => withQuery('/reports/tcpMessageLog', of),
   debugLog: (of: { UnitSerNum: string }) => withQuery('/reports/debugLog', of),
   mPERSLog: (of: { UnitSerNum: string; IMEI: string }) => withQuery('/reports/mPERSLog', of),

@@ -18,7 +18,7 @@ import { LOG_READERS, MESSAGE_READERS } from '#core/logs/access.ts';
 import { REPORT_READERS } from '#core/reports/access.ts';
 import { DEFAULT_UNIT_MODEL, type Unit } from '#core/units/unit.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
-import { paths } from '#web/lib/page/paths.ts';
+import { paths, withQuery } from '#web/lib/page/paths.ts';
 
 /** Days before today that a link to the ping log covers [P3-K27]. */
 const LINKED_DAYS = 90;
@@ -75,17 +75,27 @@ const failureLinks = ({ UnitSerNum }: LinkedUnit): ActionItem[] => [
     id: 'failedPings',
     label: 'Failed pings',
     icon: WifiOff,
-    href: paths.failedPings({ UnitSerNum }),
+    href: withQuery('/reports/failedPingLog', { UnitSerNum }),
     startsGroup: true,
   },
-  { id: 'failedDataTests', label: 'Failed data tests', icon: SignalZero, href: paths.failedDataTests({ UnitSerNum }) },
+  {
+    id: 'failedDataTests',
+    label: 'Failed data tests',
+    icon: SignalZero,
+    href: withQuery('/reports/failedDataTest', { UnitSerNum }),
+  },
   {
     id: 'failedVoiceTests',
     label: 'Failed voice tests',
     icon: HeadphoneOff,
-    href: paths.failedVoiceTests({ UnitSerNum }),
+    href: withQuery('/reports/failedVoiceTest', { UnitSerNum }),
   },
-  { id: 'failedSupervised', label: 'Failed supervised', icon: ShieldX, href: paths.failedSupervised({ UnitSerNum }) },
+  {
+    id: 'failedSupervised',
+    label: 'Failed supervised',
+    icon: ShieldX,
+    href: withQuery('/reports/failedSupervised', { UnitSerNum }),
+  },
 ];
 
 /** The jumps from the history of a unit: the pings of its range of days, and the events of the last of them. */
