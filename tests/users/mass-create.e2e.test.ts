@@ -12,8 +12,8 @@ const LIST = [
 describe('mass creation of users', () => {
   it('says what is wrong in which line, asks first, and lists the outcomes [P3-R42]', async () => {
     const page = await openPage({ as: 'engineer@watchkeep.example', at: AT });
-    await page.getByRole('combobox', { name: 'Dealer' }).fill('Oregon');
-    await page.getByRole('option', { name: /Northwind Oregon/ }).click();
+    await page.getByRole('combobox', { name: 'Dealer' }).fill('Cedar');
+    await page.getByRole('option', { name: /Cedar Home Care/ }).click();
     const list = page.getByLabel('List of users', { exact: true });
     await list.fill([...LIST, '=cmd,no address,,'].join('\n'));
     await page.getByText(/^Line 3: UserName: Only letters/).waitFor();
@@ -28,7 +28,7 @@ describe('mass creation of users', () => {
       .filter({ hasText: /ida\.list@people\.example/ })
       .getByText(/^Created/)
       .waitFor();
-    expect(await userNamed('ida.list@people.example')).toMatchObject({ DealerKey: 220, UserFirstName: 'Ida' });
+    expect(await userNamed('ida.list@people.example')).toMatchObject({ DealerKey: 49, UserFirstName: 'Ida' });
     await expectAccessible(page);
     await picture(page, 'mass-users');
   });
