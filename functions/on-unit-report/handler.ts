@@ -1,9 +1,11 @@
 import type { UnitEvent } from '#core/history/ping.ts';
 import { reportedLocationOf } from '#core/location/reported-location.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { CommandResult, Login } from '#core/unit-messages/session.ts';
 import type { RfReport } from '#core/unit-messages/voice-reports.ts';
+import { hubOf } from '#core/units/hub.ts';
 import { recordZoneReport } from '#data/accessories/reported-zones.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { recordReportedChange } from '#data/history/change-log.ts';
@@ -67,6 +69,7 @@ async function keepReport(
   }
   if (report.type === 'configurationReport') await keepConfiguration(message, report);
   if (report.type === 'download') await keepProgress(message, report);
+  if (report.type === 'hub') await unitChangeStore.recordHub(UnitSerNum, hubOf(report), instant(report.MessageTime));
   if (call) await unitLogStore.recordCall(UnitSerNum, reportId, call);
   if (place) await locationLogStore.record(UnitSerNum, reportId, place);
   if (report.type === 'rf') await keepZone(message, report);

@@ -1,5 +1,6 @@
 import { HIDES_CUSTOMERS } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
+import { nextReminders } from '#core/reminders/next-reminders.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { awaitsBatteryData } from '#core/unit-actions/batteries.ts';
 import { units } from '#core/units/contract.ts';
@@ -9,6 +10,7 @@ import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { historyBegin } from '#data/history/visible.ts';
+import { reminderStore } from '#data/reminders/reminders.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
 import { shownUnits } from '#data/units/shown.ts';
@@ -33,15 +35,16 @@ export const handler = serve(units, {
   async get({ input, scope }) {
     const now = Date.now();
     const stored = await unitStore.get(scope, input.id);
-    const [[Unit], recentPings, connection, proof] = await Promise.all([
+    const [[Unit], recentPings, connection, proof, reminders] = await Promise.all([
       shownUnits([stored], now),
       latestPings(scope, stored, now),
       unitConnectionStore.get(input.id, now),
       shownProof(stored),
+      reminderStore.list(input.id),
     ]);
     return {
       Unit: Unit!,
-      UnitDetailTable: detailsOf(scope, stored),
+      UnitDetailTable: { ...detailsOf(scope, stored), ...nextReminders(reminders) },
       recentPings,
       connection: connection ? { connected: true, since: connection.connectedAt } : { connected: false },
       proof,
@@ -87,9 +90,11 @@ function detailsOf(scope: Scope, unit: UnitRecord) {
     lastPing,
     vitalsPatient,
     vitalsPortal,
+    hub,
   } = unit;
   return {
     ...{ tcpFail, downloadFail, AllowSMSConnect, RemoteLog },
+    ...hub,
     ...(vitalsPatient && !scope.flags.includes(HIDES_CUSTOMERS) && { vitalsPatient, vitalsPortal }),
     ...(newBattery !== undefined &&
       newBatteryAt !== undefined && {

@@ -3,7 +3,7 @@ import * as report from '#core/unit-messages/wearable-reports.ts';
 import { makeCodec, message } from './codec.ts';
 import * as common from './common.ts';
 import { list, optional } from './field.ts';
-import { accessPoint, bit, choice, flag, number, time } from './fields.ts';
+import { accessPoint, bit, choice, flag, number, text, time } from './fields.ts';
 
 const PING = message<report.WearablePing>('ping', 0x10, {
   MessageTime: common.MessageTime,
@@ -67,6 +67,14 @@ const ACTIVITY = message<report.ActivityReport>('activity', 0x1d, {
   activeMinutes: number(0x7f),
 });
 
+const HUB = message<report.HubReport>('hub', 0x1f, {
+  MessageTime: common.MessageTime,
+  myHubStatus: choice(0x88, report.HUB_STATES),
+  myHubMACAddress: text(0x89),
+  myHubDevType: text(0x8a),
+  myHubFirmVer: text(0x8b),
+});
+
 /** The messages of a myConnect or myConnect Air. */
 export const wearable = makeCodec<SessionMessage | report.WearableReport>([
   ...common.SESSION_KINDS,
@@ -76,4 +84,5 @@ export const wearable = makeCodec<SessionMessage | report.WearableReport>([
   OPERATION,
   INFO,
   ACTIVITY,
+  HUB,
 ]);

@@ -55,6 +55,7 @@ export class WearableUnit implements Behaviour {
     if (!afterStart) return;
     this.#lifecycle('Power On');
     this.#ping('Power On');
+    this.#describeHub();
   }
 
   handled(): void {}
@@ -118,6 +119,22 @@ export class WearableUnit implements Behaviour {
       bars: this.#bars,
       synced: this.#synced,
       stepsToday: this.#stepsToday,
+    });
+  }
+
+  /** A myConnect Air speaks to the network alone. */
+  #describeHub(): void {
+    const { model, UnitSerNum, firmware } = this.#body.unit;
+    if (model !== 'myConnect') return;
+    const last = [...UnitSerNum].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0x10000, 0);
+    const digits = last.toString(16).padStart(4, '0').toUpperCase();
+    this.#body.say({
+      type: 'hub',
+      MessageTime: this.#body.now(),
+      myHubStatus: 'Connected',
+      myHubMACAddress: `F4:92:BF:00:${digits.slice(0, 2)}:${digits.slice(2)}`,
+      myHubDevType: 'myHub',
+      myHubFirmVer: firmware,
     });
   }
 

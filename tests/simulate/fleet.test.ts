@@ -400,6 +400,11 @@ describe('a wearable', () => {
     expect(await command('W00001', 'Dance')).toMatchObject({ outcome: 'unknownCommand' });
   });
 
+  it('describes its hub after it has started', async () => {
+    await eventually(() => of('W00001', 'hub').length === 1, 'a hub');
+    expect(of('W00001', 'hub')[0]).toMatchObject({ myHubStatus: 'Connected', myHubDevType: 'myHub' });
+  });
+
   it('sends a ping and its state on request', async () => {
     await command('W00001', 'forcePing');
     await eventually(() => of('W00001', 'ping').at(-1)?.pingReason === 'Forced');

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { instant } from '#core/time.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { endSessionOf, newPerson, openPage, seededUnit } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
@@ -102,6 +104,16 @@ describe('the unit page', () => {
     const page = await openUnit('&tabIndex=2&startDate=2026-11-20&endDate=2026-11-10');
     await page.getByText('The end date is before the start date', { exact: true }).first().waitFor();
   });
+});
+
+it('the page of a wearable shows its hub and its next reminder [P2-E07]', async () => {
+  const watch = seededUnit('myConnect').UnitSerNum;
+  const hub = { myHubStatus: 'Connected', myHubMACAddress: 'F4:92:BF:00:10:22', myHubDevType: 'myHub' };
+  await unitChangeStore.recordHub(watch, { ...hub, myHubFirmVer: '1.4.2' }, instant(Date.now()));
+  const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${watch}` });
+  const panel = page.getByRole('region', { name: 'Hub', exact: true });
+  for (const text of [...Object.values(hub), '1.4.2']) await panel.getByText(text, { exact: true }).waitFor();
+  await expectAccessible(page);
 });
 
 const SECRET = /^[0-9a-f]{64}$/;

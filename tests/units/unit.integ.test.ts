@@ -1,4 +1,6 @@
+import type { SQSRecord } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reminders } from '#core/reminders/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -7,13 +9,25 @@ import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
+import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
+import { eventOf } from '#support/queue.ts';
 
 let user: UserRecord;
 beforeAll(async () => {
   await someDealers();
   user = await aUser({ dealer: 22, flags: ['UNIT_VIEW'] });
 });
+
+/** What a wearable tells arrives at the portal. */
+async function reports(UnitSerNum: string, sequence: number, message: Record<string, unknown>): Promise<void> {
+  const sent = {
+    ...{ version: 1, kind: 'report', id: `${UnitSerNum}-1-${sequence}`, receivedAt: Date.now(), raw: '' },
+    ...{ UnitSerNum, UnitModel: 'myConnect', bootId: 1, sequence, fence: 1, message },
+  };
+  const record = { messageId: 'm', body: JSON.stringify(sent), messageAttributes: {} } as unknown as SQSRecord;
+  expect(await invoke('on-unit-report', eventOf(record))).toEqual({ batchItemFailures: [] });
+}
 
 describe('one unit', () => {
   it('is returned with its details [P2-C01]', async () => {
@@ -32,6 +46,29 @@ describe('one unit', () => {
       AllowSMSConnect: '0',
       RemoteLog: '2026-11-28T00:00:00.000Z',
     });
+  });
+
+  it('is returned with its hub, its next reminders and its vitals link [P2-E07]', async () => {
+    const linked = { vitalsPatient: '19840312-M', vitalsPortal: 'Beacon' };
+    const detail = { tcpFail: 2, AllowSMSConnect: '1' as const, RemoteLog: '0' };
+    const { UnitSerNum } = await aUnit({ ...detail, ...linked, UnitModel: 'myConnect' });
+    const as = await aUser({ dealer: 22, flags: ['UNIT_VIEW', 'UNIT_EDIT'] });
+    const remind = async (Message: 'EatAMeal' | 'TakeMedication' | 'TestBloodSugar' | 'TestUnit', hour: string) =>
+      (
+        await ask(reminders.schedule, {
+          ...{ UnitSerNum, Message, replace: false, as },
+          ...{ MessageTime: `${new Date().getUTCFullYear() + 1}-01-01T${hour}:00`, timeZone: 'UTC' },
+        })
+      ).MessageTime;
+    const next = { EatAMeal: await remind('EatAMeal', '08'), TestBloodSugar: await remind('TestBloodSugar', '09') };
+    await remind('TestUnit', '10');
+    const hub = { myHubStatus: 'Connected', myHubMACAddress: 'F4:92:BF:00:10:22', myHubDevType: 'myHub' };
+    const now = Date.now();
+    await reports(UnitSerNum, 2, { type: 'hub', MessageTime: now, ...hub, myHubFirmVer: '1.4.2' });
+    await reports(UnitSerNum, 1, { type: 'hub', MessageTime: now - MINUTE, ...hub, myHubFirmVer: '1.3.9' });
+    const { Unit, UnitDetailTable } = await ask(units.get, { id: UnitSerNum, as });
+    expect(UnitDetailTable).toEqual({ ...detail, downloadFail: 0, ...linked, ...hub, myHubFirmVer: '1.4.2', ...next });
+    expect(Object.keys(Unit).filter((name) => name.startsWith('hub'))).toEqual([]);
   });
 
   it('is returned with its ten latest pings, newest first', async () => {

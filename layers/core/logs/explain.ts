@@ -83,6 +83,10 @@ const SENTENCES: Readonly<Record<string, Sentences>> = {
   activity: (is) => [
     `The wearer took ${is.steps} steps and was active for ${is.activeMinutes} of ${is.periodMinutes} minutes.`,
   ],
+  hub: (is) => [
+    `The hub ${is.myHubMACAddress} is ${String(is.myHubStatus).toLowerCase()}.`,
+    `It is a ${is.myHubDevType} with firmware ${is.myHubFirmVer}.`,
+  ],
   counters: (is) => [
     'The unit sent its error counts.',
     ...listOf(is.counters).map((counter) => `${counter.name}: ${counter.value}.`),

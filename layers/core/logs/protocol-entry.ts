@@ -20,6 +20,7 @@ export const MESSAGE_TYPES = [
   'operation',
   'info',
   'activity',
+  'hub',
   'counters',
   'download',
   'configurationReport',

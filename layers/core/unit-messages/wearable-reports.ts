@@ -83,10 +83,23 @@ export interface ActivityReport {
   activeMinutes: number;
 }
 
+export const HUB_STATES = ['Connected', 'Disconnected'] as const;
+
+/** The hub at home, over which a wearable can speak to the portal. */
+export interface HubReport {
+  type: 'hub';
+  MessageTime: number;
+  myHubStatus: (typeof HUB_STATES)[number] | Unlisted;
+  myHubMACAddress: string;
+  myHubDevType: string;
+  myHubFirmVer: string;
+}
+
 export type WearableReport =
   | CommonReport
   | WearablePing
   | LocationReport
   | OperationReport
   | InfoReport
-  | ActivityReport;
+  | ActivityReport
+  | HubReport;

@@ -9,6 +9,7 @@ import { BatteryNumber } from '../unit-actions/batteries.ts';
 import { UNIT_EDITORS, UNIT_READERS } from './access.ts';
 import { Condition } from './condition.ts';
 import { Facet, MAX_FACET_LENGTH } from './facets.ts';
+import { Hub } from './hub.ts';
 import { SearchField } from './search.ts';
 import { Tag } from './tags.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
@@ -88,6 +89,12 @@ export const units = defineArea({
         /** The patient that the unit is linked to, and the portal. Absent: none, or the caller sees no customers. */
         vitalsPatient: z.string().optional(),
         vitalsPortal: z.string().optional(),
+        /** The hub of a wearable, as the unit told last. Absent: it told of none. */
+        ...Hub.partial().shape,
+        /** When the reminder of each kind is given next. Absent: none is scheduled. */
+        EatAMeal: Instant.optional(),
+        TakeMedication: Instant.optional(),
+        TestBloodSugar: Instant.optional(),
         /** The battery that was changed last. */
         newBattery: z
           .object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FormerDealer } from '../history/visible-from.ts';
 import { BatteryNumber } from '../unit-actions/batteries.ts';
+import { Hub } from './hub.ts';
 import { Unit } from './unit.ts';
 
 /** A unit as stores return it and rules need it. */
@@ -22,6 +23,9 @@ export const UnitRecord = Unit.omit({ DealerName: true }).extend({
   /** The patient that the unit is linked to, and the vitals portal that knows the patient. Empty or absent: none. */
   vitalsPatient: z.string().optional(),
   vitalsPortal: z.string().optional(),
+  /** The hub of a wearable, and when the unit told of it. Absent: it told of none. */
+  hub: Hub.optional(),
+  hubAt: z.string().optional(),
   /** The connection of the latest known login. A login on an earlier connection is outdated. */
   loginFence: z.number().int().optional(),
   /** The dealers that had the unit before. What happened then stays with them. */

@@ -20,6 +20,8 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       newBatteryAt: _batteryAt,
       vitalsPatient: _patient,
       vitalsPortal: _portal,
+      hub: _hub,
+      hubAt: _hubAt,
       loginFence: _fence,
       formerDealers: _former,
       configRevision: _revision,

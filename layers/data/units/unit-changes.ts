@@ -1,6 +1,7 @@
 import type { TransactWriteEntities } from 'electrodb';
 import type { Scope } from '#core/scope.ts';
 import { packTold, type Told } from '#core/unit-configuration/reported.ts';
+import type { Hub } from '#core/units/hub.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
@@ -44,6 +45,16 @@ export const unitChangeStore = {
         .go(),
     );
     return { ...unit, FirmVer };
+  },
+
+  /** Stores what a wearable told of its hub. Reports come twice and in any order: only a later one changes anything. */
+  async recordHub(UnitSerNum: string, hub: Hub, at: string): Promise<void> {
+    await tryWrite(
+      UnitEntity.patch({ UnitSerNum })
+        .set({ hub, hubAt: at })
+        .where(({ hubAt }, { notExists, lt }) => `${notExists(hubAt)} OR ${lt(hubAt, at)}`)
+        .go(),
+    );
   },
 
   /** Corrects the stored state of the SIM in a slot. CONFLICT if it is no longer what was read, or the unit's dealer was moved. */

@@ -5,6 +5,7 @@ import type { Page } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import type { Carrier } from '#core/sims/carrier.ts';
 import type { BatteryNumber } from '#core/unit-actions/batteries.ts';
+import type { Hub } from '#core/units/hub.ts';
 import { type LastPing, UNIT_MODELS, type UnitModel, type UnitStatus } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { jsonOf, number, numberOf, requiredNumber, requiredNumberOf, requiredText, text } from '../kit/attributes.ts';
@@ -68,6 +69,9 @@ export const UnitEntity = new Entity(
       /** The patient that the unit is linked to, and the vitals portal that knows the patient. Empty or absent: none. */
       vitalsPatient: text,
       vitalsPortal: text,
+      /** The hub of a wearable, and when the unit told of it. Absent: it told of none. */
+      hub: jsonOf<Hub>(),
+      hubAt: text,
       /** The connection of the latest known login. A login on an earlier connection is outdated. */
       loginFence: number,
       /** The dealers that had the unit before. What happened then stays with them. */

@@ -53,6 +53,7 @@ export function CardList<Row>({ table, label, loading, outdated, choice, hrefOf,
       role="list"
       aria-label={label}
       aria-busy={loading || outdated || undefined}
+      data-outdated={outdated || undefined}
       opacity={outdated ? '0.55' : undefined}
       css={CARDS}
     >

@@ -1,6 +1,8 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Ping } from '#core/history/ping.ts';
+import { DETAIL_REMINDERS } from '#core/reminders/next-reminders.ts';
+import { REMINDER_MESSAGES } from '#core/reminders/reminder.ts';
 import { shortDay } from '#core/shown-time.ts';
 import { isRemoteLogOn } from '#core/unit-actions/remote-log.ts';
 import { shownFirmware, type Unit } from '#core/units/unit.ts';
@@ -40,6 +42,10 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
     { label: 'Failed connections', value: <FailedConnections count={detail.tcpFail} /> },
     { label: 'Failed downloads', value: detail.downloadFail === 0 ? 'None' : detail.downloadFail },
   ];
+  const reminders = DETAIL_REMINDERS.flatMap((kind): KeyValue[] => {
+    const at = detail[kind];
+    return at === undefined ? [] : [{ label: REMINDER_MESSAGES[kind], value: <ExactTime at={at} seconds={false} /> }];
+  });
   const make: KeyValue[] = [
     { label: 'ClearComm', value: unit.ClearCommVer },
     { label: 'Profile firmware', value: unit.PTUnitFirmVer && shownFirmware(unit.PTUnitFirmVer) },
@@ -54,6 +60,16 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
           <KeyValueList items={settings} />
         </Panel>
         <LoginPanel answer={answer} />
+        {detail.myHubStatus !== undefined && (
+          <Panel title="Hub">
+            <KeyValueList items={hubOf(detail)} />
+          </Panel>
+        )}
+        {reminders.length > 0 && (
+          <Panel title="Next reminders">
+            <KeyValueList items={reminders} />
+          </Panel>
+        )}
         <Panel title="Software and profile">
           <KeyValueList items={make} />
         </Panel>
@@ -61,6 +77,13 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
     </Flex>
   );
 }
+
+const hubOf = (detail: UnitAnswer['UnitDetailTable']): KeyValue[] => [
+  { label: 'State', value: detail.myHubStatus },
+  { label: 'MAC address', value: detail.myHubMACAddress },
+  { label: 'Device type', value: detail.myHubDevType },
+  { label: 'Firmware', value: detail.myHubFirmVer },
+];
 
 const RemoteLog = ({ until }: { until: string }) => (
   <span>
