@@ -86,8 +86,11 @@ describe('the unit page', () => {
     const page = await openUnit('&tabIndex=2&startDate=2026-11-02&endDate=2026-11-20');
     const start = page.getByLabel('Start date', { exact: true });
     expect(await start.inputValue()).toBe('11/02/2026');
-    await start.fill('11/4/26');
-    await page.waitForURL(/startDate=2026-11-04/);
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('startDate=2026-11-04')),
+      page.waitForURL(/startDate=2026-11-04/),
+      start.fill('11/4/26'),
+    ]);
     await page.getByRole('button', { name: 'Open the calendar: Start date' }).click();
     await page.getByRole('button', { name: /November 9, 2026/ }).waitFor();
     await expectAccessible(page);
