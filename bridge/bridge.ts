@@ -44,7 +44,7 @@ export async function startBridge(
   const config: BridgeConfig = { ...DEFAULTS, ...settings };
   const handovers = new Handovers(config.bridgeId);
   const sessions = new Sessions(config, ports, now, neighbours, handovers);
-  const invalidLog = new InvalidLog(ports, config.bridgeId, now());
+  const invalidLog = new InvalidLog(ports, config, now());
   const connections = new TokenBuckets(config.connectionRate);
   const refusals = new Refusals(ports.refusals, ports.log);
   const unitRates = new UnitRates(config);
@@ -73,7 +73,7 @@ export async function startBridge(
   await presence.renew();
   const unitPort = await listen(forUnits, config.unitPort, config.host);
   const sweep = setInterval(() => {
-    for (const swept of [sessions, connections, refusals, unitRates]) swept.sweep(now());
+    for (const swept of [sessions, connections, refusals, unitRates, invalidLog]) swept.sweep(now());
   }, config.sweepIntervalMs);
   const renewal = repeat(
     config.leaseRenewalIntervalMs,

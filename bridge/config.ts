@@ -32,6 +32,10 @@ export interface BridgeConfig {
   readonly reportRate: Rate;
   /** The events of one unit that are stored. */
   readonly eventRate: Rate;
+  /** Entries in the log of invalid messages of one unit, or of one address without a login. */
+  readonly invalidRate: Rate;
+  /** The same of all together: anybody can cause them, and each is stored. */
+  readonly invalidTotalRate: Rate;
   /** Damaged frames after which a connection is closed. */
   readonly maxBadFrames: number;
   /** How often idle connections and expired commands are looked for. */
@@ -66,6 +70,8 @@ export const DEFAULTS = {
   loginRate: { burst: 30, perMinute: 30 },
   reportRate: { burst: 300, perMinute: 60 },
   eventRate: { burst: 1_000, perMinute: 600 },
+  invalidRate: { burst: 60, perMinute: 30 },
+  invalidTotalRate: { burst: 300, perMinute: 120 },
   maxBadFrames: 20,
   sweepIntervalMs: 1_000,
   leaseMs: 60_000,

@@ -68,14 +68,17 @@ export async function admit(frame: Frame, remoteAddress: string, context: Bridge
   }
 
   function note(error: Refused['error'], detail: string, from: Login | undefined): void {
-    context.invalidLog.add({
-      receivedAt: now(),
-      ...(from && { UnitSerNum: from.UnitSerNum, imei: from.imei }),
-      error,
-      detail,
-      raw: rawOf(frame),
-      remoteAddress,
-    });
+    context.invalidLog.add(
+      {
+        receivedAt: now(),
+        ...(from && { UnitSerNum: from.UnitSerNum, imei: from.imei }),
+        error,
+        detail,
+        raw: rawOf(frame),
+        remoteAddress,
+      },
+      address,
+    );
   }
 }
 

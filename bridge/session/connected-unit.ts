@@ -29,10 +29,11 @@ const hexOf = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
   );
 const hexOfFrame = ({ bytes, start, end }: Frame): string => hexOf(bytes, start, end);
 
-/** The bytes of a frame for a log; none if they contain a proof of identity. */
+/** The bytes of a frame for a log; none if they contain a proof of identity, or may contain one because the login cannot be read. */
 export function rawOf(frame: Frame): string {
+  if (sessionCodec.nameOf(frame.type) !== 'login') return hexOfFrame(frame);
   const decoded = sessionCodec.decode(frame);
-  return decoded.ok && decoded.message.type === 'login' && decoded.message.proof ? '' : hexOfFrame(frame);
+  return decoded.ok && decoded.message.type === 'login' && !decoded.message.proof ? hexOfFrame(frame) : '';
 }
 
 /** Distinguishes frames with the same number: CRC-32, unsigned. */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { CommandResult, DownMessage } from '#core/unit-messages/session.ts';
+import { addressSubject } from '#platform/http/address-subject.ts';
 import type { SyncOrder, UnitCommand } from '#protocol/command-port.ts';
 import { configurationFrames } from '#protocol/configuration-parts.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
@@ -140,7 +141,7 @@ export class Session implements OpenSession, FrameConsumer {
 
   onBroken(badFrames: number, skippedBytes: number): void {
     const detail = `${badFrames} damaged frames, ${skippedBytes} bytes passed over`;
-    this.#context.invalidLog.add({ ...this.#origin(), error: 'tooManyBadFrames', detail, raw: '' });
+    this.#context.invalidLog.add({ ...this.#origin(), error: 'tooManyBadFrames', detail, raw: '' }, this.#source);
     this.#send({ type: 'error', ...PROTOCOL_ERRORS.tooManyBadFrames }, 0);
     this.#finish('broken frames');
   }
@@ -205,7 +206,7 @@ export class Session implements OpenSession, FrameConsumer {
     const { answers, reports, commandsTaken, objections } = readFrames(frames, unit, this.#context, now());
     for (const sequence of commandsTaken) this.#commands?.received(sequence);
     for (const { frame, error, detail } of objections) {
-      invalidLog.add({ ...this.#origin(), error, detail, raw: rawOf(frame) });
+      invalidLog.add({ ...this.#origin(), error, detail, raw: rawOf(frame) }, this.#source);
     }
 
     if (reports.length > 0) await ports.ingest.put(reports.map(({ handover }) => handover));
@@ -231,6 +232,11 @@ export class Session implements OpenSession, FrameConsumer {
 
   get #remoteAddress(): string {
     return this.#socket.remoteAddress ?? '';
+  }
+
+  /** Whose invalid messages are counted together. */
+  get #source(): string {
+    return this.#unit?.UnitSerNum ?? addressSubject(this.#remoteAddress);
   }
 
   /** What the log of invalid messages records about this connection. */

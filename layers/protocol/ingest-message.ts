@@ -66,6 +66,8 @@ export interface InvalidHandover extends Handover {
   readonly error: string;
   readonly detail: string;
   readonly remoteAddress: string;
+  /** The bytes of the frame, if `raw` has only its beginning. */
+  readonly cutFrom?: number;
 }
 
 /** The body of one message on the ingest queue, as JSON. */

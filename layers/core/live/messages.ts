@@ -83,7 +83,10 @@ export interface InvalidMessage {
   readonly imei?: string;
   readonly error: string;
   readonly detail: string;
+  /** The frame in hexadecimal, or its beginning; empty if there was none, or if it has a proof of identity. */
   readonly raw: string;
+  /** The bytes of the whole frame, if `raw` is only its beginning. */
+  readonly cutFrom?: number;
   readonly remoteAddress: string;
   readonly at: number;
 }
