@@ -5,8 +5,9 @@ import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
-import { changeState, editCommunicationPlan, overrideState } from './changes.ts';
-import { readSlot, slotState } from './slot.ts';
+import { changeState } from '#platform/sims/change-state.ts';
+import { readSlot, slotState } from '#platform/sims/slot.ts';
+import { editCommunicationPlan, overrideState } from './changes.ts';
 import { sendTextMessage } from './text-message.ts';
 
 export const handler = serve(sims, {

@@ -9,7 +9,7 @@ import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
 import { recordTextMessage } from '#data/sims/text-messages.ts';
 import { unitStore } from '#data/units/units.ts';
 import { carriers } from '#platform/aws/carriers.ts';
-import { type StoredSim, storedSlot } from './slot.ts';
+import { type StoredSim, storedSlot } from '#platform/sims/slot.ts';
 
 const ATT: Carrier = 0;
 const LIMIT: AttemptLimit = { kind: 'textToUnit', ...TEXT_LIMIT };

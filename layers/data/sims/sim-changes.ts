@@ -1,4 +1,4 @@
-import type { Scope } from '#core/scope.ts';
+import type { Rights, Scope } from '#core/scope.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import { isActiveSim } from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -13,14 +13,14 @@ type Slot = 1 | 2;
 
 export const simChangeStore = {
   /** Makes the SIM pending, with the entry of who asked. Returns the unit as it is then. CONFLICT if its SIM, state or dealer changed. */
-  async ask(scope: Scope, was: UnitRecord, slot: Slot, simState: SimState, now: number): Promise<UnitRecord> {
+  async ask(by: Rights, was: UnitRecord, slot: Slot, simState: SimState, now: number): Promise<UnitRecord> {
     const entry = {
       ...about(was),
       action: 'ask for SIM state',
       after: { simState, iccid: iccidIn(was, slot) },
     } as const;
     const pending = stateOf(was, slot, SIM_STATE.pendingActivation);
-    await change({ entities, refused, audit: auditEntry(scope, entry, now), about: was }, (to) => [
+    await change({ entities, refused, audit: auditEntry(by, entry, now), about: was }, (to) => [
       to.unit.patch(key(was)).set(pending).remove(['voiceReadyICCID']).where(isAsRead(was, slot)).commit(),
     ]);
     return { ...was, ...pending };

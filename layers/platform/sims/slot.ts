@@ -5,7 +5,7 @@ import { liveState, simSlot } from '#core/sims/live-state.ts';
 import { SIM_STATE, SimState, shownState, type Viewer } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { carrierChangeStore } from '#data/sims/carriers.ts';
-import { carriers } from '#platform/aws/carriers.ts';
+import { carriers } from '../aws/carriers.ts';
 
 type Slot = 1 | 2;
 
