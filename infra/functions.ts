@@ -20,6 +20,7 @@ import { wiring as onLiveMessage } from '../functions/on-live-message/wiring.ts'
 import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
 import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
 import { wiring as onReminderDue } from '../functions/on-reminder-due/wiring.ts';
+import { wiring as onSimDeactivation } from '../functions/on-sim-deactivation/wiring.ts';
 import { wiring as onTableChange } from '../functions/on-table-change/wiring.ts';
 import { wiring as onUnitReport } from '../functions/on-unit-report/wiring.ts';
 import { wiring as ota } from '../functions/ota/wiring.ts';
@@ -59,6 +60,7 @@ export const FUNCTIONS = {
   'on-probe-due': onProbeDue,
   'on-reaction': onReaction,
   'on-reminder-due': onReminderDue,
+  'on-sim-deactivation': onSimDeactivation,
   'on-table-change': onTableChange,
   'on-unit-report': onUnitReport,
   ota,

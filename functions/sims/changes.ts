@@ -1,8 +1,11 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import { DEACTIVATION_ACKNOWLEDGEMENTS, slotOf } from '#core/sims/deactivation.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
-import { mayOverrideToActivated } from '#core/sims/state-change.ts';
+import { type Acknowledgement, mayOverrideToActivated } from '#core/sims/state-change.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
+import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { type Asked, simOf } from '#platform/sims/change-state.ts';
 import { slotState } from '#platform/sims/slot.ts';
@@ -21,6 +24,19 @@ export async function overrideState(scope: Scope, { UnitSerNum, ICCID2 }: { Unit
     throw new AppError('CONFLICT', 'The SIM does not wait for voice, or the network has not written to it yet');
   await simChangeStore.override(scope, unit, Date.now());
   return { state: SIM_STATE.activated };
+}
+
+/** Marks a SIM of the unit for its deactivation. INVALID without the acknowledgements. */
+export async function markForDeactivation(
+  scope: Scope,
+  unit: UnitRecord,
+  iccid: string,
+  acknowledged: readonly Acknowledgement[],
+): Promise<void> {
+  if (!DEACTIVATION_ACKNOWLEDGEMENTS.every((needed) => acknowledged.includes(needed)))
+    throw new AppError('INVALID', 'Acknowledge the consequences first');
+  if (slotOf(unit, iccid) === undefined) throw new AppError('NOT_FOUND', 'The unit has no such SIM');
+  await simDeactivationStore.mark(scope, unit, iccid, Date.now());
 }
 
 export async function editCommunicationPlan(scope: Scope, { plan, ...asked }: Asked & { plan: string }) {

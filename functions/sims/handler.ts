@@ -1,21 +1,29 @@
 import { sims } from '#core/sims/contract.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
+import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
 import { changeState } from '#platform/sims/change-state.ts';
 import { readSlot, slotState } from '#platform/sims/slot.ts';
-import { editCommunicationPlan, overrideState } from './changes.ts';
+import { editCommunicationPlan, markForDeactivation, overrideState } from './changes.ts';
 import { sendTextMessage } from './text-message.ts';
 
 export const handler = serve(sims, {
   async simData({ input, scope }) {
     const unit = await unitStore.get(scope, input.id);
     const viewer = { engineer: scope.flags.includes('ENGINEER') };
-    const [slot1, slot2] = await Promise.all([readSlot(unit, 1, viewer), readSlot(unit, 2, viewer)]);
-    return { slot1, slot2, dualSimReady: isDualSimReady(unit, env('DUAL_SIM_FIRMWARE')) };
+    const [slot1, slot2, marked] = await Promise.all([
+      readSlot(unit, 1, viewer),
+      readSlot(unit, 2, viewer),
+      unit.deactivateOnStartUp === undefined ? undefined : simDeactivationStore.get(input.id),
+    ]);
+    return {
+      ...{ slot1, slot2, dualSimReady: isDualSimReady(unit, env('DUAL_SIM_FIRMWARE')) },
+      deactivateOnStartUp: marked ? { iccid: marked.iccid, userName: marked.userName, askedAt: marked.askedAt } : null,
+    };
   },
 
   /** Reads the state from the carrier again. A state that the browser sends is never stored. */
@@ -28,6 +36,12 @@ export const handler = serve(sims, {
   },
 
   changeState: ({ input, scope }) => changeState(scope, input),
+  async deactivateOnStartUp({ input: { UnitSerNum, iccid, deactivate, acknowledged }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    if (!deactivate) await simDeactivationStore.withdraw(scope, unit, iccid, Date.now());
+    else await markForDeactivation(scope, unit, iccid, acknowledged);
+    return { UnitSerNum, iccid, deactivate };
+  },
   overrideState: ({ input, scope }) => overrideState(scope, input.unitDetails),
   editCommunicationPlan: ({ input, scope }) => editCommunicationPlan(scope, input),
 

@@ -18,6 +18,7 @@ export const ACTIONS = {
   switchReportingOffForMany: stopsHelp('Nobody is told when somebody calls for help with these units.'),
   rebootUnit: stopsHelp('Nobody can call for help with this unit until it has restarted.'),
   changeMode: stopsHelp('Nobody can call for help with this unit while its mode is not Ready.'),
+  changeCarrier: stopsHelp('Nobody can call for help with this unit until it has connected over the other SIM.'),
   switchSimOff: stopsHelp(
     'The unit becomes inoperable and can no longer be reached. Nobody can call for help with it.',
   ),

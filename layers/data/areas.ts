@@ -18,6 +18,7 @@ import { area as profiles } from './profiles/index.ts';
 import { area as reminders } from './reminders/index.ts';
 import { area as reports } from './reports/index.ts';
 import { area as secondFactor } from './second-factor/index.ts';
+import { area as sims } from './sims/index.ts';
 import { area as support } from './support/index.ts';
 import { area as tableSettings } from './table-settings/index.ts';
 import { area as unitNotes } from './unit-notes/index.ts';
@@ -43,6 +44,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   reminders,
   reports,
   'second-factor': secondFactor,
+  sims,
   support,
   'table-settings': tableSettings,
   'unit-notes': unitNotes,

@@ -14,6 +14,8 @@ export interface FleetUnit {
   readonly ICCID?: string;
   /** 0 AT&T, 1 Verizon, 2 Telus. */
   readonly carrier?: number;
+  /** The SIMs of an MXD-LTE, by slot. It starts with the one of `ICCID`. */
+  readonly sims?: readonly { readonly ICCID: string; readonly carrier: number }[];
   /** Proves the unit's identity; a unit without one only states it. */
   readonly secret?: Uint8Array;
 }
@@ -29,6 +31,8 @@ export interface Body {
   say(report: UnitReport): void;
   /** Disconnects and starts again after this many seconds of the unit's time. */
   restart(afterSeconds: number): void;
+  /** Loses its connection and dials again. */
+  reconnect(): void;
   /** An accessory was paired at the unit in a place that its configuration may name too. */
   paired(name: string, value: string): void;
 }

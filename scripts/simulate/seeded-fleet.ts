@@ -1,4 +1,5 @@
 import { DESTROYED } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { secretOf, seedUnits } from '#scripts/seed/units.ts';
 import type { FleetUnit } from './behaviour.ts';
 
@@ -16,8 +17,15 @@ export function seededFleet(count: number): FleetUnit[] {
       firmware: unit.FirmVer,
       ...(unit.ActiveICCID !== undefined && { ICCID: unit.ActiveICCID }),
       ...(unit.ActiveCarrier !== undefined && { carrier: unit.ActiveCarrier }),
+      ...(unit.UnitModel === 'MXD-LTE' && { sims: simsOf(unit) }),
       ...(secret && { secret }),
     });
   }
   return fleet;
 }
+
+const simsOf = (unit: UnitRecord) =>
+  ([1, 2] as const).flatMap((slot) => {
+    const [ICCID, carrier] = [unit[`ICCID${slot}`], unit[`ICCID${slot}Carrier`]];
+    return ICCID === undefined || carrier === undefined ? [] : [{ ICCID, carrier }];
+  });

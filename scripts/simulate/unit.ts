@@ -90,6 +90,7 @@ export class SimulatedUnit {
       now: () => this.#connection.now(),
       say: (report) => this.#connection.say(report.type === 'ping' ? { ...report, ...this.#settings.told } : report),
       paired: (name, value) => this.#settings.change(name, value),
+      reconnect: () => this.#connection.drop(),
       restart: (afterSeconds) => {
         this.#lose();
         this.#connection.restart(afterSeconds);

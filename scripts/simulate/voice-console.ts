@@ -23,8 +23,8 @@ export interface ConsoleHooks {
   paired(zone: number): void;
   /** A call has ended. */
   called(phoneNumber: string, startedAt: number): void;
-  /** The carrier to register with, or undefined for the best one. */
-  register(carrier: number | undefined): void;
+  /** The carrier to register with, or undefined for the best one. False: the unit has no SIM of it. */
+  register(carrier: number | undefined): boolean;
 }
 
 /** The part of an MXD-LTE that serves a voice console. */
@@ -146,8 +146,9 @@ export class VoiceConsole {
     if (mode === 'Pairing') afterIfStill(life.random.between(8, 20), () => this.#pair());
     if (mode === 'RangeTest') this.#testRange(entered, 4);
     if (CARRIERS.includes(mode)) {
-      this.#hooks.register(mode === 'Auto' ? undefined : CARRIERS.indexOf(mode));
-      afterIfStill(life.random.between(4, 9), () => this.#enter('Ready', undefined, `Registered with ${mode}`));
+      const isKnown = this.#hooks.register(mode === 'Auto' ? undefined : CARRIERS.indexOf(mode));
+      const text = isKnown ? `Registered with ${mode}` : `There is no SIM of ${mode}`;
+      afterIfStill(life.random.between(4, 9), () => this.#enter('Ready', undefined, text));
     }
     return done({ mode });
   }

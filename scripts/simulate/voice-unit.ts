@@ -41,17 +41,27 @@ export class VoiceUnit implements Behaviour {
       readings: () => ({ bars: this.#bars, chargedPercent: this.#percent, acPower: this.#battery.charging }),
       paired: (zone) => this.#pair(zone),
       called: (phoneNumber, startedAt) => this.#reportCall(phoneNumber, startedAt, 'hung up'),
-      register: (carrier) => {
-        this.#carrier = carrier ?? this.#carrier;
-      },
+      register: (carrier) => this.#register(carrier ?? this.#carrier),
     });
     body.life.regularly(body.pingEverySeconds, () => this.#ping('Scheduled'));
     body.life.nowAndThen(SOMETHING_EVERY, () => this.#somethingHappens());
   }
 
   login() {
-    const { firmware, ICCID } = this.#body.unit;
-    return { FirmVer: firmware, activeSimSlot: 0, carrier: this.#carrier, ...(ICCID !== undefined && { ICCID }) };
+    const { firmware, sims = [], ICCID: only } = this.#body.unit;
+    const ICCID = sims[this.#simSlot]?.ICCID ?? only;
+    return {
+      ...{ FirmVer: firmware, activeSimSlot: this.#simSlot, carrier: this.#carrier },
+      ...(ICCID !== undefined && { ICCID }),
+    };
+  }
+
+  get #simSlot(): number {
+    const { sims = [] } = this.#body.unit;
+    return Math.max(
+      0,
+      sims.findIndex(({ carrier }) => carrier === this.#carrier),
+    );
   }
 
   served(afterStart: boolean): void {
@@ -62,6 +72,16 @@ export class VoiceUnit implements Behaviour {
   }
 
   handled(): void {}
+
+  /** Uses the SIM of the carrier from its next connection on, which begins a moment later. False if it has no such SIM. */
+  #register(carrier: number): boolean {
+    const { sims = [] } = this.#body.unit;
+    if (sims.length > 0 && !sims.some((one) => one.carrier === carrier)) return false;
+    if (carrier === this.#carrier) return true;
+    this.#carrier = carrier;
+    if (sims.length > 0) this.#body.life.after(12, () => this.#body.reconnect());
+    return true;
+  }
 
   configured(settings: Values): void {
     for (const change of this.#accessories.configure(settings))
@@ -115,7 +135,7 @@ export class VoiceUnit implements Behaviour {
       chargedPercent: this.#percent,
       signalDbm: -115 + 10 * this.#bars + random.between(-3, 3),
       batteryMillivolts: this.#battery.millivolts(age),
-      activeSimSlot: 0,
+      activeSimSlot: this.#simSlot,
       carrier: this.#carrier,
       FirmVer: this.#body.unit.firmware,
       ...(cell && { cell }),

@@ -4,7 +4,7 @@ import type { sims } from '#core/sims/contract.ts';
 import { simSlot } from '#core/sims/live-state.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
 import { openPage, seededUnit } from '#support/page.ts';
-import { expectAccessible, picture } from '#support/screen.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 import type { Output } from '#web/lib/api/api.ts';
 
 const { UnitSerNum, ICCID1 } = seededUnit('MXD-LTE');
@@ -30,7 +30,8 @@ async function openSims(status = 500): Promise<{ page: Page; sent: unknown[] }> 
   const answer: Output<typeof sims.simData> = {
     slot1: slot(ICCID1!, 'active'),
     slot2: slot(WAITING, 'active', true),
-    dualSimReady: false,
+    dualSimReady: true,
+    deactivateOnStartUp: null,
   };
   const sent: unknown[] = [];
   await page.route('**/api/unit/simdata/*', (route) => route.fulfill({ json: answer }));
@@ -75,5 +76,38 @@ describe('the SIM tab', () => {
     await part(page, 'Slot 2').getByRole('button', button).click();
     await expect.poll(() => sent).toMatchObject([{ unitDetails: { UnitSerNum, ICCID2: WAITING } }]);
     expect(await part(page, 'Slot 1').getByRole('button', button).count()).toBe(0);
+  });
+
+  it('changes the carrier after a question, and asks whether the SIM that is left is deactivated [P2-B06 P2-B51 P2-B126]', async () => {
+    const { page } = await openSims(200);
+    const asked: unknown[] = [];
+    for (const path of ['**/api/unitSim/deactivateOnStartUp', '**/api/unit/SimulationType'])
+      await page.route(path, (route) => {
+        asked.push({ ...route.request().postDataJSON(), path: new URL(route.request().url()).pathname });
+        return route.fulfill({
+          json: path.endsWith('SimulationType')
+            ? { commandId: 'c', state: 'sent', validUntil: '2026-11-23T12:00:00.000Z' }
+            : { UnitSerNum, iccid: ICCID1, deactivate: true },
+        });
+      });
+    await page.getByRole('button', { name: 'Change carrier' }).click();
+    const dialog = page.getByRole('dialog', { name: `Change the carrier of ${UnitSerNum}` });
+    await dialog.getByRole('checkbox', { name: /^Deactivate the SIM of \S+ once the switch is done$/ }).press('Space');
+    await expectAccessible(page);
+    await picture(page, 'change-carrier');
+    await dialog.getByRole('button', { name: 'Change carrier' }).click();
+    const question = page.getByRole('alertdialog');
+    await acknowledge(question);
+    await question.getByRole('button', { name: 'Change carrier' }).click();
+    await expect
+      .poll(() => asked)
+      .toEqual([
+        {
+          ...{ path: '/api/unitSim/deactivateOnStartUp', UnitSerNum, iccid: ICCID1, deactivate: true },
+          acknowledged: ['activationFee', 'callerId'],
+        },
+        { path: '/api/unit/SimulationType', UnitSerNum, SimulationType: 'Verizon' },
+      ]);
+    await dialog.waitFor({ state: 'hidden' });
   });
 });

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { type ControlCenter, startControlCenter } from '#local/carriers/control-center.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
-import { startThingSpace, type ThingSpace } from '#local/carriers/thingspace.ts';
-import type { Running } from '#local/http.ts';
-import { SECRET_NAMES } from '#local/portal/values.ts';
-import { startSecrets } from '#local/secrets/start.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
-import { secrets } from './support.ts';
+import { servedCarriers } from './served-carriers.ts';
 
 const [ATT, OFF, RETIRED, PLAN, TELUS, DOWN] = [
   iccidOf(0, 6001),
@@ -25,47 +20,26 @@ const [ATT, OFF, RETIRED, PLAN, TELUS, DOWN] = [
 ] as const;
 const [WAITING, UNWRITTEN] = [iccidOf(1, 6001), iccidOf(1, 6002)] as const;
 
-const open: Running[] = [];
-let controlCenter: ControlCenter;
-let thingSpace: ThingSpace;
+const line = { status: 'active', msisdn: '882350000006001', dateActivated: '2026-01-02T00:00:00.000Z' };
+const { controlCenter, thingSpace } = await servedCarriers({
+  controlCenter: [
+    ...[ATT, PLAN, TELUS, DOWN].map((iccid) => simFor(iccid, { status: 'ACTIVATED' })),
+    simFor(OFF, { status: 'DEACTIVATED' }),
+    simFor(RETIRED, { status: 'RETIRED' }),
+  ],
+  thingSpace: [
+    simFor(WAITING, { ...line, SIMOTADate: '2026-01-03T00:00:00.000Z' }),
+    simFor(UNWRITTEN, { ...line, SIMOTADate: '2026-01-01T00:00:00.000Z' }),
+  ],
+});
 let as: UserRecord;
 let engineer: UserRecord;
 
 beforeAll(async () => {
-  const stored = await startSecrets({ port: 0, secrets: { [SECRET_NAMES.CARRIERS_SECRET]: secrets } });
-  controlCenter = await startControlCenter({
-    port: 0,
-    accounts: [
-      { carrier: 0, ...secrets.controlCenterAtt },
-      { carrier: 2, ...secrets.controlCenterTelus },
-    ],
-    sims: [
-      ...[ATT, PLAN, TELUS, DOWN].map((iccid) => simFor(iccid, { status: 'ACTIVATED' })),
-      simFor(OFF, { status: 'DEACTIVATED' }),
-      simFor(RETIRED, { status: 'RETIRED' }),
-    ],
-  });
-  const line = { status: 'active', msisdn: '882350000006001', dateActivated: '2026-01-02T00:00:00.000Z' };
-  thingSpace = await startThingSpace({
-    port: 0,
-    credentials: secrets.thingspace,
-    sims: [
-      simFor(WAITING, { ...line, SIMOTADate: '2026-01-03T00:00:00.000Z' }),
-      simFor(UNWRITTEN, { ...line, SIMOTADate: '2026-01-01T00:00:00.000Z' }),
-    ],
-  });
-  open.push(stored, controlCenter, thingSpace);
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: stored.url,
-    CONTROL_CENTER_ATT_URL: controlCenter.url,
-    CONTROL_CENTER_TELUS_URL: controlCenter.url,
-    THINGSPACE_URL: thingSpace.url,
-  });
   await someDealers();
   as = await aUser({ dealer: 22, flags: ['SIM_EDIT'] });
   engineer = await aUser({ dealer: 22, flags: ['SIM_EDIT', 'ENGINEER'] });
 });
-afterAll(() => Promise.all(open.map((one) => one.close())));
 
 const unitWith = (fields: Partial<UnitRecord>) => aUnit({ dealer: 220, activeSimSlot: 0, ...fields });
 const storedOf = async ({ UnitSerNum }: UnitRecord) => (await UnitEntity.get({ UnitSerNum }).go()).data!;

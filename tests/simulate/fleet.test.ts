@@ -383,6 +383,22 @@ describe('an MXD-LTE', () => {
   }
 });
 
+it('an MXD-LTE with two SIMs logs in over the SIM of the carrier that it is told', async () => {
+  const sims = [
+    { ICCID: '89011700000000070001', carrier: 0 },
+    { ICCID: '89148000000000070007', carrier: 1 },
+  ];
+  start([{ ...VOICE, ICCID: sims[0]!.ICCID, carrier: 0, sims }], { seed: 3 });
+  const logins = () => ports.ingest.of('login').map(({ message }) => message);
+  await eventually(() => logins().length === 1, 'the first login');
+  expect(logins()[0]).toMatchObject({ ICCID: sims[0]!.ICCID, activeSimSlot: 0, carrier: 0 });
+  await command('V00001', 'GoToMode', { mode: 'Telus' });
+  await eventually(() => of('V00001', 'status').at(-1)?.text === 'There is no SIM of Telus', 'the refusal');
+  await command('V00001', 'GoToMode', { mode: 'Verizon' });
+  await eventually(() => logins().length > 1, 'the login over the other SIM');
+  expect(logins().at(-1)).toMatchObject({ ICCID: sims[1]!.ICCID, activeSimSlot: 1, carrier: 1 });
+});
+
 describe('a wearable', () => {
   beforeEach(() => void start([WATCH], { seed: 5 }));
 

@@ -15,6 +15,18 @@ export const AUDITED = {
       sentence: '{actor} asked the carrier to change the state of a SIM of {object}',
       fields: { simState: state('State asked for'), iccid: text('SIM') },
     },
+    'mark SIM for deactivation': {
+      sentence: '{actor} asked that a SIM of {object} is deactivated after its next login over the other one',
+      fields: { iccid: text('SIM') },
+    },
+    'withdraw SIM deactivation': {
+      sentence: '{actor} withdrew the deactivation of a SIM of {object}',
+      fields: { iccid: text('SIM') },
+    },
+    'keep marked SIM': {
+      sentence: 'A SIM of {object} that was to be deactivated stays as it is: {reason}',
+      fields: { iccid: text('SIM'), reason: text('Reason') },
+    },
     'override SIM state': {
       sentence: '{actor} set the SIM in slot 2 of {object} to activated',
       fields: { ICCID2State: state('State of SIM 2') },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
 import { SimSlot } from './carrier-sim.ts';
 import { SimState } from './sim-state.ts';
@@ -43,6 +44,8 @@ export const sims = defineArea({
       slot1: z.union([SimSlot, SilentSlot]).nullable(),
       slot2: z.union([SimSlot, SilentSlot]).nullable(),
       dualSimReady: z.boolean(),
+      /** The SIM that is deactivated after the next login over the other one, and who asked for it. */
+      deactivateOnStartUp: z.object({ iccid: z.string(), userName: z.string(), askedAt: Instant }).nullable(),
     }),
     errors: ['NOT_FOUND'],
   },
@@ -70,6 +73,21 @@ export const sims = defineArea({
     }),
     output: z.object({ outcome: Outcome, state: SimState }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
+  },
+  deactivateOnStartUp: {
+    method: 'POST',
+    path: '/api/unitSim/deactivateOnStartUp',
+    summary: 'Mark a SIM, which is deactivated after the unit has logged in over its other one, or take the mark back',
+    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      iccid: SeenIccid,
+      /** False takes the mark back. */
+      deactivate: z.boolean().default(true),
+      acknowledged: z.array(Acknowledgement).max(3).default([]),
+    }),
+    output: z.object({ UnitSerNum: SerialNumber, iccid: z.string(), deactivate: z.boolean() }),
+    errors: ['NOT_FOUND', 'INVALID', 'CONFLICT'],
   },
   overrideState: {
     method: 'POST',

@@ -15,6 +15,8 @@ export const UnitRecord = Unit.omit({ DealerName: true }).extend({
   AllowSMSConnect: z.enum(['0', '1']),
   /** The SIM of slot 2 that a person has declared ready to be called. */
   voiceReadyICCID: z.string().optional(),
+  /** The SIM that is deactivated after the unit's next login over its other one. Absent: none. */
+  deactivateOnStartUp: z.string().optional(),
   /** '0', or the date until which the unit logs remotely. */
   RemoteLog: z.string(),
   /** The battery that was changed last, and when. Absent: none. */

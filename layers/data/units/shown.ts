@@ -16,6 +16,7 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       downloadFail: _download,
       AllowSMSConnect: _sms,
       RemoteLog: _log,
+      deactivateOnStartUp: _deactivate,
       newBattery: _battery,
       newBatteryAt: _batteryAt,
       vitalsPatient: _patient,

@@ -46,6 +46,8 @@ export const UnitEntity = new Entity(
       /** The SIM of slot 2 that a person has declared ready to be called. */
       voiceReadyICCID: text,
       MSISDN2: text,
+      /** The SIM that is deactivated after the unit's next login over its other one. Absent: none. */
+      deactivateOnStartUp: text,
       ActiveICCID: text,
       activeSimSlot: requiredNumberOf<0 | 1>(),
       ActiveCarrier: numberOf<Carrier>(),

@@ -9,6 +9,7 @@ import { KeyValueSkeleton, Loading } from '#web/components/states/skeletons.tsx'
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { ChangeCarrier, MarkedSim } from './change-carrier.tsx';
 import { SimSlotPanel } from './sim-slot-panel.tsx';
 
 /** The SIMs of a unit: the carriers' answers beside the stored state. */
@@ -36,11 +37,14 @@ export function SimsTab({ unit }: { unit: Unit }) {
           label={data.dualSimReady ? 'Ready to change carriers' : 'Not ready to change carriers'}
         />
         {staleSince && <StaleMark since={staleSince} onRetry={retry} retrying={isValidating} />}
-        <Button ms="auto" variant="outline" onClick={retry} loading={isValidating} loadingText="Asking the carriers">
+        <chakra.span ms="auto" />
+        <ChangeCarrier unit={unit} data={data} />
+        <Button variant="outline" onClick={retry} loading={isValidating} loadingText="Asking the carriers">
           <RefreshCw size={15} aria-hidden />
           Ask the carriers again
         </Button>
       </Flex>
+      <MarkedSim unit={unit} data={data} />
       <Grid gap="4" templateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))" alignItems="start">
         {([1, 2] as const).map((slot) => {
           const content = slot === 1 ? data.slot1 : data.slot2;

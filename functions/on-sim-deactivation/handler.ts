@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { mayAccess } from '#core/access.ts';
+import { AppError } from '#core/errors.ts';
+import { covers, type Rights, WHOLE_TREE } from '#core/scope.ts';
+import { sims } from '#core/sims/contract.ts';
+import { DEACTIVATION_ACKNOWLEDGEMENTS, otherSim, runsOnOther, slotOf } from '#core/sims/deactivation.ts';
+import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
+import { unitStore } from '#data/units/units.ts';
+import { consume } from '#platform/aws/consume.ts';
+import { rightsLater } from '#platform/session/rights-now.ts';
+import { changeState } from '#platform/sims/change-state.ts';
+import { slotState } from '#platform/sims/slot.ts';
+
+const DueDeactivation = z.object({ UnitSerNum: z.string(), iccid: z.string() });
+
+/**
+ * Deactivates a SIM that a person has marked, after the unit has logged in over its other one. A message can come twice, late, or after the
+ * mark was withdrawn. A carrier that does not answer is asked again later (wiring.ts).
+ */
+export const handler = consume(DueDeactivation, async ({ UnitSerNum, iccid }) => {
+  const [unit, deactivation] = await Promise.all([
+    unitStore.get(WHOLE_TREE, UnitSerNum),
+    simDeactivationStore.get(UnitSerNum),
+  ]);
+  if (unit.deactivateOnStartUp !== iccid || deactivation?.iccid !== iccid) return;
+  // It has gone back to the marked SIM meanwhile: its next login over the other one is another message.
+  if (!runsOnOther(unit, iccid)) return;
+  const keep = (reason: string) => simDeactivationStore.refuse(unit, iccid, reason, Date.now());
+
+  const rights = await rightsLater(deactivation.askedBy, Date.now());
+  if (!rights || !mayAccess(sims.changeState.access, rights) || !covers(rights, unit.dealerPath))
+    return keep(`The access of ${deactivation.userName}, who asked for it, has ended`);
+  if (!(await worksOnOther(unit, iccid))) return keep('The carrier says that the SIM in use is not activated');
+  const refusal = await deactivate(rights, unit, iccid);
+  if (refusal !== undefined) return keep(refusal);
+  return simDeactivationStore.done(await unitStore.get(WHOLE_TREE, UnitSerNum), iccid);
+});
+
+const IN_SERVICE: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
+const OFF: readonly SimState[] = [SIM_STATE.deactivated, SIM_STATE.nonBilling];
+
+/** What the carrier of the SIM in use says now: the unit must never be left without a line. */
+async function worksOnOther(unit: UnitRecord, iccid: string): Promise<boolean> {
+  try {
+    const { live } = await slotState(unit, slotOf(unit, otherSim(unit, iccid)!)!);
+    return IN_SERVICE.includes(live);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
+    throw error;
+  }
+}
+
+/** Asks the carrier, unless it has done so for an earlier delivery of the message. Returns why the carrier refuses; undefined if it does not. */
+async function deactivate(rights: Rights, unit: UnitRecord, iccid: string): Promise<string | undefined> {
+  const slot = slotOf(unit, iccid)!;
+  try {
+    const { live } = await slotState(unit, slot);
+    if (OFF.includes(live)) return undefined;
+    await changeState(rights, {
+      ...{ UnitSerNum: unit.UnitSerNum, slot, iccid },
+      ...{ state: SIM_STATE.deactivated, acknowledged: DEACTIVATION_ACKNOWLEDGEMENTS },
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'INVALID'].includes(error.code)) return error.message;
+    throw error;
+  }
+}

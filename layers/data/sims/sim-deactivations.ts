@@ -1,0 +1,108 @@
+import { Entity } from 'electrodb';
+import { type Asker, askerOf } from '#core/auth/identities.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { otherSim } from '#core/sims/deactivation.ts';
+import { instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry, SYSTEM } from '../audit/audit.ts';
+import { jsonOf, requiredText } from '../kit/attributes.ts';
+import { change, refusedAs } from '../kit/change.ts';
+import type { Operations } from '../kit/conditions.ts';
+import { at, primary } from '../kit/table.ts';
+import { UnitEntity } from '../units/units.ts';
+
+/** Who asked for the deactivation of a SIM after the unit has logged in over its other one. The unit itself names the SIM. */
+export const SimDeactivationEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'simDeactivation', version: '1' },
+    attributes: {
+      UnitSerNum: requiredText,
+      iccid: requiredText,
+      askedBy: { ...jsonOf<Asker>(), required: true },
+      /** The user name, for screens. */
+      userName: requiredText,
+      askedAt: requiredText,
+    },
+    indexes: { byUnit: primary(['UnitSerNum'], []) },
+  },
+  at,
+);
+
+const entities = { unit: UnitEntity, deactivation: SimDeactivationEntity };
+const refused = { changed: 'The unit changed meanwhile', other: 'Another SIM of this unit is marked already' };
+const NO_OTHER_SIM = 'The unit has no other SIM over which it could log in';
+
+export const simDeactivationStore = {
+  /** The marked SIM, and who asked; undefined if none is marked. */
+  async get(UnitSerNum: string) {
+    const { data } = await SimDeactivationEntity.get({ UnitSerNum }).go({ consistent: true });
+    return data ?? undefined;
+  },
+
+  /** Marks a SIM. Does nothing if it is marked already. CONFLICT if the unit has no other SIM, or changed. */
+  async mark(scope: Scope, was: UnitRecord, iccid: string, now: number): Promise<void> {
+    if (was.deactivateOnStartUp === iccid) return;
+    if (otherSim(was, iccid) === undefined) throw new AppError('CONFLICT', NO_OTHER_SIM);
+    const { UnitSerNum } = was;
+    const entry = { ...about(was), action: 'mark SIM for deactivation', after: { iccid } } as const;
+    await change({ entities, refused, audit: auditEntry(scope, entry, now), about: was }, (to) => [
+      refusedAs(
+        'other',
+        to.deactivation
+          .put({
+            ...{ UnitSerNum, iccid, askedBy: askerOf(scope) },
+            ...{ userName: scope.actor.userName, askedAt: instant(now) },
+          })
+          .where((stored, { notExists }) => notExists(stored.iccid))
+          .commit(),
+      ),
+      to.unit.patch({ UnitSerNum }).set({ deactivateOnStartUp: iccid }).where(isAsRead(was)).commit(),
+    ]);
+  },
+
+  /** Takes the mark back. Does nothing if the SIM is not marked. */
+  withdraw: (scope: Scope, was: UnitRecord, iccid: string, now: number): Promise<void> =>
+    unmark(
+      was,
+      iccid,
+      auditEntry(scope, { ...about(was), action: 'withdraw SIM deactivation', after: { iccid } }, now),
+    ),
+
+  /** The marked SIM was deactivated. The entry of who asked its carrier says so. */
+  done: (was: UnitRecord, iccid: string): Promise<void> => unmark(was, iccid),
+
+  /** The marked SIM stays as it is, because of `reason`. */
+  refuse: (was: UnitRecord, iccid: string, reason: string, now: number): Promise<void> =>
+    unmark(was, iccid, auditEntry(SYSTEM, { ...about(was), action: 'keep marked SIM', after: { iccid, reason } }, now)),
+};
+
+async function unmark(
+  was: UnitRecord,
+  iccid: string,
+  audit: Parameters<typeof change>[0]['audit'] = [],
+): Promise<void> {
+  if (was.deactivateOnStartUp !== iccid) return;
+  const { UnitSerNum } = was;
+  await change({ entities, refused, audit, about: was }, (to) => [
+    to.deactivation.delete({ UnitSerNum }).commit(),
+    to.unit.patch({ UnitSerNum }).remove(['deactivateOnStartUp']).where(isAsRead(was)).commit(),
+  ]);
+}
+
+const about = ({ UnitSerNum, DealerKey }: UnitRecord) => ({
+  objectKind: 'unit' as const,
+  objectId: UnitSerNum,
+  dealerKey: DealerKey,
+});
+
+/** The unit has the SIMs, the mark and the dealer that were read. */
+const isAsRead =
+  (was: UnitRecord) =>
+  (unit: Required<UnitRecord>, { eq, notExists }: Operations): string =>
+    [
+      eq(unit.dealerPath, was.dealerPath),
+      ...(['ICCID1', 'ICCID2', 'deactivateOnStartUp'] as const).map((name) =>
+        was[name] === undefined ? notExists(unit[name]) : eq(unit[name], was[name]),
+      ),
+    ].join(' AND ');

@@ -1,0 +1,36 @@
+import { afterAll } from 'vitest';
+import { type ControlCenter, startControlCenter } from '#local/carriers/control-center.ts';
+import type { Sim } from '#local/carriers/sim.ts';
+import { startThingSpace, type ThingSpace } from '#local/carriers/thingspace.ts';
+import { SECRET_NAMES } from '#local/portal/values.ts';
+import { startSecrets } from '#local/secrets/start.ts';
+import { secrets } from './support.ts';
+
+/** Stand-ins of the carriers with these SIMs, which the handlers of this file ask. */
+export async function servedCarriers(sims: {
+  controlCenter: readonly Sim[];
+  thingSpace: readonly Sim[];
+}): Promise<{ controlCenter: ControlCenter; thingSpace: ThingSpace }> {
+  const stored = await startSecrets({ port: 0, secrets: { [SECRET_NAMES.CARRIERS_SECRET]: secrets } });
+  const controlCenter = await startControlCenter({
+    port: 0,
+    accounts: [
+      { carrier: 0, ...secrets.controlCenterAtt },
+      { carrier: 2, ...secrets.controlCenterTelus },
+    ],
+    sims: [...sims.controlCenter],
+  });
+  const thingSpace = await startThingSpace({
+    port: 0,
+    credentials: secrets.thingspace,
+    sims: [...sims.thingSpace],
+  });
+  afterAll(() => Promise.all([stored, controlCenter, thingSpace].map((one) => one.close())));
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: stored.url,
+    CONTROL_CENTER_ATT_URL: controlCenter.url,
+    CONTROL_CENTER_TELUS_URL: controlCenter.url,
+    THINGSPACE_URL: thingSpace.url,
+  });
+  return { controlCenter, thingSpace };
+}
