@@ -1,6 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import { CARRIER_NAMES, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS, slotOf } from '#core/sims/deactivation.ts';
+import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
 import { type Acknowledgement, mayOverrideToActivated } from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -44,5 +46,18 @@ export async function editCommunicationPlan(scope: Scope, { plan, ...asked }: As
   const carrier = (await carriers())[sim.carrier];
   await simChangeStore.askForPlan(scope, unit, asked.slot, plan, Date.now());
   const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan);
+  return { outcome };
+}
+
+/** Asks the carrier for a number that people can dial. CONFLICT if the line has one. */
+export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }: Asked & { zipcode: string }) {
+  const { unit, sim } = await simOf(scope, asked);
+  if (!NUMBER_BY_REQUEST.includes(sim.carrier))
+    throw new AppError('INVALID', `${CARRIER_NAMES[sim.carrier]} gives a line its number with the activation`);
+  const carrier = (await carriers())[sim.carrier];
+  const { deviceDetails } = await carrier.simDetails(sim.iccid);
+  if (isDialable(deviceDetails.msisdn)) throw new AppError('CONFLICT', 'The line has a number that people can dial');
+  await simChangeStore.askForNumber(scope, unit, asked.slot, zipcode, Date.now());
+  const { outcome } = await carrier.requestDialableNumber(sim.iccid, zipcode.toUpperCase());
   return { outcome };
 }

@@ -8,7 +8,7 @@ import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
 import { changeState } from '#platform/sims/change-state.ts';
 import { readSlot, slotState } from '#platform/sims/slot.ts';
-import { editCommunicationPlan, markForDeactivation, overrideState } from './changes.ts';
+import { editCommunicationPlan, markForDeactivation, overrideState, requestDialableNumber } from './changes.ts';
 import { sendTextMessage } from './text-message.ts';
 
 export const handler = serve(sims, {
@@ -43,6 +43,7 @@ export const handler = serve(sims, {
     return { UnitSerNum, iccid, deactivate };
   },
   overrideState: ({ input, scope }) => overrideState(scope, input.unitDetails),
+  requestDialableNumber: ({ input, scope }) => requestDialableNumber(scope, input),
   editCommunicationPlan: ({ input, scope }) => editCommunicationPlan(scope, input),
 
   smsMessage: ({ input, scope }) => sendTextMessage(scope, input, 'active'),

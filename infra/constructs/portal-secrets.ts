@@ -13,7 +13,11 @@ interface PortalSecret extends Omit<StoredSecretProps, 'settings'> {
   output: string;
 }
 
-const controlCenter = { userName: '', apiKey: '' };
+const controlCenter = {
+  userName: '',
+  apiKey: '',
+  soap: { password: '', licenseKey: '', service: '', action: '', callbackUrl: '' },
+};
 
 const SECRETS: Readonly<Record<SecretNeed, PortalSecret>> = {
   carriers: {

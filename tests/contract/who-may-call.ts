@@ -190,6 +190,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/simState': ['SIM_EDIT', 'UNIT_EDIT'],
   'POST /api/unitUpdateSimStateOverRide': ['SIM_EDIT', 'UNIT_EDIT'],
   'POST /api/carrier/editDeviceCommPlan': ['SIM_EDIT', 'UNIT_EDIT'],
+  'POST /api/carrier/ManageDialableMSISDNRequest': ['SIM_EDIT', 'UNIT_EDIT'],
+  'POST /api/unitSim/deactivateOnStartUp': ['SIM_EDIT', 'UNIT_EDIT'],
   'POST /api/unitSim/correctSimStateInDB': ['SIM_EDIT', 'UNIT_EDIT'],
   'GET /api/pingLog': ['REPORTS', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/event/log': ['REPORTS', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { carrierOf } from '#core/sims/carrier.ts';
 import type { sims } from '#core/sims/contract.ts';
 import { simSlot } from '#core/sims/live-state.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
@@ -12,7 +13,7 @@ const dates = { dateActivated: '2026-01-01T00:00:00.000Z', SIMOTADate: '2026-01-
 const slot = (iccid: string, status: string, voiceNotReady = false) =>
   simSlot(
     {
-      carrier: 1,
+      carrier: carrierOf(iccid)!,
       iccid,
       deviceDetails: { status, ...dates },
       sessionInfo: {},
@@ -109,5 +110,23 @@ describe('the SIM tab', () => {
         { path: '/api/unit/SimulationType', UnitSerNum, SimulationType: 'Verizon' },
       ]);
     await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('requests a number that people can dial where the carrier gives one [P2-C36]', async () => {
+    const { page } = await openSims(200);
+    const asked: unknown[] = [];
+    await page.route('**/api/carrier/ManageDialableMSISDNRequest', (route) => {
+      asked.push(route.request().postDataJSON());
+      return route.fulfill({ json: { outcome: 'accepted' } });
+    });
+    expect(await part(page, 'Slot 2').getByRole('button', { name: 'Request a number' }).count()).toBe(0);
+    await part(page, 'Slot 1').getByRole('button', { name: 'Request a number' }).click();
+    const dialog = page.getByRole('dialog', { name: `Request a number for SIM ${ICCID1}` });
+    await dialog.getByRole('button', { name: 'Ask the carrier' }).click();
+    await dialog.getByText('Enter a ZIP code, such as 84097 or K1A 0B1', { exact: true }).waitFor();
+    await dialog.getByRole('textbox', { name: 'ZIP code' }).fill('84097');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Ask the carrier' }).click();
+    await expect.poll(() => asked).toEqual([{ UnitSerNum, slot: 1, iccid: ICCID1, zipcode: '84097' }]);
   });
 });

@@ -35,9 +35,14 @@ function aLog(): Log & {
   };
 }
 
+const soap = (name: string) => ({
+  ...{ password: `${name}-password`, licenseKey: `${name}-license`, service: 'Terminal' },
+  ...{ action: 'urn:ManageDialableMSISDN', callbackUrl: 'https://portal.example/' },
+});
+
 export const secrets = {
-  controlCenterAtt: { userName: 'att-user', apiKey: 'att-key' },
-  controlCenterTelus: { userName: 'telus-user', apiKey: 'telus-key' },
+  controlCenterAtt: { userName: 'att-user', apiKey: 'att-key', soap: soap('att') },
+  controlCenterTelus: { userName: 'telus-user', apiKey: 'telus-key', soap: undefined },
   thingspace: {
     key: 'ts-key',
     secret: 'ts-secret',

@@ -26,6 +26,15 @@ export interface Carrier {
   changeState(iccid: string, target: SimState, options?: ChangeOptions): Promise<ChangeOutcome>;
   /** Sends a text to the unit's SIM and returns the carrier's ID of it. The text may not have been delivered yet. */
   sendSms(iccid: string, text: string, options?: Pick<ChangeOptions, 'reference'>): Promise<{ messageId: string }>;
+  /**
+   * Requests a number that people can dial, in the area of a ZIP code. The carrier confirms it later. INVALID at a carrier that gives such
+   * numbers with the activation.
+   */
+  requestDialableNumber(
+    iccid: string,
+    zipCode: string,
+    options?: Pick<ChangeOptions, 'reference'>,
+  ): Promise<ChangeOutcome>;
   editCommunicationPlan(
     iccid: string,
     plan: string,

@@ -6,6 +6,7 @@ import type { CarriersConfig } from './config.ts';
 import { controlCenter } from './control-center.ts';
 import { controlCenterCall } from './control-center-call.ts';
 import { controlCenterCustomers, type ReportingCustomers } from './control-center-customers.ts';
+import { dialableNumbers } from './control-center-soap.ts';
 import { type Ledger, withLedger } from './ledger.ts';
 import { carrierNotSetUp, customersNotSetUp, unavailable } from './not-set-up.ts';
 import type { Lease } from './pace.ts';
@@ -54,9 +55,11 @@ function controlCenterOf(number: 0 | 2, config: CarriersConfig, ports: CarrierPo
   if (!credentials) return { carrier: carrierNotSetUp(number), customers: customersNotSetUp(number) };
   const { lease, log, clock = systemClock } = ports;
   const baseUrl = number === 0 ? config.controlCenterAttUrl : config.controlCenterTelusUrl;
-  const call = controlCenterCall(number, { baseUrl, ...credentials, timeout }, { lease, clock, log });
+  const account = { baseUrl, ...credentials, timeout };
+  const call = controlCenterCall(number, account, { lease, clock, log });
+  const dialable = dialableNumbers(number, account, { lease, clock, log });
   return {
-    carrier: recorded(controlCenter(number, { dataOnlyPlans }, call), ports),
+    carrier: recorded(controlCenter(number, { dataOnlyPlans }, call, dialable), ports),
     customers: controlCenterCustomers(call, reportingAccountName),
   };
 }

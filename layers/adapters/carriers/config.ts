@@ -7,7 +7,18 @@ const Text = z.string().min(1);
 /** A carrier's credentials; undefined if any is missing. Not every portal has every carrier. */
 const filledIn = <Credentials extends z.ZodType>(credentials: Credentials) => credentials.optional().catch(undefined);
 
-const ControlCenterCredentials = z.object({ userName: Text, apiKey: Text });
+const Soap = z.object({
+  password: Text,
+  licenseKey: Text,
+  /** The name of the service in the path and the SOAPAction of ManageDialableMSISDN. The carrier names them: they are not published. */
+  service: Text,
+  action: Text,
+  /** Where the carrier confirms. */
+  callbackUrl: z.url(),
+});
+export type ControlCenterSoap = z.infer<typeof Soap>;
+
+const ControlCenterCredentials = z.object({ userName: Text, apiKey: Text, soap: filledIn(Soap) });
 
 /** The carriers' part of the secret. */
 export const CarrierSecrets = z.object({

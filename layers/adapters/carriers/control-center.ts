@@ -21,13 +21,13 @@ const STATUS: Partial<Record<SimState, string>> = {
 
 /**
  * The SIMs of AT&T and Telus over the REST interface of Cisco IoT Control Center (reference: integration-facts, section 1).
- * Only the SOAP interface assigns dialable numbers (ManageDialableMSISDN). It shares the account's lease, so its adapter belongs
- * beside this one.
+ * Only the SOAP interface assigns dialable numbers (control-center-soap.ts).
  */
 export function controlCenter(
   number: 0 | 2,
   { dataOnlyPlans }: { dataOnlyPlans: readonly string[] },
   call: ControlCenterCall,
+  requestDialableNumber: Carrier['requestDialableNumber'],
 ): Carrier {
   const read = async <T extends { iccid: string }>(iccid: string, part: string, reply: z.ZodType<T>) => {
     const path = `/devices/${encodeURIComponent(iccid)}${part}`;
@@ -71,6 +71,8 @@ export function controlCenter(
       if (!status) throw new AppError('INVALID', 'A carrier cannot be asked for this state');
       return edit(iccid, { status });
     },
+
+    requestDialableNumber,
 
     editCommunicationPlan: (iccid, plan) => edit(iccid, { communicationPlan: plan }),
 

@@ -14,6 +14,8 @@ export interface Answer {
   status: number;
   /** The parsed JSON body; undefined if the body is empty or not JSON. */
   body: unknown;
+  /** The body as it came. */
+  text: string;
   /** True if there was a body that is not JSON. */
   garbled: boolean;
   retryAfter: number | undefined;
@@ -33,7 +35,12 @@ export async function exchange({ method, url, headers, body, timeout }: Exchange
       ...(body === undefined ? {} : { body }),
     });
     const text = decode(await response.arrayBuffer(), response.headers.get('content-type'));
-    return { status: response.status, ...parse(text), retryAfter: retryAfter(response.headers.get('retry-after')) };
+    return {
+      status: response.status,
+      text,
+      ...parse(text),
+      retryAfter: retryAfter(response.headers.get('retry-after')),
+    };
   } catch (cause) {
     throw new CarrierFailure('silent', 'No answer', { cause });
   }

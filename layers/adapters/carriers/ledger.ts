@@ -20,7 +20,7 @@ export interface LedgerEntry {
   at: string;
   carrier: CarrierNumber;
   iccid: string;
-  action: 'state' | 'plan' | 'sms';
+  action: 'state' | 'plan' | 'sms' | 'number';
   /** The state asked for. */
   target?: SimState;
   plan?: string;
@@ -84,6 +84,13 @@ export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Po
         { action: 'plan', iccid, plan },
         options?.reference,
         () => carrier.editCommunicationPlan(iccid, plan, options),
+        changed,
+      ),
+    requestDialableNumber: (iccid, zipCode, options) =>
+      recorded(
+        { action: 'number', iccid },
+        options?.reference,
+        () => carrier.requestDialableNumber(iccid, zipCode, options),
         changed,
       ),
     sendSms: (iccid, text, options) =>

@@ -15,6 +15,7 @@ export const carrierNotSetUp = (number: CarrierNumber): Carrier => ({
   changeState: unavailable(number),
   sendSms: unavailable(number),
   editCommunicationPlan: unavailable(number),
+  requestDialableNumber: unavailable(number),
 });
 
 /** Takes the place of a reporting system without credentials. */

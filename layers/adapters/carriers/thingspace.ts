@@ -70,6 +70,10 @@ export function thingSpace(session: ThingSpaceSession, settings: Settings, clock
     editCommunicationPlan: (iccid, plan) =>
       provision('PUT', '/devices/actions/plan', { devices: [{ deviceIds: [sim(iccid)] }], servicePlan: plan }),
 
+    async requestDialableNumber() {
+      throw new AppError('INVALID', 'Verizon gives a line its number with the activation. It takes no request for one');
+    },
+
     async sendSms(iccid, text) {
       const { requestId } = await session.call({
         method: 'POST',

@@ -35,6 +35,10 @@ export const AUDITED = {
       sentence: '{actor} asked the carrier for the communication plan {plan} for a SIM of {object}',
       fields: { plan: text('Plan'), iccid: text('SIM') },
     },
+    'ask for dialable number': {
+      sentence: '{actor} asked the carrier for a number that people can dial, in {zipcode}, for a SIM of {object}',
+      fields: { zipcode: text('ZIP code'), iccid: text('SIM') },
+    },
     'send text message': {
       sentence: '{actor} asked the carrier to send {object} the text message: {text}',
       fields: { text: text('Text'), iccid: text('SIM') },

@@ -118,6 +118,24 @@ export const sims = defineArea({
     output: z.object({ outcome: Outcome }),
     errors: ['NOT_FOUND', 'INVALID', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
   },
+  requestDialableNumber: {
+    method: 'POST',
+    path: '/api/carrier/ManageDialableMSISDNRequest',
+    summary: 'Ask AT&T or Telus for a number that people can dial. The carrier gives it later',
+    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      slot: Slot,
+      iccid: SeenIccid,
+      /** Where the unit is used: the number is one of this area. */
+      zipcode: z
+        .string()
+        .trim()
+        .regex(/^(\d{5}|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$/, 'Enter a ZIP code, such as 84097 or K1A 0B1'),
+    }),
+    output: z.object({ outcome: Outcome }),
+    errors: ['NOT_FOUND', 'INVALID', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
+  },
   smsMessage: {
     method: 'POST',
     path: '/api/carrier/smsMessage',

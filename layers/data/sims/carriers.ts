@@ -33,7 +33,7 @@ export const CarrierChangeEntity = new Entity(
       at: requiredText,
       carrier: requiredNumber,
       iccid: requiredText,
-      action: { type: ['state', 'plan', 'sms'] as const, required: true },
+      action: { type: ['state', 'plan', 'sms', 'number'] as const, required: true },
       target: number,
       plan: text,
       requestId: text,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/audit/kinds.ts';
 import type { Rights, Scope } from '#core/scope.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import { isActiveSim } from '#core/sims/state-change.ts';
@@ -43,17 +44,26 @@ export const simChangeStore = {
   },
 
   /** Records that the carrier is about to be asked for a plan. */
-  async askForPlan(scope: Scope, was: UnitRecord, slot: Slot, plan: string, now: number): Promise<void> {
-    const entry = {
-      ...about(was),
-      action: 'ask for communication plan',
-      after: { plan, iccid: iccidIn(was, slot) },
-    } as const;
-    await change({ entities, refused, audit: auditEntry(scope, entry, now), about: was }, (to) => [
-      to.unit.check(key(was)).where(isAsRead(was, slot)).commit(),
-    ]);
-  },
+  askForPlan: (scope: Scope, was: UnitRecord, slot: Slot, plan: string, now: number): Promise<void> =>
+    record(scope, was, slot, { action: 'ask for communication plan', after: { plan } }, now),
+
+  /** Records that the carrier is about to be asked for a number that people can dial. */
+  askForNumber: (scope: Scope, was: UnitRecord, slot: Slot, zipcode: string, now: number): Promise<void> =>
+    record(scope, was, slot, { action: 'ask for dialable number', after: { zipcode } }, now),
 };
+
+async function record(
+  scope: Scope,
+  was: UnitRecord,
+  slot: Slot,
+  { action, after }: { action: AuditAction; after: object },
+  now: number,
+): Promise<void> {
+  const entry = { ...about(was), action, after: { ...after, iccid: iccidIn(was, slot) } };
+  await change({ entities, refused, audit: auditEntry(scope, entry, now), about: was }, (to) => [
+    to.unit.check(key(was)).where(isAsRead(was, slot)).commit(),
+  ]);
+}
 
 const key = ({ UnitSerNum }: UnitRecord) => ({ UnitSerNum });
 const iccidIn = (unit: UnitRecord, slot: Slot) => unit[`ICCID${slot}`]!;

@@ -16,12 +16,11 @@ import {
 } from './control-center-errors.ts';
 import { callLimits } from './control-center-limits.ts';
 import { carrierDate, details, only, search, session, usage } from './control-center-replies.ts';
+import { manageDialableNumber, type SoapAccount } from './control-center-soap.ts';
 import type { Sim } from './sim.ts';
 import { simStore, stateFile } from './store.ts';
 
-interface Account {
-  carrier: 0 | 2;
-  userName: string;
+interface Account extends SoapAccount {
   apiKey: string;
 }
 
@@ -127,7 +126,7 @@ export async function startControlCenter(options: Options): Promise<ControlCente
     return account ?? failure(401, '10000001', 'Invalid credentials');
   }
 
-  function simOf(account: Account, iccid: string): Sim | undefined {
+  function simOf(account: Pick<Account, 'carrier'>, iccid: string): Sim | undefined {
     const sim = store.get(iccid);
     return sim?.carrier === account.carrier ? sim : undefined;
   }
@@ -195,7 +194,15 @@ export async function startControlCenter(options: Options): Promise<ControlCente
   const running = await serveHttp({
     port: options.port,
     faults: gate,
-    handle: (request) => {
+    handle: async (request) => {
+      if (request.method === 'POST' && request.path.startsWith('/ws/service/')) {
+        const answer = manageDialableNumber(request, accounts, {
+          simOf: (account, iccid) => simOf(account, iccid),
+          give: (sim, msisdn) => void store.put({ ...sim, msisdn, dateUpdated: instant(now()) }),
+        });
+        await save();
+        return answer;
+      }
       const account = accountOf(request);
       if ('status' in account) return account;
       const [collection, id, part] = request.path

@@ -56,6 +56,11 @@ export function databaseKeyOf(folder: string): string {
 }
 
 const password = () => randomBytes(18).toString('base64url');
+const soap = () => ({
+  ...{ password: password(), licenseKey: password(), service: 'Terminal' },
+  ...{ action: 'http://api.jasperwireless.com/ws/service/terminal/ManageDialableMSISDN' },
+  callbackUrl: 'http://127.0.0.1/',
+});
 
 const newSecret = () => ({
   bridgeCommandSecret: password(),
@@ -63,8 +68,8 @@ const newSecret = () => ({
   vitalsKey: password(),
   stationTicketKey: randomBytes(32).toString('base64url'),
   identity: { clientId: 'watchkeep', clientSecret: password() },
-  controlCenterAtt: { userName: 'watchkeep-att', apiKey: password() },
-  controlCenterTelus: { userName: 'watchkeep-telus', apiKey: password() },
+  controlCenterAtt: { userName: 'watchkeep-att', apiKey: password(), soap: soap() },
+  controlCenterTelus: { userName: 'watchkeep-telus', apiKey: password(), soap: soap() },
   thingspace: {
     key: password(),
     secret: password(),

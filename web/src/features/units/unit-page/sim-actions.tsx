@@ -1,8 +1,9 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
-import type { CarrierNumber } from '#core/sims/carrier.ts';
+import { type CarrierNumber, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
+import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE, SimState, simStateLabel } from '#core/sims/sim-state.ts';
 import {
   acknowledgementsFor,
@@ -22,10 +23,11 @@ import { useForm } from '#web/components/form/use-form.ts';
 import type { Output } from '#web/lib/api/api.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
+import { NumberDialog } from './number-dialog.tsx';
 
 type ToldSlot = Exclude<NonNullable<Output<typeof sims.simData>['slot1']>, { failure: string }>;
 
-interface SimActionsProps {
+export interface SimActionsProps {
   unit: Unit;
   slot: 1 | 2;
   told: ToldSlot;
@@ -41,6 +43,7 @@ export function SimActions(props: SimActionsProps) {
   const engineer = useSession().has('ENGINEER');
   const mayEdit = useMay(sims.changeState.access);
   const [planOpen, setPlanOpen] = useState(false);
+  const [numberOpen, setNumberOpen] = useState(false);
   const { wanted, ask, asking } = useStateChange(props);
   const override = useEndpointMutation(sims.overrideState, { success: 'The SIM is activated', refreshes });
   if (!mayEdit) return null;
@@ -77,6 +80,12 @@ export function SimActions(props: SimActionsProps) {
       <Button size="sm" variant="outline" onClick={() => setPlanOpen(true)}>
         Communication plan
       </Button>
+      {NUMBER_BY_REQUEST.includes(told.carrier) && !isDialable(deviceDetails.msisdn) && (
+        <Button size="sm" variant="outline" onClick={() => setNumberOpen(true)}>
+          Request a number
+        </Button>
+      )}
+      {numberOpen && <NumberDialog {...props} onClose={() => setNumberOpen(false)} />}
       {planOpen && <PlanDialog {...props} onClose={() => setPlanOpen(false)} />}
     </Flex>
   );

@@ -1,0 +1,98 @@
+import { beforeAll, expect, it } from 'vitest';
+import { sims } from '#core/sims/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { iccidOf, simFor } from '#local/carriers/sim.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { servedCarriers } from './served-carriers.ts';
+
+const MACHINE = '882350000006001';
+const [WITHOUT, WITH, OFF, TELUS, VERIZON, GARBLED] = [
+  iccidOf(0, 8001),
+  iccidOf(0, 8002),
+  iccidOf(0, 8003),
+  iccidOf(2, 8004),
+  iccidOf(1, 8005),
+  iccidOf(0, 8006),
+] as const;
+const { controlCenter } = await servedCarriers({
+  controlCenter: [
+    ...[WITHOUT, GARBLED].map((iccid) => simFor(iccid, { status: 'ACTIVATED', msisdn: MACHINE })),
+    simFor(WITH, { status: 'ACTIVATED', msisdn: '18015550101' }),
+    simFor(OFF, { status: 'DEACTIVATED', msisdn: MACHINE }),
+    simFor(TELUS, { status: 'ACTIVATED', msisdn: MACHINE }),
+  ],
+  thingSpace: [simFor(VERIZON, { status: 'active', msisdn: MACHINE })],
+});
+let as: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  as = await aUser({ dealer: 22, flags: ['SIM_EDIT'] });
+});
+
+const request = async (iccid: string, more: object = {}) => {
+  const { UnitSerNum } = await aUnit({ dealer: 220, ICCID1: iccid, ICCID1State: 14 });
+  const answer = await call(sims.requestDialableNumber, {
+    ...{ UnitSerNum, slot: 1 as const, iccid, zipcode: '84097', as },
+    ...more,
+  });
+  return { UnitSerNum, answer };
+};
+
+it('a number that people can dial is requested over SOAP, and is there at the next reading [P2-C36]', async () => {
+  const { UnitSerNum, answer } = await request(WITHOUT);
+  expect(answer).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
+  expect(controlCenter.sim(WITHOUT)?.msisdn).toMatch(/^1801\d{7}$/);
+  const { slot1 } = await ask(sims.simData, { id: UnitSerNum, as });
+  expect(slot1).toMatchObject({ deviceDetails: { msisdn: controlCenter.sim(WITHOUT)!.msisdn }, voiceNotReady: false });
+  expect(await auditOf('unit', UnitSerNum)).toMatchObject([
+    { action: 'ask for dialable number', dealerKey: 220, after: { zipcode: '84097', iccid: WITHOUT } },
+  ]);
+  const { data } = await CarrierChangeEntity.query.bySim({ iccid: WITHOUT }).go();
+  expect(data.map(({ action, step }) => [action, step])).toEqual([
+    ['number', 'asked'],
+    ['number', 'accepted'],
+  ]);
+});
+
+it('a line with such a number, one of Verizon, and one that is switched off get none', async () => {
+  expect((await request(WITH)).answer).toMatchObject({
+    status: 409,
+    body: { message: 'The line has a number that people can dial' },
+  });
+  expect((await request(VERIZON)).answer).toMatchObject({
+    status: 422,
+    body: { message: 'Verizon gives a line its number with the activation' },
+  });
+  expect((await request(OFF)).answer).toMatchObject({
+    status: 409,
+    body: { message: 'AT&T refused: The terminal is not activated' },
+  });
+});
+
+it('a carrier without the credentials of its SOAP interface is not asked', async () => {
+  expect((await request(TELUS)).answer).toMatchObject({
+    status: 503,
+    body: { message: 'The SOAP interface of Telus is not set up yet' },
+  });
+  expect(controlCenter.sim(TELUS)?.msisdn).toBe(MACHINE);
+});
+
+it('a ZIP code that is none, another SIM, and a foreign unit are refused', async () => {
+  expect((await request(WITHOUT, { zipcode: '840' })).answer.status).toBe(422);
+  expect((await request(WITHOUT, { iccid: WITH })).answer.status).toBe(409);
+  const foreign = await aUser({ dealer: 49, flags: ['SIM_EDIT'] });
+  expect((await request(WITHOUT, { as: foreign })).answer.status).toBe(404);
+});
+
+it('an answer that cannot be read leaves the outcome open, and the request is not repeated', async () => {
+  controlCenter.faults.set({ wrongAnswer: { path: '/ws/service/Terminal' } });
+  const { answer } = await request(GARBLED);
+  controlCenter.faults.set({});
+  expect(answer.status).toBe(503);
+  const { data } = await CarrierChangeEntity.query.bySim({ iccid: GARBLED }).go();
+  expect(data.map(({ step }) => step)).toEqual(['asked', 'unknown']);
+});
