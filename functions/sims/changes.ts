@@ -49,14 +49,14 @@ export async function editCommunicationPlan(scope: Scope, { plan, ...asked }: As
   return { outcome };
 }
 
-/** Asks the carrier for a number that people can dial. CONFLICT if the line has one. */
+/** Asks the carrier for a number that people can dial. It is done if the line has one. */
 export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }: Asked & { zipcode: string }) {
   const { unit, sim } = await simOf(scope, asked);
   if (!NUMBER_BY_REQUEST.includes(sim.carrier))
     throw new AppError('INVALID', `${CARRIER_NAMES[sim.carrier]} gives a line its number with the activation`);
   const carrier = (await carriers())[sim.carrier];
   const { deviceDetails } = await carrier.simDetails(sim.iccid);
-  if (isDialable(deviceDetails.msisdn)) throw new AppError('CONFLICT', 'The line has a number that people can dial');
+  if (isDialable(deviceDetails.msisdn)) return { outcome: 'done' as const };
   await simChangeStore.askForNumber(scope, unit, asked.slot, zipcode, Date.now());
   const { outcome } = await carrier.requestDialableNumber(sim.iccid, zipcode.toUpperCase());
   return { outcome };

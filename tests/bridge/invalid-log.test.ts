@@ -16,7 +16,7 @@ function aLog() {
       { receivedAt: now, error: 'unknownUnit', detail: 'A detail', raw: '00', remoteAddress: '192.0.2.1', ...entry },
       source,
     );
-  const stored = () => ports.ingest.handedOver as (InvalidMessage & { receivedAt: number })[];
+  const stored = () => ports.ingest.handedOver as unknown as (InvalidMessage & { receivedAt: number })[];
   return { ports, log, add, stored };
 }
 

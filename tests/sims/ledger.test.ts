@@ -11,7 +11,11 @@ function over(change: Partial<Carrier>, record?: (entry: LedgerEntry) => Promise
   const entries: LedgerEntry[] = [];
   const never = () => Promise.reject(new Error('Not asked for'));
   const carrier = withLedger(
-    { number: 1, simDetails: never, changeState: never, sendSms: never, editCommunicationPlan: never, ...change },
+    {
+      ...{ number: 1, simDetails: never, changeState: never, sendSms: never },
+      ...{ editCommunicationPlan: never, requestDialableNumber: never },
+      ...change,
+    },
     {
       ledger: { record: record ?? (async (entry) => void entries.push(entry)) },
       clock: aClock(),

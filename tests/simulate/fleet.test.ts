@@ -389,7 +389,7 @@ it('an MXD-LTE with two SIMs logs in over the SIM of the carrier that it is told
     { ICCID: '89148000000000070007', carrier: 1 },
   ];
   start([{ ...VOICE, ICCID: sims[0]!.ICCID, carrier: 0, sims }], { seed: 3 });
-  const logins = () => ports.ingest.of('login').map(({ message }) => message);
+  const logins = () => ports.ingest.of('login').map((login) => ('message' in login ? (login.message as object) : {}));
   await eventually(() => logins().length === 1, 'the first login');
   expect(logins()[0]).toMatchObject({ ICCID: sims[0]!.ICCID, activeSimSlot: 0, carrier: 0 });
   await command('V00001', 'GoToMode', { mode: 'Telus' });

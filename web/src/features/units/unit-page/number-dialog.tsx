@@ -17,7 +17,10 @@ export function NumberDialog({
   onClose,
 }: SimActionsProps & { onClose: () => void }) {
   const request = useEndpointMutation(sims.requestDialableNumber, {
-    success: `${CARRIER_NAMES[carrier]} will give the line a number`,
+    success: ({ outcome }) =>
+      outcome === 'done'
+        ? 'The line has a number that people can dial'
+        : `${CARRIER_NAMES[carrier]} will give the line a number`,
     refreshes: [sims.simData],
   });
   const form = useForm({
