@@ -5,7 +5,7 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { changeDemoUnit, requireStatus } from '#data/demo-units/change-demo-unit.ts';
 import { demoUnitStore } from '#data/demo-units/demo-units.ts';
 import { shownCandidates, shownDemoUnits } from '#data/demo-units/shown.ts';
-import { unitsOfOrder } from '#data/orders/order-units.ts';
+import { orderUnitStore } from '#data/orders/order-units.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 
@@ -28,10 +28,11 @@ export const handler = serve(demoUnits, {
 
   /** A unit of the order that has left the scope since is left out. */
   async order({ input: { id, ...request }, scope }) {
-    const { items, cursor } = await unitsOfOrder(scope, id, request);
+    const { items, cursor } = await orderUnitStore.list(scope, id, request);
+    const serialNumbers = items.map(({ UnitSerNum }) => UnitSerNum);
     const [units, demos] = await Promise.all([
-      unitStore.getMany(scope, items),
-      Promise.all(items.map((UnitSerNum) => demoUnitStore.get(UnitSerNum))),
+      unitStore.getMany(scope, serialNumbers),
+      Promise.all(serialNumbers.map((UnitSerNum) => demoUnitStore.get(UnitSerNum))),
     ]);
     const known = new Set(demos.flatMap((demo) => demo?.UnitSerNum ?? []));
     return { items: await shownCandidates(units, known, Date.now()), cursor };

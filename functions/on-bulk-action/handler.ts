@@ -13,6 +13,7 @@ import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
+import { bulkTools } from '#platform/sims/bulk-tools.ts';
 
 const WORK: NonNullable<AreaData['bulkActions']> = Object.assign(
   {},
@@ -37,7 +38,7 @@ const MAX_TRIES = 3;
 async function workOn(bulkAction: BulkActionRecord, askedBy: Asker, UnitSerNum: string, tries = 1): Promise<unknown> {
   const { action, createdBy, UnitModel } = bulkAction;
   const now = Date.now();
-  const outcome = { bulkAction, UnitSerNum, now };
+  const outcome = { bulkAction, UnitSerNum, askedBy, now };
   const fail = (reason: string) => bulkActionRowStore.fail(outcome, reason);
 
   const rights = await rightsLater(askedBy, now);
@@ -57,7 +58,7 @@ async function workOn(bulkAction: BulkActionRecord, askedBy: Asker, UnitSerNum: 
   }
   if (unit.UnitModel !== UnitModel) return fail(`The unit is a ${unit.UnitModel}, not a ${UnitModel}`);
   try {
-    return await WORK[action]!(outcome, rights, unit);
+    return await WORK[action]!(outcome, rights, unit, bulkTools);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
     return tries < MAX_TRIES ? workOn(bulkAction, askedBy, UnitSerNum, tries + 1) : fail(error.message);

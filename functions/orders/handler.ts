@@ -34,7 +34,9 @@ import { orderStore } from '#data/orders/orders.ts';
 import { shownOrder, shownOrders } from '#data/orders/shown.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
 import { serve } from '#platform/http/serve.ts';
+import { allotUnits, releaseUnit } from './allot-units.ts';
 import { orderingRules, requireSubmittable, saveItem } from './items.ts';
+import { makeVerizon } from './make-verizon.ts';
 import { shippingDetails } from './shipping-details.ts';
 
 export const handler = serve(orders, {
@@ -143,6 +145,9 @@ export const handler = serve(orders, {
   get: async ({ input, scope }) => shownOrder(await orderStore.get(scope, input.orderKey), Date.now()),
 
   shippingDetails: ({ input, scope }) => shippingDetails(scope, input),
+  allotUnits: ({ input, scope }) => allotUnits(scope, input),
+  releaseUnit: ({ input, scope }) => releaseUnit(scope, input),
+  massActivation: ({ input, scope }) => makeVerizon(scope, input),
 });
 
 const knownLocation = (address: KeptAddress) => ({ ...locationOf(address), shippingKey: address.shippingKey });

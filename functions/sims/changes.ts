@@ -1,3 +1,4 @@
+import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { CARRIER_NAMES, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
@@ -38,7 +39,7 @@ export async function markForDeactivation(
   if (!DEACTIVATION_ACKNOWLEDGEMENTS.every((needed) => acknowledged.includes(needed)))
     throw new AppError('INVALID', 'Acknowledge the consequences first');
   if (slotOf(unit, iccid) === undefined) throw new AppError('NOT_FOUND', 'The unit has no such SIM');
-  await simDeactivationStore.mark(scope, unit, iccid, Date.now());
+  await simDeactivationStore.mark({ ...scope, askedBy: askerOf(scope) }, unit, iccid, Date.now());
 }
 
 export async function editCommunicationPlan(scope: Scope, { plan, ...asked }: Asked & { plan: string }) {

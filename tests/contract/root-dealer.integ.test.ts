@@ -22,6 +22,8 @@ const OF_THE_ROOT_DEALER = [
   'lead-times.remove',
   'lead-times.update',
   'logs.invalidLog',
+  'orders.allotUnits',
+  'orders.releaseUnit',
   'ota.create',
   'ota.saveNotes',
   'repair.addDevSim',

@@ -5,6 +5,7 @@ import { orders } from '#core/orders/contract.ts';
 import { seededOrderKey } from '#scripts/seed/orders.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { ask } from '#support/call.ts';
+import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -40,6 +41,38 @@ describe('the order screens', () => {
     await page.getByText('0025', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, 'order-shipping-details');
+  });
+
+  it("have units allotted, and offer 'make Verizon' with a question for their MXD-LTE items [P1-B67 P1-B68 P1-B70]", async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 1, UnitModel: 'MXD-LTE', UnitStatus: 11, UnitLineID: '', UnitID: '' });
+    const page = await openPage({
+      as: 'engineer@watchkeep.example',
+      at: `/orderStatus/details?orderKey=${ORDER}&dk=220`,
+    });
+    await page.getByRole('button', { name: 'Allot units to item 1', exact: true }).click();
+    const allot = page.getByRole('dialog', { name: /^Allot units to item 1 of order/ });
+    await allot.getByRole('textbox', { name: 'Serial numbers' }).fill(`ZZZZZZ, ${UnitSerNum}`);
+    await allot.getByRole('button', { name: 'Check', exact: true }).click();
+    await allot.getByText('1 unit can be allotted, 1 unit refused', { exact: true }).waitFor();
+    await allot.getByText('ZZZZZZ: There is no such unit', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'order-allot');
+    await allot.getByRole('button', { name: 'Allot units', exact: true }).click();
+    await allot.getByText('1 unit allotted, 1 unit refused', { exact: true }).waitFor();
+    await allot.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'make Verizon', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: /^Make the units of order \d+ Verizon\?$/ });
+    await dialog.getByRole('checkbox', { name: 'Deactivate the old SIMs', exact: true }).press('Space');
+    await expectAccessible(page);
+    await picture(page, 'order-make-verizon');
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/api/unitSim/massActivation'),
+      page.getByText('The activation of 1 unit has started', { exact: true }).waitFor(),
+      page.waitForURL(/bulkChangeStatus/),
+      dialog.getByRole('button', { name: 'make Verizon', exact: true }).click(),
+    ]);
+    expect(sent.postDataJSON()).toEqual({ orderKeySudo: ORDER, deactivateOldSim: true });
+    await page.getByText('Activate the Verizon SIMs, deactivate the others', { exact: true }).first().waitFor();
   });
 
   it('offer the units as CSV, and their UDI on request [P1-B65 P1-B66]', async () => {

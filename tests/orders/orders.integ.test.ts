@@ -5,7 +5,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { LineEntity, OrderUnitEntity } from '#data/orders/entities.ts';
-import { unitsOfOrder } from '#data/orders/order-units.ts';
+import { orderUnitStore } from '#data/orders/order-units.ts';
 import { seed as seedSettings } from '#scripts/seed/areas/dealer-settings.ts';
 import { seed as seedLeadTimes } from '#scripts/seed/areas/lead-times.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
@@ -316,7 +316,7 @@ describe('the orders of a dealer', () => {
       const { uidOrderItemKey } = orderItems[0]!;
       expect((await call(orders.shippingDetails, { uidOrderItemKey, as: foreign })).status).toBe(404);
     }
-    await expect(unitsOfOrder(foreign, own.orderKey, { pageSize: 10 })).rejects.toThrow(
+    await expect(orderUnitStore.list(foreign, own.orderKey, { pageSize: 10 })).rejects.toThrow(
       withMessage('There is no such order'),
     );
   });
@@ -350,7 +350,9 @@ describe('the orders of a dealer', () => {
     });
     expect(last).toMatchObject({ cursor: null, items: [{ place: 6_000, UDI: 'U-5999' }] });
     expect((await call(orders.shippingDetails, { uidOrderItemKey, cursor: '6000', as })).status).toBe(422);
-    expect((await unitsOfOrder(as, order.orderKey, { pageSize: 10 })).items).toEqual(['AB12CD']);
+    expect((await orderUnitStore.list(as, order.orderKey, { pageSize: 10 })).items).toMatchObject([
+      { UnitSerNum: 'AB12CD' },
+    ]);
   });
 });
 

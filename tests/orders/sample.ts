@@ -1,12 +1,21 @@
 import { FIRST_LISTS } from '#core/dealer-settings/settings.ts';
 import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
-import { OrderDraftEntity, OrderEntity, UdiPartEntity } from '#data/orders/entities.ts';
+import {
+  OrderDraftEntity,
+  OrderEntity,
+  OrderUnitEntity,
+  UdiPartEntity,
+  UnitInOrderEntity,
+} from '#data/orders/entities.ts';
+import { aUnit } from '#support/fleet.ts';
 import type { Sample } from '#support/samples.ts';
 
 const DealerKey = 220;
 const SHIPPING_KEY = '01KAJN9FR00000000000007103';
 const ORDER_KEY = '01KAJN9FR00000000000007104';
+/** Its serial number is 407221. */
+const SPARE_NUMBER = 7_221;
 const MISSING_KEY = '01KAJN9FR00000000000007999';
 
 const item = (orderItemKey: string): StoredItem => ({
@@ -58,6 +67,12 @@ export const sample: Sample = {
       },
       ...{ submittedAt: '2026-11-20T10:00:00.000Z', submittedBy: 'Olive of 220' },
     }).go();
+    const spare = await aUnit({ dealer: 220, number: SPARE_NUMBER, UnitModel: 'MXD-LTE' });
+    for (const [index, UnitSerNum] of ['400220', spare.UnitSerNum].entries()) {
+      const place = { orderKey: ORDER_KEY, orderItem: 1, place: index + 1, UnitSerNum };
+      await OrderUnitEntity.put(place).go();
+      await UnitInOrderEntity.put(place).go();
+    }
     await UdiPartEntity.put({ orderItemKey: ordered.orderItemKey, part: 0, udis: ['U1', 'U2'] }).go();
   },
 };

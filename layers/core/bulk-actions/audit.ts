@@ -13,6 +13,12 @@ const forUnits = (does: string, type: string) => {
   return ({ after }: { after: AuditedValues }) => `${sentence} ${after.units === 1 ? 'unit' : 'units'}`;
 };
 
+const makeVerizon = (does: string, oldSims: string) => {
+  const sentence = `{actor} ${does} to activate the Verizon SIMs of {units}`;
+  return ({ after }: { after: AuditedValues }) => `${sentence} ${after.units === 1 ? 'unit' : 'units'}${oldSims}`;
+};
+const DEACTIVATED = ', and to deactivate their other SIMs';
+
 export const AUDITED = {
   kinds: { bulkAction: 'Bulk action' },
   actions: {
@@ -22,5 +28,11 @@ export const AUDITED = {
     'stop reporting off': { sentence: '{actor} stopped a bulk action that switches reporting off' },
     'retry reporting on': { sentence: forUnits('tried again', 'on'), fields: retry },
     'retry reporting off': { sentence: forUnits('tried again', 'off'), fields: retry },
+    'start makeVerizon keepOldSims': { sentence: makeVerizon('started', ''), fields: start },
+    'start makeVerizon deactivateOldSims': { sentence: makeVerizon('started', DEACTIVATED), fields: start },
+    'stop makeVerizon keepOldSims': { sentence: '{actor} stopped the activation of Verizon SIMs' },
+    'stop makeVerizon deactivateOldSims': { sentence: '{actor} stopped the activation of Verizon SIMs' },
+    'retry makeVerizon keepOldSims': { sentence: makeVerizon('tried again', ''), fields: retry },
+    'retry makeVerizon deactivateOldSims': { sentence: makeVerizon('tried again', DEACTIVATED), fields: retry },
   },
 } as const satisfies AuditedArea;

@@ -3,14 +3,7 @@ import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber, Unit, UnitModel } from '../units/unit.ts';
-import {
-  BULK_ACTION_ACCESS,
-  BulkAction,
-  BulkActionName,
-  BulkActionRow,
-  BulkActionType,
-  MAX_UNITS,
-} from './bulk-action.ts';
+import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, CHOSEN_ACTIONS, MAX_UNITS } from './bulk-action.ts';
 
 /** What a bulk action can change of a unit. */
 const UnitNow = Unit.pick({ UnitSerNum: true, UnitModel: true, UnitStatus: true, Report: true });
@@ -28,8 +21,7 @@ export const bulkActions = defineArea({
         .array(SerialNumber)
         .min(1, 'Please select a unit to perform a bulk action')
         .max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`),
-      action: BulkActionName,
-      type: BulkActionType,
+      ...CHOSEN_ACTIONS,
       UnitModel,
     }),
     output: BulkAction,

@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { BulkAction } from '../bulk-actions/bulk-action.ts';
 import { defineArea } from '../contract.ts';
 import { ShippingKey } from '../dealer-settings/shipping.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { UnitIDOption } from '../dealers/rules.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { LineID, ProfileKey, UIDLength } from '../profiles/profile.ts';
+import { SIM_EDITORS } from '../sims/access.ts';
 import { DateOffset } from '../time.ts';
-import { UnitModel } from '../units/unit.ts';
-import { ORDER_READERS, ORDERERS } from './access.ts';
+import { SerialNumber, UnitModel } from '../units/unit.ts';
+import { FULFILLERS, ORDER_READERS, ORDERERS } from './access.ts';
+import { AllottedRow, UNITS_OF_AN_ALLOTMENT } from './allotment.ts';
 import {
+  MAX_ORDER_ITEMS,
   MAX_QUANTITY,
   Order,
   OrderDetails,
@@ -182,5 +186,46 @@ export const orders = defineArea({
     }),
     output: pageOf(ShippingRow).extend({ showUDI: z.boolean(), origData: OrderItem }),
     errors: ['NOT_FOUND'],
+  },
+  allotUnits: {
+    method: 'POST',
+    path: '/api/order/allotUnits',
+    summary:
+      'Allot units to an item of an order: they go to its dealer, with their unit IDs and profile. Again is the same',
+    access: FULFILLERS,
+    input: z.object({
+      orderKey: OrderKey,
+      orderItem: z.number().int().min(1).max(MAX_ORDER_ITEMS),
+      serialNumbers: z.array(SerialNumber).min(1, 'Enter a serial number').max(UNITS_OF_AN_ALLOTMENT),
+      /** True only says what would happen. */
+      dryRun: z.boolean().default(false),
+    }),
+    output: z.object({ rows: z.array(AllottedRow) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  releaseUnit: {
+    method: 'POST',
+    path: '/api/order/releaseUnit',
+    summary: 'Take a unit out of an order: it goes back to the stock of the root dealer',
+    access: FULFILLERS,
+    input: z.object({ orderKey: OrderKey, UnitSerNum: SerialNumber }),
+    output: z.object({ UnitSerNum: SerialNumber }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  massActivation: {
+    method: 'POST',
+    path: '/api/unitSim/massActivation',
+    summary: 'Activate the Verizon SIMs of up to 1,000 units of an order, as a bulk action',
+    access: SIM_EDITORS,
+    input: z.object({
+      /** The key of the order. */
+      orderKeySudo: OrderKey,
+      /** Deactivate the other SIM of each unit, after it has logged in over Verizon. */
+      deactivateOldSim: z.boolean().default(false),
+      /** Where the call before ended: the order has more units. */
+      cursor: z.string().max(2_000).optional(),
+    }),
+    output: z.object({ bulkAction: BulkAction, cursor: z.string().nullable() }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   },
 });

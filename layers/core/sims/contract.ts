@@ -3,6 +3,7 @@ import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
+import { SIM_EDITORS } from './access.ts';
 import { SimSlot } from './carrier-sim.ts';
 import { SimState } from './sim-state.ts';
 import { Acknowledgement } from './state-change.ts';
@@ -53,7 +54,7 @@ export const sims = defineArea({
     method: 'POST',
     path: '/api/unitSim/correctSimStateInDB',
     summary: 'Store the state that the carrier reports of a SIM, where it differs from the stored one',
-    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    access: SIM_EDITORS,
     input: z.object({ UnitSerNum: SerialNumber, slot: Slot }),
     output: z.object({ corrected: z.boolean(), from: z.number().int(), to: z.number().int() }),
     errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
@@ -62,7 +63,7 @@ export const sims = defineArea({
     method: 'PUT',
     path: '/api/simState',
     summary: 'Ask the carrier of a SIM for another state, once the consequences are acknowledged',
-    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    access: SIM_EDITORS,
     input: z.object({
       UnitSerNum: SerialNumber,
       slot: Slot,
@@ -78,7 +79,7 @@ export const sims = defineArea({
     method: 'POST',
     path: '/api/unitSim/deactivateOnStartUp',
     summary: 'Mark a SIM, which is deactivated after the unit has logged in over its other one, or take the mark back',
-    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    access: SIM_EDITORS,
     input: z.object({
       UnitSerNum: SerialNumber,
       iccid: SeenIccid,
@@ -93,7 +94,7 @@ export const sims = defineArea({
     method: 'POST',
     path: '/api/unitUpdateSimStateOverRide',
     summary: 'Store that the SIM of slot 2 is activated, although its carrier does not report voice as ready',
-    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    access: SIM_EDITORS,
     input: z.object({
       unitDetails: z.object({
         UnitSerNum: SerialNumber,
@@ -108,7 +109,7 @@ export const sims = defineArea({
     method: 'POST',
     path: '/api/carrier/editDeviceCommPlan',
     summary: 'Ask the carrier of a SIM for another communication plan',
-    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    access: SIM_EDITORS,
     input: z.object({
       UnitSerNum: SerialNumber,
       slot: Slot,
@@ -122,7 +123,7 @@ export const sims = defineArea({
     method: 'POST',
     path: '/api/carrier/ManageDialableMSISDNRequest',
     summary: 'Ask AT&T or Telus for a number that people can dial. The carrier gives it later',
-    access: holding('SIM_EDIT', 'UNIT_EDIT'),
+    access: SIM_EDITORS,
     input: z.object({
       UnitSerNum: SerialNumber,
       slot: Slot,

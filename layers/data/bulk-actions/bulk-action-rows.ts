@@ -1,4 +1,5 @@
 import { Entity, type EntityItem } from 'electrodb';
+import type { Asker } from '#core/auth/identities.ts';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
@@ -34,6 +35,8 @@ export const BulkActionRowEntity = new Entity(
 export interface BulkActionOutcome {
   bulkAction: BulkActionRecord;
   UnitSerNum: string;
+  /** The user who started the bulk action. */
+  askedBy: Asker;
   /** Milliseconds. */
   now: number;
 }
@@ -90,24 +93,35 @@ export const bulkActionRowStore = {
     return !refusal;
   },
 
-  /** Stores that the row failed, and why. False if the row had its outcome already, or the action was stopped. */
-  async fail(outcome: BulkActionOutcome, reason: string): Promise<boolean> {
-    const { bulkAction, now } = outcome;
-    const refusal = await tryChange({ entities }, (to) => [
-      to.row
-        .put(rowItem(outcome, 'failed', reason))
-        .where(isOpen(bulkAction))
-        .commit(),
-      to.bulkAction
-        .patch({ bchKey: bulkAction.bchKey })
-        .add({ failed: 1 })
-        .set({ movedAt: instant(now) })
-        .where(isAtWork(bulkAction))
-        .commit(),
-    ]);
-    return !refusal;
+  /** True if the row has an outcome of this attempt, or is done: a message can be delivered twice. */
+  async isSettled({ bulkAction: { bchKey, attempt }, UnitSerNum }: BulkActionOutcome): Promise<boolean> {
+    const { data } = await BulkActionRowEntity.get({ bchKey, UnitSerNum }).go({ consistent: true });
+    return data !== null && (data.state === 'done' || data.attempt === attempt);
   },
+
+  /** Stores that the row is done. False if it had its outcome already, or the action was stopped. */
+  done: (outcome: BulkActionOutcome): Promise<boolean> => settle(outcome, 'done'),
+
+  /** Stores that the row failed, and why. False if the row had its outcome already, or the action was stopped. */
+  fail: (outcome: BulkActionOutcome, reason: string): Promise<boolean> => settle(outcome, 'failed', reason),
 };
+
+async function settle(outcome: BulkActionOutcome, state: 'done' | 'failed', reason?: string): Promise<boolean> {
+  const { bulkAction, now } = outcome;
+  const refusal = await tryChange({ entities }, (to) => [
+    to.row
+      .put(rowItem(outcome, state, reason))
+      .where(isOpen(bulkAction))
+      .commit(),
+    to.bulkAction
+      .patch({ bchKey: bulkAction.bchKey })
+      .add({ [state]: 1 })
+      .set({ movedAt: instant(now) })
+      .where(isAtWork(bulkAction))
+      .commit(),
+  ]);
+  return !refusal;
+}
 
 const entities = { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit: UnitEntity };
 

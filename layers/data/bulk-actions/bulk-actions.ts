@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
+import type { AuditAction } from '#core/audit/kinds.ts';
 import { type Asker, askerOf } from '#core/auth/identities.ts';
-import { isFinished } from '#core/bulk-actions/bulk-action.ts';
+import { BulkActionName, BulkActionType, isFinished } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
@@ -20,8 +21,8 @@ export const BulkActionEntity = new Entity(
     attributes: {
       ...correlation,
       bchKey: requiredText,
-      action: { type: ['reporting'] as const, required: true },
-      type: { type: ['on', 'off'] as const, required: true },
+      action: { type: BulkActionName.options, required: true },
+      type: { type: BulkActionType.options, required: true },
       UnitModel: { type: UNIT_MODELS, required: true },
       /** Grows with each retry. Work of an earlier attempt is skipped. */
       attempt: requiredNumber,
@@ -83,6 +84,9 @@ const bulkActionObject = ({ bchKey, dealerKey }: BulkActionRecord) => ({
   dealerKey,
 });
 
+const auditActionOf = (does: 'start' | 'stop' | 'retry', { action, type }: Pick<BulkActionRecord, 'action' | 'type'>) =>
+  `${does} ${action} ${type}` as AuditAction;
+
 export const bulkActionStore = {
   /** Stores a bulk action. The change stream starts the work, even if this process dies. */
   async create(
@@ -108,7 +112,7 @@ export const bulkActionStore = {
     };
     const started = {
       ...bulkActionObject(bulkAction),
-      action: `start ${asked.action} ${asked.type}` as const,
+      action: auditActionOf('start', asked),
       after: { units: units.length },
     };
     await change(
@@ -157,7 +161,7 @@ export const bulkActionStore = {
     const next = { attempt: was.attempt + 1, failed: 0, movedAt: instant(now) };
     const retried = {
       ...bulkActionObject(was),
-      action: `retry ${was.action} ${was.type}` as const,
+      action: auditActionOf('retry', was),
       before: { attempt: was.attempt, done: was.done, failed: was.failed },
       after: { attempt: next.attempt, units: was.total - was.done },
     };
@@ -181,7 +185,7 @@ export const bulkActionStore = {
   async stop(scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> {
     if (isFinished(was)) throw new AppError('CONFLICT', 'The bulk action is finished already');
     if (was.stoppedAt) throw new AppError('CONFLICT', STOPPED_ALREADY);
-    const stopped = { ...bulkActionObject(was), action: `stop ${was.action} ${was.type}` as const };
+    const stopped = { ...bulkActionObject(was), action: auditActionOf('stop', was) };
     await change({ entities, audit: auditEntry(scope, stopped, now), refused: { changed: STOPPED_ALREADY } }, (to) => [
       to.bulkAction
         .patch({ bchKey: was.bchKey })

@@ -3,6 +3,7 @@ import type { Access } from '#core/access.ts';
 import type { Addressee } from '#core/letter.ts';
 import type { Topic } from '#core/live/messages.ts';
 import type { Rights, Scope } from '#core/scope.ts';
+import type { SimState } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
 import type { DealerFollower } from '../dealers/move/follower.ts';
@@ -14,8 +15,16 @@ export interface AreaData {
   dealerFollowers?: readonly DealerFollower[];
   /** The work on one unit of a bulk action, by the bulk action's name. The rights are those of the user who started it, read just now. */
   bulkActions?: Readonly<
-    Record<string, (outcome: BulkActionOutcome, rights: Rights, unit: UnitRecord) => Promise<unknown>>
+    Record<string, (outcome: BulkActionOutcome, rights: Rights, unit: UnitRecord, tools: BulkTools) => Promise<unknown>>
   >;
+}
+
+/** What a bulk action can do outside the table. */
+export interface BulkTools {
+  /** The state of the SIM in a slot, as its carrier says now. */
+  simState(unit: UnitRecord, slot: 1 | 2): Promise<SimState>;
+  /** Asks the carrier to activate the SIM in a slot. */
+  activateSim(rights: Rights, unit: UnitRecord, slot: 1 | 2): Promise<unknown>;
 }
 
 /** Who may subscribe to a topic of a kind, the part before the colon. `topics.ts` in the folder of an area exports those of its kinds as `topics`. */

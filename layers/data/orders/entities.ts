@@ -89,3 +89,18 @@ export const OrderUnitEntity = new Entity(
   },
   at,
 );
+
+/** The place of a unit in an order. A unit is in one order only. */
+export const UnitInOrderEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'unitInOrder', version: '1' },
+    attributes: {
+      UnitSerNum: requiredText,
+      orderKey: requiredText,
+      orderItem: requiredNumber,
+      place: requiredNumber,
+    },
+    indexes: { unitInOrder: primary(['UnitSerNum'], []) },
+  },
+  at,
+);

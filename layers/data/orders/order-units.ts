@@ -1,18 +1,111 @@
-import type { Page, PageRequest } from '#core/paging.ts';
+import type { EntityItem } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import type { OrderRecord } from '#core/orders/order.ts';
+import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { getAll } from '../kit/batch.ts';
+import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { page } from '../kit/page.ts';
-import { OrderUnitEntity } from './entities.ts';
+import { UnitEntity } from '../units/units.ts';
+import { OrderUnitEntity, UnitInOrderEntity } from './entities.ts';
 import { orderStore } from './orders.ts';
 
-/** The units that are allotted to an order, item by item. NOT_FOUND if there is no such order in the scope. */
-export async function unitsOfOrder(
-  scope: Pick<Scope, 'dealerPath'>,
-  orderKey: string,
-  request: PageRequest,
-): Promise<Page<string>> {
-  await orderStore.get(scope, orderKey);
-  const { items, cursor } = await page(OrderUnitEntity.query.orderUnit({ orderKey }), request);
-  return { items: items.map(({ UnitSerNum }) => UnitSerNum), cursor };
+type Place = EntityItem<typeof UnitInOrderEntity>;
+
+const entities = { unit: UnitEntity, orderUnit: OrderUnitEntity, held: UnitInOrderEntity };
+const ALLOT_REFUSED = {
+  changed: RETRY,
+  held: 'The unit is allotted to another order',
+  moved: 'The unit changed meanwhile',
+} as const;
+const FULL = 'All places of this item have a unit';
+
+export const orderUnitStore = {
+  /** The units that are allotted to an order, item by item. NOT_FOUND if there is no such order in the scope. */
+  async list(scope: Pick<Scope, 'dealerPath'>, orderKey: string, request: PageRequest) {
+    await orderStore.get(scope, orderKey);
+    return page(OrderUnitEntity.query.orderUnit({ orderKey }), request);
+  },
+
+  /** The places of the units that are allotted, by serial number. */
+  async placesOf(serialNumbers: readonly string[]): Promise<ReadonlyMap<string, Place>> {
+    const found = await getAll(
+      UnitInOrderEntity,
+      serialNumbers.map((UnitSerNum) => ({ UnitSerNum })),
+    );
+    return new Map(found.map((place) => [place.UnitSerNum, place]));
+  },
+
+  /**
+   * Gives a unit the next free place of an item, and returns the place. CONFLICT if the item is full, or the unit is in an order or at another dealer
+   * meanwhile.
+   */
+  allot(scope: Scope, order: OrderRecord, orderItem: number, unit: UnitRecord, now: number): Promise<number> {
+    const { orderKey, OrderNumber } = order;
+    const { UnitSerNum, DealerKey, dealerPath } = unit;
+    return retry('Others allot units to this item right now. Try again in a moment', async () => {
+      const place = await freePlace(order, orderItem);
+      if (place === undefined) throw new AppError('CONFLICT', FULL);
+      const audit = auditEntry(
+        scope,
+        {
+          ...{ objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey, action: 'allot unit' },
+          after: { OrderNumber, orderItem, place },
+        },
+        now,
+      );
+      await change({ entities, audit, about: unit, refused: ALLOT_REFUSED }, (to) => [
+        refusedAs('held', to.held.create({ UnitSerNum, orderKey, orderItem, place }).commit()),
+        to.orderUnit.create({ orderKey, orderItem, place, UnitSerNum }).commit(),
+        refusedAs(
+          'moved',
+          to.unit
+            .check({ UnitSerNum })
+            .where((stored, { eq }) => eq(stored.dealerPath, dealerPath))
+            .commit(),
+        ),
+      ]);
+      return place;
+    });
+  },
+
+  /** Takes a unit out of its place. CONFLICT if it is no longer there. */
+  async release(scope: Scope, { OrderNumber }: OrderRecord, unit: UnitRecord, held: Place, now: number): Promise<void> {
+    const { orderKey, orderItem, place, UnitSerNum } = held;
+    const audit = auditEntry(
+      scope,
+      {
+        ...{ objectKind: 'unit', objectId: UnitSerNum, dealerKey: unit.DealerKey, action: 'release unit' },
+        before: { OrderNumber, orderItem, place },
+      },
+      now,
+    );
+    await change(
+      { entities, audit, about: unit, refused: { changed: 'The unit is not in this order any more' } },
+      (to) => [
+        to.held
+          .delete({ UnitSerNum })
+          .where((stored, { eq }) => `${eq(stored.orderKey, orderKey)} AND ${eq(stored.place, place)}`)
+          .commit(),
+        to.orderUnit.delete({ orderKey, orderItem, place }).commit(),
+      ],
+    );
+  },
+};
+
+/** The place after the last unit, or the first gap once that is past the end. Undefined: the item is full. */
+async function freePlace({ orderKey, items }: OrderRecord, orderItem: number): Promise<number | undefined> {
+  const most = items[orderItem - 1]!.orderItemQuantity;
+  const { data } = await OrderUnitEntity.query
+    .orderUnit({ orderKey, orderItem })
+    .go({ order: 'desc', limit: 1, consistent: true });
+  const next = (data[0]?.place ?? 0) + 1;
+  if (next <= most) return next;
+  const taken = await unitsAtPlaces(orderKey, orderItem, [1, most]);
+  for (let place = 1; place <= most; place++) if (!taken.has(place)) return place;
+  return undefined;
 }
 
 /** The serial numbers that are allotted to places of an order item, by place. */

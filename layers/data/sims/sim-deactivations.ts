@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
-import { type Asker, askerOf } from '#core/auth/identities.ts';
+import type { Asker } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights, Scope } from '#core/scope.ts';
 import { otherSim } from '#core/sims/deactivation.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -41,18 +41,18 @@ export const simDeactivationStore = {
   },
 
   /** Marks a SIM. Does nothing if it is marked already. CONFLICT if the unit has no other SIM, or changed. */
-  async mark(scope: Scope, was: UnitRecord, iccid: string, now: number): Promise<void> {
+  async mark(by: Rights & { askedBy: Asker }, was: UnitRecord, iccid: string, now: number): Promise<void> {
     if (was.deactivateOnStartUp === iccid) return;
     if (otherSim(was, iccid) === undefined) throw new AppError('CONFLICT', NO_OTHER_SIM);
     const { UnitSerNum } = was;
     const entry = { ...about(was), action: 'mark SIM for deactivation', after: { iccid } } as const;
-    await change({ entities, refused, audit: auditEntry(scope, entry, now), about: was }, (to) => [
+    await change({ entities, refused, audit: auditEntry(by, entry, now), about: was }, (to) => [
       refusedAs(
         'other',
         to.deactivation
           .put({
-            ...{ UnitSerNum, iccid, askedBy: askerOf(scope) },
-            ...{ userName: scope.actor.userName, askedAt: instant(now) },
+            ...{ UnitSerNum, iccid, askedBy: by.askedBy },
+            ...{ userName: by.actor.userName, askedAt: instant(now) },
           })
           .where((stored, { notExists }) => notExists(stored.iccid))
           .commit(),

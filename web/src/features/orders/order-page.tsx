@@ -2,9 +2,12 @@ import { Button, Flex } from '@chakra-ui/react';
 import { Download, type LucideIcon, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
+import { FULFILLERS } from '#core/orders/access.ts';
 import { orders } from '#core/orders/contract.ts';
 import { hasUnitIDLabels } from '#core/orders/labels.ts';
 import { type Order, type OrderItem, OrderKey } from '#core/orders/order.ts';
+import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
@@ -17,6 +20,9 @@ import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { showFailureUnder } from '#web/lib/messages/show.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
+import { useMay, useSession } from '#web/lib/session/session.tsx';
+import { AllotUnitsDialog } from './allot-units-dialog.tsx';
+import { MakeVerizonDialog } from './make-verizon-dialog.tsx';
 import { shippingHref } from './order-hrefs.ts';
 
 const keyIn = (parameters: URLSearchParams) => OrderKey.safeParse(parameters.get('orderKey')).data;
@@ -102,6 +108,7 @@ function OrderView({ order }: { order: Order }) {
             <TextLink to={shippingHref({ orderKey: order.orderKey, orderItem: item.orderItem })}>
               {`Shipping details of item ${item.orderItem}`}
             </TextLink>
+            <ItemActions order={order} item={item} />
             {hasUnitIDLabels(order, item) && (
               <DownloadButton
                 label={`Print unit ID labels of item ${item.orderItem}`}
@@ -114,6 +121,31 @@ function OrderView({ order }: { order: Order }) {
         </SettingSection>
       ))}
     </Page>
+  );
+}
+
+/** What people of the root dealer, and people who may change SIMs, do with the units of an item. */
+function ItemActions({ order, item }: { order: Order; item: OrderItem }) {
+  const [open, setOpen] = useState<'allot' | 'verizon'>();
+  const mayAllot = useMay(FULFILLERS);
+  const { holder } = useSession();
+  const mayActivate = mayDoAction('makeVerizon', holder) && item.product === DEFAULT_UNIT_MODEL;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {mayAllot && (
+        <Button size="sm" variant="outline" onClick={() => setOpen('allot')}>
+          {`Allot units to item ${item.orderItem}`}
+        </Button>
+      )}
+      {mayActivate && (
+        <Button size="sm" variant="outline" onClick={() => setOpen('verizon')}>
+          make Verizon
+        </Button>
+      )}
+      {open === 'allot' && <AllotUnitsDialog order={order} item={item} onClose={close} />}
+      {open === 'verizon' && <MakeVerizonDialog order={order} onClose={close} />}
+    </>
   );
 }
 

@@ -1,30 +1,39 @@
-import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkAction, type BulkActionType, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import { ACTIONS, type Weight } from '#core/severity.ts';
 import type { Tone } from '#web/components/status/tones.ts';
+import type { Input } from '#web/lib/api/api.ts';
 
 type Asked = Pick<BulkAction, 'action' | 'type'>;
+type Chosen = Pick<Input<typeof bulkActions.create>, 'action' | 'type'>;
+
+const WORDS: Readonly<Record<BulkActionType, string>> = {
+  on: 'Switch reporting on',
+  off: 'Switch reporting off',
+  keepOldSims: 'Activate the Verizon SIMs',
+  deactivateOldSims: 'Activate the Verizon SIMs, deactivate the others',
+};
 
 /** The actions for many units at once. */
-export const CHOICES: readonly (Asked & { label: string; consequence: string; weight: Weight })[] = [
+export const CHOICES: readonly (Chosen & { label: string; consequence: string; weight: Weight })[] = [
   {
     action: 'reporting',
     type: 'on',
-    label: 'Switch reporting on',
+    label: WORDS.on,
     consequence: 'What the units send is passed on again.',
     weight: ACTIONS.switchReportingOn,
   },
   {
     action: 'reporting',
     type: 'off',
-    label: 'Switch reporting off',
+    label: WORDS.off,
     consequence: 'What the units send is no longer passed on until reporting is switched on again.',
     weight: ACTIONS.switchReportingOffForMany,
   },
 ];
 
 /** `Switch reporting off`. */
-export const actionWords = ({ action, type }: Asked) =>
-  CHOICES.find((choice) => choice.action === action && choice.type === type)?.label ?? `${action} ${type}`;
+export const actionWords = ({ type }: Asked): string => WORDS[type];
 
 /** `1 unit`, `1,000 units`. */
 export const unitCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`;

@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { requireRootDealer } from '#core/dealers/require-root.ts';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
+import { AppError } from '#core/errors.ts';
+import { type AllottedRow, identityAt, whyNotAllotted } from '#core/orders/allotment.ts';
+import type { orders } from '#core/orders/contract.ts';
+import type { OrderRecord } from '#core/orders/order.ts';
+import type { Scope } from '#core/scope.ts';
+import { identityOf } from '#core/unit-configuration/identity.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { orderUnitStore } from '#data/orders/order-units.ts';
+import { orderStore } from '#data/orders/orders.ts';
+import { saveIdentity } from '#data/unit-configuration/identity.ts';
+import { draftOf, saveConfiguration } from '#data/unit-configuration/save.ts';
+import { moveUnit } from '#data/units/move-unit.ts';
+import { unitStore } from '#data/units/units.ts';
+
+/**
+ * Allots units to an item, one after the other. A unit that has its place gets what it lacks of the rest, so after a failure the same call again
+ * completes it.
+ */
+export async function allotUnits(
+  scope: Scope,
+  { orderKey, orderItem, serialNumbers, dryRun }: z.output<typeof orders.allotUnits.input>,
+): Promise<{ rows: AllottedRow[] }> {
+  requireRootDealer(scope);
+  const order = await orderStore.get(scope, orderKey);
+  const item = order.items[orderItem - 1];
+  if (!item) throw new AppError('NOT_FOUND', 'There is no such order item');
+  const asked = [...new Set(serialNumbers)];
+  const [found, places] = await Promise.all([unitStore.getMany(scope, asked), orderUnitStore.placesOf(asked)]);
+  const units = new Map(found.map((unit) => [unit.UnitSerNum, unit]));
+  const rows: AllottedRow[] = [];
+  for (const UnitSerNum of asked) {
+    const unit = units.get(UnitSerNum);
+    const held = places.get(UnitSerNum);
+    const reason =
+      whyNotAllotted(unit, { order, item, heldBy: held?.orderKey }) ??
+      (held && held.orderItem !== orderItem ? `The unit is allotted to item ${held.orderItem}` : undefined);
+    if (reason !== undefined) rows.push({ UnitSerNum, state: 'failed', reason });
+    else if (dryRun) rows.push({ UnitSerNum, state: held ? 'allotted' : 'free', ...(held && { place: held.place }) });
+    else rows.push(await allotOne(scope, order, orderItem, unit!, held?.place));
+  }
+  return { rows };
+}
+
+async function allotOne(
+  scope: Scope,
+  order: OrderRecord,
+  orderItem: number,
+  unit: UnitRecord,
+  known: number | undefined,
+): Promise<AllottedRow> {
+  const { UnitSerNum } = unit;
+  try {
+    const place = known ?? (await orderUnitStore.allot(scope, order, orderItem, unit, Date.now()));
+    await complete(scope, order, orderItem, unit, place);
+    return { UnitSerNum, state: 'allotted', place };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { UnitSerNum, state: 'failed', reason: error.message };
+  }
+}
+
+/** Gives the unit its dealer, its unit ID and its profile. */
+async function complete(
+  scope: Scope,
+  { DealerKey, items }: OrderRecord,
+  orderItem: number,
+  unit: UnitRecord,
+  place: number,
+): Promise<void> {
+  const { UnitSerNum } = unit;
+  const item = items[orderItem - 1]!;
+  if (unit.DealerKey !== DealerKey) await moveUnit(scope, unit, await dealerStore.get(scope, DealerKey), Date.now());
+  const moved = await unitStore.get(scope, UnitSerNum);
+  const old = identityOf(moved);
+  await saveIdentity(scope, moved, { old, next: { ...old, ...identityAt(item, place, UnitSerNum) } }, Date.now());
+  if (moved.ProfileTemplateKey === item.profile) return;
+  const named = await unitStore.get(scope, UnitSerNum);
+  const { revision } = await draftOf(named);
+  await saveConfiguration(
+    scope,
+    named,
+    { revision, newTabs: {}, oldTabs: {}, newTemplateKey: item.profile },
+    Date.now(),
+  );
+}
+
+/** Takes a unit out of an order. It goes back to the root dealer and loses its unit ID. */
+export async function releaseUnit(scope: Scope, { orderKey, UnitSerNum }: { orderKey: string; UnitSerNum: string }) {
+  requireRootDealer(scope);
+  const order = await orderStore.get(scope, orderKey);
+  const unit = await unitStore.get(scope, UnitSerNum);
+  const held = (await orderUnitStore.placesOf([UnitSerNum])).get(UnitSerNum);
+  if (held?.orderKey !== orderKey) throw new AppError('NOT_FOUND', 'The unit is not in this order');
+  // Its place is freed last: until then the same call again completes what a failure left.
+  if (unit.DealerKey !== ROOT_DEALER)
+    await moveUnit(scope, unit, await dealerStore.get(scope, ROOT_DEALER), Date.now());
+  const moved = await unitStore.get(scope, UnitSerNum);
+  const old = identityOf(moved);
+  await saveIdentity(scope, moved, { old, next: { ...old, UnitLineID: '', UnitID: '' } }, Date.now());
+  await orderUnitStore.release(scope, order, await unitStore.get(scope, UnitSerNum), held, Date.now());
+  return { UnitSerNum };
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { MAX_UNITS, mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
+import { AppError } from '#core/errors.ts';
+import type { orders } from '#core/orders/contract.ts';
+import type { Scope } from '#core/scope.ts';
+import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
+import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { shownBulkAction } from '#data/bulk-actions/shown.ts';
+import { orderUnitStore } from '#data/orders/order-units.ts';
+import { orderStore } from '#data/orders/orders.ts';
+
+const NO_UNITS = 'No unit is allotted to an MXD-LTE item of this order yet';
+
+/** Starts a bulk action on the next units of the order's MXD-LTE items. */
+export async function makeVerizon(
+  scope: Scope,
+  { orderKeySudo, deactivateOldSim, cursor }: z.output<typeof orders.massActivation.input>,
+) {
+  if (!mayDoAction('makeVerizon', scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
+  const order = await orderStore.get(scope, orderKeySudo);
+  const isVoice = ({ orderItem }: { orderItem: number }) => order.items[orderItem - 1]?.product === DEFAULT_UNIT_MODEL;
+  let units: string[] = [];
+  let next: string | null = cursor ?? null;
+  do {
+    const page = await orderUnitStore.list(scope, orderKeySudo, { cursor: next ?? undefined, pageSize: MAX_UNITS });
+    units = page.items.filter(isVoice).map(({ UnitSerNum }) => UnitSerNum);
+    next = page.cursor;
+  } while (units.length === 0 && next !== null);
+  if (units.length === 0) throw new AppError('CONFLICT', NO_UNITS);
+  const now = Date.now();
+  const asked = {
+    action: 'makeVerizon' as const,
+    type: deactivateOldSim ? ('deactivateOldSims' as const) : ('keepOldSims' as const),
+    UnitModel: DEFAULT_UNIT_MODEL,
+  };
+  const bulkAction = await bulkActionStore.create(scope, { ...asked, units }, now);
+  return { bulkAction: shownBulkAction(bulkAction, now), cursor: next };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ROOT_DEALER } from '../dealers/tree.ts';
+import { READY, SerialNumber, UNIT_STATUS, type UnitStatus } from '../units/unit.ts';
+import type { UnitRecord } from '../units/unit-record.ts';
+import { type OrderRecord, SERIAL_NUMBER_AS_ID, type StoredItem } from './order.ts';
+import { unitIDAt } from './rules.ts';
+
+/** The units of one call: each of them is moved, named and given its profile. */
+export const UNITS_OF_AN_ALLOTMENT = 20;
+
+/** The outcome for one serial number. `free`: it could be allotted. `failed`: `reason` says why not. */
+export const AllottedRow = z.object({
+  UnitSerNum: SerialNumber,
+  state: z.enum(['free', 'allotted', 'failed']),
+  place: z.number().int().optional(),
+  reason: z.string().optional(),
+});
+export type AllottedRow = z.output<typeof AllottedRow>;
+
+const NEW = 11;
+const IN_STOCK: readonly UnitStatus[] = [READY, NEW];
+
+/** Why a unit cannot be allotted to an item of an order; undefined if it can. `heldBy`: the order that it is allotted to. */
+export function whyNotAllotted(
+  unit: UnitRecord | undefined,
+  { order, item, heldBy }: { order: OrderRecord; item: StoredItem; heldBy: string | undefined },
+): string | undefined {
+  if (!unit) return 'There is no such unit';
+  if (heldBy !== undefined) return heldBy === order.orderKey ? undefined : 'The unit is allotted to another order';
+  if (unit.UnitModel !== item.product) return `The unit is a ${unit.UnitModel}, not a ${item.product}`;
+  if (!IN_STOCK.includes(unit.UnitStatus)) return `The unit is ${UNIT_STATUS[unit.UnitStatus].toLowerCase()}`;
+  if (unit.DealerKey !== ROOT_DEALER && unit.DealerKey !== order.DealerKey) return 'The unit belongs to another dealer';
+  return undefined;
+}
+
+/** How a unit is called at its place of an order item. */
+export const identityAt = (item: StoredItem, place: number, UnitSerNum: string) => ({
+  UnitLineID: item.LineID,
+  UnitID: item.UnitIDOptions === SERIAL_NUMBER_AS_ID ? UnitSerNum : unitIDAt(item, place),
+});

@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { orders } from '#core/orders/contract.ts';
+import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
+import { sims } from '#core/sims/contract.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { newId } from '#data/kit/id.ts';
+import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { iccidOf, simFor } from '#local/carriers/sim.ts';
+import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
+import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
+import { writeAll } from '#scripts/seed/write.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { aShownSession, aUser } from '#support/people.ts';
+import { cancelTransactions } from '#support/table-faults.ts';
+import { aBulkActionLine, work } from '../bulk-actions/support.ts';
+import { servedCarriers } from '../sims/served-carriers.ts';
+
+const SIMS = Array.from({ length: 8 }, (_, index) => 9_100 + index);
+const { controlCenter, thingSpace } = await servedCarriers({
+  controlCenter: SIMS.map((number) => simFor(iccidOf(0, number), { status: 'ACTIVATED' })),
+  thingSpace: SIMS.map((number) => simFor(iccidOf(1, number), { status: 'deactive' })),
+});
+const profile = standardProfileKey('MXD-LTE', 'Standard');
+let producer: UserRecord;
+let dealer: UserRecord;
+let line: Awaited<ReturnType<typeof aBulkActionLine>>;
+beforeAll(async () => {
+  await someDealers();
+  await writeAll(await seedProfiles({ count: 1, now: TODAY }), () => {});
+  producer = await aUser({ dealer: 1, flags: ['PRODUCTION'] });
+  dealer = await aUser({ dealer: 22, flags: ['ORDERS', 'SIM_EDIT', 'BULK_ACTIONS'] });
+  line = await aBulkActionLine();
+});
+
+const anItem = (more: Partial<StoredItem> = {}): StoredItem => ({
+  ...{ orderItemKey: newId(Date.now()), profile, product: 'MXD-LTE', profileName: 'Standard' },
+  ...{ orderItemQuantity: 3, LineID: 'F1', startingUnitID: '0041', endingUnitID: '0043', uidLength: 4 },
+  ...{ label: 'Default', transmitter1: '', transmitter2: '', serviceStandardSelected: 'Verizon' },
+  ...{ UnitIDOptions: 'Default', fileName: '' },
+  ...more,
+});
+
+async function anOrder(...items: StoredItem[]): Promise<string> {
+  const orderKey = newId(Date.now());
+  await OrderEntity.put({
+    ...{ orderKey, OrderNumber: 5_001, DealerKey: 22, dealerPath: '/1/22/', version: 1, details: FIRST_DETAILS, items },
+    shippingLocation: {
+      ...{ attention: 'Stock', address1: '5 Harbor Way', address2: '', city: 'Salem', state: 'OR' },
+      ...{ zipCode: '97301', country: 'USA' },
+    },
+    ...{ submittedAt: '2026-11-20T10:00:00.000Z', submittedBy: 'Olive' },
+  }).go();
+  return orderKey;
+}
+
+/** A new unit in the stock of the root dealer. */
+const inStock = (more: Partial<UnitRecord> & { dealer?: number } = {}) =>
+  aUnit({ dealer: 1, UnitModel: 'MXD-LTE', UnitStatus: 11, UnitLineID: '', UnitID: '', ...more });
+const allot = async (orderKey: string, units: readonly UnitRecord[], more: object = {}) =>
+  (
+    await ask(orders.allotUnits, {
+      ...{ orderKey, orderItem: 1, serialNumbers: units.map(({ UnitSerNum }) => UnitSerNum), as: producer },
+      ...more,
+    })
+  ).rows;
+const stored = async ({ UnitSerNum }: Pick<UnitRecord, 'UnitSerNum'>) =>
+  (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data!;
+
+describe('units that are allotted to an order', () => {
+  it('go to its dealer with their unit IDs and profile, place by place', async () => {
+    const orderKey = await anOrder(anItem());
+    const units = [await inStock(), await inStock()];
+    expect(await allot(orderKey, units, { dryRun: true })).toMatchObject([{ state: 'free' }, { state: 'free' }]);
+    expect((await stored(units[0]!)).DealerKey).toBe(1);
+    expect(await allot(orderKey, units)).toMatchObject([
+      { state: 'allotted', place: 1 },
+      { state: 'allotted', place: 2 },
+    ]);
+    for (const [index, unit] of units.entries())
+      expect(await stored(unit)).toMatchObject({
+        ...{ DealerKey: 22, UnitLineID: 'F1', UnitID: `004${index + 1}`, ProfileTemplateKey: profile },
+      });
+    const { items } = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: dealer });
+    expect(items.map(({ UnitID, UnitSerNum }) => [UnitID, UnitSerNum])).toEqual([
+      ['0041', units[0]!.UnitSerNum],
+      ['0042', units[1]!.UnitSerNum],
+      ['0043', ''],
+    ]);
+    expect((await auditOf('unit', units[0]!.UnitSerNum)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['allot unit', 'move unit', 'receive unit', 'change unit']),
+    );
+  });
+
+  it('are refused one by one: unknown, another model, in service, at another dealer, in another order', async () => {
+    const orderKey = await anOrder(anItem());
+    const taken = await inStock();
+    await allot(await anOrder(anItem()), [taken]);
+    const units = [
+      { ...taken, UnitSerNum: 'ZZZZZZ' },
+      await inStock({ UnitModel: 'myConnect' }),
+      await inStock({ UnitStatus: 9 }),
+      await inStock({ dealer: 49 }),
+      taken,
+    ];
+    expect((await allot(orderKey, units)).map(({ reason }) => reason)).toEqual([
+      'There is no such unit',
+      'The unit is a myConnect, not a MXD-LTE',
+      'The unit is assigned',
+      'The unit belongs to another dealer',
+      'The unit is allotted to another order',
+    ]);
+  });
+
+  it('fill the item and no more, and a place that is freed is used again', async () => {
+    const orderKey = await anOrder(anItem({ orderItemQuantity: 2, endingUnitID: '0042' }));
+    const [one, two, three] = [await inStock(), await inStock(), await inStock()];
+    expect((await allot(orderKey, [one!, two!, three!])).map(({ place, reason }) => place ?? reason)).toEqual([
+      1,
+      2,
+      'All places of this item have a unit',
+    ]);
+    await ask(orders.releaseUnit, { orderKey, UnitSerNum: one!.UnitSerNum, as: producer });
+    expect(await stored(one!)).toMatchObject({ DealerKey: 1, UnitLineID: '', UnitID: '' });
+    expect(await allot(orderKey, [three!])).toMatchObject([{ place: 1 }]);
+    expect((await call(orders.releaseUnit, { orderKey, UnitSerNum: one!.UnitSerNum, as: producer })).status).toBe(404);
+  });
+
+  it('get each place once when two people allot at the same time', async () => {
+    const orderKey = await anOrder(anItem({ orderItemQuantity: 6, endingUnitID: '0046' }));
+    const units = await Promise.all(Array.from({ length: 6 }, () => inStock()));
+    const rows = await Promise.all(units.map((unit) => allot(orderKey, [unit])));
+    expect(rows.flatMap((one) => one[0]!.place).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('are completed by the same call after a failure', async () => {
+    const orderKey = await anOrder(anItem());
+    const unit = await inStock();
+    const { UnitSerNum } = unit;
+    // As if a process had died after the place was taken.
+    await UnitInOrderEntity.put({ UnitSerNum, orderKey, orderItem: 1, place: 1 }).go();
+    await OrderUnitEntity.put({ orderKey, orderItem: 1, place: 1, UnitSerNum }).go();
+    const refused = cancelTransactions(1);
+    expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
+    expect(refused()).toBeGreaterThan(0);
+    expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0041', ProfileTemplateKey: profile });
+  });
+
+  it('have their serial number as unit ID where the item says so', async () => {
+    const orderKey = await anOrder(
+      anItem({ UnitIDOptions: 'Use Serial Number', LineID: '', startingUnitID: '', endingUnitID: '' }),
+    );
+    const unit = await inStock();
+    await allot(orderKey, [unit]);
+    expect((await stored(unit)).UnitID).toBe(unit.UnitSerNum);
+  });
+
+  it('are allotted by people of the root dealer only', async () => {
+    const orderKey = await anOrder(anItem());
+    const { UnitSerNum } = await inStock();
+    const input = { orderKey, orderItem: 1, serialNumbers: [UnitSerNum] };
+    const other = await aUser({ dealer: 22, flags: ['PRODUCTION', 'ENGINEER'] });
+    expect((await call(orders.allotUnits, { ...input, as: other })).status).toBe(403);
+    const { token } = await aShownSession(producer, 22);
+    expect((await call(orders.allotUnits, { ...input, as: token })).status).toBe(403);
+    expect((await call(orders.releaseUnit, { orderKey, UnitSerNum, as: token })).status).toBe(403);
+  });
+});
+
+describe("'make Verizon'", () => {
+  let next = 0;
+  /** A unit of an order, with an AT&T SIM and a Verizon SIM that is not activated. */
+  async function anOrderedUnit(orderKey: string) {
+    const number = SIMS[next++]!;
+    const [att, verizon] = [iccidOf(0, number), iccidOf(1, number)];
+    const unit = await inStock({
+      ...{ ICCID1: att, ICCID1State: 14, ICCID1Carrier: 0, ActiveICCID: att },
+      ...{ ICCID2: verizon, ICCID2State: 15, ICCID2Carrier: 1 },
+    });
+    await allot(orderKey, [unit]);
+    return { ...unit, att, verizon };
+  }
+  const activate = (orderKeySudo: string, more: object = {}) =>
+    call(orders.massActivation, { orderKeySudo, as: dealer, ...more });
+  const run = async () => {
+    for (const share of await line.nextShares({ times: 2 })) for (let time = 0; time < 2; time++) await work(share);
+  };
+
+  it('activates the Verizon SIMs of the units of the order, once [P1-B69 P1-C59]', async () => {
+    const orderKey = await anOrder(anItem());
+    const units = [await anOrderedUnit(orderKey), await anOrderedUnit(orderKey)];
+    await line.nextShares();
+    const { status, body } = await activate(orderKey);
+    expect([status, body]).toMatchObject([200, { cursor: null, bulkAction: { total: 2, type: 'keepOldSims' } }]);
+    await run();
+    for (const { UnitSerNum, verizon } of units) {
+      expect(thingSpace.sim(verizon)?.status).not.toBe('deactive');
+      expect((await auditOf('unit', UnitSerNum)).filter(({ action }) => action === 'ask for SIM state')).toHaveLength(
+        1,
+      );
+      expect((await ask(sims.simData, { id: UnitSerNum, as: dealer })).deactivateOnStartUp).toBeNull();
+    }
+    const { bchKey } = body.bulkAction as { bchKey: string };
+    const { bulkAction } = await ask(bulkActions.detail, { bchKey, as: dealer });
+    expect(bulkAction).toMatchObject({ state: 'finished', done: 2, failed: 0 });
+  });
+
+  it('marks the old SIMs on request, which stay activated until the unit has logged in over Verizon [P1-B70]', async () => {
+    const orderKey = await anOrder(anItem());
+    const unit = await anOrderedUnit(orderKey);
+    await line.nextShares();
+    expect((await activate(orderKey, { deactivateOldSim: true })).status).toBe(200);
+    await run();
+    expect(controlCenter.sim(unit.att)?.status).toBe('ACTIVATED');
+    const { deactivateOnStartUp } = await ask(sims.simData, { id: unit.UnitSerNum, as: dealer });
+    expect(deactivateOnStartUp).toMatchObject({ iccid: unit.att, userName: dealer.UserName });
+  });
+
+  it('fails the row of a unit without a SIM of Verizon, and of one whose carrier does not answer', async () => {
+    const orderKey = await anOrder(anItem());
+    const single = await inStock({ ICCID1: iccidOf(0, 9_199), ICCID2: undefined });
+    await allot(orderKey, [single]);
+    const unit = await anOrderedUnit(orderKey);
+    await line.nextShares();
+    const { body } = await activate(orderKey);
+    thingSpace.faults.set({ status500: {} });
+    await run();
+    thingSpace.faults.set({});
+    const { rows } = await ask(bulkActions.detail, {
+      bchKey: (body.bulkAction as { bchKey: string }).bchKey,
+      as: dealer,
+    });
+    expect(rows).toMatchObject([
+      { UnitSerNum: single.UnitSerNum, state: 'failed', reason: 'The unit has no SIM of Verizon' },
+      { UnitSerNum: unit.UnitSerNum, state: 'failed', reason: 'Verizon does not answer. Try again later' },
+    ]);
+  });
+
+  it('needs units, the rights and the scope', async () => {
+    const orderKey = await anOrder(anItem());
+    expect(await activate(orderKey)).toMatchObject({
+      status: 409,
+      body: { message: 'No unit is allotted to an MXD-LTE item of this order yet' },
+    });
+    expect((await activate(orderKey, { as: await aUser({ dealer: 22, flags: ['SIM_EDIT'] }) })).status).toBe(403);
+    expect(
+      (await activate(orderKey, { as: await aUser({ dealer: 22, flags: ['ORDERS', 'BULK_ACTIONS'] }) })).status,
+    ).toBe(403);
+    const foreign = await aUser({ dealer: 49, flags: ['SIM_EDIT', 'BULK_ACTIONS'] });
+    expect((await activate(orderKey, { as: foreign })).status).toBe(404);
+  });
+});

@@ -1,0 +1,121 @@
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { serialNumbersIn } from '#core/dev-tools/mass-update.ts';
+import { type AllottedRow, UNITS_OF_AN_ALLOTMENT } from '#core/orders/allotment.ts';
+import { orders } from '#core/orders/contract.ts';
+import type { Order, OrderItem } from '#core/orders/order.ts';
+import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
+import { TextAreaField } from '#web/components/form/text-area-field.tsx';
+import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useParts } from '#web/lib/api/use-parts.ts';
+
+const SHOWN_FAILURES = 10;
+
+/** Allots units to an item of an order, by serial numbers that people type, paste or scan. */
+export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item: OrderItem; onClose: () => void }) {
+  const { mutate } = useSWRConfig();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const parts = useParts<string, AllottedRow>(UNITS_OF_AN_ALLOTMENT);
+  const { serialNumbers, unreadable } = serialNumbersIn(text);
+  const send = async (dryRun: boolean) => {
+    const wrong = problemOf(serialNumbers, unreadable, item.orderItemQuantity);
+    setProblem(wrong);
+    if (wrong) return;
+    const asked = { orderKey: order.orderKey, orderItem: item.orderItem, dryRun };
+    await parts.start(
+      serialNumbers,
+      async (part, options) => (await call(orders.allotUnits, { ...asked, serialNumbers: [...part] }, options)).rows,
+    );
+    if (!dryRun) await mutate(isAnswerOf(orders.shippingDetails));
+  };
+  const isBusy = parts.progress !== undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="md"
+      closable={!isBusy}
+      title={`Allot units to item ${item.orderItem} of order ${order.OrderNumber}`}
+      description={`${item.orderItemQuantity.toLocaleString('en')} units of ${item.product}`}
+      footer={
+        <>
+          <DialogCancel>Close</DialogCancel>
+          <Button variant="outline" onClick={() => void send(true)} disabled={isBusy}>
+            Check
+          </Button>
+          <Button onClick={() => void send(false)} disabled={isBusy}>
+            Allot units
+          </Button>
+        </>
+      }
+    >
+      <Flex direction="column" gap="4">
+        <TextAreaField
+          name="units"
+          label="Serial numbers"
+          help="One on each line, or with commas between"
+          rows={6}
+          value={text}
+          onChange={setText}
+        />
+        {problem && (
+          <Text role="alert" color="fg.error">
+            {problem}
+          </Text>
+        )}
+        {parts.progress && (
+          <Flex gap="4" align="center">
+            <Box flex="1">
+              <ProgressBar label="Units" done={parts.progress.done} total={parts.progress.total} />
+            </Box>
+            <Button variant="outline" onClick={parts.stop}>
+              Stop
+            </Button>
+          </Flex>
+        )}
+        {parts.failure && (
+          <Text role="alert" color="fg.error">
+            {parts.failure}
+          </Text>
+        )}
+        {parts.outcomes.length > 0 && !isBusy && <Outcome rows={parts.outcomes} />}
+      </Flex>
+    </Dialog>
+  );
+}
+
+function problemOf(serialNumbers: readonly string[], unreadable: readonly string[], most: number): string | undefined {
+  if (unreadable.length > 0) return `These are no serial numbers: ${unreadable.slice(0, 5).join(', ')}`;
+  if (serialNumbers.length === 0) return 'Enter a serial number';
+  return serialNumbers.length > most ? `The item has ${most.toLocaleString('en')} units` : undefined;
+}
+
+const unitCount = (count: number) => (count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`);
+
+function Outcome({ rows }: { rows: readonly AllottedRow[] }) {
+  const failed = rows.filter(({ state }) => state === 'failed');
+  const free = rows.filter(({ state }) => state === 'free').length;
+  const allotted = rows.length - failed.length - free;
+  const words = [
+    allotted > 0 && `${unitCount(allotted)} allotted`,
+    free > 0 && `${unitCount(free)} can be allotted`,
+    failed.length > 0 && `${unitCount(failed.length)} refused`,
+  ];
+  return (
+    <Box role="status">
+      <chakra.p fontWeight="600">{words.filter(Boolean).join(', ')}</chakra.p>
+      {failed.length > 0 && (
+        <chakra.ul aria-label="Refused units" color="warning.fg">
+          {failed.slice(0, SHOWN_FAILURES).map(({ UnitSerNum, reason }) => (
+            <li key={UnitSerNum}>{`${UnitSerNum}: ${reason}`}</li>
+          ))}
+          {failed.length > SHOWN_FAILURES && <li>{`And ${failed.length - SHOWN_FAILURES} more`}</li>}
+        </chakra.ul>
+      )}
+    </Box>
+  );
+}
