@@ -20,6 +20,7 @@ export function ChangeCarrier({ unit, data }: { unit: Unit; data: SimData }) {
   const { slot1, slot2, dualSimReady } = data;
   if (!mayGive || unit.UnitModel !== DEFAULT_UNIT_MODEL || !slot1 || !slot2) return null;
   const [from, to] = isActiveSim(unit, 2) ? [slot2, slot1] : [slot1, slot2];
+  if (from.carrier === to.carrier) return null;
   return (
     <>
       <Button
