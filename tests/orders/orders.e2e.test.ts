@@ -60,6 +60,10 @@ describe('the order screens', () => {
     await allot.getByRole('button', { name: 'Allot units', exact: true }).click();
     await allot.getByText('1 unit allotted, 1 unit refused', { exact: true }).waitFor();
     await allot.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('link', { name: 'Shipping details of item 1', exact: true }).click();
+    await page.getByRole('button', { name: `Take out ${UnitSerNum}`, exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.goBack();
     await page.getByRole('button', { name: 'make Verizon', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: /^Make the units of order \d+ Verizon\?$/ });
     await dialog.getByRole('checkbox', { name: 'Deactivate the old SIMs', exact: true }).press('Space');
@@ -73,6 +77,13 @@ describe('the order screens', () => {
     ]);
     expect(sent.postDataJSON()).toEqual({ orderKeySudo: ORDER, deactivateOldSim: true });
     await page.getByText('Activate the Verizon SIMs, deactivate the others', { exact: true }).first().waitFor();
+    await page.goto(`/orderStatus/shippingDetails?orderKey=${ORDER}&orderItem=1`);
+    await page.getByRole('button', { name: `Take out ${UnitSerNum}`, exact: true }).click();
+    await Promise.all([
+      page.getByText(`${UnitSerNum} is back in stock`, { exact: true }).waitFor(),
+      page.getByRole('alertdialog').getByRole('button', { name: 'Take out', exact: true }).click(),
+    ]);
+    await page.getByRole('button', { name: `Take out ${UnitSerNum}`, exact: true }).waitFor({ state: 'detached' });
   });
 
   it('offer the units as CSV, and their UDI on request [P1-B65 P1-B66]', async () => {

@@ -1,11 +1,17 @@
+import { Button } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router';
+import { FULFILLERS } from '#core/orders/access.ts';
 import { orders } from '#core/orders/contract.ts';
 import { OrderKey, type ShippingRow } from '#core/orders/order.ts';
+import { ACTIONS } from '#core/severity.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SwitchField } from '#web/components/form/toggle-fields.tsx';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 
 /** The item that the address names. */
 function itemIn(parameters: URLSearchParams): string | undefined {
@@ -35,6 +41,7 @@ export const firstReads: FirstReads = (parameters) =>
 export default function ShippingDetailsPage() {
   const [parameters, setParameters] = useSearchParams();
   const withUDI = showsUDI(parameters);
+  const mayAllot = useMay(FULFILLERS);
   const list = useListPage(orders.shippingDetails, {
     ...listReads(parameters),
     rowId: ({ place }) => String(place),
@@ -45,7 +52,7 @@ export default function ShippingDetailsPage() {
       title="Shipping details"
       description="The units of an order item."
       list={list}
-      columns={withUDI ? WITH_UDI : WITHOUT_UDI}
+      columns={[...(withUDI ? WITH_UDI : WITHOUT_UDI), ...(mayAllot ? RELEASE : [])]}
       controls={
         <SwitchField
           name="showUDI"
@@ -73,3 +80,38 @@ const WITH_UDI: readonly DataColumn<ShippingRow>[] = [
   ...WITHOUT_UDI,
   { accessorKey: 'UDI', size: 260, meta: { label: 'UDI', monospace: true } },
 ];
+
+const RELEASE: readonly DataColumn<ShippingRow>[] = [
+  {
+    id: 'release',
+    size: 120,
+    enableSorting: false,
+    cell: ({ row: { original } }) => original.UnitSerNum !== '' && <Release UnitSerNum={original.UnitSerNum} />,
+    meta: { label: 'Take out' },
+  },
+];
+
+/** Takes a unit out of the order of the address, after a question. */
+function Release({ UnitSerNum }: { UnitSerNum: string }) {
+  const [parameters] = useSearchParams();
+  const orderKey = OrderKey.safeParse(parameters.get('orderKey')).data;
+  const confirm = useConfirm();
+  const release = useEndpointMutation(orders.releaseUnit, {
+    success: `${UnitSerNum} is back in stock`,
+    refreshes: [orders.shippingDetails],
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Take ${UnitSerNum} out of the order?`,
+      consequence: 'The unit goes back to the root dealer and loses its unit ID.',
+      actionLabel: 'Take out',
+      ...ACTIONS.releaseFromOrder,
+    });
+    if (isSure && orderKey) await release.trigger({ orderKey, UnitSerNum });
+  };
+  return (
+    <Button size="xs" variant="outline" aria-label={`Take out ${UnitSerNum}`} onClick={() => void ask()}>
+      Take out
+    </Button>
+  );
+}
