@@ -20,6 +20,7 @@ import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { unitStore } from '#data/units/units.ts';
 import { withdrawSecret } from '#data/units/withdraw-secret.ts';
 import { serve } from '#platform/http/serve.ts';
+import { importUnits } from './import-units.ts';
 import { findUnits, listUnits, listWithoutSecret } from './list.ts';
 import { quickSearch } from './quick-search.ts';
 
@@ -55,6 +56,8 @@ export const handler = serve(units, {
     await unitChangeStore.setReporting(scope, await unitStore.get(scope, UnitSerNum), Report, Date.now());
     return { UnitSerNum, Report };
   },
+
+  importUnits: ({ input, scope }) => importUnits(scope, input),
 
   async giveSecret({ input: { UnitSerNum, replaces }, scope }) {
     const given = await giveSecret(scope, await unitStore.get(scope, UnitSerNum), replaces, Date.now());

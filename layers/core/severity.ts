@@ -48,6 +48,7 @@ export const ACTIONS = {
   replaceStock: FINAL,
 
   createUsers: REVERSIBLE,
+  importUnits: FINAL,
   releaseFromOrder: REVERSIBLE,
   switchReportingOn: REVERSIBLE,
   allowSms: REVERSIBLE,

@@ -16,6 +16,7 @@ const SENDS_NOTHING = [
   '/reports/debugLog',
   '/devTools/ota',
   '/devTools/transmitters',
+  '/unitManagement/import',
   '/devTools/verizonSim',
   '/activity/monitoring',
   '/impra/stationStatus',

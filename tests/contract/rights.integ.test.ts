@@ -41,6 +41,7 @@ const GIVE_RIGHTS = [
   'second-factor.newRecoveryCodes',
   'second-factor.turnOff',
   'units.giveSecret',
+  'units.importUnits',
   'units.moveToSubDealer',
   'units.withdrawSecret',
   'user-settings.changePassword',
@@ -123,6 +124,9 @@ type Session = { sessionId: string; token: string };
 /** The call is for monitoring centres only. */
 const isForCentres = ({ access }: Endpoint) => !access.public && access.userTypes.every((type) => type === 4);
 
+/** The call is for people of the root dealer only. */
+const isForRootDealer = ({ access }: Endpoint) => !access.public && access.onlyRootDealer === true;
+
 /** What can take the caller's rights away at any moment. */
 const LOSSES: readonly [string, (session: Session, otherType: 3 | 4) => Promise<unknown>][] = [
   ['was disabled', () => patchCaller({ UserStatus: 0 })],
@@ -147,6 +151,7 @@ describe.each(GIVING)('$name', { timeout: 120_000 }, ({ name, endpoint }) => {
 
   it.each(LOSSES)('does nothing for a user who %s while the call runs', async (_, lose) => {
     if (isForCentres(endpoint)) await patchCaller({ UserTypeKey: 4 });
+    if (isForRootDealer(endpoint)) await moveCaller(1, '/1/');
     const session = await aSession(caller);
     if (name === 'users.endAccessAs') await takeAccess(session);
     const ran = beforeNextTransaction(() => lose(session, isForCentres(endpoint) ? 3 : 4));
@@ -226,6 +231,7 @@ const ABOUT_NO_OTHER_USER = [
   'second-factor.newRecoveryCodes',
   'second-factor.turnOff',
   'units.giveSecret',
+  'units.importUnits',
   'units.moveToSubDealer',
   'units.withdrawSecret',
   'user-settings.changePassword',

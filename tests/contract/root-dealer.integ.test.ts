@@ -31,6 +31,7 @@ const OF_THE_ROOT_DEALER = [
   'stations.connection',
   'support.addEntry',
   'support.removeEntry',
+  'units.importUnits',
 ];
 
 const found = ENDPOINTS.filter(({ endpoint }) => !endpoint.access.public && endpoint.access.onlyRootDealer);

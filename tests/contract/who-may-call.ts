@@ -150,6 +150,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/order/deleteItem': ['ORDERS'],
   'POST /api/order/addLocation': ['ORDERS'],
   'POST /api/order/submit': ['ORDERS'],
+  'POST /api/unit/import': ['PRODUCTION', 'ENGINEER'],
   'POST /api/order/allotUnits': ['PRODUCTION', 'ENGINEER'],
   'POST /api/order/releaseUnit': ['PRODUCTION', 'ENGINEER'],
   'POST /api/unitSim/massActivation': ['SIM_EDIT', 'UNIT_EDIT'],

@@ -21,6 +21,16 @@ export const AUDITED = {
       sentence: ({ after }) => `{actor} switched reporting ${after.Report === 1 ? 'on' : 'off'} for {object}`,
       fields: { Report: onOff('Reporting') },
     },
+    'bring in unit': {
+      sentence: '{actor} brought {object} into the portal',
+      fields: {
+        UnitModel: text('Model'),
+        IMEI: text('IMEI'),
+        ICCID1: text('SIM 1'),
+        ICCID2: text('SIM 2'),
+        ...secret,
+      },
+    },
     'give secret': { sentence: '{actor} gave {object} a secret', fields: secret },
     'replace secret': { sentence: '{actor} replaced the secret of {object}', fields: secret },
     'withdraw secret': { sentence: '{actor} withdrew the secret of {object}', fields: secret },

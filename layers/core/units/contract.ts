@@ -6,10 +6,11 @@ import { Ping } from '../history/ping.ts';
 import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
 import { BatteryNumber } from '../unit-actions/batteries.ts';
-import { UNIT_EDITORS, UNIT_READERS } from './access.ts';
+import { UNIT_EDITORS, UNIT_IMPORTERS, UNIT_READERS } from './access.ts';
 import { Condition } from './condition.ts';
 import { Facet, MAX_FACET_LENGTH } from './facets.ts';
 import { Hub } from './hub.ts';
+import { ImportedUnit, ImportOutcome, UNITS_OF_AN_IMPORT } from './import-file.ts';
 import { SearchField } from './search.ts';
 import { Tag } from './tags.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
@@ -125,6 +126,22 @@ export const units = defineArea({
     input: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
     output: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  importUnits: {
+    method: 'POST',
+    path: '/api/unit/import',
+    summary:
+      'Bring units of a file into the stock of the root dealer, on request with their secrets. Again is the same',
+    access: UNIT_IMPORTERS,
+    givesRights: true,
+    input: z.object({
+      units: z.array(ImportedUnit).min(1, 'The file has no unit').max(UNITS_OF_AN_IMPORT),
+      /** Each unit gets a secret, also one that is there already and has not logged in yet. */
+      withSecrets: z.boolean().default(false),
+      /** True only says what would happen. */
+      dryRun: z.boolean().default(false),
+    }),
+    output: z.object({ outcomes: z.array(ImportOutcome) }),
   },
   giveSecret: {
     method: 'POST',

@@ -8,7 +8,7 @@ import { UnitConnectionEntity } from './unit-connections.ts';
 import { UnitSecretEntity, UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from './units.ts';
 
-const SECRET_BYTES = 32;
+export const SECRET_BYTES = 32;
 
 const entities = {
   unit: UnitEntity,

@@ -1,5 +1,6 @@
 import { CardSim, Cpu } from 'lucide-react';
 import { DEVELOPERS } from '#core/dev-tools/access.ts';
+import { UNIT_IMPORTERS } from '#core/units/access.ts';
 import { units } from '#core/units/contract.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -21,6 +22,15 @@ export const screens: readonly Screen[] = [
     order: 31,
     parent: '/unitManagement',
     namedByPage: true,
+  },
+  {
+    path: '/unitManagement/import',
+    title: 'Bring in units',
+    access: UNIT_IMPORTERS,
+    load: () => import('./import-units-page.tsx'),
+    shape: 'settings',
+    order: 32,
+    parent: '/unitManagement',
   },
   {
     path: '/devTools/verizonSim',

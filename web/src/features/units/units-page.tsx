@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react';
-import { FileSearch, KeyRound, ListChecks, SearchX } from 'lucide-react';
+import { FileSearch, KeyRound, ListChecks, PackagePlus, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { UNIT_IMPORTERS } from '#core/units/access.ts';
 import { UNIT_MODELS, type Unit } from '#core/units/unit.ts';
 import { PageAction } from '#web/components/page/page-action.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
@@ -31,6 +32,7 @@ export default function UnitsPage() {
   const { answer } = list;
   const { UnitModel } = address;
   const mayAct = useMay(bulkActions.create.access);
+  const mayImport = useMay(UNIT_IMPORTERS);
   const [searchingFile, setSearchingFile] = useState(false);
   const bulk = useBulkStart();
   const { search } = useLocation();
@@ -58,6 +60,9 @@ export default function UnitsPage() {
           href: paths.units({ withoutSecret: 1 }),
         },
         { id: 'file', label: 'Find units by a file', icon: FileSearch, run: () => setSearchingFile(true) },
+        ...(mayImport
+          ? [{ id: 'import', label: 'Bring in units', icon: PackagePlus, href: '/unitManagement/import' }]
+          : []),
         ...(mayAct ? [{ id: 'queue', label: 'Show bulk actions', icon: ListChecks, href: paths.bulkActions }] : []),
       ]}
       tabs={{

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { iccidOf, imeiOf } from '#local/carriers/sim.ts';
+import { LOOKS } from '#support/browser.ts';
+import { openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+
+const csv = (lines: readonly string[]) => ({
+  name: 'units.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n')),
+});
+const HEADER = 'UnitSerNum,UnitModel,IMEI,ICCID1,ICCID2';
+const line = (number: number) => `P${number},MXD-LTE,${imeiOf(number)},${iccidOf(0, number)},`;
+
+it('the units of a file are checked, brought in after a question, and their secrets saved', async () => {
+  const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement/import' });
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles(csv([HEADER, 'P1,MXD-LTE,1,2,']));
+  await page.getByText('Line 2: A serial number has 6 letters or digits', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await file.setInputFiles(csv([HEADER, ...Array.from({ length: 21 }, (_, index) => line(30_000 + index))]));
+  await page.getByText('21 units can be brought in', { exact: true }).waitFor();
+  await picture(page, 'import-units');
+  await page.getByRole('button', { name: 'Bring in 21 units', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring in units', exact: true }).click();
+  await page.getByText('21 units brought in', { exact: true }).waitFor();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the secrets', exact: true }).click(),
+  ]);
+  const saved = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/);
+  expect(saved).toHaveLength(22);
+  expect(saved[1]).toMatch(/^"?P30000"?,"?[0-9a-f]{64}"?$/);
+});
+
+it('other files than CSV are refused, also on a phone', async () => {
+  const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement/import', look: LOOKS.phone });
+  await page.locator('input[type=file]').setInputFiles({ ...csv([HEADER]), name: 'units.xlsx' });
+  await page.getByRole('alert').first().waitFor();
+  await picture(page, 'import-units-phone');
+  await expectAccessible(page);
+});

@@ -1,0 +1,168 @@
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Check, Download } from 'lucide-react';
+import Papa from 'papaparse';
+import { useState } from 'react';
+import { messageFor } from '#core/errors.ts';
+import { ACTIONS } from '#core/severity.ts';
+import { units } from '#core/units/contract.ts';
+import {
+  IMPORT_COLUMNS,
+  type ImportedUnit,
+  type ImportOutcome,
+  UNITS_OF_AN_IMPORT,
+  unitsIn,
+} from '#core/units/import-file.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
+import { Page } from '#web/components/page/page.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
+import { FileDrop } from '#web/components/upload/file-drop.tsx';
+import { fileProblem } from '#web/components/upload/file-rules.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useParts } from '#web/lib/api/use-parts.ts';
+import { downloadSecrets } from './download-secrets.ts';
+
+const RULES = { accept: ['.csv'], maximumBytes: 2 * 1024 * 1024 };
+const SHOWN = 10;
+const unitCount = (count: number) => (count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`);
+
+interface Chosen extends ReturnType<typeof unitsIn> {
+  fileName: string;
+}
+
+/** Brings the units of a file into the portal: first it says what would happen, then a person starts it. */
+export default function ImportUnitsPage() {
+  const confirm = useConfirm();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [problem, setProblem] = useState<string>();
+  const [withSecrets, setWithSecrets] = useState(true);
+  const check = useParts<ImportedUnit, ImportOutcome>(UNITS_OF_AN_IMPORT);
+  const bring = useParts<ImportedUnit, ImportOutcome>(UNITS_OF_AN_IMPORT);
+  const isBusy = check.progress !== undefined || bring.progress !== undefined;
+
+  const send = (dryRun: boolean) => async (part: readonly ImportedUnit[], options: { signal: AbortSignal }) =>
+    (await call(units.importUnits, { units: [...part], withSecrets, dryRun }, options)).outcomes;
+
+  const take = async (file: File) => {
+    setChosen(undefined);
+    const wrong = fileProblem(file, RULES);
+    setProblem(wrong);
+    if (wrong) return;
+    try {
+      const read = unitsIn(Papa.parse<string[]>((await file.text()).trim()).data);
+      setChosen({ ...read, fileName: file.name });
+      if (read.problems.length === 0) await check.start(read.units, send(true));
+    } catch (error) {
+      setProblem(messageFor(error));
+    }
+  };
+  const start = async (list: readonly ImportedUnit[]) => {
+    const isSure = await confirm({
+      title: `Bring ${unitCount(list.length)} into the portal?`,
+      consequence: withSecrets
+        ? 'They go to the stock of the root dealer. Their secrets are shown once, as a file.'
+        : 'They go to the stock of the root dealer. Each needs a secret before it can log in.',
+      actionLabel: 'Bring in units',
+      ...ACTIONS.importUnits,
+    });
+    if (isSure) await bring.start(list, send(false));
+  };
+
+  const checked = check.outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ UnitSerNum }) => UnitSerNum);
+  const ready = chosen?.units.filter(({ UnitSerNum }) => checked.includes(UnitSerNum)) ?? [];
+  const isChecked = chosen !== undefined && check.outcomes.length === chosen.units.length && !isBusy;
+  const secrets = bring.outcomes.filter(({ secret }) => secret !== undefined);
+  return (
+    <Page>
+      <PageHeader title="Bring in units" description="Stores the units of a file in the stock of the root dealer." />
+      <Flex direction="column" gap="4" maxW="48rem">
+        <Text color="fg.muted">{`A CSV file whose first line names its columns: ${IMPORT_COLUMNS.join(', ')}. Units with one SIM have no ICCID2.`}</Text>
+        <CheckboxField
+          name="withSecrets"
+          label="Give each unit a secret"
+          help="The secrets are for production, which stores them in the units. The portal shows them once."
+          value={withSecrets}
+          onChange={setWithSecrets}
+        />
+        <FileDrop label="A file with units" onFile={(file) => void take(file)} rules={RULES} />
+        {problem && (
+          <Text role="alert" color="fg.error">
+            {problem}
+          </Text>
+        )}
+        {chosen && chosen.problems.length > 0 && (
+          <Lines
+            label="Lines to correct"
+            lines={chosen.problems.map(({ line, problem: words }) => `Line ${line}: ${words}`)}
+          />
+        )}
+        {[check, bring].map(
+          (parts, index) =>
+            parts.progress && (
+              <Flex key={index === 0 ? 'check' : 'bring'} gap="4" align="center">
+                <Box flex="1">
+                  <ProgressBar label="Units" done={parts.progress.done} total={parts.progress.total} />
+                </Box>
+                <Button variant="outline" onClick={parts.stop}>
+                  Stop
+                </Button>
+              </Flex>
+            ),
+        )}
+        {[check.failure, bring.failure].filter(Boolean).map((failure) => (
+          <Text key={failure} role="alert" color="fg.error">
+            {failure}
+          </Text>
+        ))}
+        {isChecked && bring.outcomes.length === 0 && (
+          <Flex direction="column" gap="3" align="flex-start">
+            <Summary outcomes={check.outcomes} />
+            <Button onClick={() => void start(ready)} disabled={ready.length === 0}>
+              <Check size={15} aria-hidden />
+              {`Bring in ${unitCount(ready.length)}`}
+            </Button>
+          </Flex>
+        )}
+        {bring.outcomes.length > 0 && !isBusy && <Summary outcomes={bring.outcomes} />}
+        {secrets.length > 0 && !isBusy && (
+          <Flex direction="column" gap="2" align="flex-start">
+            <Text fontWeight="600">Save the secrets now. Nobody can read them again.</Text>
+            <Button onClick={() => void downloadSecrets(secrets)}>
+              <Download size={15} aria-hidden />
+              Download the secrets
+            </Button>
+          </Flex>
+        )}
+      </Flex>
+    </Page>
+  );
+}
+
+function Summary({ outcomes }: { outcomes: readonly ImportOutcome[] }) {
+  const count = (outcome: ImportOutcome['outcome']) => outcomes.filter((one) => one.outcome === outcome).length;
+  const refused = outcomes.filter(({ outcome }) => outcome === 'refused');
+  const words = [
+    count('new') > 0 && `${unitCount(count('new'))} can be brought in`,
+    count('created') > 0 && `${unitCount(count('created'))} brought in`,
+    count('same') > 0 && `${unitCount(count('same'))} there already`,
+    refused.length > 0 && `${unitCount(refused.length)} refused`,
+  ];
+  return (
+    <Box role="status">
+      <chakra.p fontWeight="600">{words.filter(Boolean).join(', ')}</chakra.p>
+      {refused.length > 0 && (
+        <Lines label="Refused units" lines={refused.map(({ UnitSerNum, reason }) => `${UnitSerNum}: ${reason}`)} />
+      )}
+    </Box>
+  );
+}
+
+const Lines = ({ label, lines }: { label: string; lines: readonly string[] }) => (
+  <chakra.ul aria-label={label} color="warning.fg">
+    {lines.slice(0, SHOWN).map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+    {lines.length > SHOWN && <li>{`And ${(lines.length - SHOWN).toLocaleString('en')} more`}</li>}
+  </chakra.ul>
+);
