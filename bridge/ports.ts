@@ -47,6 +47,8 @@ export type Admission =
       readonly proven: boolean;
       readonly secretSince?: string;
       readonly heartbeatSeconds: number;
+      /** Until when the frames of the unit are captured, milliseconds UTC; absent if they are not. */
+      readonly capturesUntil?: number;
     }
   | { readonly accepted: false; readonly reason: RefusalReason };
 

@@ -77,8 +77,15 @@ export const BILLS_DUE = {
   consumerTimeoutSeconds: 780,
 } as const;
 
+/** The scheduled run that copies the messages of a month that is over into the archive. A run that is not finished goes on in the next one. */
+export const ARCHIVE_DUE = {
+  consumer: 'on-archive-due',
+  everyMinutes: 15,
+  consumerTimeoutSeconds: 780,
+} as const;
+
 /** The runs that the portal cannot do without. */
-export const SCHEDULED = [CONDITIONS_DUE, BILLS_DUE] as const;
+export const SCHEDULED = [CONDITIONS_DUE, BILLS_DUE, ARCHIVE_DUE] as const;
 
 /** The long-running task with the units' connections. */
 export const BRIDGE = {
@@ -90,7 +97,7 @@ export const BRIDGE = {
   healthPath: '/health',
 } as const;
 
-export const BUCKETS = ['firmware', 'voice-files', 'uploads'] as const;
+export const BUCKETS = ['firmware', 'voice-files', 'uploads', 'message-archive', 'message-capture'] as const;
 export type BucketName = (typeof BUCKETS)[number];
 
 /** The functions that no browser calls over HTTP, by their folder under functions/. */

@@ -3,7 +3,14 @@ import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { CommandResult, DisconnectReason, Login, UnitStart } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Frame } from '#protocol/frames.ts';
-import type { CommandHandover, DisconnectHandover, LoginHandover, ReportHandover } from '#protocol/ingest-message.ts';
+import { FrameDecoder } from '#protocol/frames.ts';
+import type {
+  CaptureHandover,
+  CommandHandover,
+  DisconnectHandover,
+  LoginHandover,
+  ReportHandover,
+} from '#protocol/ingest-message.ts';
 import { session as sessionCodec } from '#protocol/models.ts';
 import type { SequenceWindow } from './sequence-window.ts';
 
@@ -18,6 +25,8 @@ export interface ConnectedUnit {
   readonly heartbeatSeconds: number;
   /** The reports of this boot that are stored already. */
   readonly stored: SequenceWindow;
+  /** Until when frames are captured, milliseconds UTC; 0 if they are not. */
+  capturesUntil: number;
 }
 
 /** `bytes[start..end)` in hexadecimal. */
@@ -98,6 +107,19 @@ export class Handovers {
   ): CommandHandover {
     const id = `${unit.UnitSerNum}-${unit.fence}-to-${sequence}`;
     return { kind: 'command', commandId, command, ...this.#of(unit, { id, sequence, raw: hexOf(frame), receivedAt }) };
+  }
+
+  /** `number` counts what was captured of this connection. */
+  capture(
+    unit: ConnectedUnit,
+    { sender, bytes, number }: { sender: 'Unit' | 'Server'; bytes: readonly Frame[] | Uint8Array; number: number },
+    receivedAt: number,
+  ): CaptureHandover {
+    const id = `${unit.UnitSerNum}-${unit.fence}-capture-${number}`;
+    const frames = (bytes instanceof Uint8Array ? new FrameDecoder().push(bytes) : bytes)
+      .map((frame) => ({ sender, raw: rawOf(frame) }))
+      .filter(({ raw }) => raw !== '');
+    return { kind: 'capture', frames, ...this.#of(unit, { id, sequence: number, raw: '', receivedAt }) };
   }
 
   disconnect(unit: ConnectedUnit, reason: DisconnectReason, receivedAt: number): DisconnectHandover {

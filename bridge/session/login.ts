@@ -46,6 +46,7 @@ export async function logIn(
     fence,
     heartbeatSeconds: Math.min(admission.heartbeatSeconds, MAX_HEARTBEAT_SECONDS),
     stored: context.sessions.storedOf(UnitSerNum, bootId) ?? new SequenceWindow(),
+    capturesUntil: admission.capturesUntil ?? 0,
   };
   if (previousOwner && previousOwner.bridgeId !== config.bridgeId) context.sessions.takenFrom(previousOwner, unit);
   try {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { consoleTopic } from '#core/live/messages.ts';
+import { remoteLogEnd, remoteLogFor } from '#core/unit-actions/remote-log.ts';
 import type { CommandResult, DownMessage } from '#core/unit-messages/session.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import type { SyncOrder, UnitCommand } from '#protocol/command-port.ts';
@@ -34,6 +35,7 @@ export class Session implements OpenSession, FrameConsumer {
   /** When this side ended the connection and began to wait for the other side to close. */
   #finishedAt: number | undefined;
   #syncing: Promise<void> = Promise.resolve();
+  #captures = 0;
 
   constructor(socket: Socket, context: BridgeContext) {
     this.#socket = socket;
@@ -203,6 +205,7 @@ export class Session implements OpenSession, FrameConsumer {
   /** Stores the reports among the frames together, then answers. */
   async #serve(frames: readonly Frame[], unit: ConnectedUnit): Promise<void> {
     const { now, ports, invalidLog } = this.#context;
+    this.#capture('Unit', frames);
     const { answers, reports, commandsTaken, objections } = readFrames(frames, unit, this.#context, now());
     for (const sequence of commandsTaken) this.#commands?.received(sequence);
     for (const { frame, error, detail } of objections) {
@@ -214,7 +217,7 @@ export class Session implements OpenSession, FrameConsumer {
       unit.stored.add(sequence, fingerprint);
       if (message.type === 'commandResult') await this.#takeResult(message);
     }
-    if (!answers.isEmpty) this.#frames.write(answers.toBytes());
+    if (!answers.isEmpty) this.#write(answers.toBytes());
     for (const { message, handover } of reports) {
       if (message.type !== 'commandResult') publishReport(ports.publisher, unit, message, handover);
     }
@@ -250,6 +253,8 @@ export class Session implements OpenSession, FrameConsumer {
   }
 
   #sendCommand({ commandId, command, expiresAt, arguments: given }: UnitCommand): number {
+    if (command === 'RemoteLog')
+      this.#unit!.capturesUntil = remoteLogEnd(remoteLogFor(given?.on === true, this.#context.now()));
     return this.#sendLogged({ type: 'command', commandId, command, expiresAt, arguments: given }, commandId, command);
   }
 
@@ -258,7 +263,7 @@ export class Session implements OpenSession, FrameConsumer {
     const { handovers, ports, now } = this.#context;
     const sequence = ++this.#lastSequence;
     const frame = down.encode(message, sequence);
-    this.#frames.write(frame);
+    this.#write(frame);
     const handover = handovers.command(this.#unit!, { commandId, command }, sequence, frame, now());
     ports.ingest.put([handover]).catch((error: unknown) => {
       ports.log('warn', 'A sent command was not logged', { commandId, error: String(error) });
@@ -267,6 +272,22 @@ export class Session implements OpenSession, FrameConsumer {
   }
 
   #send(message: DownMessage, sequence: number): void {
-    this.#frames.write(down.encode(message, sequence));
+    this.#write(down.encode(message, sequence));
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#frames.write(bytes);
+    this.#capture('Server', bytes);
+  }
+
+  /** Keeps the frames of a unit whose remote log is on, as they are. Nothing waits for it. */
+  #capture(sender: 'Unit' | 'Server', bytes: readonly Frame[] | Uint8Array): void {
+    const { handovers, ports, now } = this.#context;
+    if (!this.#unit || this.#unit.capturesUntil <= now()) return;
+    const handover = handovers.capture(this.#unit, { sender, bytes, number: ++this.#captures }, now());
+    if (handover.frames.length === 0) return;
+    ports.ingest.put([handover]).catch((error: unknown) => {
+      ports.log('warn', 'Frames were not captured', { UnitSerNum: handover.UnitSerNum, error: String(error) });
+    });
   }
 }

@@ -2,12 +2,13 @@ import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { logs, NO_SUCH_UNIT, UNIT_NOT_FOUND } from '#core/logs/contract.ts';
 import type { DebugMessage } from '#core/logs/debug-log.ts';
 import { eventRowOf } from '#core/logs/event-row.ts';
+import { sourceOf } from '#core/logs/log-source.ts';
 import { instantsOf } from '#core/logs/moments.ts';
 import { isFailedPing } from '#core/logs/ping-choice.ts';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { invalidMessageStore } from '#data/history/invalid-messages.ts';
-import { type ProtocolMessage, protocolLogStore } from '#data/history/protocol-log.ts';
+import { hotLog, type ProtocolMessage, protocolLogStore } from '#data/history/protocol-log.ts';
 import { readRange } from '#data/history/read-range.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -41,8 +42,8 @@ export const handler = serve(logs, {
     return { ...answer, callMetrics: [...entries] };
   },
 
-  getTCPLog: async ({ input: { filterText, ...asked }, scope }) =>
-    readProtocolLog(scope, await unitBySerial(scope, filterText), asked),
+  getTCPLog: async ({ input: { filterText, Database, host, ...asked }, scope }) =>
+    readProtocolLog(scope, await unitBySerial(scope, filterText), asked, sourceOf({ Database, host })),
 
   getMPERSLog: async ({ input: { filterText, ...asked }, scope }) =>
     readProtocolLog(scope, await unitByImei(scope, filterText), asked),
@@ -56,7 +57,9 @@ export const handler = serve(logs, {
 
   getDebugLog: ({ input: { filterText, startDate, endDate, utcOffset, ...page }, scope }) => {
     const range = { id: filterText, ...instantsOf({ startDate, endDate, dateOffset: utcOffset }), ...page };
-    return readRange(scope, range, (visible) => protocolLogStore.page(visible, Date.now(), debugMessageOf));
+    return readRange(scope, range, (visible) =>
+      protocolLogStore.page(hotLog(visible.UnitSerNum, Date.now()), visible, debugMessageOf),
+    );
   },
 });
 

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { UNIT_NOT_FOUND } from '#core/logs/contract.ts';
+import type { LogSource } from '#core/logs/log-source.ts';
 import { instantsOf } from '#core/logs/moments.ts';
 import { isInLog, type ProtocolChoice } from '#core/logs/protocol-filter.ts';
 import { shownMessage } from '#core/logs/shown-message.ts';
@@ -9,6 +10,7 @@ import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { readRange } from '#data/history/read-range.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
+import { logOf } from './log-of.ts';
 
 interface ProtocolAsked extends ProtocolChoice {
   startDate: string;
@@ -19,13 +21,18 @@ interface ProtocolAsked extends ProtocolChoice {
 }
 
 /** A page of the protocol log of a unit. */
-export async function readProtocolLog(scope: Scope, unit: UnitRecord | undefined, asked: ProtocolAsked) {
+export async function readProtocolLog(
+  scope: Scope,
+  unit: UnitRecord | undefined,
+  asked: ProtocolAsked,
+  source: LogSource = 'Current',
+) {
   if (!unit) throw new AppError('NOT_FOUND', UNIT_NOT_FOUND);
   const { startDate, endDate, utcOffset, cursor, pageSize, ...choice } = asked;
   const { UnitSerNum, UnitModel, IMEI } = unit;
   const range = { id: UnitSerNum, ...instantsOf({ startDate, endDate, dateOffset: utcOffset }), cursor, pageSize };
   const page = await readRange(scope, range, (visible) =>
-    protocolLogStore.page(visible, Date.now(), (message) => {
+    protocolLogStore.page(logOf(source, unit, Date.now()), visible, (message) => {
       const entry = shownMessage(message, { UnitSerNum, imei: IMEI });
       return isInLog(entry, choice) ? entry : undefined;
     }),

@@ -10,6 +10,7 @@ import { recordZoneReport } from '#data/accessories/reported-zones.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { recordReportedChange } from '#data/history/change-log.ts';
 import { invalidMessageStore } from '#data/history/invalid-messages.ts';
+import { storeCapture } from '#data/history/message-capture.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
@@ -17,6 +18,8 @@ import { carryConfiguration } from '#data/unit-configuration/save.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
+import { env } from '#platform/aws/env.ts';
+import { filesIn } from '#platform/aws/message-files.ts';
 import { doubtOf, refusalOf } from './doubt.ts';
 import { UnitMessage } from './message.ts';
 import { accessoryChangeOf, callOf, eventOf, pingOf, zoneReportOf } from './readings.ts';
@@ -24,6 +27,7 @@ import { keepConfiguration, keepProgress, syncAtPing, toldOf } from './sync.ts';
 
 /** Stores what units report. Every write can be repeated, because every message and every batch can come twice. */
 export const handler = consume(UnitMessage, async (message) => {
+  if (message.kind === 'capture') return storeCapture(filesIn(env('MESSAGE_CAPTURE_BUCKET')), message);
   const { id, receivedAt, UnitSerNum, kind, raw } = message;
   if (UnitSerNum !== undefined)
     await protocolLogStore.record({
@@ -124,7 +128,7 @@ async function keepResult(
   );
 }
 
-function contentOf(message: UnitMessage): unknown {
+function contentOf(message: Exclude<UnitMessage, { kind: 'capture' }>): unknown {
   if ('message' in message) return message.message;
   if (message.kind === 'command') return { commandId: message.commandId, command: message.command };
   if (message.kind === 'disconnect') return { reason: message.reason };

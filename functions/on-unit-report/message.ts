@@ -25,6 +25,11 @@ export const UnitMessage = z.discriminatedUnion('kind', [
   z.object({ ...ofUnit, kind: z.literal('command'), commandId: z.string(), command: z.string() }),
   z.object({ ...ofUnit, kind: z.literal('disconnect'), reason: z.string() }),
   z.object({
+    ...ofUnit,
+    kind: z.literal('capture'),
+    frames: z.array(z.object({ sender: z.enum(['Unit', 'Server']), raw: z.string() })),
+  }),
+  z.object({
     version: z.literal(1),
     id: z.string(),
     receivedAt: z.number(),

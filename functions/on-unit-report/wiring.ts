@@ -1,7 +1,7 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
 export const wiring = {
-  needs: ['table', 'bridgeCommands'],
+  needs: ['table', 'bridgeCommands', 'writeMessageCapture'],
   queue: {
     name: 'ingest',
     actsFor: 'unit',

@@ -73,6 +73,16 @@ export class FileStore extends Construct {
     return `https://${this.bucket.bucketRegionalDomainName}`;
   }
 
+  /** Permits this with any file. */
+  grantOnly(to: IGrantable, action: 's3:GetObject' | 's3:PutObject'): void {
+    permit(to, [action], [this.bucket.arnForObjects('*')], 'Any file of this bucket may be meant.');
+  }
+
+  /** Permits listing the names of files. Without it S3 does not tell a file that is missing from one that is forbidden. */
+  grantList(to: IGrantable): void {
+    permit(to, ['s3:ListBucket'], [this.bucket.bucketArn]);
+  }
+
   /** Permits reading files, with `write` putting and deleting them too. */
   grant(to: IGrantable, mode: AccessMode): void {
     const actions = mode === 'write' ? ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'] : ['s3:GetObject'];

@@ -1,5 +1,7 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { ARCHIVED_DAYS } from '#data/history/message-archive.ts';
+import { CAPTURED_DAYS } from '#data/history/message-capture.ts';
 import { queueVariable } from '#platform/aws/needs.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { AccessLogs, FileStore } from '../constructs/file-store.ts';
@@ -38,6 +40,8 @@ export class DataStack extends PortalStack {
       firmware: new FileStore(this, 'Firmware', { ...stored, uploads: true }),
       'voice-files': new FileStore(this, 'VoiceFiles', { ...stored, uploads: true }),
       uploads: new FileStore(this, 'Uploads', { ...stored, uploads: true, keepDays: 30 }),
+      'message-archive': new FileStore(this, 'MessageArchive', { ...stored, keepDays: ARCHIVED_DAYS }),
+      'message-capture': new FileStore(this, 'MessageCapture', { ...stored, keepDays: CAPTURED_DAYS }),
     };
     this.queues = QUEUES.map((wiring) => new Queue(this, constructId(wiring.name), wiring));
     this.changeDeadLetters = new DeadLetters(this, 'TableChangeDeadLetters', TABLE_STREAM.deadLetters);
@@ -106,6 +110,25 @@ export class DataStack extends PortalStack {
     provisions.offer('uploadsBucket', {
       variables: { UPLOADS_BUCKET: files.uploads.name },
       grant: (to, mode) => files.uploads.grant(to, mode),
+    });
+    const MESSAGE_ARCHIVE_BUCKET = files['message-archive'].name;
+    const MESSAGE_CAPTURE_BUCKET = files['message-capture'].name;
+    provisions.offer('readMessageFiles', {
+      variables: { MESSAGE_ARCHIVE_BUCKET, MESSAGE_CAPTURE_BUCKET },
+      grant(to) {
+        for (const name of ['message-archive', 'message-capture'] as const) {
+          files[name].grantOnly(to, 's3:GetObject');
+          files[name].grantList(to);
+        }
+      },
+    });
+    provisions.offer('writeMessageArchive', {
+      variables: { MESSAGE_ARCHIVE_BUCKET },
+      grant: (to) => files['message-archive'].grantOnly(to, 's3:PutObject'),
+    });
+    provisions.offer('writeMessageCapture', {
+      variables: { MESSAGE_CAPTURE_BUCKET },
+      grant: (to) => files['message-capture'].grantOnly(to, 's3:PutObject'),
     });
     const carriers = secrets.provisionOf('carriers');
     provisions.offer('carriers', {

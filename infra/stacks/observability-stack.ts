@@ -17,7 +17,7 @@ import {
   watchTable,
 } from '../constructs/service-alarms.ts';
 import type { Settings } from '../settings.ts';
-import { BILLS_DUE, CONDITIONS_DUE, LIVE, PROBE, SCHEDULED, TABLE_STREAM } from '../wiring.ts';
+import { ARCHIVE_DUE, BILLS_DUE, CONDITIONS_DUE, LIVE, PROBE, SCHEDULED, TABLE_STREAM } from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -52,6 +52,8 @@ const WITHOUT_MESSAGES: readonly string[] = [
 const UNDONE = {
   [CONDITIONS_DUE.consumer]: 'lists and counts do not show which units fall silent',
   [BILLS_DUE.consumer]: 'the bills of a period that is over are not made',
+  [ARCHIVE_DUE.consumer]:
+    'the messages of the last months are not archived, and the table deletes them at the age of 90 days',
 } as const;
 
 /** The alarms and the dashboard. */

@@ -50,6 +50,12 @@ export interface CommandHandover extends OfUnit {
   readonly command: string;
 }
 
+/** Frames as they were on the wire, of a unit whose remote log is on. They include heartbeats, acknowledgements and what was refused. */
+export interface CaptureHandover extends OfUnit {
+  readonly kind: 'capture';
+  readonly frames: readonly { readonly sender: 'Unit' | 'Server'; readonly raw: string }[];
+}
+
 /** The unit is disconnected. Not sent if a newer connection has replaced this one. */
 export interface DisconnectHandover extends OfUnit {
   readonly kind: 'disconnect';
@@ -71,4 +77,4 @@ export interface InvalidHandover extends Handover {
 }
 
 /** The body of one message on the ingest queue, as JSON. */
-export type IngestMessage = LoginHandover | ReportHandover | CommandHandover | DisconnectHandover | InvalidHandover;
+export type IngestMessage = LoginHandover | ReportHandover | CommandHandover | DisconnectHandover | CaptureHandover | InvalidHandover;

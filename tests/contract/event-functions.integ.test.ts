@@ -18,6 +18,7 @@ const WORKED: Record<string, unknown> = {
   'on-live-message/ping.json': { statusCode: 200 },
   'on-condition-due/due.json': { failed: 0 },
   'on-billing-due/due.json': { left: 0 },
+  'on-archive-due/due.json': { left: 0 },
   // The bridge of the sample's unit does not exist, so the message of the reminder returns.
   'on-reminder-due/due.json': { batchItemFailures: [{ itemIdentifier: '2e1424d4-f796-459a-8184-9c92662be6da' }] },
 };

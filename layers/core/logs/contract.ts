@@ -9,6 +9,7 @@ import { INVALID_READERS, LOG_READERS, MESSAGE_READERS } from './access.ts';
 import { DebugMessage } from './debug-log.ts';
 import { EventRow } from './event-row.ts';
 import { InvalidMessageRow } from './invalid-message.ts';
+import { MAX_HOST, NO_SUCH_SOURCE, sourceOf } from './log-source.ts';
 import { inOrder, LOG_RANGE } from './moments.ts';
 import { LONGEST_LOG_TEXT, NO_FRAMES, ParsedLog } from './parsed-log.ts';
 import { PING_CHOICES } from './ping-choice.ts';
@@ -121,7 +122,16 @@ export const logs = defineArea({
     path: '/api/tcp/getTCPLog',
     summary: 'Read the messages between a unit and the portal, the newest first',
     access: MESSAGE_READERS,
-    input: protocolInput({ filterText: SerialNumber }),
+    input: protocolInput({
+      filterText: SerialNumber,
+      /** The source of the log; empty: by the host. */
+      Database: z.string().max(40).default(''),
+      /** The host of the page. */
+      host: z.string().max(MAX_HOST).default(''),
+    }).refine((asked) => sourceOf(asked as unknown as { host: string; Database: string }) !== undefined, {
+      path: ['Database'],
+      message: NO_SUCH_SOURCE,
+    }),
     output: ProtocolAnswer,
     errors: ['NOT_FOUND'],
   },

@@ -7,7 +7,7 @@ import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { ZoneReadingEntity } from '../accessories/entities.ts';
 import { WaitingCommandEntity } from '../consoles/commands.ts';
-import { type ProtocolMessage, protocolLogStore } from '../history/protocol-log.ts';
+import { hotLog, type ProtocolMessage, protocolLogStore } from '../history/protocol-log.ts';
 import type { LogRange } from '../history/read-log.ts';
 import { readRange } from '../history/read-range.ts';
 import { unitLogStore } from '../history/unit-log.ts';
@@ -95,7 +95,7 @@ const messageRow = ({ place, kind, messageType, raw, content }: ProtocolMessage)
 
 const TABLES: Record<LiveTableName, LiveTable> = {
   protocolLog: logOf(['receivedAt', 'kind', 'messageType', 'raw', 'content'], (range, now) =>
-    protocolLogStore.page<LiveRow>(range, now, messageRow),
+    protocolLogStore.page<LiveRow>(hotLog(range.UnitSerNum, now), range, messageRow),
   ),
   ping: logOf(Object.keys(Ping.shape), (range, now) => unitLogStore.pings(range, now)),
   event: logOf(Object.keys(UnitEvent.shape), (range, now) => unitLogStore.events(range, now)),

@@ -52,17 +52,29 @@ export const protocolLogStore = {
     }).go();
   },
 
+  /** The messages of a unit and a month, the newest first, some at a time. */
+  async *ofMonth(UnitSerNum: string, month: string): AsyncGenerator<ProtocolMessage[]> {
+    let cursor: string | null = null;
+    do {
+      const next: { data: ProtocolMessage[]; cursor: string | null } = await ProtocolLogEntity.query
+        .byUnit({ UnitSerNum, month })
+        .go({ order: 'desc', cursor, limit: MESSAGES_AT_ONCE });
+      yield next.data;
+      cursor = next.cursor;
+    } while (cursor !== null);
+  },
+
   /** The wanted messages of a range, the newest first. A page can be short although the log goes on. */
   async page<Entry>(
+    log: Log<ProtocolMessage>,
     range: LogRange,
-    now: number,
     wanted: (message: ProtocolMessage) => Entry | undefined,
   ): Promise<Page<Entry>> {
     const items: Entry[] = [];
     let { cursor } = range;
     for (let pages = 1; ; pages++) {
       const asked = { ...range, cursor, pageSize: range.pageSize - items.length };
-      const page = await logPage([hotLog(range.UnitSerNum, now)], asked);
+      const page = await logPage([log], asked);
       items.push(...page.items.map(({ entry }) => wanted(entry)).filter((entry) => entry !== undefined));
       if (page.cursor === null || items.length === range.pageSize || pages === MAX_PAGES)
         return { items, cursor: page.cursor };
@@ -81,9 +93,10 @@ export interface ProtocolMessage {
 
 /** A page that leaves messages out reads at most this many pages of the log. */
 const MAX_PAGES = 5;
+const MESSAGES_AT_ONCE = 1_000;
 
 /** The protocol log of a unit in the table, month by month. */
-const hotLog = (UnitSerNum: string, now: number): Log<ProtocolMessage> => ({
+export const hotLog = (UnitSerNum: string, now: number): Log<ProtocolMessage> => ({
   name: 'table',
   oldest: now - KEPT_MS,
   async read({ first, last, most }) {
@@ -102,4 +115,5 @@ const hotLog = (UnitSerNum: string, now: number): Log<ProtocolMessage> => ({
   },
 });
 
-const monthBefore = (month: string) => instant(Date.parse(`${month}-01`) - DAY).slice(0, 7);
+/** The month before `2026-11`: `2026-10`. */
+export const monthBefore = (month: string) => instant(Date.parse(`${month}-01`) - DAY).slice(0, 7);

@@ -109,4 +109,12 @@ export const unitLookupStore = {
     }
     return { serialNumbers: [...found].slice(0, most), more: found.size > most || cursor !== null };
   },
+
+  /** The serial numbers of the next units of all dealers, in their order. A unit keeps its place when it is moved. */
+  async allAfter(UnitSerNum: string | undefined, most: number): Promise<string[]> {
+    const query = UnitLookupEntity.query.everywhere({ field: 'UnitSerNum' });
+    const after = UnitSerNum && { value: normalizeSearch('UnitSerNum', UnitSerNum), UnitSerNum };
+    const { data } = await (after ? query.gt(after) : query).go({ limit: most });
+    return data.map((one) => one.UnitSerNum);
+  },
 };

@@ -37,6 +37,10 @@ export const NEEDS = {
   },
   firmwareBucket: { FIRMWARE_BUCKET: z.string() },
   voiceFilesBucket: { VOICE_FILES_BUCKET: z.string() },
+  /** To read protocol messages that are no longer in the table, and captured frames. */
+  readMessageFiles: { MESSAGE_ARCHIVE_BUCKET: z.string(), MESSAGE_CAPTURE_BUCKET: z.string() },
+  writeMessageArchive: { MESSAGE_ARCHIVE_BUCKET: z.string() },
+  writeMessageCapture: { MESSAGE_CAPTURE_BUCKET: z.string() },
   uploadsBucket: { UPLOADS_BUCKET: z.string() },
   carriers: {
     CARRIERS_SECRET: z.string(),

@@ -67,6 +67,8 @@ export const variableValues = ({
   FIRMWARE_BUCKET: 'firmware',
   VOICE_FILES_BUCKET: 'voice-files',
   UPLOADS_BUCKET: 'uploads',
+  MESSAGE_ARCHIVE_BUCKET: 'message-archive',
+  MESSAGE_CAPTURE_BUCKET: 'message-capture',
   CONTROL_CENTER_ATT_URL: `http://localhost:${ports.controlCenter}`,
   CONTROL_CENTER_TELUS_URL: `http://localhost:${ports.controlCenter}`,
   THINGSPACE_URL: `http://localhost:${ports.thingSpace}`,

@@ -37,6 +37,12 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   firmwareBucket: each('s3', 'GetObject PutObject DeleteObject', '<Firmware.Arn>/*'),
   voiceFilesBucket: each('s3', 'GetObject PutObject DeleteObject', '<VoiceFiles.Arn>/*'),
   uploadsBucket: each('s3', 'GetObject PutObject DeleteObject', '<Uploads.Arn>/*'),
+  readMessageFiles: [
+    ...each('s3', 'GetObject', '<MessageArchive.Arn>/*', '<MessageCapture.Arn>/*'),
+    ...each('s3', 'ListBucket', '<MessageArchive.Arn>', '<MessageCapture.Arn>'),
+  ],
+  writeMessageArchive: each('s3', 'PutObject', '<MessageArchive.Arn>/*'),
+  writeMessageCapture: each('s3', 'PutObject', '<MessageCapture.Arn>/*'),
   location: [
     ...each('geo-places', 'ReverseGeocode', 'arn:aws:geo-places:us-east-1::provider/default'),
     ...each('iotwireless', 'GetPositionEstimate', '*'),
@@ -243,12 +249,18 @@ const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
     /^ses:SendEmail \S+:(identity|configuration-set)\/\*$/,
     'In its sandbox SES asks for the identities of recipients too. A condition allows one sender.',
   ],
-  [/^s3:(Get|Put|Delete)Object <(Firmware|VoiceFiles|Uploads)\.Arn>\/\*$/, 'Any file of the bucket may be meant.'],
+  [
+    /^s3:(Get|Put|Delete)Object <(Firmware|VoiceFiles|Uploads|MessageArchive|MessageCapture)\.Arn>\/\*$/,
+    'Any file of the bucket may be meant.',
+  ],
   [/^iotwireless:GetPositionEstimate \*$/, 'Position estimates know no resource.'],
   [/^ecr:GetAuthorizationToken \*$/, 'The action knows no resource.'],
   [/^execute-api:ManageConnections \S+\/live\/POST\/@connections\/\*$/, 'Any connected browser.'],
   [/^scheduler:\w+Schedule \S+:schedule\/\S+-Reminders-Group-\w+\/\*$/, 'Each reminder has a schedule in the group.'],
-  [/^lambda:InvokeFunction <on(probe|condition|billing)due\.Arn>:\*$/, 'CDK permits the versions of the function too.'],
+  [
+    /^lambda:InvokeFunction <on(probe|condition|billing|archive)due\.Arn>:\*$/,
+    'CDK permits the versions of the function too.',
+  ],
 ];
 
 describe.each([

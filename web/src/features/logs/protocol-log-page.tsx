@@ -2,11 +2,13 @@ import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Binary, ListFilter, Radio } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { FLAGGED_ROWS, gapsOf, reachesFlag } from '#core/logs/gaps.ts';
+import { type LogSource, NO_SUCH_SOURCE } from '#core/logs/log-source.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
 import { type ProtocolLogKind, SEARCH_LENGTH, startsSearch } from '#core/logs/search-start.ts';
 import { shownImei } from '#core/sims/identifiers.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
@@ -52,6 +54,18 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
         <Box flex="0 1 14rem" minW="0">
           <UnitText label={field} kind={kind} text={log.fieldText} onSearch={log.search} />
         </Box>
+        {kind === 'tcp' && (
+          <Box flex="0 1 15rem" minW="0">
+            <SelectField
+              name="source"
+              label="Log source"
+              options={SOURCES}
+              value={log.source}
+              onChange={(source) => source && log.chooseSource(source)}
+              {...(!log.source && { error: NO_SUCH_SOURCE })}
+            />
+          </Box>
+        )}
         <Box flex="1 1 31rem" maxW="44rem" minW="0">
           <DateRangeField
             value={days.range}
@@ -78,13 +92,13 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
           columns={columns}
           exportColumns={EXPORT_COLUMNS}
           sortable={false}
-          problem={days.problem}
+          problem={log.problem}
           error={log.error}
           onOpen={setOpened}
           fileName={`${title} ${text}`}
           empty={{
-            title: days.problem ?? 'No results',
-            description: days.problem ? 'Change the dates above.' : 'Choose a longer range, or another filter.',
+            title: log.problem ?? 'No results',
+            description: log.problem ? 'Change the fields above.' : 'Choose a longer range, or another filter.',
           }}
         />
       )}
@@ -105,6 +119,12 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
     </Page>
   );
 }
+
+const SOURCES = [
+  { value: 'Current', label: 'Last 90 days' },
+  { value: 'Archive', label: 'Archive of three years' },
+  { value: 'Capture', label: 'Captured frames' },
+] as const satisfies readonly { value: LogSource; label: string }[];
 
 const NONE: readonly ProtocolEntry[] = [];
 

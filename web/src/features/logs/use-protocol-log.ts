@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { logs, UNIT_NOT_FOUND } from '#core/logs/contract.ts';
+import { type LogSource, NO_SUCH_SOURCE, sourceOf } from '#core/logs/log-source.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
 import { type ProtocolLogKind, startsSearch } from '#core/logs/search-start.ts';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
@@ -29,6 +30,9 @@ export function useProtocolLog(kind: ProtocolLogKind) {
   const isSerial = parameters.get('UnitSerNum') !== null;
   const isComplete = isSerial ? startsSearch('tcp', text) : startsSearch(kind, text);
   const { endpoint, name } = LOGS[kind];
+  const asked = { Database: parameters.get('Database') ?? '', host: window.location.hostname };
+  const source = sourceOf(asked);
+  const problem = days.problem ?? (kind === 'tcp' && !source ? NO_SUCH_SOURCE : undefined);
   const list = useListPage<typeof endpoint, ProtocolEntry>(endpoint, {
     name,
     pageSizes: [5, 15, 25, 50, 100, 500, 1000],
@@ -36,7 +40,9 @@ export function useProtocolLog(kind: ProtocolLogKind) {
     rowId: ({ id }) => id,
     onFailure: (error) => showFailureAs(wordsOf(error))(),
     input: () =>
-      days.problem || !isComplete ? null : { filterText: text, ...days.instants(), ...filterInput(filter) },
+      problem || !isComplete
+        ? null
+        : { filterText: text, ...days.instants(), ...filterInput(filter), ...(kind === 'tcp' && asked) },
   });
   return {
     days,
@@ -46,6 +52,10 @@ export function useProtocolLog(kind: ProtocolLogKind) {
     isComplete,
     list,
     filter,
+    /** Where the messages come from; undefined if the address names no source. */
+    source,
+    problem,
+    chooseSource: (Database: LogSource) => change({ Database, highlightedMessage: undefined }),
     error: list.error && wordsOf(list.error),
     setFilter: (next: ShownFilter) => change(filterParameters(next)),
     search: (next: string) =>
