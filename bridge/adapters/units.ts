@@ -1,6 +1,6 @@
 import { ROOT_PATH } from '#core/dealers/tree.ts';
 import { dealerKeysOf } from '#core/scope.ts';
-import { remoteLogEnd } from '#core/unit-actions/remote-log.ts';
+import { isRemoteLogOn, remoteLogEnd } from '#core/unit-actions/remote-log.ts';
 import { mayLoginWithoutProof } from '#core/units/proof.ts';
 import { DESTROYED } from '#core/units/unit.ts';
 import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
@@ -40,7 +40,7 @@ export const tableUnits: Units = {
       proven: proof === 'right',
       ...(since !== undefined && { secretSince: since }),
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      capturesUntil: remoteLogEnd(unit.RemoteLog),
+      ...(isRemoteLogOn(unit.RemoteLog, Date.now()) && { capturesUntil: remoteLogEnd(unit.RemoteLog) }),
     };
   },
 

@@ -18,6 +18,9 @@ import type { EndReason, OpenSession } from './open-session.ts';
 import { publishReport } from './publish-report.ts';
 import { readFrames } from './read-frames.ts';
 
+/** While the queue is slow, further frames of the connection are not captured, so that they do not fill the memory. */
+const MAX_UNSTORED_CAPTURES = 100;
+
 /**
  * One connection of a unit: each batch of frames is read, stored, acknowledged and published before the next. So a unit's
  * reports keep their order, and a unit that sends faster than they can be stored is not read for a while.
@@ -36,6 +39,7 @@ export class Session implements OpenSession, FrameConsumer {
   #finishedAt: number | undefined;
   #syncing: Promise<void> = Promise.resolve();
   #captures = 0;
+  #unstoredCaptures = 0;
 
   constructor(socket: Socket, context: BridgeContext) {
     this.#socket = socket;
@@ -284,10 +288,17 @@ export class Session implements OpenSession, FrameConsumer {
   #capture(sender: 'Unit' | 'Server', bytes: readonly Frame[] | Uint8Array): void {
     const { handovers, ports, now } = this.#context;
     if (!this.#unit || this.#unit.capturesUntil <= now()) return;
+    if (this.#unstoredCaptures >= MAX_UNSTORED_CAPTURES) return;
     const handover = handovers.capture(this.#unit, { sender, bytes, number: ++this.#captures }, now());
     if (handover.frames.length === 0) return;
-    ports.ingest.put([handover]).catch((error: unknown) => {
-      ports.log('warn', 'Frames were not captured', { UnitSerNum: handover.UnitSerNum, error: String(error) });
-    });
+    this.#unstoredCaptures += 1;
+    ports.ingest
+      .put([handover])
+      .catch((error: unknown) => {
+        ports.log('warn', 'Frames were not captured', { UnitSerNum: handover.UnitSerNum, error: String(error) });
+      })
+      .finally(() => {
+        this.#unstoredCaptures -= 1;
+      });
   }
 }
