@@ -7,6 +7,7 @@ import { KEPT_MS as PROTOCOL_LOG_KEPT_MS } from '#data/history/protocol-log.ts';
 import { KEPT_MS } from '#data/history/unit-log.ts';
 import type { Inventory } from './inventory.ts';
 import type { Measured } from './measured.ts';
+import { messageFileLines } from './message-files.ts';
 import { PRICES } from './prices.ts';
 import { ASSUMED, DAYS, HOURS, SECONDS } from './workload.ts';
 
@@ -121,6 +122,11 @@ export function monthlyCosts(units: number, has: Inventory, measured: Measured, 
     ['Portal', 'firewall', 1],
     ['Portal', 'firewallRule', has.firewallRules],
     ['Portal', 'firewallRequest', calls],
+    ...messageFileLines(units, {
+      bytes: total(({ addedBytes }) => addedBytes.protocolLog ?? 0),
+      messages,
+      functionGigabytes: has.functionGigabytes,
+    }),
     ['Keys', 'key', has.keys],
     ['Keys', 'secret', has.secrets],
     ['Observation', 'logs', functionCalls * gigabytesOf(ASSUMED.kilobytesOfLogsPerCall)],

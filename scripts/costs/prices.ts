@@ -34,6 +34,7 @@ export const PRICES = {
   tableCopy: price(0.1, 1, 'GB-month of a backup or its copy', 'finops.com.py/services/dynamodb/backups', 'undated'),
   tableExport: price(0.1, 1, 'GB exported to S3', 'aws.amazon.com/dynamodb/pricing/on-demand', NOT_COMPARED),
   fileStorage: price(0.023, 1, 'GB-month of S3', 'aws.amazon.com/s3/pricing', NOT_COMPARED),
+  filePut: price(5, MILLION, 'files put into S3', 'aws.amazon.com/s3/pricing', NOT_COMPARED),
   regionTransfer: price(
     0.02,
     1,

@@ -24,6 +24,12 @@ export const ASSUMED = {
   kilobytesOfLogsPerCall: 1,
   /** Through an endpoint to the queue and back, with headers. */
   kilobytesPerQueuedMessage: 3,
+  /** Compressed lines of a unit's month: of 730 pings, 43 bytes remain of 379, without the keys of the items. */
+  archivedBytesPerStoredByte: 0.125,
+  millisecondsPerArchivedUnit: 100,
+  /** Remote logging is on for one unit in 10,000 at a time. */
+  shareOfCapturedUnits: 0.0001,
+  bytesPerCapture: 250,
   metricsOfCluster: 50,
   metricsPerTask: 35,
 } as const;

@@ -74,6 +74,15 @@ it('pings are stored for 400 days, their protocol for 90, with 100 bytes more fo
   expect(quantity(10_000, 'tableBackup')).toBe(quantity(10_000, 'tableStorage'));
 });
 
+it('the archive has a file for each unit and month, and a capture a file for each frame and its answer', () => {
+  const putsOf = (service: string) =>
+    monthlyCosts(1_000_000, HAS, MEASURED).find((line) => line.service === service && line.price === 'filePut')!
+      .quantity;
+  expect(putsOf('Archive')).toBe(1_000_000);
+  const framesOfCaptured = 100 * (24 * DAYS_A_MONTH + 730 * 60);
+  expect(putsOf('Capture')).toBeCloseTo(2 * framesOfCaptured);
+});
+
 it('each message of a unit, and each change and expiry of a followed item, calls a function', () => {
   const pings = 10_000 * 24 * DAYS_A_MONTH;
   const calls = quantity(10_000, 'apiCall');

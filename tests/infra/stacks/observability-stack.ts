@@ -79,6 +79,7 @@ describe('alarms', () => {
     ).toEqual([
       ['onconditiondue', 5],
       ['onbillingdue', 75],
+      ['onarchivedue', 75],
     ]);
   });
 
