@@ -48,8 +48,11 @@ export const archiveRunStore = {
     if (!run || run.closedAt !== undefined) return false;
     const units = await unitLookupStore.allAfter(run.cursor, UNITS);
     const results = await Promise.allSettled(units.map((UnitSerNum) => archiveMonth(files, UnitSerNum, month)));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
+    const failed = results.findIndex(({ status }) => status === 'rejected');
+    if (failed >= 0) {
+      const { reason } = results[failed] as PromiseRejectedResult;
+      throw new Error(`The messages of ${units[failed]} in ${month} were not archived`, { cause: reason });
+    }
     const cursor = units.at(-1);
     await tryWrite(
       ArchiveRunEntity.patch({ all: 'all', month })
