@@ -77,4 +77,10 @@ export interface InvalidHandover extends Handover {
 }
 
 /** The body of one message on the ingest queue, as JSON. */
-export type IngestMessage = LoginHandover | ReportHandover | CommandHandover | DisconnectHandover | CaptureHandover | InvalidHandover;
+export type IngestMessage =
+  | LoginHandover
+  | ReportHandover
+  | CommandHandover
+  | DisconnectHandover
+  | CaptureHandover
+  | InvalidHandover;

@@ -70,6 +70,14 @@ describe('the source of the TCP message log [P3-B77]', () => {
     await said(page, CURRENT).waitFor();
   });
 
+  it('says why a source has nothing in the last days', async () => {
+    const last = `/reports/tcpMessageLog?UnitSerNum=${seededUnit('myConnect').UnitSerNum}`;
+    const page = await openPage({ as: ENGINEER, at: `${last}&Database=Archive` });
+    await page.getByText(/^The archive has whole months/).waitFor();
+    await source(page).selectOption('Capture');
+    await page.getByText(/^Frames are captured only while remote logging is on/).waitFor();
+  });
+
   it('is on a phone too', async () => {
     const page = await openPage({ as: ENGINEER, at: `${at}&Database=archive`, look: LOOKS.phone });
     await said(page, ARCHIVED).waitFor();

@@ -98,7 +98,9 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
           fileName={`${title} ${text}`}
           empty={{
             title: log.problem ?? 'No results',
-            description: log.problem ? 'Change the fields above.' : 'Choose a longer range, or another filter.',
+            description: log.problem
+              ? 'Change the fields above.'
+              : NO_RESULTS[kind === 'tcp' && log.source ? log.source : 'Current'],
           }}
         />
       )}
@@ -125,6 +127,13 @@ const SOURCES = [
   { value: 'Archive', label: 'Archive of three years' },
   { value: 'Capture', label: 'Captured frames' },
 ] as const satisfies readonly { value: LogSource; label: string }[];
+
+const NO_RESULTS = {
+  Current: 'Choose a longer range, or another filter.',
+  Archive:
+    'The archive has whole months, each from the 16th of the next month on. Choose earlier dates, or another filter.',
+  Capture: 'Frames are captured only while remote logging is on. Choose a longer range, or another filter.',
+} as const satisfies Record<LogSource, string>;
 
 const NONE: readonly ProtocolEntry[] = [];
 
