@@ -100,13 +100,14 @@ describe('buckets, in every stack', () => {
       );
   });
 
-  it('keep versions of stored files, and delete unfinished uploads after a month', () => {
+  it('keep versions of stored files, and delete uploads after a month, archived messages after three years and captured frames after 90 days', () => {
     const buckets = portal.of('Data', 'AWS::S3::Bucket').map(([id, { Properties }]) => ({ id, ...Properties }));
     const named = (start: string) => buckets.find(({ id }) => id.startsWith(start)) as Resource['Properties'];
     expect(named('Firmware').VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(named('VoiceFiles').VersioningConfiguration).toEqual({ Status: 'Enabled' });
-    const { Rules: rules } = named('Uploads').LifecycleConfiguration;
-    expect(rules).toContainEqual(expect.objectContaining({ ExpirationInDays: 30 }));
+    const days = { Uploads: 30, MessageArchive: 1_096, MessageCapture: 90 };
+    for (const [name, ExpirationInDays] of Object.entries(days))
+      expect(named(name).LifecycleConfiguration.Rules).toContainEqual(expect.objectContaining({ ExpirationInDays }));
   });
 });
 
