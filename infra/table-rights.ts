@@ -47,6 +47,8 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
     giveUnitSecrets: ['GetItem', 'PutItem', 'DeleteItem'],
     withdrawUnitSecrets: ['DeleteItem'],
   },
+  // Who administers centres enters secrets, and cannot read them.
+  receiverSecrets: { receiverSecrets: ['GetItem'], giveReceiverSecrets: ['PutItem', 'DeleteItem'] },
 };
 
 /** The needs that only permit something on the table's items. */
@@ -62,6 +64,8 @@ export const ITEM_NEEDS = [
   'unitSecrets',
   'giveUnitSecrets',
   'withdrawUnitSecrets',
+  'receiverSecrets',
+  'giveReceiverSecrets',
 ] as const satisfies readonly Need[];
 
 /** A statement of an IAM policy. */

@@ -1,4 +1,5 @@
 import type { Handlers } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
 import {
   CENTER_TAKEN,
   NEW,
@@ -11,6 +12,7 @@ import { nameSkeleton } from '#core/name-skeleton.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { centerStore, whiteListStore } from '#data/monitoring-centers/centers.ts';
 import { centersOf, changeCentersOf, dealersWith } from '#data/monitoring-centers/centers-of-dealers.ts';
+import { receiverStore } from '#data/monitoring-centers/receivers.ts';
 
 type Administration = Pick<
   Handlers<typeof monitoringCenters>,
@@ -43,11 +45,13 @@ export const administration: Administration = {
   },
 
   async remove({ input: { mcKey: id, version }, scope }) {
-    const [{ status }, dealers, numbers] = await Promise.all([
+    const [{ status }, dealers, numbers, receiver] = await Promise.all([
       centerStore.get(scope, id),
       dealersWith(scope, id),
       whiteListStore.all(scope),
+      receiverStore.get(id),
     ]);
+    if (receiver) throw new AppError('CONFLICT', 'Remove the receiver of the monitoring centre first');
     requireDeletable(status, dealers, numbers.filter(({ mcKey }) => mcKey === id).length);
     await centerStore.remove(scope, { id, version }, Date.now());
     return {};

@@ -1,6 +1,7 @@
 import type { CenterStatus } from '#core/monitoring-centers/center.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { MonitoringCenterEntity, WhiteListEntity } from '#data/monitoring-centers/centers.ts';
+import { ReceiverEntity } from '#data/monitoring-centers/receivers.ts';
 import type { Sample } from '#support/samples.ts';
 
 const CENTERS: readonly [number, CenterStatus][] = [
@@ -9,7 +10,7 @@ const CENTERS: readonly [number, CenterStatus][] = [
   [3, 2],
 ];
 
-/** One centre to change, one to delete and one to give to a dealer; one number to change and one to remove; an alarm. */
+/** One centre to change, one to delete and one to give to a dealer; one number to change and one to remove; an alarm; two receivers. */
 export const sample: Sample = {
   async add({ unit: { UnitSerNum } }) {
     const timeStamp = '2026-11-21T17:00:00.000Z';
@@ -19,6 +20,12 @@ export const sample: Sample = {
       CENTERS.map(([number, status]) => ({
         ...{ DealerKey: 220, id: `center-${number}-of-220`, version: 1, protocol: 1 as const, status },
         name: `Centre ${number}`,
+      })),
+    ).go();
+    await ReceiverEntity.put(
+      [1, 3].map((number) => ({
+        ...{ mcKey: `center-${number}-of-220`, OwnerKey: 220, version: 1, kind: 'dc09' as const, second: '' },
+        ...{ main: 'receiver.example.net:12000', accountPrefix: '', secretSince: timeStamp, tests: {} },
       })),
     ).go();
     await WhiteListEntity.put(

@@ -1,6 +1,7 @@
 import { type AuditedArea, choice, list, text, time } from '../audit/wording.ts';
 import { CLOSE_CODES } from './alarm.ts';
 import { CENTER_STATUS, PROTOCOLS } from './center.ts';
+import { RECEIVER_KINDS } from './receiver.ts';
 
 const fields = {
   name: text('Name'),
@@ -8,6 +9,13 @@ const fields = {
   status: choice('Status', CENTER_STATUS),
 };
 const number = { phoneNumber: text('Phone number'), label: text('Label'), mcKey: text('Monitoring centre') };
+const receiver = {
+  kind: choice('Way', RECEIVER_KINDS),
+  main: text('Address'),
+  second: text('Second address'),
+  accountPrefix: text('Account prefix'),
+  secretSince: time('Key entered'),
+};
 const alarm = {
   event: text('Alarm'),
   at: time('Time of the alarm'),
@@ -24,6 +32,8 @@ export const AUDITED = {
     'add whitelist number': { sentence: '{actor} added {phoneNumber} to the whitelist', fields: number },
     'edit whitelist number': { sentence: '{actor} changed a number of the whitelist', fields: number },
     'delete whitelist number': { sentence: '{actor} removed {phoneNumber} from the whitelist', fields: number },
+    'set receiver': { sentence: '{actor} set the receiver of a monitoring centre', fields: receiver },
+    'remove receiver': { sentence: '{actor} removed the receiver of a monitoring centre', fields: receiver },
     'change centres of dealer': {
       sentence: '{actor} changed the monitoring centres of {object}',
       fields: { added: list('Added'), removed: list('Removed') },

@@ -16,6 +16,7 @@ import {
   WhiteListEntry,
   WhiteListInput,
 } from './center.ts';
+import { Receiver, ReceiverInput } from './receiver.ts';
 
 /** An event and the unit that reported it. */
 export const RecentEvent = UnitEvent.extend({
@@ -132,6 +133,37 @@ export const monitoringCenters = defineArea({
     summary: 'Remove a phone number from the whitelist',
     access: CENTER_MANAGERS,
     input: RecordVersion,
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  receiver: {
+    method: 'GET',
+    path: '/api/monitoringCenter/{mcKey}/receiver',
+    summary: 'Read where a monitoring centre takes alarms, without its key',
+    access: CENTER_MANAGERS,
+    input: z.object({ mcKey }),
+    output: z.object({
+      /** Absent if alarms are not sent to the centre. */
+      receiver: Receiver.optional(),
+    }),
+    errors: ['NOT_FOUND'],
+  },
+  setReceiver: {
+    method: 'PUT',
+    path: '/api/monitoringCenter/receiver',
+    summary: 'Set where a monitoring centre takes alarms, and the key with which they are sent',
+    access: CENTER_MANAGERS,
+    /** `version` 0: the centre has no receiver yet. */
+    input: ReceiverInput.extend({ mcKey, version: z.number().int().min(0) }),
+    output: Receiver,
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  removeReceiver: {
+    method: 'DELETE',
+    path: '/api/monitoringCenter/receiver',
+    summary: 'Send no more alarms to a monitoring centre',
+    access: CENTER_MANAGERS,
+    input: z.object({ mcKey, version }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'CONFLICT'],
   },

@@ -38,6 +38,7 @@ export const ITEM_GROUPS = [
   'credentials',
   'oneTimeTokens',
   'unitSecrets',
+  'receiverSecrets',
 ] as const;
 export type ItemGroup = (typeof ITEM_GROUPS)[number];
 

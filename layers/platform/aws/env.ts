@@ -15,3 +15,6 @@ export function env(name: Variable): string {
   if (!result.success) throw new Error(`Environment variable ${name}: ${result.error.issues[0]!.message}`);
   return result.data;
 }
+
+/** True where the whole portal runs on one machine, whose stand-ins have private addresses. */
+export const isOneMachine = (): boolean => env('STAGE') === 'local';

@@ -5,7 +5,7 @@ const key = (file: string) => z.string().regex(/^(kms|file):.+/, `kms:<key arn> 
 /** What the deployment can give to a function besides queues, and the variables by which the function finds it. */
 export const NEEDS = {
   table: { TABLE_NAME: z.string() },
-  /** From here to `giveUnitSecrets`: rights on groups of the table's items (infra/table-rights.ts). */
+  /** From here to `giveReceiverSecrets`: rights on groups of the table's items (infra/table-rights.ts). */
   readAudit: {},
   /** To list audit entries at their dealer and those above it. */
   listAuditEntries: {},
@@ -20,6 +20,10 @@ export const NEEDS = {
   giveUnitSecrets: {},
   /** To delete secrets of units, without reading them. */
   withdrawUnitSecrets: {},
+  /** To read the keys of the receivers of monitoring centres. */
+  receiverSecrets: {},
+  /** To store and delete keys of receivers, without reading them. */
+  giveReceiverSecrets: {},
   /** To tell requests that came through the distribution from those past it. */
   edge: { EDGE_KEY: z.string().regex(/^\S{32,}( \S{32,})*$/, 'keys of at least 32 letters, separated by spaces') },
   verifySessions: { SESSION_KEY: key('a PEM') },

@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react';
+import { IconButton } from '@chakra-ui/react';
+import { Plus, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { CENTER_STATUS, type CenterStatus, type MonitoringCenter, PROTOCOLS } from '#core/monitoring-centers/center.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
@@ -16,11 +17,13 @@ import { useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import { CenterDialog } from './center-dialog.tsx';
 import { CENTERS } from './lists.ts';
+import { ReceiverDialog } from './receiver-dialog.tsx';
 import { StatusMenu } from './status-menu.tsx';
 
 /** The monitoring centres that the dealer administers. */
 export function CentersTab({ tabs }: { tabs: LinkTabsProps }) {
   const [edited, setEdited] = useState<MonitoringCenter | 'new'>();
+  const [receiving, setReceiving] = useState<MonitoringCenter>();
   const remove = useRemove();
   const list = useListPage(monitoringCenters.list, {
     ...CENTERS,
@@ -28,7 +31,7 @@ export function CentersTab({ tabs }: { tabs: LinkTabsProps }) {
     onFailure: showFailureAs('Error getting monitoring centres'),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` does the same on every render
-  const columns = useMemo(() => [...COLUMNS, actionsColumn(setEdited, remove)], []);
+  const columns = useMemo(() => [...COLUMNS, actionsColumn(setEdited, setReceiving, remove)], []);
   const add = <PageAction label="Add monitoring centre" icon={Plus} onClick={() => setEdited('new')} />;
   return (
     <ListPage<MonitoringCenter>
@@ -44,6 +47,7 @@ export function CentersTab({ tabs }: { tabs: LinkTabsProps }) {
       empty={{ title: 'No monitoring centre yet', description: 'Add the first one.', action: add }}
     >
       {edited && <CenterDialog center={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {receiving && <ReceiverDialog center={receiving} onClose={() => setReceiving(undefined)} />}
     </ListPage>
   );
 }
@@ -83,15 +87,24 @@ const COLUMNS: readonly DataColumn<MonitoringCenter>[] = [
 
 const actionsColumn = (
   onEdit: (center: MonitoringCenter) => void,
+  onReceiver: (center: MonitoringCenter) => void,
   onDelete: (center: MonitoringCenter) => Promise<void>,
 ): DataColumn<MonitoringCenter> => ({
   id: 'actions',
   header: '',
-  size: 120,
+  size: 150,
   enableSorting: false,
   cell: ({ row: { original } }) => (
     <>
       <EntryActions name={original.name} onEdit={() => onEdit(original)} onDelete={() => void onDelete(original)} />
+      <IconButton
+        size="xs"
+        variant="ghost"
+        aria-label={`Receiver of ${original.name}`}
+        onClick={() => onReceiver(original)}
+      >
+        <Send aria-hidden />
+      </IconButton>
       <StatusMenu center={original} />
     </>
   ),

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from '#adapters/receivers/public-address.ts';
+import type { Handlers } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import type { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { addressesOf, hostAndPort, type ReceiverInput, requireReceiver } from '#core/monitoring-centers/receiver.ts';
+import { centerStore } from '#data/monitoring-centers/centers.ts';
+import { receiverStore } from '#data/monitoring-centers/receivers.ts';
+import { isOneMachine } from '#platform/aws/env.ts';
+
+type Receivers = Pick<Handlers<typeof monitoringCenters>, 'receiver' | 'setReceiver' | 'removeReceiver'>;
+
+export const receivers: Receivers = {
+  async receiver({ input: { mcKey }, scope }) {
+    await centerStore.get(scope, mcKey);
+    const receiver = await receiverStore.get(mcKey);
+    return { ...(receiver && { receiver }) };
+  },
+
+  async setReceiver({ input: { mcKey, version, ...input }, scope }) {
+    await centerStore.get(scope, mcKey);
+    const was = await receiverStore.get(mcKey);
+    requireReceiver(input, {
+      // A key of another kind would be used in another way than its owner meant.
+      mustHaveSecret: was?.kind !== input.kind,
+      onOneMachine: isOneMachine(),
+    });
+    if (!isOneMachine()) requirePublic(input);
+    return receiverStore.set(scope, { mcKey, version }, input, was, Date.now());
+  },
+
+  async removeReceiver({ input, scope }) {
+    await centerStore.get(scope, input.mcKey);
+    await receiverStore.remove(scope, input, Date.now());
+    return {};
+  },
+};
+
+/** Throws INVALID for a private IP address. A name is checked whenever it is dialled: it can lead elsewhere later. */
+function requirePublic({ kind, main, second }: ReceiverInput): void {
+  for (const { place, address } of addressesOf({ main, second })) {
+    const host = kind === 'dc09' ? hostAndPort(address)?.host : new URL(address).hostname.replace(/^\[|\]$/g, '');
+    if (host === undefined || (isIP(host) !== 0 && !isPublicAddress(host)) || host === 'localhost') {
+      const message = 'The address belongs to a private network';
+      throw new AppError('INVALID', message, [{ path: place, message }]);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { ReceiverSecretEntity } from '#data/monitoring-centers/receivers.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+const KEY = '000102030405060708090a0b0c0d0e0f';
+const DC09 = { kind: 'dc09', main: 'receiver.example.net:12000', secret: KEY } as const;
+
+let as: UserRecord;
+let foreign: UserRecord[];
+let named = 0;
+
+beforeAll(async () => {
+  await someDealers();
+  as = await aUser({ dealer: 22, flags: ['ADMIN'] });
+  foreign = [await aUser({ dealer: 220, flags: ['ADMIN'] }), await aUser({ dealer: 49, flags: ['ENGINEER'] })];
+});
+
+const aCenter = async () =>
+  (await ask(monitoringCenters.add, { name: `Receiver centre ${++named}`, protocol: 3, as })).mcKey;
+const refusal = ({ status, body }: { status: number; body: { message?: string } }) => [status, body.message];
+const secretOf = async (mcKey: string) => (await ReceiverSecretEntity.get({ mcKey }).go()).data?.secret;
+
+describe('the receiver of a monitoring centre', () => {
+  it('is set with a key that no answer and no audit entry contains', async () => {
+    const mcKey = await aCenter();
+    expect(await ask(monitoringCenters.receiver, { mcKey, as })).toEqual({});
+    const receiver = await ask(monitoringCenters.setReceiver, { mcKey, version: 0, ...DC09, accountPrefix: '7a', as });
+    expect(receiver).toEqual({
+      ...{ mcKey, version: 1, kind: 'dc09', main: DC09.main, second: '', accountPrefix: '7A', tests: {} },
+      secretSince: expect.any(String),
+    });
+    expect(await ask(monitoringCenters.receiver, { mcKey, as })).toEqual({ receiver });
+    expect(await secretOf(mcKey)).toBe(KEY);
+    const entries = await auditOf('monitoringCenter', mcKey);
+    expect(JSON.stringify(entries)).not.toContain(KEY);
+    expect(entries.map(({ action }) => action)).toContain('set receiver');
+  });
+
+  it('keeps its key when none is entered, and needs another one for another kind', async () => {
+    const mcKey = await aCenter();
+    await ask(monitoringCenters.setReceiver, { mcKey, version: 0, ...DC09, as });
+    const moved = { mcKey, version: 1, kind: 'dc09', main: 'other.example.net:1', as } as const;
+    expect(await ask(monitoringCenters.setReceiver, moved)).toMatchObject({ version: 2, main: 'other.example.net:1' });
+    expect(await secretOf(mcKey)).toBe(KEY);
+    const webhook = { mcKey, version: 2, kind: 'webhook', main: 'https://receiver.example.net/alarms', as } as const;
+    expect(refusal(await call(monitoringCenters.setReceiver, webhook))).toEqual([422, 'The key is missing']);
+  });
+
+  it('is refused with an address or a key of another kind', async () => {
+    const mcKey = await aCenter();
+    const set = (input: { kind: 'dc09' | 'webhook'; main: string; second?: string; secret?: string }) =>
+      call(monitoringCenters.setReceiver, { mcKey, version: 0, secret: KEY, as, ...input });
+    const noHost = 'Enter host and port, such as receiver.example.net:12000';
+    const noWeb = 'Enter an address that begins with https://, without user name and fragment';
+    for (const main of ['receiver.example.net', 'receiver.example.net:0', 'https://receiver.example.net:1', 'a b:1'])
+      expect(refusal(await set({ kind: 'dc09', main })), main).toEqual([422, noHost]);
+    for (const main of ['ftp://a.example', 'https://user@a.example/', 'https://a.example/#b', 'receiver.example.net:1'])
+      expect(refusal(await set({ kind: 'webhook', main })), main).toEqual([422, noWeb]);
+    expect(refusal(await set({ ...DC09, second: DC09.main }))).toEqual([
+      422,
+      'The second address must differ from the first',
+    ]);
+    expect(refusal(await set({ ...DC09, secret: 'abc' }))).toEqual([
+      422,
+      'The key of DC-09 has 32, 48 or 64 hexadecimal digits',
+    ]);
+    expect((await ask(monitoringCenters.receiver, { mcKey, as })).receiver).toBeUndefined();
+  });
+
+  it('is changed in the version that was read, and removed with its key', async () => {
+    const mcKey = await aCenter();
+    await ask(monitoringCenters.setReceiver, { mcKey, version: 0, ...DC09, as });
+    const late = await call(monitoringCenters.setReceiver, { mcKey, version: 0, ...DC09, as });
+    expect(refusal(late)).toEqual([409, 'Somebody else changed the receiver meanwhile. Please load it again']);
+    expect(refusal(await call(monitoringCenters.remove, { mcKey, version: 1, as }))).toEqual([
+      409,
+      'Remove the receiver of the monitoring centre first',
+    ]);
+    expect((await call(monitoringCenters.removeReceiver, { mcKey, version: 9, as })).status).toBe(409);
+    await ask(monitoringCenters.removeReceiver, { mcKey, version: 1, as });
+    expect(await secretOf(mcKey)).toBeUndefined();
+    expect(await ask(monitoringCenters.receiver, { mcKey, as })).toEqual({});
+  });
+
+  it('does not exist for other dealers', async () => {
+    const mcKey = await aCenter();
+    await ask(monitoringCenters.setReceiver, { mcKey, version: 0, ...DC09, as });
+    for (const other of foreign) {
+      expect((await call(monitoringCenters.receiver, { mcKey, as: other })).status).toBe(404);
+      expect((await call(monitoringCenters.setReceiver, { mcKey, version: 1, ...DC09, as: other })).status).toBe(404);
+      expect((await call(monitoringCenters.removeReceiver, { mcKey, version: 1, as: other })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { Button, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { MonitoringCenter } from '#core/monitoring-centers/center.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { RECEIVER_KINDS, type Receiver, ReceiverInput, type ReceiverKind } from '#core/monitoring-centers/receiver.ts';
+import { ACTIONS } from '#core/severity.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
+import { PasswordField } from '#web/components/form/password-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+
+const OPTIONS = Object.entries(RECEIVER_KINDS).map(([value, label]) => ({ value: value as ReceiverKind, label }));
+
+interface ReceiverDialogProps {
+  center: MonitoringCenter;
+  onClose: () => void;
+}
+
+/** Sets where a monitoring centre takes alarms. */
+export function ReceiverDialog({ center, onClose }: ReceiverDialogProps) {
+  const { data } = useEndpoint(monitoringCenters.receiver, { mcKey: center.mcKey });
+  return data && <ReceiverForm center={center} receiver={data.receiver} onClose={onClose} />;
+}
+
+function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { receiver: Receiver | undefined }) {
+  const [opened] = useState(receiver);
+  const { mcKey } = center;
+  const refreshes = [monitoringCenters.receiver];
+  const set = useEndpointMutation(monitoringCenters.setReceiver, { refreshes, success: 'The receiver was saved' });
+  const confirm = useConfirm();
+  const remove = useEndpointMutation(monitoringCenters.removeReceiver, {
+    refreshes,
+    success: 'The receiver was removed',
+  });
+  const stop = async (version: number) => {
+    const sure = await confirm({
+      title: `Remove the receiver of ${center.name}?`,
+      consequence: 'Its centre then gets no alarms from the portal.',
+      actionLabel: 'Remove receiver',
+      ...ACTIONS.deleteRecord,
+    });
+    if (sure && (await remove.trigger({ mcKey, version }))) onClose();
+  };
+  const form = useForm({
+    schema: ReceiverInput,
+    initial: opened
+      ? { kind: opened.kind, main: opened.main, second: opened.second, accountPrefix: opened.accountPrefix, secret: '' }
+      : { second: '', accountPrefix: '', secret: '' },
+    requireChange: opened !== undefined,
+    onSubmit: async (entered) => {
+      await set.submit({ ...entered, mcKey, version: opened?.version ?? 0 });
+      onClose();
+    },
+  });
+  const isWebhook = form.values.kind === 'webhook';
+  const example = isWebhook ? 'https://receiver.example.net/alarms' : 'receiver.example.net:12000';
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Receiver of ${center.name}`}
+      formLabel="Receiver"
+      submitLabel="Save receiver"
+      below={
+        opened && (
+          <Button variant="outline" size="sm" alignSelf="flex-start" mt="4" onClick={() => void stop(opened.version)}>
+            Remove receiver
+          </Button>
+        )
+      }
+    >
+      <Text color="fg.muted">
+        Alarms of units of dealers with this centre are sent to its receiver until it acknowledges them.
+      </Text>
+      <SelectField label="Way" {...form.field('kind')} options={OPTIONS} />
+      <TextField label="Address" placeholder={example} identifier maxLength={200} {...form.field('main')} />
+      <TextField
+        label="Second address"
+        help="Tried when the first one does not answer"
+        identifier
+        maxLength={200}
+        {...form.field('second')}
+      />
+      <TextField
+        label="Account prefix"
+        help="Comes before the account of each unit: at most 6 digits or letters from A to F"
+        identifier
+        maxLength={6}
+        {...form.field('accountPrefix')}
+      />
+      <PasswordField
+        label="Key"
+        help={
+          opened
+            ? 'Leave it empty to keep the present key. It is never shown'
+            : isWebhook
+              ? 'At least 32 characters. It signs each request, and is never shown'
+              : '32, 48 or 64 hexadecimal digits, from the centre. It is never shown'
+        }
+        autoComplete="new-password"
+        {...form.field('secret')}
+      />
+    </FormDialog>
+  );
+}
