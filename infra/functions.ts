@@ -19,6 +19,8 @@ import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
 import { wiring as onBulkSchedule } from '../functions/on-bulk-schedule/wiring.ts';
 import { wiring as onConditionDue } from '../functions/on-condition-due/wiring.ts';
 import { wiring as onDealerMove } from '../functions/on-dealer-move/wiring.ts';
+import { wiring as onDelivery } from '../functions/on-delivery/wiring.ts';
+import { wiring as onHandled } from '../functions/on-handled/wiring.ts';
 import { wiring as onLiveMessage } from '../functions/on-live-message/wiring.ts';
 import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
 import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
@@ -62,6 +64,8 @@ export const FUNCTIONS = {
   'on-bulk-schedule': onBulkSchedule,
   'on-condition-due': onConditionDue,
   'on-dealer-move': onDealerMove,
+  'on-delivery': onDelivery,
+  'on-handled': onHandled,
   'on-live-message': onLiveMessage,
   'on-probe-due': onProbeDue,
   'on-reaction': onReaction,

@@ -5,6 +5,7 @@ import { DAY, instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { historyBegin } from '#data/history/visible.ts';
 import { changeAlarm, withAlarms } from '#data/monitoring-centers/alarm-changes.ts';
+import { withDeliveries } from '#data/monitoring-centers/deliveries.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -30,7 +31,8 @@ export const operation: Pick<Handlers<typeof monitoringCenters>, 'recentEvents' 
         const begin = await historyBegin(scope, unit);
         const startDate = begin !== undefined && begin > range.startDate ? begin : range.startDate;
         const { items, cursor } = await unitLogStore.events({ UnitSerNum, ...range, startDate }, now);
-        const events = (await withAlarms(scope, UnitSerNum, items)).map((event) => ({ UnitSerNum, ...event }));
+        const handled = await withAlarms(scope, UnitSerNum, await withDeliveries(UnitSerNum, items));
+        const events = handled.map((event) => ({ UnitSerNum, ...event }));
         return { events, more: cursor !== null };
       }),
     );

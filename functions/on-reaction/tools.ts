@@ -2,7 +2,7 @@ import type { Tools } from '#data/kit/area.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { queueVariable } from '#platform/aws/needs.ts';
-import { logger, measureUnreachedAlarm } from '#platform/aws/observability.ts';
+import { logger, measureUndeliveredAlarm, measureUnreachedAlarm } from '#platform/aws/observability.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
 import { schedule, unschedule } from '#platform/aws/schedules.ts';
 
@@ -14,5 +14,9 @@ export const tools: Tools = {
   alarmReachedNobody(DealerKey) {
     logger.warn('An alarm reached no confirmed contact of its dealer', { DealerKey });
     measureUnreachedAlarm();
+  },
+  alarmNotDelivered(facts) {
+    logger.error('A monitoring centre has not taken an alarm', facts);
+    measureUndeliveredAlarm();
   },
 };

@@ -47,6 +47,7 @@ export function eventOf(report: UnitReport, { receivedAt, sequence, claimedTime 
         eventType: `Event ${report.EventCode}${report.restored ? ' restored' : ''}`,
         ...(report.zone !== undefined && { zone: report.zone }),
         ...(report.test && { test: true }),
+        ...(report.awaitsHandling && { awaitsHandling: true }),
         ...(details.length > 0 && { detail: details.join('. ') }),
       };
     }

@@ -94,6 +94,16 @@ export function watchMail(alarms: Alarms, { stage }: Settings): void {
     });
 }
 
+/** Alarms of units that a monitoring centre has not taken in time. */
+export function watchDeliveries(alarms: Alarms, { stage }: Settings): void {
+  alarms.raise('alarms-not-delivered', {
+    metric: metricOf(METRICS.namespace, METRICS.undeliveredAlarms, dimensionsOf(stage)),
+    above: 0,
+    meaning:
+      'Monitoring centres did not take alarms of units, at either address. The log of on-reaction has units and centres: call the centres.',
+  });
+}
+
 /** Functions with reserved concurrency do not share the rest of the account's. */
 export function watchConcurrency(alarms: Alarms, functions: readonly PortalFunction[]): void {
   const reserved = functions.reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0);

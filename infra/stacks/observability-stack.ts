@@ -10,6 +10,7 @@ import type { PortalFunction } from '../constructs/portal-function.ts';
 import {
   watchAudit,
   watchConcurrency,
+  watchDeliveries,
   watchLive,
   watchMail,
   watchProbe,
@@ -72,6 +73,7 @@ export class ObservabilityStack extends PortalStack {
     watchSchedules(this.alarms, props.data.reminders);
     watchLive(this.alarms, props.live);
     watchMail(this.alarms, settings);
+    watchDeliveries(this.alarms, settings);
     watchConcurrency(this.alarms, [...props.areas, ...props.consumers]);
     if (settings.probe === 'on') watchProbe(this.alarms, settings);
     if (props.bridge) this.#watchBridge(props.bridge);

@@ -39,6 +39,7 @@ export const HandledReport = z.object({
   handledAt: wholeNumber,
   handledBy: text(60).optional(),
 });
+export type HandledReport = z.infer<typeof HandledReport>;
 
 /** `POST /superseded`. Says that a bridge holds a unit: of two claims, the one with the higher fence is the newer. */
 export const Claim = z.object({ UnitSerNum: serialNumber, fence: wholeNumber });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as TcpServer } from 'node:net';
 import { createFaults, type Faults } from './faults.ts';
 import { MissingRequirement } from './machine.ts';
 import { isFree } from './ports.ts';
@@ -82,7 +82,11 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 }
 
 /** Binds a server to the loopback address and resolves once it answers. The error for a taken port names it. */
-export async function listen(server: Server, port: number): Promise<Running> {
+export const listen = (server: Server, port: number): Promise<Running> =>
+  listenOverTcp(server, port, () => server.closeAllConnections());
+
+/** The same for a server of another protocol than HTTP. */
+export async function listenOverTcp(server: TcpServer, port: number, endConnections: () => void): Promise<Running> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? portInUse(port) : error),
@@ -96,7 +100,7 @@ export async function listen(server: Server, port: number): Promise<Running> {
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
+        endConnections();
       }),
   };
 }

@@ -17,6 +17,8 @@ const STANDARD = {
   secrets: 8108,
   mytrex: 8109,
   vitals: 8110,
+  dc09Receiver: 8111,
+  webhookReceiver: 8112,
   bridgeUnits: 8200,
   bridgeCommands: 8201,
 } as const;

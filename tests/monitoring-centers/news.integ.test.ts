@@ -23,7 +23,7 @@ it('an event and an operator’s change of it are news of the unit, without data
     EventEntity.put(logItem('event', '400123', '1-1', event)).params(),
     AlarmEntity.put({ UnitSerNum: '400123', event: `${timeStamp}~1`, version: 1, notes: [], expiresAt: 1 }).params(),
   ].map((params) => (params as { Item: Record<string, unknown> }).Item);
-  const told = area.news!.map(({ newsOf }, index) => newsOf(changed[index]!, TODAY));
+  const told = area.news!.slice(0, 2).map(({ newsOf }, index) => newsOf(changed[index]!, TODAY));
   expect(told).toEqual(changed.map(() => ({ topic: 'unit-events:400123', message: {} })));
 });
 

@@ -22,6 +22,8 @@ export const UnitEvent = z.object({
   test: z.boolean().optional(),
   /** Nobody was told of it: the unit's reporting was off when it came. */
   disabled: z.boolean().optional(),
+  /** The unit waits until an operator has acted on it. */
+  awaitsHandling: z.boolean().optional(),
   detail: z.string().optional(),
 });
 export type UnitEvent = z.infer<typeof UnitEvent>;

@@ -16,6 +16,7 @@ import {
   WhiteListEntry,
   WhiteListInput,
 } from './center.ts';
+import { ShownDelivery } from './delivery.ts';
 import { Receiver, ReceiverInput } from './receiver.ts';
 
 /** An event and the unit that reported it. */
@@ -23,6 +24,8 @@ export const RecentEvent = UnitEvent.extend({
   UnitSerNum: SerialNumber,
   /** For an alarm: who has it, and how it ended. */
   alarm: AlarmState.optional(),
+  /** For an event that goes to receivers of centres: its way to each. */
+  deliveries: z.array(ShownDelivery).optional(),
 });
 export type RecentEvent = z.infer<typeof RecentEvent>;
 

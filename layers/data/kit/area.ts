@@ -46,6 +46,8 @@ export interface Tools {
   mail(mail: { to: string[]; subject: string; text: string; addressee?: Addressee }): Promise<void>;
   /** Counts an alarm of which no confirmed contact of the dealer could be notified. */
   alarmReachedNobody(DealerKey: number): void;
+  /** Counts an alarm that a monitoring centre has not taken in time. */
+  alarmNotDelivered(facts: { UnitSerNum: string; mcKey: string; event: string }): void;
 }
 
 /** A change of one item; `before` is absent for a new item, `after` for a deleted one. */

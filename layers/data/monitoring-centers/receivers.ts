@@ -117,5 +117,12 @@ export const receiverStore = {
   },
 };
 
+export const receiverSecretStore = {
+  async get(mcKey: string): Promise<string | undefined> {
+    const { data } = await ReceiverSecretEntity.get({ mcKey }).go({ consistent: true });
+    return data?.secret;
+  },
+};
+
 const about = (scope: Scope, mcKey: string) =>
   ({ objectKind: 'monitoringCenter', objectId: mcKey, dealerKey: scope.dealerKey }) as const;

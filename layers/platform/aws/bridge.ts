@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
-import type { SyncOrder, UnitCommand } from '#protocol/command-port.ts';
+import type { HandledReport, SyncOrder, UnitCommand } from '#protocol/command-port.ts';
 import { signedHeaders } from '#protocol/command-port-signature.ts';
 import { logger } from './observability.ts';
 import { secret } from './secret.ts';
@@ -28,6 +28,14 @@ export async function commandBridge(bridgeAddress: string, command: UnitCommand)
 export async function syncOverBridge(bridgeAddress: string, order: SyncOrder): Promise<void> {
   const status = await post(bridgeAddress, '/sync', order);
   // A unit that has left gets it when it has pinged again.
+  if (status < 300 || status === 404) return;
+  throw new AppError('UNAVAILABLE', `The bridge answered with ${status}`);
+}
+
+/** Makes the bridge that holds the unit send it that a report was handled. Throws UNAVAILABLE if the bridge does not answer. */
+export async function handledOverBridge(bridgeAddress: string, report: HandledReport): Promise<void> {
+  const status = await post(bridgeAddress, '/handled', report);
+  // The unit has left, or started again. It does not wait any more.
   if (status < 300 || status === 404) return;
   throw new AppError('UNAVAILABLE', `The bridge answered with ${status}`);
 }

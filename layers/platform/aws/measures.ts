@@ -8,6 +8,8 @@ export const METRICS = {
   unreadableRows: 'UnreadableRows',
   /** Alarms of units of which no confirmed contact was notified. */
   unreachedAlarms: 'UnreachedAlarms',
+  /** Alarms of units that a monitoring centre has not taken in time. */
+  undeliveredAlarms: 'UndeliveredAlarms',
   /** Entries of the audit that were changed or deleted. */
   changedEntries: 'ChangedAuditEntries',
   /** Units connected to one bridge task. */

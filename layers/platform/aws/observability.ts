@@ -35,6 +35,11 @@ export function measureUnreachedAlarm(): void {
   metrics.singleMetric().addMetric(METRICS.unreachedAlarms, MetricUnit.Count, 1);
 }
 
+/** Counts an alarm that a monitoring centre has not taken in time. */
+export function measureUndeliveredAlarm(): void {
+  metrics.singleMetric().addMetric(METRICS.undeliveredAlarms, MetricUnit.Count, 1);
+}
+
 /** Counts entries of the audit that were changed or deleted. */
 export function measureChangedEntries(entries: number): void {
   metrics.singleMetric().addMetric(METRICS.changedEntries, MetricUnit.Count, entries);

@@ -11,6 +11,7 @@ import { startMail } from '../mail/start.ts';
 import { startMytrex } from '../mytrex/start.ts';
 import type { PortName } from '../ports.ts';
 import { startQueues } from '../queues/start.ts';
+import { startReceivers } from '../receivers/start.ts';
 import { startScheduler } from '../scheduler/start.ts';
 import { startSecrets } from '../secrets/start.ts';
 import { startStations } from '../stations/start.ts';
@@ -71,6 +72,7 @@ export async function startStandIns({ ports, folder, secret, accessKey }: Option
     startLocation({ port: ports.location }),
     startMytrex({ port: ports.mytrex, apiKey: secret.mytrexKey }),
     startVitals({ port: ports.vitals, apiKey: secret.vitalsKey }),
+    startReceivers({ ports: { dc09: ports.dc09Receiver, webhook: ports.webhookReceiver } }),
     startStations({ port: ports.stations, ticketKey: secret.stationTicketKey }),
     startControlCenter({
       port: ports.controlCenter,

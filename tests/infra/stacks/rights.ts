@@ -216,6 +216,7 @@ describe('the items of the table', () => {
     ['credentials', ['auth', 'passkeys', 'second-factor', 'user-settings', 'users']],
     ['oneTimeTokens', ['auth', 'dealer-settings', 'live', 'on-live-message', 'passkeys', 'user-settings', 'users']],
     ['unitSecrets', ['BridgeTaskTaskRole', 'units']],
+    ['receiverSecrets', ['on-delivery']],
   ] as const)('of %s are read only by what checks them', (group, readers) => {
     for (const action of ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'])
       for (const name of rolesThat(action, group)) expect(readers, `${name} ${action}`).toContain(name);

@@ -1,0 +1,63 @@
+import { SENDERS } from '#adapters/receivers/send.ts';
+import { accountOf } from '#core/monitoring-centers/contact-id.ts';
+import {
+  afterRound,
+  DeliveryMessage,
+  type DeliveryTry,
+  pauseBefore,
+  withoutReceiver,
+} from '#core/monitoring-centers/delivery.ts';
+import { addressesOf, type Receiver } from '#core/monitoring-centers/receiver.ts';
+import { instant, SECOND } from '#core/time.ts';
+import { type DeliveryRecord, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
+import { receiverSecretStore, receiverStore } from '#data/monitoring-centers/receivers.ts';
+import { consume } from '#platform/aws/consume.ts';
+import { env, isOneMachine } from '#platform/aws/env.ts';
+import { sendMessage } from '#platform/aws/queue.ts';
+
+/** Both addresses and the table fit into one run. */
+const TRY_TIMEOUT_MS = 5 * SECOND;
+
+/**
+ * Sends an alarm to the receiver of a centre: to its main address, and if that does not acknowledge it, to its second one. A round that fails
+ * is followed by another one. If this is killed, the queue delivers the message again: the receiver may then get the alarm twice, with the
+ * same number.
+ */
+export const handler = consume(DeliveryMessage, async (message) => {
+  const delivery = await deliveryStore.get(message);
+  if (delivery?.state !== 'waiting') return;
+  // This message was handled before, and perhaps nobody put the next one on the queue.
+  if (delivery.round === message.round + 1) return goOn(delivery, delivery.round);
+  if (delivery.round !== message.round) return;
+  const [receiver, secret] = await Promise.all([
+    receiverStore.get(message.mcKey),
+    receiverSecretStore.get(message.mcKey),
+  ]);
+  const next =
+    receiver && secret !== undefined
+      ? afterRound(delivery, await tries(delivery, receiver, secret), instant(Date.now()))
+      : withoutReceiver(delivery, instant(Date.now()));
+  const stored = await deliveryStore.record(delivery, next);
+  if (stored && next.state === 'waiting') await goOn(delivery, next.round);
+});
+
+async function tries(
+  { UnitSerNum, content, sequence }: DeliveryRecord,
+  receiver: Receiver,
+  secret: string,
+): Promise<DeliveryTry[]> {
+  const account = accountOf(receiver.accountPrefix, UnitSerNum);
+  const outgoing = { account, sequence, alarm: { UnitSerNum, event: content } };
+  const dialling = { privateAllowed: isOneMachine(), timeoutMs: TRY_TIMEOUT_MS };
+  const tried: DeliveryTry[] = [];
+  for (const { place, address } of addressesOf(receiver)) {
+    const now = Date.now();
+    const answer = await SENDERS[receiver.kind]({ address, secret }, outgoing, dialling, now);
+    tried.push({ at: instant(now), place, ...answer });
+    if (answer.ok) break;
+  }
+  return tried;
+}
+
+const goOn = ({ UnitSerNum, event, mcKey }: DeliveryRecord, round: number) =>
+  sendMessage(env('DELIVERY_QUEUE_URL'), { UnitSerNum, event, mcKey, round }, pauseBefore(round), mcKey);

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { type Occurrence, occurrenceOfUnit, type UnitOfOccurrence } from '../dealer-settings/occurrence.ts';
+import { isAlarm } from '../history/occurrences.ts';
+import type { UnitEvent } from '../history/ping.ts';
+import { Instant } from '../time.ts';
+import { SerialNumber } from '../units/unit.ts';
+import { ReceiverPlace } from './receiver.ts';
+
+/** True for an event that goes to the receivers of monitoring centres: an alarm, or another event that awaits an operator. */
+export const goesToCenters = (event: Pick<UnitEvent, 'eventType' | 'test' | 'disabled' | 'awaitsHandling'>): boolean =>
+  (isAlarm(event) || event.awaitsHandling === true) && !event.test && !event.disabled;
+
+/** One try to send an alarm to one address. */
+export const DeliveryTry = z.object({
+  at: Instant,
+  place: ReceiverPlace,
+  ok: z.boolean(),
+  /** What the receiver answered, or why it did not. */
+  detail: z.string(),
+});
+export type DeliveryTry = z.output<typeof DeliveryTry>;
+
+/** `waiting`: it is tried again. `failed`: the last try is over. */
+export const DeliveryState = z.enum(['waiting', 'delivered', 'failed']);
+export type DeliveryState = z.infer<typeof DeliveryState>;
+
+/** The way of one alarm to one monitoring centre. */
+export interface Delivery {
+  state: DeliveryState;
+  /** Grows with each round of tries. One message of the queue stands for each round. */
+  round: number;
+  tries: readonly DeliveryTry[];
+  deliveredAt?: string;
+  /** When nobody had taken it for some time, so that people were told. */
+  unreachedAt?: string;
+}
+
+/** What people see of a delivery. */
+export const ShownDelivery = z.object({
+  center: z.string(),
+  state: DeliveryState,
+  deliveredAt: Instant.optional(),
+  unreachedAt: Instant.optional(),
+  tries: z.array(DeliveryTry),
+});
+export type ShownDelivery = z.output<typeof ShownDelivery>;
+
+/** The message for one round of tries. */
+export const DeliveryMessage = z.object({
+  UnitSerNum: SerialNumber,
+  /** The event's place in the log of its unit. */
+  event: z.string(),
+  mcKey: z.string(),
+  round: z.number().int(),
+});
+export type DeliveryMessage = z.output<typeof DeliveryMessage>;
+
+/** Seconds from each round to the next: for an hour altogether. */
+const PAUSES: readonly number[] = [5, 10, 20, 30, 60, 60, 120, ...Array.from({ length: 11 }, () => 300)];
+/** About a minute after the alarm, if the receiver does not answer at all. */
+const ROUNDS_BEFORE_WARNING = 4;
+
+/** The delivery after a round of tries. The last try decides. */
+export function afterRound(was: Delivery, tries: readonly DeliveryTry[], at: string): Delivery {
+  const round = was.round + 1;
+  const next = { ...was, round, tries: [...was.tries, ...tries] };
+  if (tries.at(-1)?.ok) return { ...next, state: 'delivered', deliveredAt: at };
+  const isLast = was.round >= PAUSES.length;
+  const warns = was.unreachedAt === undefined && (round >= ROUNDS_BEFORE_WARNING || isLast);
+  return { ...next, state: isLast ? 'failed' : 'waiting', ...(warns && { unreachedAt: at }) };
+}
+
+/** The delivery to a centre that no longer has a receiver. */
+export const withoutReceiver = (was: Delivery, at: string): Delivery => ({
+  ...was,
+  round: was.round + 1,
+  state: 'failed',
+  unreachedAt: was.unreachedAt ?? at,
+});
+
+/** Seconds until the next round, which has this number. */
+export const pauseBefore = (round: number): number => PAUSES[round - 1] ?? 0;
+
+/** The number of a message of DC-09: 1 to 9999, then from 1 again. */
+export const sequenceOf = (count: number): number => ((count - 1) % 9999) + 1;
+
+/** The boot and the number of the unit's report; undefined for an event that no report of the unit made. */
+export function reportOf(place: string): { bootId: number; sequence: number } | undefined {
+  const found = /~(\d+)-(\d+)$/.exec(place);
+  return found ? { bootId: Number(found[1]), sequence: Number(found[2]) } : undefined;
+}
+
+/** The message that tells a unit that its centre has the alarm. */
+export const HandledMessage = z.object({
+  UnitSerNum: SerialNumber,
+  bootId: z.number().int(),
+  sequence: z.number().int(),
+  /** Milliseconds, UTC. */
+  handledAt: z.number(),
+  handledBy: z.string(),
+});
+export type HandledMessage = z.output<typeof HandledMessage>;
+
+/** The types of the events in a unit's log that say how an alarm came to a centre. */
+export const DELIVERED = 'Alarm delivered';
+export const NOT_DELIVERED = 'Alarm not delivered';
+
+/** An alarm that a centre has not taken. `place` distinguishes deliveries. */
+export const undeliveredOccurrence = (
+  unit: UnitOfOccurrence,
+  { eventType, timeStamp }: Pick<UnitEvent, 'eventType' | 'timeStamp'>,
+  place: string,
+): Occurrence => ({
+  ...occurrenceOfUnit(
+    unit,
+    'Emergency',
+    place,
+    `the alarm (${eventType}) of ${timeStamp} has not reached its monitoring centre. Call the centre now.`,
+  ),
+  kind: `undelivered ${eventType}`,
+});

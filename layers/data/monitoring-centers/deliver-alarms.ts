@@ -1,0 +1,82 @@
+import type { UnitEvent } from '#core/history/ping.ts';
+import { ACTIVE } from '#core/monitoring-centers/center.ts';
+import {
+  DELIVERED,
+  type DeliveryMessage,
+  goesToCenters,
+  type HandledMessage,
+  NOT_DELIVERED,
+  reportOf,
+  undeliveredOccurrence,
+} from '#core/monitoring-centers/delivery.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
+import { DAY } from '#core/time.ts';
+import { notify } from '../dealer-settings/notifications.ts';
+import { EventEntity, unitLogStore } from '../history/unit-log.ts';
+import { reactTo } from '../kit/area.ts';
+import { unitStore } from '../units/units.ts';
+import { centersOf } from './centers-of-dealers.ts';
+import { DeliveryEntity, deliveryStore } from './deliveries.ts';
+import { receiverStore } from './receivers.ts';
+
+/** Units report late after days without a connection. As for notifications, an older alarm is past helping. */
+const DELIVERED_FOR_MS = DAY;
+/** What the unit protocol takes. */
+const MAX_HANDLED_BY = 60;
+
+const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
+
+/** Begins the delivery of a new alarm to each active centre with a receiver that the unit's dealer has. */
+const deliver = reactTo(EventEntity, {
+  name: 'deliver an alarm to monitoring centres',
+  message({ before, after }, now) {
+    if (before || !after || !goesToCenters(after.content)) return undefined;
+    if (now - Date.parse(after.content.timeStamp) > DELIVERED_FOR_MS) return undefined;
+    return { UnitSerNum: after.UnitSerNum, place: after.place, content: after.content as UnitEvent };
+  },
+  async react({ UnitSerNum, place, content }, { send }) {
+    const unit = await unitOf(UnitSerNum);
+    if (!unit) return;
+    const centers = (await centersOf(unit)).filter(({ status }) => status === ACTIVE);
+    for (const { id: mcKey, name } of centers) {
+      if (!(await receiverStore.get(mcKey))) continue;
+      const key = { UnitSerNum, event: place, mcKey };
+      const { state, round } = await deliveryStore.open(key, name, content);
+      if (state === 'waiting') await send('delivery', { ...key, round } satisfies DeliveryMessage);
+    }
+  },
+});
+
+/** What follows when a centre has taken an alarm, or has not taken it for some time. */
+const follow = reactTo(DeliveryEntity, {
+  name: 'tell how an alarm came to a monitoring centre',
+  message({ before, after }) {
+    if (!after) return undefined;
+    const delivered = after.deliveredAt !== undefined && before?.deliveredAt === undefined;
+    const unreached = after.unreachedAt !== undefined && before?.unreachedAt === undefined;
+    if (!delivered && !unreached) return undefined;
+    const { UnitSerNum, event, mcKey, center, content, tries } = after;
+    const at = delivered ? after.deliveredAt! : after.unreachedAt!;
+    return { UnitSerNum, event, mcKey, center, content, delivered, at, tries: tries.length };
+  },
+  async react({ UnitSerNum, event, mcKey, center, content, delivered, at, tries }, tools, now) {
+    const place = `${event.slice(event.indexOf('~') + 1)}-${mcKey}-${delivered ? 'delivered' : 'unreached'}`;
+    await unitLogStore.recordEvent(UnitSerNum, place, {
+      ...{ timeStamp: at, receivedAt: at, sequence: 0, eventType: delivered ? DELIVERED : NOT_DELIVERED },
+      detail: `${content.eventType} of ${content.timeStamp}: ${center} ${delivered ? 'took it' : 'has not taken it'}, tries: ${tries}`,
+    });
+    if (!delivered) {
+      tools.alarmNotDelivered({ UnitSerNum, mcKey, event });
+      const unit = await unitOf(UnitSerNum);
+      if (unit) await notify(undeliveredOccurrence(unit, content, `${event}:${mcKey}`), tools, now);
+      return;
+    }
+    const report = reportOf(event);
+    if (!report || !content.awaitsHandling) return;
+    const handledAt = Date.parse(at);
+    const told = { UnitSerNum, ...report, handledAt, handledBy: center.slice(0, MAX_HANDLED_BY) };
+    await tools.send('handled', told satisfies HandledMessage);
+  },
+});
+
+export const deliveryReactions = [deliver, follow];

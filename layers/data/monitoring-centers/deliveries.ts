@@ -1,0 +1,120 @@
+import { Entity, type EntityItem } from 'electrodb';
+import type { UnitEvent } from '#core/history/ping.ts';
+import {
+  type Delivery,
+  type DeliveryMessage,
+  type DeliveryState,
+  type DeliveryTry,
+  goesToCenters,
+  type ShownDelivery,
+  sequenceOf,
+} from '#core/monitoring-centers/delivery.ts';
+import { KEPT_MS } from '../history/unit-log.ts';
+import { expiresAt, expiryOf, jsonOf, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
+import { tryWrite } from '../kit/conditions.ts';
+import { correlation } from '../kit/correlation.ts';
+import { at, endOfPrefix, primary } from '../kit/table.ts';
+
+/** The way of an alarm to a monitoring centre. */
+export const DeliveryEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'delivery', version: '1' },
+    attributes: {
+      ...correlation,
+      UnitSerNum: requiredText,
+      /** The event's place in the log of its unit. */
+      event: requiredText,
+      mcKey: requiredText,
+      center: requiredText,
+      content: { ...jsonOf<UnitEvent>(), required: true },
+      /** The number of its message, the same in every try. */
+      sequence: requiredNumber,
+      round: requiredNumber,
+      state: { ...textOf<DeliveryState>(), required: true },
+      tries: { ...jsonOf<readonly DeliveryTry[]>(), required: true },
+      deliveredAt: text,
+      unreachedAt: text,
+      expiresAt,
+    },
+    indexes: { delivery: primary(['UnitSerNum'], ['event', 'mcKey']) },
+  },
+  at,
+);
+export type DeliveryRecord = Omit<EntityItem<typeof DeliveryEntity>, 'expiresAt' | 'correlationId'>;
+
+/** How many messages a receiver was given. */
+const ReceiverCountEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'receiverCount', version: '1' },
+    attributes: { mcKey: requiredText, messages: requiredNumber },
+    indexes: { receiverCount: primary(['mcKey'], []) },
+  },
+  at,
+);
+
+type Key = Pick<DeliveryMessage, 'UnitSerNum' | 'event' | 'mcKey'>;
+
+export const deliveryStore = {
+  async get({ UnitSerNum, event, mcKey }: Key): Promise<DeliveryRecord | undefined> {
+    const { data } = await DeliveryEntity.get({ UnitSerNum, event, mcKey }).go({ consistent: true });
+    return data ?? undefined;
+  },
+
+  /** The delivery of an event to a centre, begun now unless it was before. */
+  async open(key: Key, center: string, content: UnitEvent): Promise<DeliveryRecord> {
+    const known = await this.get(key);
+    if (known) return known;
+    const { mcKey } = key;
+    const counted = await ReceiverCountEntity.upsert({ mcKey }).add({ messages: 1 }).go({ response: 'all_new' });
+    await tryWrite(
+      DeliveryEntity.create({
+        ...{ ...key, center, content, round: 0, state: 'waiting', tries: [] },
+        sequence: sequenceOf(counted.data!.messages!),
+        expiresAt: expiryOf(Date.parse(content.timeStamp) + KEPT_MS.event),
+      }).go(),
+    );
+    return (await this.get(key))!;
+  },
+
+  /** Stores the delivery after a round. False if another worker has stored this round. */
+  async record(
+    { UnitSerNum, event, mcKey, round: was }: DeliveryRecord,
+    { round, state, tries, deliveredAt, unreachedAt }: Delivery,
+  ): Promise<boolean> {
+    const written = await tryWrite(
+      DeliveryEntity.patch({ UnitSerNum, event, mcKey })
+        .set({ round, state, tries, ...(deliveredAt && { deliveredAt }), ...(unreachedAt && { unreachedAt }) })
+        .where((item, { eq }) => `${eq(item.round, was)} AND ${eq(item.state, 'waiting')}`)
+        .go(),
+    );
+    return written !== undefined;
+  },
+};
+
+/** Adds to each event that goes to receivers its way there. */
+export async function withDeliveries<Event extends UnitEvent>(
+  UnitSerNum: string,
+  events: readonly Event[],
+): Promise<(Event & { deliveries?: ShownDelivery[] })[]> {
+  const times = events
+    .filter(goesToCenters)
+    .map(({ timeStamp }) => timeStamp)
+    .toSorted();
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined) return [...events];
+  const { data } = await DeliveryEntity.query
+    .delivery({ UnitSerNum })
+    .between({ event: first }, { event: endOfPrefix(last) })
+    .go({ pages: 'all', consistent: true });
+  const byEvent = Map.groupBy(data, ({ content }) => `${content.timeStamp}~${content.sequence}`);
+  return events.map((event) => {
+    const deliveries = byEvent.get(`${event.timeStamp}~${event.sequence}`);
+    return deliveries && goesToCenters(event) ? { ...event, deliveries: deliveries.map(shown) } : event;
+  });
+}
+
+const shown = ({ center, state, deliveredAt, unreachedAt, tries }: DeliveryRecord): ShownDelivery => ({
+  ...{ center, state, tries: [...tries] },
+  ...(deliveredAt !== undefined && { deliveredAt }),
+  ...(unreachedAt !== undefined && { unreachedAt }),
+});

@@ -1,0 +1,221 @@
+import type { SQSRecord } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '#bridge/bridge.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import type { ReceiverInput } from '#core/monitoring-centers/receiver.ts';
+import { DAY, instant } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
+import { deliveryStore } from '#data/monitoring-centers/deliveries.ts';
+import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
+import { RECEIVER_KEY, RECEIVER_SECRET, startReceivers } from '#local/receivers/start.ts';
+import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
+import { ask } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { heldUnit } from '#support/held-unit.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { follow } from '#support/reactions.ts';
+import { bridgeCommandSecret } from '#support/secret.ts';
+import { aStreamReader } from '#support/stream.ts';
+
+let behaviour: Dc09Behaviour;
+let receivers: Awaited<ReturnType<typeof startReceivers>>;
+let bridge: Bridge;
+let as: UserRecord;
+let operator: UserRecord;
+let stream: Awaited<ReturnType<typeof aStreamReader>>;
+let deliveries: string;
+let handled: string;
+let named = 0;
+let numbers = 0;
+
+beforeAll(async () => {
+  await someDealers();
+  receivers = await startReceivers({ ports: { dc09: 0, webhook: 0 }, behaviour: () => behaviour });
+  bridge = await aBridge(new MemoryPorts(), { commandSecret: await bridgeCommandSecret() });
+  as = await aUser({ dealer: 220, flags: ['ADMIN'] });
+  operator = await aUser({ dealer: 220, type: 4, flags: [] });
+  [{ url: deliveries }, { url: handled }] = await Promise.all([aQueue(), aQueue()]);
+  process.env.DELIVERY_QUEUE_URL = deliveries;
+  process.env.HANDLED_QUEUE_URL = handled;
+  stream = await aStreamReader();
+});
+afterAll(() => Promise.all([receivers.close(), bridge.close()]));
+beforeEach(() => {
+  behaviour = 'ACK';
+});
+
+const DC09 = () => ({ kind: 'dc09' as const, main: receivers.dc09Address, second: '', secret: RECEIVER_KEY });
+
+/** A centre of dealer 220 alone, with this receiver. */
+async function aCenter(receiver: Partial<ReceiverInput> | null = DC09()) {
+  const { mcKey } = await ask(monitoringCenters.add, { name: `Delivery ${++named}`, protocol: 3, as });
+  await ask(monitoringCenters.update, { mcKey, version: 1, status: 2, as });
+  const given = await ask(monitoringCenters.ofDealer, { dealerKey: 220, as });
+  const remove = given.centers.filter(({ own }) => own).map((one) => one.mcKey);
+  await ask(monitoringCenters.addRemove, { dealerKey: 220, add: [mcKey], remove, as });
+  if (receiver)
+    await ask(monitoringCenters.setReceiver, { mcKey, version: 0, accountPrefix: '7', ...receiver, as } as never);
+  return mcKey;
+}
+
+/** An event of a unit of dealer 220, reported just now. */
+async function anAlarm(more: object = {}, ago = 0) {
+  const MSISDN1 = `503555${String(6000 + ++numbers)}`;
+  const unit = await aUnit({ dealer: 220, MSISDN1 });
+  const at = instant(Date.now() - ago);
+  const event = { timeStamp: at, receivedAt: at, sequence: 41, eventType: 'Event 101', zone: 3, awaitsHandling: true };
+  await stream.next();
+  await unitLogStore.recordEvent(unit.UnitSerNum, '1-41', { ...event, ...more });
+  return { ...unit, MSISDN1, place: `${at}~1-41` };
+}
+
+/** Follows what has changed, and returns the messages for rounds of tries. */
+async function started({ times = 1 } = {}): Promise<SQSRecord[]> {
+  await follow(await stream.next(), { times });
+  return takeAll(deliveries);
+}
+
+const work = async (message: SQSRecord) =>
+  expect(await invoke('on-delivery', eventOf(message))).toEqual({ batchItemFailures: [] });
+const bodyOf = ({ body }: SQSRecord) => JSON.parse(body) as { round: number };
+const withRound = (message: SQSRecord, round: number): SQSRecord => ({
+  ...message,
+  body: JSON.stringify({ ...bodyOf(message), round }),
+});
+const gotOf = (UnitSerNum: string) => {
+  const found = receivers.received.filter(({ account }) => account.endsWith(UnitSerNum));
+  return found.map(({ sequence }) => sequence);
+};
+const shownOf = async (phoneNumber: string) => {
+  const { events } = await ask(monitoringCenters.recentEvents, { phoneNumber, as: operator });
+  return events.find(({ eventType }) => eventType === 'Event 101')?.deliveries;
+};
+const logOf = async (UnitSerNum: string) => {
+  const range = { UnitSerNum, startDate: instant(Date.now() - DAY), endDate: instant(Date.now() + DAY), pageSize: 50 };
+  return (await unitLogStore.events(range, Date.now())).items.map(({ eventType }) => eventType);
+};
+
+describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
+  it('is sent, shown with its try, and told to the unit as handled', async () => {
+    const mcKey = await aCenter();
+    const { UnitSerNum, MSISDN1, place } = await anAlarm();
+    const end = await TestUnit.loggedIn(bridge, UnitSerNum, { UnitModel: 'MXD-LTE', bootId: 1 });
+    await heldUnit(UnitSerNum, bridge.commandUrl);
+    const [message, ...others] = await started();
+    expect(others).toEqual([]);
+    await work(message!);
+    expect(gotOf(UnitSerNum)).toEqual([expect.any(Number)]);
+    expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ state: 'delivered' });
+    expect(await shownOf(MSISDN1)).toEqual([
+      {
+        ...{ center: `Delivery ${named}`, state: 'delivered', deliveredAt: expect.any(String) },
+        tries: [{ at: expect.any(String), place: 'main', ok: true, detail: 'ACK' }],
+      },
+    ]);
+    await follow(await stream.next());
+    expect(await logOf(UnitSerNum)).toContain('Alarm delivered');
+    for (const told of await takeAll(handled))
+      expect(await invoke('on-handled', eventOf(told))).toEqual({ batchItemFailures: [] });
+    expect((await end.hears('handled')).message).toMatchObject({ handledBy: `Delivery ${named}` });
+  });
+
+  it('is one delivery, however often its change and its messages arrive', async () => {
+    await aCenter();
+    const { UnitSerNum } = await anAlarm();
+    const messages = await started({ times: 3 });
+    for (const message of messages) await work(message);
+    for (const message of messages) await work(message);
+    expect(gotOf(UnitSerNum)).toHaveLength(1);
+    expect(await takeAll(deliveries)).toEqual([]);
+  });
+
+  it('tries the second address when the first one does not take it', async () => {
+    await aCenter({ ...DC09(), main: 'localhost:1', second: receivers.dc09Address });
+    const { UnitSerNum, MSISDN1 } = await anAlarm();
+    for (const message of await started()) await work(message);
+    expect(gotOf(UnitSerNum)).toHaveLength(1);
+    const [delivery] = (await shownOf(MSISDN1))!;
+    expect(delivery!.tries).toMatchObject([
+      { place: 'main', ok: false, detail: 'The connection was refused' },
+      { place: 'second', ok: true },
+    ]);
+  });
+
+  it('is tried again with the same number, and people are told once after the fourth round', async () => {
+    const mcKey = await aCenter();
+    const { UnitSerNum, place } = await anAlarm();
+    const [message] = await started();
+    behaviour = 'NAK';
+    for (let round = 0; round < 5; round++) await work(withRound(message!, round));
+    const delivery = await deliveryStore.get({ UnitSerNum, event: place, mcKey });
+    expect(delivery).toMatchObject({ state: 'waiting', round: 5, unreachedAt: expect.any(String) });
+    await follow(await stream.next(), { times: 2 });
+    expect((await logOf(UnitSerNum)).filter((type) => type === 'Alarm not delivered')).toHaveLength(1);
+    behaviour = 'ACK';
+    await work(withRound(message!, 5));
+    expect(new Set(gotOf(UnitSerNum)).size).toBe(1);
+    expect(gotOf(UnitSerNum)).toHaveLength(6);
+    await follow(await stream.next());
+    expect(await logOf(UnitSerNum)).toContain('Alarm delivered');
+  });
+
+  it('goes on when its worker was killed before or after it stored a round', async () => {
+    const mcKey = await aCenter();
+    const { UnitSerNum, place } = await anAlarm();
+    const [message] = await started();
+    behaviour = 'close';
+    await work(message!);
+    // The next message was lost with the worker; this one comes again and sends it.
+    await work(message!);
+    expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ round: 1, state: 'waiting' });
+    expect(gotOf(UnitSerNum)).toHaveLength(1);
+    // Older messages do nothing.
+    behaviour = 'ACK';
+    await work(withRound(message!, 1));
+    await work(message!);
+    expect(gotOf(UnitSerNum)).toHaveLength(2);
+  });
+
+  it('goes to a webhook too', async () => {
+    await aCenter({ kind: 'webhook', main: receivers.webhookAddress, second: '', secret: RECEIVER_SECRET });
+    const { UnitSerNum } = await anAlarm();
+    for (const message of await started()) await work(message);
+    expect(receivers.received.filter((one) => one.UnitSerNum === UnitSerNum)).toMatchObject([
+      { type: 'alarm', contactId: '1101 01 003' },
+    ]);
+  });
+
+  it('fails if the receiver is removed meanwhile', async () => {
+    const mcKey = await aCenter();
+    const { UnitSerNum, place } = await anAlarm();
+    const [message] = await started();
+    await ask(monitoringCenters.removeReceiver, { mcKey, version: 1, as });
+    await work(message!);
+    expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ state: 'failed', tries: [] });
+  });
+});
+
+describe('nothing is sent', () => {
+  it.each([
+    ['of a test', { test: true }, 0],
+    ['of another event', { eventType: 'Event 302', awaitsHandling: false }, 0],
+    ['of an alarm that comes after more than a day', {}, 2 * DAY],
+  ])('%s', async (_, more, ago) => {
+    await aCenter();
+    await anAlarm(more, ago);
+    expect(await started()).toEqual([]);
+  });
+
+  it('to a centre without a receiver, or that is suspended', async () => {
+    await aCenter(null);
+    await anAlarm();
+    const mcKey = await aCenter();
+    const { items } = await ask(monitoringCenters.list, { pageSize: 1000, as });
+    const { version } = items.find((one) => one.mcKey === mcKey)!;
+    await ask(monitoringCenters.update, { mcKey, version, status: 3, as });
+    expect(await started()).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SENDERS } from '#adapters/receivers/send.ts';
+import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
+import { RECEIVER_KEY, RECEIVER_SECRET, startReceivers } from '#local/receivers/start.ts';
+import { TODAY } from '#support/fleet.ts';
+import { aSilentServer } from '#support/silent-server.ts';
+
+const EVENT = {
+  ...{ timeStamp: '2026-11-21T17:00:00.000Z', receivedAt: '2026-11-21T17:00:01.000Z', sequence: 41 },
+  ...{ eventType: 'Event 101', zone: 3, awaitsHandling: true },
+};
+const ALARM = { account: '77A1B2C3', sequence: 12, alarm: { UnitSerNum: 'A1B2C3', event: EVENT } };
+const TEST = { account: '77', sequence: 0 };
+const DIALLING = { privateAllowed: true, timeoutMs: 1000 };
+
+let behaviour: Dc09Behaviour = 'ACK';
+let receivers: Awaited<ReturnType<typeof startReceivers>>;
+let silent: Awaited<ReturnType<typeof aSilentServer>>;
+beforeAll(async () => {
+  receivers = await startReceivers({ ports: { dc09: 0, webhook: 0 }, behaviour: () => behaviour });
+  silent = await aSilentServer();
+});
+afterAll(() => Promise.all([receivers.close(), silent.close()]));
+
+const dc09 = (outgoing: object = ALARM, more: { address?: string; secret?: string; privateAllowed?: boolean } = {}) => {
+  const { address = receivers.dc09Address, secret = RECEIVER_KEY, privateAllowed = true } = more;
+  return SENDERS.dc09({ address, secret }, outgoing as never, { ...DIALLING, privateAllowed }, TODAY);
+};
+const webhook = (
+  outgoing: object = ALARM,
+  more: { address?: string; secret?: string; privateAllowed?: boolean } = {},
+) => {
+  const { address = receivers.webhookAddress, secret = RECEIVER_SECRET, privateAllowed = true } = more;
+  return SENDERS.webhook({ address, secret }, outgoing as never, { ...DIALLING, privateAllowed }, Date.now());
+};
+
+describe('a message over DC-09', () => {
+  it('is an encrypted Contact ID event that the receiver acknowledges', async () => {
+    behaviour = 'ACK';
+    expect(await dc09()).toEqual({ ok: true, detail: 'ACK' });
+    expect(receivers.received.at(-1)).toEqual({
+      ...{ protocol: 'dc09', token: 'ADM-CID', account: '77A1B2C3', sequence: 12 },
+      ...{ data: '#77A1B2C3|1101 01 003', answer: 'ACK' },
+    });
+  });
+
+  it('is the supervision message as a test', async () => {
+    behaviour = 'ACK';
+    expect(await dc09({ ...TEST, account: '000' })).toEqual({ ok: true, detail: 'ACK' });
+    expect(receivers.received.at(-1)).toMatchObject({ token: 'NULL', account: '000', sequence: 0, data: '' });
+  });
+
+  it.each([
+    ['NAK', 'NAK: the receiver did not accept the message or its time'],
+    ['DUH', 'DUH: the receiver cannot use the message'],
+    ['plain', 'The receiver acknowledged without encryption'],
+    ['other', 'The receiver acknowledged another message'],
+    ['silent', 'No answer in time'],
+    ['close', 'The receiver closed the connection without an answer'],
+  ] as const)('is not delivered if the receiver does this: %s', async (does, detail) => {
+    behaviour = does;
+    expect(await dc09()).toEqual({ ok: false, detail });
+  });
+
+  it('is not delivered with another key, to nobody, or to a private network', async () => {
+    expect(await dc09(ALARM, { secret: 'ff'.repeat(16) })).toMatchObject({ ok: false });
+    expect(await dc09(ALARM, { address: 'localhost:1' })).toMatchObject({ ok: false });
+    for (const address of ['127.0.0.1:8111', 'localhost:8111', '169.254.169.254:80', '[::1]:8111'])
+      expect(await dc09(ALARM, { address, privateAllowed: false }), address).toEqual({
+        ok: false,
+        detail: 'The address belongs to a private network',
+      });
+  });
+});
+
+describe('a message to a webhook', () => {
+  it('is signed, and acknowledged by the status', async () => {
+    expect(await webhook()).toEqual({ ok: true, detail: 'The receiver answered 200' });
+    expect(receivers.received.at(-1)).toEqual({
+      ...{ protocol: 'webhook', version: 1, type: 'alarm', account: '77A1B2C3', sequence: 12, UnitSerNum: 'A1B2C3' },
+      ...{ report: 41, timeStamp: EVENT.timeStamp, receivedAt: EVENT.receivedAt, eventType: 'Event 101', zone: 3 },
+      contactId: '1101 01 003',
+    });
+    expect(await webhook(TEST)).toMatchObject({ ok: true });
+    expect(receivers.received.at(-1)).toEqual({ protocol: 'webhook', version: 1, type: 'test', account: '77' });
+  });
+
+  it('is not delivered with a wrong signature, without an answer, or to a private network', async () => {
+    expect(await webhook(ALARM, { secret: 'x'.repeat(32) })).toEqual({
+      ok: false,
+      detail: 'The receiver answered 401',
+    });
+    expect(await webhook(ALARM, { address: `${silent.url}/alarms` })).toMatchObject({ ok: false });
+    for (const address of [
+      'http://127.0.0.1/',
+      'https://localhost/',
+      'http://169.254.169.254/latest/',
+      'http://[::1]/',
+    ])
+      expect(await webhook(ALARM, { address, privateAllowed: false }), address).toEqual({
+        ok: false,
+        detail: 'The address belongs to a private network',
+      });
+  });
+});
