@@ -11,6 +11,6 @@ export const wiring = {
     consumerTimeoutSeconds: 15,
     // Only for failures of our own, such as of the table: for half an hour.
     maxReceiveCount: 20,
-    maximumConcurrency: 50,
+    maximumConcurrency: 20,
   },
 } as const satisfies FunctionWiring;

@@ -11,6 +11,6 @@ export const wiring = {
     consumerTimeoutSeconds: 10,
     // A unit shows that help is coming soon after its alarm, or not at all.
     maxReceiveCount: 5,
-    maximumConcurrency: 10,
+    maximumConcurrency: 4,
   },
 } as const satisfies FunctionWiring;

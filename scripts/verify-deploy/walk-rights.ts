@@ -49,7 +49,7 @@ export function walkRights(emulator: Emulator, { tableName: TableName, secrets }
       name: 'a function without the need neither reads credentials nor starts sessions',
       async run() {
         const table = await tableAs('sims');
-        for (const group of ['credentials', 'oneTimeTokens', 'unitSecrets'] as const)
+        for (const group of ['credentials', 'oneTimeTokens', 'unitSecrets', 'receiverSecrets'] as const)
           await assertDenied(table.send(new GetCommand({ TableName, Key: itemOf(group) })));
         for (const group of ['sessions', 'users'] as const)
           await assertDenied(table.send(new PutCommand({ TableName, Item: itemOf(group) })));

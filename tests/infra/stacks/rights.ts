@@ -216,11 +216,18 @@ describe('the items of the table', () => {
     ['credentials', ['auth', 'passkeys', 'second-factor', 'user-settings', 'users']],
     ['oneTimeTokens', ['auth', 'dealer-settings', 'live', 'on-live-message', 'passkeys', 'user-settings', 'users']],
     ['unitSecrets', ['BridgeTaskTaskRole', 'units']],
-    ['receiverSecrets', ['on-delivery']],
   ] as const)('of %s are read only by what checks them', (group, readers) => {
     for (const action of ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'])
       for (const name of rolesThat(action, group)) expect(readers, `${name} ${action}`).toContain(name);
     expect(rolesThat('GetItem', group).sort()).toEqual([...readers]);
+  });
+
+  it('of receivers are read only by what sends alarms, and written only by who administers centres', () => {
+    expect(rolesThat('GetItem', 'receiverSecrets').sort()).toEqual(['on-delivery']);
+    for (const action of ['PutItem', 'DeleteItem'])
+      expect(rolesThat(action, 'receiverSecrets'), action).toEqual(['monitoring-centers']);
+    for (const action of ['Query', 'BatchGetItem', 'ConditionCheckItem', 'UpdateItem', 'BatchWriteItem'])
+      expect(rolesThat(action, 'receiverSecrets'), action).toEqual([]);
   });
 
   it('outside of the groups are open to every function with the table', () => {

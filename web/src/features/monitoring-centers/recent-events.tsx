@@ -17,6 +17,7 @@ import { useTopic } from '#web/lib/live/live.ts';
 import { withQuery } from '#web/lib/page/paths.ts';
 import { AlarmBar } from './alarm-bar.tsx';
 import { recentEventsInput } from './call-address.ts';
+import { Deliveries } from './deliveries.tsx';
 
 /** In case the live connection is down. */
 const REFRESH_MS = 15 * SECOND;
@@ -121,6 +122,7 @@ const EventRow = ({ event }: { event: RecentEvent }) => (
     <chakra.span color="fg.muted" textStyle="xs">
       <ExactTime at={event.timeStamp} />
     </chakra.span>
+    {event.deliveries && <Deliveries deliveries={event.deliveries} />}
     {event.alarm && <AlarmBar event={event} alarm={event.alarm} />}
   </chakra.li>
 );
