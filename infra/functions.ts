@@ -24,6 +24,7 @@ import { wiring as onHandled } from '../functions/on-handled/wiring.ts';
 import { wiring as onLiveMessage } from '../functions/on-live-message/wiring.ts';
 import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
 import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
+import { wiring as onReceiverTestDue } from '../functions/on-receiver-test-due/wiring.ts';
 import { wiring as onReminderDue } from '../functions/on-reminder-due/wiring.ts';
 import { wiring as onSimDeactivation } from '../functions/on-sim-deactivation/wiring.ts';
 import { wiring as onTableChange } from '../functions/on-table-change/wiring.ts';
@@ -69,6 +70,7 @@ export const FUNCTIONS = {
   'on-live-message': onLiveMessage,
   'on-probe-due': onProbeDue,
   'on-reaction': onReaction,
+  'on-receiver-test-due': onReceiverTestDue,
   'on-reminder-due': onReminderDue,
   'on-sim-deactivation': onSimDeactivation,
   'on-table-change': onTableChange,

@@ -84,8 +84,15 @@ export const ARCHIVE_DUE = {
   consumerTimeoutSeconds: 780,
 } as const;
 
+/** The scheduled test of the ways to the receivers of monitoring centres. */
+export const RECEIVER_TESTS_DUE = {
+  consumer: 'on-receiver-test-due',
+  everyMinutes: 15,
+  consumerTimeoutSeconds: 55,
+} as const;
+
 /** The runs that the portal cannot do without. */
-export const SCHEDULED = [CONDITIONS_DUE, BILLS_DUE, ARCHIVE_DUE] as const;
+export const SCHEDULED = [CONDITIONS_DUE, BILLS_DUE, ARCHIVE_DUE, RECEIVER_TESTS_DUE] as const;
 
 /** The long-running task with the units' connections. */
 export const BRIDGE = {

@@ -18,7 +18,16 @@ import {
   watchTable,
 } from '../constructs/service-alarms.ts';
 import type { Settings } from '../settings.ts';
-import { ARCHIVE_DUE, BILLS_DUE, CONDITIONS_DUE, LIVE, PROBE, SCHEDULED, TABLE_STREAM } from '../wiring.ts';
+import {
+  ARCHIVE_DUE,
+  BILLS_DUE,
+  CONDITIONS_DUE,
+  LIVE,
+  PROBE,
+  RECEIVER_TESTS_DUE,
+  SCHEDULED,
+  TABLE_STREAM,
+} from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -55,6 +64,7 @@ const UNDONE = {
   [BILLS_DUE.consumer]: 'the bills of a period that is over are not made',
   [ARCHIVE_DUE.consumer]:
     'the messages of the last months are not archived, and the table deletes them at the age of 90 days',
+  [RECEIVER_TESTS_DUE.consumer]: 'nobody notices a receiver of a monitoring centre that does not answer',
 } as const;
 
 /** The alarms and the dashboard. */

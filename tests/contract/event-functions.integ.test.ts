@@ -19,6 +19,8 @@ const WORKED: Record<string, unknown> = {
   'on-condition-due/due.json': { failed: 0 },
   'on-billing-due/due.json': { left: 0 },
   'on-archive-due/due.json': { left: 0 },
+  // The receivers of the samples have no keys.
+  'on-receiver-test-due/due.json': { tested: 0, failed: 0 },
   // The bridge of the sample's unit does not exist, so the message of the reminder returns.
   'on-reminder-due/due.json': { batchItemFailures: [{ itemIdentifier: '2e1424d4-f796-459a-8184-9c92662be6da' }] },
 };

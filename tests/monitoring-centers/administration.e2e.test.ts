@@ -52,6 +52,33 @@ describe('the administration of monitoring centres', () => {
     await row('Lighthouse Care').getByText('Active', { exact: true }).waitFor();
   });
 
+  it('sets the receiver of a centre, whose key is not shown again', async () => {
+    const { page, dialog, button, question, toast } = await open();
+    await button('Receiver of Beacon Response').click();
+    await dialog.getByRole('combobox', { name: /^Way/ }).selectOption({ label: 'SIA DC-09, encrypted, over TCP' });
+    await dialog.getByLabel('Address', { exact: false }).first().fill('receiver');
+    await dialog.getByLabel(/^Key/).fill('000102030405060708090a0b0c0d0e0f');
+    const save = dialog.getByRole('button', { name: 'Save receiver', exact: true });
+    await save.click();
+    await dialog.getByText('Enter host and port, such as receiver.example.net:12000', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Address', { exact: false }).first().fill('receiver.example.net:12000');
+    await Promise.all([toast('The receiver was saved').waitFor(), save.click()]);
+    await button('Receiver of Beacon Response').click();
+    await dialog.getByText('Not tested yet', { exact: true }).waitFor();
+    expect(await dialog.getByLabel(/^Key/).inputValue()).toBe('');
+    for (const look of ['light', 'phone'] as const) {
+      await page.setViewportSize(LOOKS[look].viewport!);
+      await picture(page, `receiver-${look}`);
+    }
+    await dialog.getByRole('button', { name: 'Remove receiver', exact: true }).click();
+    await Promise.all([
+      toast('The receiver was removed').waitFor(),
+      question.getByRole('button', { name: 'Remove receiver', exact: true }).click(),
+    ]);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('refuses to delete a centre that dealers have', async () => {
     const { question, button, toast, row } = await open();
     await button('Delete Beacon Response').click();

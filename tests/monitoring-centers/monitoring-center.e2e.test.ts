@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { deliveryStore } from '#data/monitoring-centers/deliveries.ts';
 import { LOOKS } from '#support/browser.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
@@ -8,6 +9,7 @@ import { expectAccessible, picture } from '#support/screen.ts';
 
 const OPERATOR = 'operator@monitoring.example';
 const NUMBER = '5035550177';
+const DELIVERED_NUMBER = '5035550176';
 const { DealerKey } = await userNamed(OPERATOR);
 const { UnitSerNum } = await aUnit({ dealer: DealerKey, MSISDN1: NUMBER });
 const now = Date.now();
@@ -22,6 +24,30 @@ for (const [index, eventType] of ['Event 101', 'Event 602'].entries()) {
 }
 
 describe('the view of a monitoring centre', () => {
+  it('shows each try to deliver an alarm', async () => {
+    const unit = await aUnit({ dealer: DealerKey, MSISDN1: DELIVERED_NUMBER });
+    const at = instant(now - MINUTE);
+    const event = { timeStamp: at, receivedAt: at, sequence: 41, eventType: 'Event 101' };
+    await unitLogStore.recordEvent(unit.UnitSerNum, '1-41', event);
+    const key = { UnitSerNum: unit.UnitSerNum, event: `${at}~1-41`, mcKey: 'beacon' };
+    const delivery = await deliveryStore.open(key, 'Beacon Response', event);
+    const tries = [
+      { at, place: 'main', ok: false, detail: 'The connection was refused' },
+      { at, place: 'second', ok: true, detail: 'ACK' },
+    ] as const;
+    await deliveryStore.record(delivery, { state: 'delivered', round: 1, tries, deliveredAt: at });
+    const page = await openPage({ as: OPERATOR, at: `/monitoringCenter?phoneNumber=${DELIVERED_NUMBER}` });
+    const deliveries = page.getByRole('list', { name: 'Deliveries' });
+    await deliveries.getByText('Delivered', { exact: true }).waitFor();
+    await deliveries.getByText('2 tries', { exact: true }).click();
+    await deliveries.getByText('Second address · ACK').waitFor();
+    await expectAccessible(page);
+    for (const look of ['light', 'phone'] as const) {
+      await page.setViewportSize(LOOKS[look].viewport!);
+      await picture(page, `monitoring-centre-deliveries-${look}`);
+    }
+  });
+
   it.each(['light', 'dark', 'phone'] as const)(
     'shows the unit of a call and its recent events (%s) [P3-B17 P3-R33]',
     async (look) => {

@@ -26,3 +26,6 @@ const DIGITS_OF_SERIAL = 10;
  */
 export const accountOf = (prefix: string, UnitSerNum: string): string =>
   `${prefix}${/^[0-9A-F]+$/.test(UnitSerNum) ? UnitSerNum : String(Number.parseInt(UnitSerNum, 36)).padStart(DIGITS_OF_SERIAL, '0')}`;
+
+/** The account of a test. Behind the same prefix it is shorter than that of any unit. */
+export const testAccountOf = (prefix: string): string => `${prefix}000`;

@@ -1,5 +1,6 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { AppError } from '#core/errors.ts';
+import { ACTIVE } from '#core/monitoring-centers/center.ts';
 import type {
   Receiver,
   ReceiverInput,
@@ -11,8 +12,9 @@ import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { jsonOf, requiredNumber, requiredText, textOf } from '../kit/attributes.ts';
+import { getAll } from '../kit/batch.ts';
 import { change, refusedAs } from '../kit/change.ts';
-import { versionIs } from '../kit/conditions.ts';
+import { tryWrite, versionIs } from '../kit/conditions.ts';
 import { at, primary, secondary, serviceOf } from '../kit/table.ts';
 import { MonitoringCenterEntity } from './centers.ts';
 
@@ -49,11 +51,16 @@ export const ReceiverSecretEntity = new Entity(
   at,
 );
 
+/** Tested at once. */
+const PAGE = 50;
+
 const entities = { receiver: ReceiverEntity, secret: ReceiverSecretEntity, center: MonitoringCenterEntity };
 const MEANWHILE = 'Somebody else changed the receiver meanwhile. Please load it again';
 const CENTER_GONE = new AppError('NOT_FOUND', 'There is no such monitoring centre');
 
-const shown = ({ OwnerKey: _owner, list: _list, ...receiver }: EntityItem<typeof ReceiverEntity>): Receiver => receiver;
+type Stored = EntityItem<typeof ReceiverEntity>;
+
+const shown = ({ OwnerKey: _owner, list: _list, ...receiver }: Stored): Receiver => receiver;
 
 export const receiverStore = {
   /** The receiver of a centre, which the caller has read in its scope. */
@@ -102,6 +109,28 @@ export const receiverStore = {
       ...(secret === '' ? [] : [to.secret.put({ mcKey, secret }).commit()]),
     ]);
     return shown(next);
+  },
+
+  /** The receivers of active centres of all dealers, in pages. */
+  async *ofActiveCenters(): AsyncGenerator<Receiver[]> {
+    for (let cursor: string | null = null; ; ) {
+      const page: { data: Stored[]; cursor: string | null } = await ReceiverEntity.query
+        .all({ list: 'all' })
+        .go({ cursor, limit: PAGE, count: PAGE });
+      const centers = await getAll(
+        MonitoringCenterEntity,
+        page.data.map(({ OwnerKey, mcKey }) => ({ DealerKey: OwnerKey, id: mcKey })),
+      );
+      const active = new Set(centers.filter(({ status }) => status === ACTIVE).map(({ id }) => id));
+      yield page.data.filter(({ mcKey }) => active.has(mcKey)).map(shown);
+      cursor = page.cursor;
+      if (cursor === null) return;
+    }
+  },
+
+  /** Stores how the tests of a receiver ended, unless its settings have changed since. */
+  async recordTests({ mcKey, version }: Receiver, tests: Receiver['tests']): Promise<void> {
+    await tryWrite(ReceiverEntity.patch({ mcKey }).set({ tests }).where(versionIs(version)).go());
   },
 
   async remove(scope: Scope, { mcKey, version }: { mcKey: string; version: number }, now: number): Promise<void> {

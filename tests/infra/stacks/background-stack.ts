@@ -241,11 +241,12 @@ describe('functions on a schedule', () => {
       }),
     );
 
-  it('move units to their condition every minute, make bills, archive messages, and probe every five minutes if the probe is on', () => {
+  it('move units to their condition every minute, make bills, archive messages, test receivers, and probe every five minutes if the probe is on', () => {
     const always = {
       onconditiondue: 'rate(1 minute)',
       onbillingdue: 'rate(15 minutes)',
       onarchivedue: 'rate(15 minutes)',
+      onreceivertestdue: 'rate(15 minutes)',
     };
     expect(ratesOf(portal)).toEqual(always);
     expect(ratesOf(whole)).toEqual({ ...always, onprobedue: 'rate(5 minutes)' });

@@ -223,7 +223,7 @@ describe('the items of the table', () => {
   });
 
   it('of receivers are read only by what sends alarms, and written only by who administers centres', () => {
-    expect(rolesThat('GetItem', 'receiverSecrets').sort()).toEqual(['on-delivery']);
+    expect(rolesThat('GetItem', 'receiverSecrets').sort()).toEqual(['on-delivery', 'on-receiver-test-due']);
     for (const action of ['PutItem', 'DeleteItem'])
       expect(rolesThat(action, 'receiverSecrets'), action).toEqual(['monitoring-centers']);
     for (const action of ['Query', 'BatchGetItem', 'ConditionCheckItem', 'UpdateItem', 'BatchWriteItem'])
@@ -266,7 +266,7 @@ const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
   [/^execute-api:ManageConnections \S+\/live\/POST\/@connections\/\*$/, 'Any connected browser.'],
   [/^scheduler:\w+Schedule \S+:schedule\/\S+-Reminders-Group-\w+\/\*$/, 'Each reminder has a schedule in the group.'],
   [
-    /^lambda:InvokeFunction <on(probe|condition|billing|archive)due\.Arn>:\*$/,
+    /^lambda:InvokeFunction <on(probe|condition|billing|archive|receivertest)due\.Arn>:\*$/,
     'CDK permits the versions of the function too.',
   ],
 ];

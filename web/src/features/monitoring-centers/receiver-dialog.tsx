@@ -1,4 +1,4 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Button, chakra, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { MonitoringCenter } from '#core/monitoring-centers/center.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
@@ -10,6 +10,8 @@ import { PasswordField } from '#web/components/form/password-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 
@@ -76,6 +78,7 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
       <Text color="fg.muted">
         Alarms of units of dealers with this centre are sent to its receiver until it acknowledges them.
       </Text>
+      {opened && <ReceiverTests receiver={opened} />}
       <SelectField label="Way" {...form.field('kind')} options={OPTIONS} />
       <TextField label="Address" placeholder={example} identifier maxLength={200} {...form.field('main')} />
       <TextField
@@ -107,3 +110,30 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
     </FormDialog>
   );
 }
+
+/** How the last scheduled test of each address ended. */
+const ReceiverTests = ({ receiver: { second, tests } }: { receiver: Receiver }) => (
+  <chakra.ul display="grid" gap="1" aria-label="Last tests">
+    {(['main', 'second'] as const)
+      .filter((place) => place === 'main' || second !== '')
+      .map((place) => {
+        const test = tests[place];
+        return (
+          <chakra.li key={place} display="flex" gap="2" alignItems="baseline" flexWrap="wrap">
+            <StatusBadge
+              tone={test ? (test.ok ? 'ok' : 'danger') : 'muted'}
+              label={test ? (test.ok ? 'Test passed' : 'Test failed') : 'Not tested yet'}
+              look="plain"
+            />
+            <chakra.span>{place === 'main' ? 'Address' : 'Second address'}</chakra.span>
+            {test && (
+              <chakra.span color="fg.muted">
+                <RelativeTime at={test.at} />
+                {` · ${test.detail}`}
+              </chakra.span>
+            )}
+          </chakra.li>
+        );
+      })}
+  </chakra.ul>
+);

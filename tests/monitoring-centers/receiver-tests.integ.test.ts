@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CenterStatus } from '#core/monitoring-centers/center.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { RECEIVER_KEY, startReceivers } from '#local/receivers/start.ts';
+import { ask } from '#support/call.ts';
+import { someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+
+let receivers: Awaited<ReturnType<typeof startReceivers>>;
+let as: UserRecord;
+let named = 0;
+beforeAll(async () => {
+  await someDealers();
+  receivers = await startReceivers({ ports: { dc09: 0, webhook: 0 } });
+  as = await aUser({ dealer: 22, flags: ['ADMIN'] });
+});
+afterAll(() => receivers.close());
+
+async function aReceiver(second = '', status: CenterStatus = 2) {
+  const { mcKey } = await ask(monitoringCenters.add, { name: `Tested ${++named}`, protocol: 3, as });
+  if (status !== 1) await ask(monitoringCenters.update, { mcKey, version: 1, status, as });
+  const main = receivers.dc09Address;
+  const input = { mcKey, kind: 'dc09', main, second, accountPrefix: 'A', secret: RECEIVER_KEY } as const;
+  await ask(monitoringCenters.setReceiver, { ...input, version: 0, as });
+  return input;
+}
+const testsOf = async (mcKey: string) => (await ask(monitoringCenters.receiver, { mcKey, as })).receiver!.tests;
+
+it('both addresses of each receiver of an active centre are tested over the way of alarms', async () => {
+  const { mcKey } = await aReceiver();
+  const { mcKey: notActive } = await aReceiver('', 1);
+  expect(await invoke('on-receiver-test-due', {})).toEqual({ tested: 1, failed: 0 });
+  expect(await testsOf(mcKey)).toEqual({ main: { at: expect.any(String), ok: true, detail: 'ACK' } });
+  expect(await testsOf(notActive)).toEqual({});
+  expect(receivers.received).toMatchObject([{ token: 'NULL', account: 'A000' }]);
+});
+
+it('a receiver that does not answer fails the run, and its result goes when its settings change', async () => {
+  const { mcKey, ...input } = await aReceiver('localhost:1');
+  await expect(invoke('on-receiver-test-due', {})).rejects.toThrow(/^on-receiver-test-due /);
+  expect(await testsOf(mcKey)).toMatchObject({ main: { ok: true }, second: { ok: false } });
+  await ask(monitoringCenters.setReceiver, { ...input, mcKey, version: 1, second: '', as });
+  expect(await testsOf(mcKey)).toEqual({});
+  expect(await invoke('on-receiver-test-due', {})).toEqual({ tested: 2, failed: 0 });
+});
