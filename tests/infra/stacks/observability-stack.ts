@@ -80,6 +80,7 @@ describe('alarms', () => {
       ['onconditiondue', 5],
       ['onbillingdue', 75],
       ['onarchivedue', 75],
+      ['onreceivertestdue', 75],
     ]);
   });
 
