@@ -25,7 +25,7 @@ export const receivers: Receivers = {
       mustHaveSecret: was?.kind !== input.kind,
       onOneMachine: isOneMachine(),
     });
-    if (!isOneMachine()) requirePublic(input);
+    requireDialable(input);
     return receiverStore.set(scope, { mcKey, version }, input, was, Date.now());
   },
 
@@ -36,13 +36,17 @@ export const receivers: Receivers = {
   },
 };
 
-/** Throws INVALID for a private IP address. A name is checked whenever it is dialled: it can lead elsewhere later. */
-function requirePublic({ kind, main, second }: ReceiverInput): void {
+/** Throws INVALID for a host that is none, or has a private address. A name is checked whenever it is dialled: it can lead elsewhere later. */
+function requireDialable({ kind, main, second }: ReceiverInput): void {
   for (const { place, address } of addressesOf({ main, second })) {
-    const host = kind === 'dc09' ? hostAndPort(address)?.host : new URL(address).hostname.replace(/^\[|\]$/g, '');
-    if (host === undefined || (isIP(host) !== 0 && !isPublicAddress(host)) || host === 'localhost') {
-      const message = 'The address belongs to a private network';
-      throw new AppError('INVALID', message, [{ path: place, message }]);
-    }
+    const host = kind === 'dc09' ? hostAndPort(address)?.host : hostOfUrl(address);
+    const refuse = (message: string) => new AppError('INVALID', message, [{ path: place, message }]);
+    if (host === undefined) throw refuse('The address has no host');
+    if (!isOneMachine() && (host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host))))
+      throw refuse('The address belongs to a private network');
   }
 }
+
+/** The host without the brackets of IPv6. */
+const hostOfUrl = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$/g, '') : undefined;

@@ -55,7 +55,9 @@ describe('the administration of monitoring centres', () => {
   it('sets the receiver of a centre, whose key is not shown again', async () => {
     const { page, dialog, button, question, toast } = await open();
     await button('Receiver of Beacon Response').click();
-    await dialog.getByRole('combobox', { name: /^Way/ }).selectOption({ label: 'SIA DC-09, encrypted, over TCP' });
+    await dialog
+      .getByRole('combobox', { name: /^Protocol of the receiver/ })
+      .selectOption({ label: 'SIA DC-09, encrypted, over TCP' });
     await dialog.getByLabel('Address', { exact: false }).first().fill('receiver');
     await dialog.getByLabel(/^Key/).fill('000102030405060708090a0b0c0d0e0f');
     const save = dialog.getByRole('button', { name: 'Save receiver', exact: true });

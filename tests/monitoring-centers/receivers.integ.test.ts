@@ -61,6 +61,7 @@ describe('the receiver of a monitoring centre', () => {
       expect(refusal(await set({ kind: 'dc09', main })), main).toEqual([422, noHost]);
     for (const main of ['ftp://a.example', 'https://user@a.example/', 'https://a.example/#b', 'receiver.example.net:1'])
       expect(refusal(await set({ kind: 'webhook', main })), main).toEqual([422, noWeb]);
+    expect(refusal(await set({ kind: 'webhook', main: 'https://[[/' }))).toEqual([422, 'The address has no host']);
     expect(refusal(await set({ ...DC09, second: DC09.main }))).toEqual([
       422,
       'The second address must differ from the first',
@@ -70,6 +71,23 @@ describe('the receiver of a monitoring centre', () => {
       'The key of DC-09 has 32, 48 or 64 hexadecimal digits',
     ]);
     expect((await ask(monitoringCenters.receiver, { mcKey, as })).receiver).toBeUndefined();
+  });
+
+  it('is refused in a private network, except on one machine', async () => {
+    const mcKey = await aCenter();
+    const set = (input: object) => call(monitoringCenters.setReceiver, { mcKey, version: 0, ...DC09, ...input, as });
+    const secret = 'x'.repeat(32);
+    process.env.STAGE = 'production';
+    for (const main of ['127.0.0.1:12000', '10.1.2.3:12000', '[::1]:12000', 'localhost:12000'])
+      expect(refusal(await set({ main })), main).toEqual([422, 'The address belongs to a private network']);
+    for (const main of ['https://169.254.169.254/', 'https://0x7f.1/', 'https://[fd00::1]/a', 'https://localhost/'])
+      expect(refusal(await set({ kind: 'webhook', main, secret })), main).toEqual([
+        422,
+        'The address belongs to a private network',
+      ]);
+    expect((await set({ kind: 'webhook', main: 'http://receiver.example.net/', secret })).status).toBe(422);
+    process.env.STAGE = 'local';
+    expect((await set({ main: '127.0.0.1:12000' })).status).toBe(200);
   });
 
   it('is changed in the version that was read, and removed with its key', async () => {

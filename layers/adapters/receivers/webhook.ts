@@ -12,10 +12,10 @@ export async function sendToWebhook(
   dialling: Dialling,
   now: number,
 ): Promise<Answer> {
-  const url = new URL(address);
-  const body = JSON.stringify(contentOf(outgoing));
-  const headers = signedHeaders(secret, { method: 'POST', path: `${url.pathname}${url.search}`, body }, now);
   try {
+    const url = new URL(address);
+    const body = JSON.stringify(contentOf(outgoing));
+    const headers = signedHeaders(secret, { method: 'POST', path: `${url.pathname}${url.search}`, body }, now);
     requirePublicHost(url.hostname.replace(/^\[|\]$/g, ''), dialling);
     const status = await post(url, headers, body, dialling);
     return { ok: status >= 200 && status < 300, detail: `The receiver answered ${status}` };

@@ -10,7 +10,7 @@ const fields = {
 };
 const number = { phoneNumber: text('Phone number'), label: text('Label'), mcKey: text('Monitoring centre') };
 const receiver = {
-  kind: choice('Way', RECEIVER_KINDS),
+  kind: choice('Protocol of the receiver', RECEIVER_KINDS),
   main: text('Address'),
   second: text('Second address'),
   accountPrefix: text('Account prefix'),

@@ -79,7 +79,7 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
         Alarms of units of dealers with this centre are sent to its receiver until it acknowledges them.
       </Text>
       {opened && <ReceiverTests receiver={opened} />}
-      <SelectField label="Way" {...form.field('kind')} options={OPTIONS} />
+      <SelectField label="Protocol of the receiver" {...form.field('kind')} options={OPTIONS} />
       <TextField label="Address" placeholder={example} identifier maxLength={200} {...form.field('main')} />
       <TextField
         label="Second address"
@@ -120,12 +120,12 @@ const ReceiverTests = ({ receiver: { second, tests } }: { receiver: Receiver }) 
         const test = tests[place];
         return (
           <chakra.li key={place} display="flex" gap="2" alignItems="baseline" flexWrap="wrap">
+            <chakra.span>{place === 'main' ? 'Address' : 'Second address'}</chakra.span>
             <StatusBadge
               tone={test ? (test.ok ? 'ok' : 'danger') : 'muted'}
               label={test ? (test.ok ? 'Test passed' : 'Test failed') : 'Not tested yet'}
               look="plain"
             />
-            <chakra.span>{place === 'main' ? 'Address' : 'Second address'}</chakra.span>
             {test && (
               <chakra.span color="fg.muted">
                 <RelativeTime at={test.at} />
