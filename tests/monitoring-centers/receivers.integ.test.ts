@@ -70,6 +70,10 @@ describe('the receiver of a monitoring centre', () => {
       422,
       'The key of DC-09 has 32, 48 or 64 hexadecimal digits',
     ]);
+    const scaip = { kind: 'scaip', main: 'https://receiver.example.net/scaip' } as const;
+    expect(
+      refusal(await call(monitoringCenters.setReceiver, { mcKey, version: 0, ...scaip, secret: 'a b'.repeat(20), as })),
+    ).toEqual([422, 'The key of SCAIP has letters, digits and -._~+/= only']);
     expect((await ask(monitoringCenters.receiver, { mcKey, as })).receiver).toBeUndefined();
   });
 

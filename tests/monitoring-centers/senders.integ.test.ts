@@ -103,3 +103,38 @@ describe('a message to a webhook', () => {
       });
   });
 });
+
+describe('a message over SCAIP', () => {
+  const scaip = (
+    outgoing: object = ALARM,
+    { address = receivers.scaipAddress, secret = RECEIVER_SECRET, ...more } = {},
+  ) => SENDERS.scaip({ address, secret }, outgoing as never, { ...DIALLING, ...more }, TODAY);
+
+  it('is a request that the receiver acknowledges, with the same reference in every try', async () => {
+    for (let tries = 0; tries < 2; tries++) expect(await scaip()).toEqual({ ok: true, detail: 'Status number 0' });
+    expect(receivers.received.slice(-2)).toEqual(
+      Array.from({ length: 2 }, () => ({
+        ...{ protocol: 'scaip', account: '77A1B2C3', ref: '0012mwqnli80', mty: 'ME', ver: '01.00', cid: '77A1B2C3' },
+        ...{ dty: '0002', cha: '0', crd: 'no-voice:', stc: '0010', ite: 'Contact ID 1101 01 003' },
+      })),
+    );
+  });
+
+  it('is a ping as a test', async () => {
+    expect(await scaip({ ...TEST, account: '77000' })).toMatchObject({ ok: true });
+    expect(receivers.received.at(-1)).toMatchObject({ protocol: 'scaip', mty: 'PI', cid: '77000' });
+  });
+
+  it('is not delivered with another key, if the receiver refuses it, or to a private network', async () => {
+    expect(await scaip(ALARM, { secret: 'x'.repeat(32) })).toEqual({ ok: false, detail: 'The receiver answered 401' });
+    const refused = await scaip({ ...ALARM, account: '' });
+    expect(refused).toEqual({ ok: false, detail: 'Status number 7: Missing: cid' });
+    expect(await scaip(ALARM, { address: receivers.webhookAddress.replace('/alarms', '/received') })).toMatchObject({
+      ok: false,
+    });
+    expect(await scaip(ALARM, { privateAllowed: false } as never)).toEqual({
+      ok: false,
+      detail: 'The address belongs to a private network',
+    });
+  });
+});

@@ -2,6 +2,7 @@ import type { ReceiverKind } from '#core/monitoring-centers/receiver.ts';
 import { sendOverDc09 } from './dc09.ts';
 import type { Dialling } from './dial.ts';
 import type { Answer, Outgoing } from './outgoing.ts';
+import { sendOverScaip } from './scaip.ts';
 import { sendToWebhook } from './webhook.ts';
 
 type Send = (
@@ -12,4 +13,8 @@ type Send = (
 ) => Promise<Answer>;
 
 /** How each kind of receiver takes a message. Never throws for what a receiver does. */
-export const SENDERS: Readonly<Record<ReceiverKind, Send>> = { dc09: sendOverDc09, webhook: sendToWebhook };
+export const SENDERS: Readonly<Record<ReceiverKind, Send>> = {
+  dc09: sendOverDc09,
+  scaip: sendOverScaip,
+  webhook: sendToWebhook,
+};

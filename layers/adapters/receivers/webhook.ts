@@ -1,9 +1,8 @@
-import { request as requestOverHttp } from 'node:http';
-import { request as requestOverHttps } from 'node:https';
 import { contactIdOf } from '#core/monitoring-centers/contact-id.ts';
 import { signedHeaders } from '#protocol/command-port-signature.ts';
-import { type Dialling, lookupFor, requirePublicHost } from './dial.ts';
+import type { Dialling } from './dial.ts';
 import { type Answer, failureOf, type Outgoing } from './outgoing.ts';
+import { post } from './post.ts';
 
 /** Posts one message, signed over time, path and body. Any status from 200 to 299 acknowledges it. Redirects are refused. */
 export async function sendToWebhook(
@@ -16,8 +15,7 @@ export async function sendToWebhook(
     const url = new URL(address);
     const body = JSON.stringify(contentOf(outgoing));
     const headers = signedHeaders(secret, { method: 'POST', path: `${url.pathname}${url.search}`, body }, now);
-    requirePublicHost(url.hostname.replace(/^\[|\]$/g, ''), dialling);
-    const status = await post(url, headers, body, dialling);
+    const { status } = await post(url, headers, body, dialling);
     return { ok: status >= 200 && status < 300, detail: `The receiver answered ${status}` };
   } catch (error) {
     return failureOf(error);
@@ -33,24 +31,4 @@ function contentOf({ account, sequence, alarm }: Outgoing): object {
     ...(zone !== undefined && { zone }),
     contactId: contactIdOf(event),
   };
-}
-
-function post(url: URL, headers: Record<string, string>, body: string, dialling: Dialling): Promise<number> {
-  const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp;
-  return new Promise((resolve, reject) => {
-    const sent = request(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      lookup: lookupFor(dialling),
-      signal: AbortSignal.timeout(dialling.timeoutMs),
-      // Each request has a connection of its own: the function may rest between two.
-      agent: false,
-    });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      resolve(response.statusCode ?? 0);
-      response.destroy();
-    });
-    sent.end(body);
-  });
 }

@@ -29,3 +29,12 @@ export const accountOf = (prefix: string, UnitSerNum: string): string =>
 
 /** The account of a test. Behind the same prefix it is shorter than that of any unit. */
 export const testAccountOf = (prefix: string): string => `${prefix}000`;
+
+/** Somebody has asked for help by hand: medical, personal emergency, panic, duress. */
+const BY_HAND = /^Event (?:10[01]|12[0-3])$/;
+
+/** The status of an event in SCAIP: 0010 an alarm by hand, 0016 battery low, 0009 an alarm that the device raised by itself. */
+export function scaipStatusOf({ eventType }: Pick<UnitEvent, 'eventType'>): string {
+  if (BY_HAND.test(eventType)) return '0010';
+  return /^Event (?:302|384)$/.test(eventType) ? '0016' : '0009';
+}

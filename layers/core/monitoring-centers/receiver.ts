@@ -4,8 +4,12 @@ import { Instant } from '../time.ts';
 import { MonitoringCenter } from './center.ts';
 
 /** How a centre's receiver takes alarms. */
-export const RECEIVER_KINDS = { dc09: 'SIA DC-09, encrypted, over TCP', webhook: 'Signed HTTPS webhook' } as const;
-export const ReceiverKind = z.enum(['dc09', 'webhook'], 'Choose how the receiver takes alarms');
+export const RECEIVER_KINDS = {
+  dc09: 'SIA DC-09, encrypted, over TCP',
+  scaip: 'SCAIP over HTTPS',
+  webhook: 'Signed HTTPS webhook',
+} as const;
+export const ReceiverKind = z.enum(['dc09', 'scaip', 'webhook'], 'Choose how the receiver takes alarms');
 export type ReceiverKind = z.infer<typeof ReceiverKind>;
 
 /** Which of a receiver's two addresses. */
@@ -71,9 +75,9 @@ export function hostAndPort(text: string): { host: string; port: number } | unde
 const invalid = (path: string, message: string) => new AppError('INVALID', message, [{ path, message }]);
 
 const HEX_KEY = /^(?:[0-9a-f]{32}|[0-9a-f]{48}|[0-9a-f]{64})$/i;
-const MIN_WEBHOOK_SECRET = 32;
+const MIN_SECRET = 32;
 
-/** Throws INVALID if the addresses do not fit the kind, or the secret does not. An unencrypted webhook is allowed only on one machine. */
+/** Throws INVALID if the addresses do not fit the kind, or the secret does not. An address without TLS is allowed only on one machine. */
 export function requireReceiver(
   { kind, main, second, secret }: ReceiverInput,
   { mustHaveSecret, onOneMachine }: { mustHaveSecret: boolean; onOneMachine: boolean },
@@ -81,7 +85,7 @@ export function requireReceiver(
   for (const { place, address: given } of addressesOf({ main, second })) {
     if (kind === 'dc09' && !hostAndPort(given))
       throw invalid(place, 'Enter host and port, such as receiver.example.net:12000');
-    if (kind === 'webhook' && !isWebhook(given, onOneMachine))
+    if (kind !== 'dc09' && !isWebAddress(given, onOneMachine))
       throw invalid(place, 'Enter an address that begins with https://, without user name and fragment');
   }
   if (second !== '' && second === main) throw invalid('second', 'The second address must differ from the first');
@@ -91,12 +95,14 @@ export function requireReceiver(
   }
   if (kind === 'dc09' && !HEX_KEY.test(secret))
     throw invalid('secret', 'The key of DC-09 has 32, 48 or 64 hexadecimal digits');
-  if (kind === 'webhook' && secret.length < MIN_WEBHOOK_SECRET)
-    throw invalid('secret', `The key has at least ${MIN_WEBHOOK_SECRET} characters`);
+  if (kind !== 'dc09' && secret.length < MIN_SECRET)
+    throw invalid('secret', `The key has at least ${MIN_SECRET} characters`);
+  if (kind === 'scaip' && !/^[\w.~+/=-]+$/.test(secret))
+    throw invalid('secret', 'The key of SCAIP has letters, digits and -._~+/= only');
 }
 
 /** No user name: browsers and proxies log addresses. */
 const WEB_ADDRESS = /^https?:\/\/[a-z0-9.:[\]-]+(?:[/?][^\s#]*)?$/i;
 
-const isWebhook = (text: string, onOneMachine: boolean): boolean =>
+const isWebAddress = (text: string, onOneMachine: boolean): boolean =>
   WEB_ADDRESS.test(text) && (onOneMachine || text.toLowerCase().startsWith('https:'));

@@ -1,6 +1,7 @@
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '#protocol/command-port-signature.ts';
+import { encodeScaip, parseScaip, SCAIP_OK, SCAIP_TYPE } from '#protocol/scaip/message.ts';
 import { createFaults } from '../faults.ts';
-import { json, serveHttp } from '../http.ts';
+import { json, type StandInReply, serveHttp } from '../http.ts';
 import { type Dc09Behaviour, startDc09 } from './dc09.ts';
 import { receivedMessages } from './received.ts';
 
@@ -16,11 +17,26 @@ interface Options {
 }
 
 /**
- * Stands in for the receivers of a monitoring centre: DC-09 over TCP, and a webhook at `POST /alarms`. `GET /received` has what both got, and
- * faults of the webhook are set at /_faults.
+ * Stands in for the receivers of a monitoring centre: DC-09 over TCP, SCAIP at `POST /scaip`, and a webhook at any other path. `GET /received`
+ * has what they got, and faults of the last two are set at /_faults.
  */
 export async function startReceivers({ ports, behaviour = () => 'ACK' }: Options) {
   const received = receivedMessages();
+
+  function answerScaip(text: string, authorization: string): StandInReply {
+    if (authorization !== `Bearer ${RECEIVER_SECRET}`) return json(401, { message: 'The key is wrong' });
+    const { root, tags = {} } = parseScaip(text) ?? {};
+    // As public receivers do: these three must have content.
+    const missing = ['ref', 'cid', 'dty'].filter((name) => !tags[name]);
+    const isRight = root === 'mrq' && missing.length === 0;
+    if (isRight) received.add({ protocol: 'scaip', account: tags.cid!, ...tags });
+    const answer: Record<string, string> = isRight
+      ? { snu: SCAIP_OK }
+      : { snu: '7', ste: `Missing: ${missing.join(' ')}` };
+    const body = encodeScaip({ root: 'mrs', tags: { ref: tags.ref ?? '', ...answer } });
+    return { status: 200, headers: { 'content-type': SCAIP_TYPE }, body };
+  }
+
   const dc09 = await startDc09({ port: ports.dc09, key: Buffer.from(RECEIVER_KEY, 'hex'), received, behaviour });
   const webhook = await serveHttp({
     port: ports.webhook,
@@ -29,6 +45,7 @@ export async function startReceivers({ ports, behaviour = () => 'ACK' }: Options
       if (method === 'GET' && path === '/received') return json(200, received.all);
       const text = body.toString();
       const given = (name: string) => String(headers[name] ?? '');
+      if (path === '/scaip') return answerScaip(text, given('authorization'));
       const request = { method, path, body: text };
       if (!isSigned(RECEIVER_SECRET, request, given(TIMESTAMP_HEADER), given(SIGNATURE_HEADER), Date.now()))
         return json(401, { message: 'The signature is wrong' });
@@ -40,7 +57,7 @@ export async function startReceivers({ ports, behaviour = () => 'ACK' }: Options
     received: received.all,
     dc09Address: `localhost:${dc09.port}`,
     webhookAddress: `${webhook.url}/alarms`,
-    webhookUrl: webhook.url,
+    scaipAddress: `${webhook.url}/scaip`,
     async close() {
       await Promise.all([dc09.close(), webhook.close()]);
     },

@@ -58,8 +58,8 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
       onClose();
     },
   });
-  const isWebhook = form.values.kind === 'webhook';
-  const example = isWebhook ? 'https://receiver.example.net/alarms' : 'receiver.example.net:12000';
+  const isWeb = form.values.kind === 'webhook' || form.values.kind === 'scaip';
+  const example = isWeb ? 'https://receiver.example.net/alarms' : 'receiver.example.net:12000';
   return (
     <FormDialog
       form={form}
@@ -100,8 +100,8 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
         help={
           opened
             ? 'Leave it empty to keep the present key. It is never shown'
-            : isWebhook
-              ? 'At least 32 characters. It signs each request, and is never shown'
+            : isWeb
+              ? 'At least 32 characters. The receiver knows the portal by it. It is never shown'
               : '32, 48 or 64 hexadecimal digits, from the centre. It is never shown'
         }
         autoComplete="new-password"

@@ -1,0 +1,46 @@
+import { contactIdOf, scaipStatusOf } from '#core/monitoring-centers/contact-id.ts';
+import { encodeScaip, parseScaip, SCAIP_OK, SCAIP_TYPE } from '#protocol/scaip/message.ts';
+import type { Dialling } from './dial.ts';
+import { type Answer, failureOf, type Outgoing } from './outgoing.ts';
+import { post } from './post.ts';
+
+/** Posts one request of SCAIP with the key as a bearer token. The answer acknowledges it by its reference and status number 0. A test is a ping. */
+export async function sendOverScaip(
+  { address, secret }: { address: string; secret: string },
+  outgoing: Outgoing,
+  dialling: Dialling,
+  now: number,
+): Promise<Answer> {
+  const tags = tagsOf(outgoing, now);
+  const headers = { 'content-type': SCAIP_TYPE, authorization: `Bearer ${secret}` };
+  try {
+    const { status, text } = await post(new URL(address), headers, encodeScaip({ root: 'mrq', tags }), dialling);
+    if (status < 200 || status >= 300) return { ok: false, detail: `The receiver answered ${status}` };
+    const answer = parseScaip(text);
+    if (answer?.root !== 'mrs') return { ok: false, detail: 'The answer is not a message of SCAIP' };
+    const { ref, snu = '', ste = '' } = answer.tags;
+    if (ref !== tags.ref) return { ok: false, detail: 'The receiver acknowledged another message' };
+    const words = ste === '' ? '' : `: ${ste.slice(0, MAX_STATUS_TEXT)}`;
+    return { ok: snu === SCAIP_OK, detail: `Status number ${snu}${words}` };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+const MAX_STATUS_TEXT = 100;
+/** The unit itself, not a trigger or a sensor that it heard. */
+const LOCAL_UNIT = '0002';
+
+/** The reference has at most 16 letters and digits, and is the same in every try. */
+function tagsOf({ account, sequence, alarm }: Outgoing, now: number) {
+  const common = { ver: '01.00', cid: account, dty: LOCAL_UNIT, cha: '0', crd: 'no-voice:' };
+  if (!alarm) return { ref: `T${now.toString(36)}`, mty: 'PI', ...common };
+  const { event } = alarm;
+  return {
+    ref: `${String(sequence).padStart(4, '0')}${Date.parse(event.timeStamp).toString(36)}`,
+    mty: 'ME',
+    ...common,
+    stc: scaipStatusOf(event),
+    ite: `Contact ID ${contactIdOf(event)}`,
+  };
+}
