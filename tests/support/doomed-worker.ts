@@ -4,19 +4,26 @@ import { text } from 'node:stream/consumers';
 import type { SQSEvent } from 'aws-lambda';
 import type { LambdaHandler } from '#local/api-gateway/lambda.ts';
 
-// A worker in its own process, which is killed at the start of a transaction with a given number: in the middle of its
+// A worker in its own process, which is killed at the start of a transaction, or another operation, with a given number: in the middle of its
 // work on a machine of any speed. Its task comes on standard input.
-const { functionName, event, killedAt } = JSON.parse(await text(process.stdin)) as {
+const {
+  functionName,
+  event,
+  killedAt,
+  operation = 'TransactWriteItems',
+} = JSON.parse(await text(process.stdin)) as {
   functionName: string;
   event: SQSEvent;
   killedAt: number;
+  /** Of DynamoDB. */
+  operation?: string;
 };
-let transactions = 0;
+let begun = 0;
 subscribe('http.client.request.start', (message) => {
   const { request } = message as { request: ClientRequest };
-  if (!String(request.getHeader('x-amz-target')).endsWith('.TransactWriteItems')) return;
-  transactions++;
-  if (transactions === killedAt) process.kill(process.pid, 'SIGKILL');
+  if (!String(request.getHeader('x-amz-target')).endsWith(`.${operation}`)) return;
+  begun++;
+  if (begun === killedAt) process.kill(process.pid, 'SIGKILL');
 });
 
 const { handler } = (await import(`#functions/${functionName}/handler.ts`)) as unknown as { handler: LambdaHandler };
