@@ -10,6 +10,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   credentials: ['codeRequest', 'passkey', 'passwordHash', 'secondFactor', 'subject', 'subjectOfUser'],
   oneTimeTokens: ['oneTimeToken'],
   unitSecrets: ['unitSecret'],
+  receiverSecrets: ['receiverSecret'],
 };
 
 /** ElectroDB keeps how it makes keys, by index, but its types hide it. */

@@ -1,6 +1,7 @@
 import { Button, chakra, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { MonitoringCenter } from '#core/monitoring-centers/center.ts';
+import { accountOf } from '#core/monitoring-centers/contact-id.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { RECEIVER_KINDS, type Receiver, ReceiverInput, type ReceiverKind } from '#core/monitoring-centers/receiver.ts';
 import { ACTIONS } from '#core/severity.ts';
@@ -16,6 +17,9 @@ import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 
 const OPTIONS = Object.entries(RECEIVER_KINDS).map(([value, label]) => ({ value: value as ReceiverKind, label }));
+
+/** Serial numbers with and without letters beyond F, so that people know both forms of accounts. */
+const EXAMPLES = ['A1B2C3', 'W1X2Y3'];
 
 interface ReceiverDialogProps {
   center: MonitoringCenter;
@@ -58,6 +62,7 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
       onClose();
     },
   });
+  const prefix = (form.values.accountPrefix ?? '').trim().toUpperCase();
   const isWeb = form.values.kind === 'webhook' || form.values.kind === 'scaip';
   const example = isWeb ? 'https://receiver.example.net/alarms' : 'receiver.example.net:12000';
   return (
@@ -90,7 +95,7 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
       />
       <TextField
         label="Account prefix"
-        help="Comes before the account of each unit: at most 6 digits or letters from A to F"
+        help={`Comes before the account of each unit. ${EXAMPLES.map((unit) => `Unit ${unit}: ${accountOf(prefix, unit)}`).join(', ')}`}
         identifier
         maxLength={6}
         {...form.field('accountPrefix')}
