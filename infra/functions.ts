@@ -12,8 +12,8 @@ import { wiring as devTools } from '../functions/dev-tools/wiring.ts';
 import { wiring as live } from '../functions/live/wiring.ts';
 import { wiring as location } from '../functions/location/wiring.ts';
 import { wiring as logs } from '../functions/logs/wiring.ts';
-import { wiring as onArchiveDue } from '../functions/on-archive-due/wiring.ts';
 import { wiring as monitoringCenters } from '../functions/monitoring-centers/wiring.ts';
+import { wiring as onArchiveDue } from '../functions/on-archive-due/wiring.ts';
 import { wiring as onBillingDue } from '../functions/on-billing-due/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
 import { wiring as onBulkSchedule } from '../functions/on-bulk-schedule/wiring.ts';
@@ -58,8 +58,8 @@ export const FUNCTIONS = {
   live,
   location,
   logs,
-  'on-archive-due': onArchiveDue,
   'monitoring-centers': monitoringCenters,
+  'on-archive-due': onArchiveDue,
   'on-billing-due': onBillingDue,
   'on-bulk-action': onBulkAction,
   'on-bulk-schedule': onBulkSchedule,
