@@ -38,7 +38,7 @@ const MAX_TRIES = 3;
 async function workOn(bulkAction: BulkActionRecord, askedBy: Asker, UnitSerNum: string, tries = 1): Promise<unknown> {
   const { action, createdBy, UnitModel } = bulkAction;
   const now = Date.now();
-  const outcome = { bulkAction, UnitSerNum, askedBy, now };
+  const outcome = { bulkAction, UnitSerNum, now };
   const fail = (reason: string) => bulkActionRowStore.fail(outcome, reason);
 
   const rights = await rightsLater(askedBy, now);
@@ -58,7 +58,7 @@ async function workOn(bulkAction: BulkActionRecord, askedBy: Asker, UnitSerNum: 
   }
   if (unit.UnitModel !== UnitModel) return fail(`The unit is a ${unit.UnitModel}, not a ${UnitModel}`);
   try {
-    return await WORK[action]!(outcome, rights, unit, bulkTools);
+    return await WORK[action]!(outcome, rights, unit, { ...bulkTools, askedBy });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
     return tries < MAX_TRIES ? workOn(bulkAction, askedBy, UnitSerNum, tries + 1) : fail(error.message);

@@ -1,5 +1,4 @@
 import { Entity, type EntityItem } from 'electrodb';
-import type { Asker } from '#core/auth/identities.ts';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
@@ -35,8 +34,6 @@ export const BulkActionRowEntity = new Entity(
 export interface BulkActionOutcome {
   bulkAction: BulkActionRecord;
   UnitSerNum: string;
-  /** The user who started the bulk action. */
-  askedBy: Asker;
   /** Milliseconds. */
   now: number;
 }

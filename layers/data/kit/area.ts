@@ -1,5 +1,6 @@
 import type { Entity, EntityItem, Schema } from 'electrodb';
 import type { Access } from '#core/access.ts';
+import type { Asker } from '#core/auth/identities.ts';
 import type { Addressee } from '#core/letter.ts';
 import type { Topic } from '#core/live/messages.ts';
 import type { Rights, Scope } from '#core/scope.ts';
@@ -21,6 +22,8 @@ export interface AreaData {
 
 /** What a bulk action can do outside the table. */
 export interface BulkTools {
+  /** The user who started the bulk action. */
+  askedBy: Asker;
   /** The state of the SIM in a slot, as its carrier says now. */
   simState(unit: UnitRecord, slot: 1 | 2): Promise<SimState>;
   /** Asks the carrier to activate the SIM in a slot. */

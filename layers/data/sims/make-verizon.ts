@@ -19,7 +19,7 @@ export async function makeVerizon(
   outcome: BulkActionOutcome,
   rights: Rights,
   unit: UnitRecord,
-  { simState, activateSim }: BulkTools,
+  { askedBy, simState, activateSim }: BulkTools,
 ): Promise<unknown> {
   if (await bulkActionRowStore.isSettled(outcome)) return;
   const slot = ([1, 2] as const).find((one) => carrierOf(unit[`ICCID${one}`] ?? '') === VERIZON);
@@ -28,7 +28,7 @@ export async function makeVerizon(
     if (!ON.includes(await simState(unit, slot))) await activateSim(rights, unit, slot);
     const old = otherSim(unit, unit[`ICCID${slot}`]!);
     if (outcome.bulkAction.type === 'deactivateOldSims' && old !== undefined && isOn(unit, old))
-      await simDeactivationStore.mark({ ...rights, askedBy: outcome.askedBy }, unit, old, outcome.now);
+      await simDeactivationStore.mark({ ...rights, askedBy }, unit, old, outcome.now);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'CONFLICT') throw error;
     return bulkActionRowStore.fail(outcome, error.message);

@@ -3,7 +3,7 @@ import type { BulkTools } from '#data/kit/area.ts';
 import { changeState } from './change-state.ts';
 import { slotState } from './slot.ts';
 
-export const bulkTools: BulkTools = {
+export const bulkTools: Omit<BulkTools, 'askedBy'> = {
   simState: async (unit, slot) => (await slotState(unit, slot)).live,
   activateSim: (rights, { UnitSerNum, ...unit }, slot) =>
     changeState(rights, {
