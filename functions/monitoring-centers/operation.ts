@@ -6,6 +6,7 @@ import { unitLogStore } from '#data/history/unit-log.ts';
 import { historyBegin } from '#data/history/visible.ts';
 import { changeAlarm, withAlarms } from '#data/monitoring-centers/alarm-changes.ts';
 import { withDeliveries } from '#data/monitoring-centers/deliveries.ts';
+import { readBoard } from '#data/monitoring-centers/board.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -16,7 +17,20 @@ const MAX_EVENTS = 50;
 /** A unit's clock may be ahead. */
 const CLOCK_TOLERANCE = 10 * MINUTE;
 
-export const operation: Pick<Handlers<typeof monitoringCenters>, 'recentEvents' | 'changeAlarm'> = {
+type Served = Handlers<typeof monitoringCenters>;
+
+const change: Served['changeAlarm'] & Served['handleAlarm'] = async ({
+  input: { UnitSerNum, timeStamp, sequence, ...wanted },
+  scope,
+}) => {
+  const unit = await unitStore.get(scope, UnitSerNum);
+  return changeAlarm(scope, unit, { UnitSerNum, timeStamp, sequence }, wanted, Date.now());
+};
+
+export const operation: Pick<
+  Served,
+  'recentEvents' | 'changeAlarm' | 'operatorBoard' | 'board' | 'handleAlarm'
+> = {
   async recentEvents({ input: { phoneNumber, twentyFourHours }, scope }) {
     const now = Date.now();
     const units = await unitsOf(scope, phoneNumber);
@@ -44,10 +58,10 @@ export const operation: Pick<Handlers<typeof monitoringCenters>, 'recentEvents' 
     };
   },
 
-  async changeAlarm({ input: { UnitSerNum, timeStamp, sequence, ...wanted }, scope }) {
-    const unit = await unitStore.get(scope, UnitSerNum);
-    return changeAlarm(scope, unit, { UnitSerNum, timeStamp, sequence }, wanted, Date.now());
-  },
+  changeAlarm: change,
+  handleAlarm: change,
+  operatorBoard: ({ input, scope }) => readBoard(scope, input, Date.now()),
+  board: ({ input, scope }) => readBoard(scope, input, Date.now()),
 };
 
 /** The units of the scope with the phone number. */

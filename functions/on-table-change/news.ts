@@ -24,5 +24,5 @@ export async function publishNews(records: readonly DynamoDBRecord[]): Promise<v
 function newsOf(record: DynamoDBRecord): [topic: string, message: unknown][] {
   const { entity, images } = tableChange(record);
   const news = images.after && NEWS.get(entity)?.newsOf(images.after, Date.now());
-  return news ? [[news.topic, news.message]] : [];
+  return [news ?? []].flat().map(({ topic, message }) => [topic, message]);
 }

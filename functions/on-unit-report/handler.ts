@@ -1,3 +1,4 @@
+import { isAlarm } from '#core/history/occurrences.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { reportedLocationOf } from '#core/location/reported-location.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
@@ -15,6 +16,7 @@ import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
 import { carryConfiguration } from '#data/unit-configuration/save.ts';
+import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
@@ -90,7 +92,8 @@ async function keepEvent(
   if (!found) return;
   const unit = await unitOf(UnitSerNum);
   const event = { ...found, ...(unit?.Report === 0 && { disabled: true }) };
-  if (isTimedByReceipt) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
+  if (isAlarm(event)) await recordAlarm(UnitSerNum, reportId, event, { once: isTimedByReceipt }, Date.now());
+  else if (isTimedByReceipt) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
   else await unitLogStore.recordEvent(UnitSerNum, reportId, event);
 }
 

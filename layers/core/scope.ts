@@ -41,3 +41,13 @@ export const covers = (scope: Pick<Scope, 'dealerPath'>, dealerPath: string | un
 /** Returns `[1, 22, 49]` for `/1/22/49/`. A malformed part of the path names no dealer. */
 export const dealerKeysOf = (dealerPath: string) =>
   dealerPath.split('/').filter(Boolean).map(Number).filter(Number.isSafeInteger);
+
+type Place = { DealerKey: number; dealerPath: string };
+
+/** The dealers that read what happened to a unit at `then`: those above the unit now, and above the dealer that had it when it happened. */
+export const readersOf = (then: Place, now: Place): number[] => {
+  const above = dealerKeysOf(now.dealerPath);
+  if (then.DealerKey === now.DealerKey) return above;
+  const had = dealerKeysOf(then.dealerPath);
+  return above.filter((key) => had.includes(key));
+};

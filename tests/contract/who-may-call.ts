@@ -46,6 +46,10 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   // The view of a monitoring centre.
   'GET /api/mc/recentEvents': 'monitoringCentres',
   'PUT /api/mc/alarm': 'monitoringCentres',
+  'GET /api/mc/openAlarms': 'monitoringCentres',
+  // The same board for staff who may see what units reported. Working on an alarm is a change of its unit.
+  'GET /api/openAlarms': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS'],
+  'PUT /api/openAlarm': ['UNIT_EDIT'],
   // Its administration.
   'GET /api/monitoringCenters': ['ADMIN', 'ENGINEER'],
   'GET /api/monitoringCenters/dealer/{dealerKey}': ['ADMIN', 'ENGINEER'],

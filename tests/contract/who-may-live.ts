@@ -16,6 +16,9 @@ export const WHO_MAY_FOLLOW: Readonly<Record<string, { who: Who; onlyRootDealer:
   dashboard: { who: ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'], onlyRootDealer: false },
   // That a unit reported an event, for the view of a monitoring centre. It carries no data.
   'unit-events': { who: 'monitoringCentres', onlyRootDealer: false },
+  // That open alarms have changed, for who sees the board.
+  'open-alarms': { who: ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS'], onlyRootDealer: false },
+  'operator-alarms': { who: 'monitoringCentres', onlyRootDealer: false },
   'bulk-action': { who: ['BULK_ACTIONS'], onlyRootDealer: false },
 };
 

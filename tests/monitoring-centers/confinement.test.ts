@@ -23,10 +23,10 @@ it.each(CENTRES)(
   },
 );
 
-it.each(CENTRES)('a user of type 4 follows only that its units reported something [P1-A04]', (user) => {
+it.each(CENTRES)('a user of type 4 follows only that its units reported something and that its board changed [P1-A04]', (user) => {
   expect(Object.keys(TOPICS).length).toBeGreaterThan(1);
   const followed = Object.entries(TOPICS).filter(([, { access }]) => mayAccess(access, user));
-  expect(followed.map(([kind]) => kind)).toEqual(['unit-events']);
+  expect(followed.map(([kind]) => kind).sort()).toEqual(['operator-alarms', 'unit-events']);
 });
 
 it.each(CENTRES)('a user of type 4 calls only its view, its sessions and its own settings [P1-A04 P3-A14]', (user) => {
@@ -42,5 +42,5 @@ it.each(CENTRES)('a user of type 4 calls only its view, its sessions and its own
   const others = reached.filter(({ area, name }) => !own.includes(area) && name !== 'endAccessAs');
   expect(others).toEqual([]);
   const ofArea = reached.filter(({ area }) => area === 'monitoring-centers').map(({ name }) => name);
-  expect(ofArea.sort()).toEqual(['changeAlarm', 'recentEvents']);
+  expect(ofArea.sort()).toEqual(['changeAlarm', 'operatorBoard', 'recentEvents']);
 });

@@ -23,8 +23,24 @@ it('an event and an operator’s change of it are news of the unit, without data
     EventEntity.put(logItem('event', '400123', '1-1', event)).params(),
     AlarmEntity.put({ UnitSerNum: '400123', event: `${timeStamp}~1`, version: 1, notes: [], expiresAt: 1 }).params(),
   ].map((params) => (params as { Item: Record<string, unknown> }).Item);
-  const told = area.news!.slice(0, 2).map(({ newsOf }, index) => newsOf(changed[index]!, TODAY));
-  expect(told).toEqual(changed.map(() => ({ topic: 'unit-events:400123', message: {} })));
+  const told = area.news!.slice(0, 2).map(({ newsOf }, index) => [newsOf(changed[index]!, TODAY)].flat());
+  expect(told).toEqual(changed.map(() => [{ topic: 'unit-events:400123', message: {} }]));
+});
+
+it('an open alarm is news of the boards on which it is, without data', () => {
+  const event = `${instant(TODAY)}~1`;
+  const listing = { eventType: 'Event 101', receivedAt: instant(TODAY), dealers: [1, 22] };
+  const { Item } = AlarmEntity.put({
+    ...{ UnitSerNum: '400123', event, version: 0, notes: [], expiresAt: 1 },
+    listing: { ...listing, rank: '1', DealerKey: 22, dealerPath: '/1/22/' },
+  }).params<{ Item: Record<string, unknown> }>();
+  const topics = [area.news![1]!.newsOf(Item, TODAY)].flat().map(({ topic, message }) => [topic, message]);
+  expect(topics).toEqual(
+    ['unit-events:400123', 'open-alarms:1', 'operator-alarms:1', 'open-alarms:22', 'operator-alarms:22'].map((topic) => [
+      topic,
+      {},
+    ]),
+  );
 });
 
 it.each([

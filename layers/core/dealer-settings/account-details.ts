@@ -14,6 +14,9 @@ import type { DealerAccount, DealerLists, DealerSettings } from './settings.ts';
 const NameText = z.string().max(20_000);
 const Switch = z.union([z.literal(0), z.literal(1)]);
 
+/** The minutes after which an alarm that nobody takes is escalated. 0: never. */
+export const EscalateAfter = z.number().int().min(0).max(60, 'At most 60 minutes');
+
 /** The account details. Lists of names are texts with commas. A change contains only its own fields. */
 export const AccountDetails = z
   .strictObject({
@@ -27,6 +30,7 @@ export const AccountDetails = z
     UseRestrictLineID: Switch,
     UseCategory: Switch,
     UnitsMustProve: Switch,
+    EscalateAfter,
     MonitoringCenters: z.array(DealerMonitoringCenter).max(2 * MAX_MONITORING_CENTERS),
     /** Engineers only. */
     Rules: DealerRules,
@@ -78,6 +82,7 @@ function changeLists(lists: DealerLists, old: AccountDetails, wanted: AccountDet
       wanted.MonitoringCenters,
     );
   if (wanted.UnitsMustProve !== undefined) next.UnitsMustProve = wanted.UnitsMustProve;
+  if (wanted.EscalateAfter !== undefined) next.EscalateAfter = wanted.EscalateAfter;
   if (wanted.UseCategory !== undefined) next.UseCategory = wanted.UseCategory;
   return next;
 }
@@ -102,5 +107,6 @@ export const shownDetails = ({ account, lists }: DealerSettings) => ({
   RestrictLineIDList: joinNames(lists.RestrictLineIDList),
   UseRestrictLineID: lists.UseRestrictLineID,
   UnitsMustProve: lists.UnitsMustProve,
+  EscalateAfter: lists.EscalateAfter,
   MonitoringCenters: lists.monitoringCenters,
 });

@@ -1,4 +1,4 @@
-import { type AuditedArea, choice, list, onOff, record, text } from '../audit/wording.ts';
+import { type AuditedArea, choice, list, number, onOff, record, text } from '../audit/wording.ts';
 import { MAIN_CONTACT, OFFICE } from '../dealers/audit.ts';
 import { LANGUAGES } from './languages.ts';
 
@@ -22,6 +22,7 @@ const fields = {
   RestrictLineIDList: list('Line IDs'),
   UseRestrictLineID: onOff('Restrict by Line ID'),
   UnitsMustProve: onOff('Units must prove themselves'),
+  EscalateAfter: number('Minutes until an alarm is escalated'),
   languages: list('Languages', choice('', LANGUAGES).wording),
   monitoringCenters: list(
     'Monitoring centres',

@@ -4,7 +4,7 @@ import { defineArea } from '../contract.ts';
 import { DealerKey, DealerKeyInput, Office } from '../dealers/dealer.ts';
 import { MainContact } from '../dealers/main-contact.ts';
 import { DealerRules } from '../dealers/rules.ts';
-import { AccountDetails } from './account-details.ts';
+import { AccountDetails, EscalateAfter } from './account-details.ts';
 import { Language, LanguageKey } from './languages.ts';
 import { DealerMonitoringCenter } from './monitoring-centers.ts';
 import { ContactMethod, NotificationSetting, Reason, SettingName, SettingValue } from './notification-settings.ts';
@@ -38,6 +38,7 @@ const Settings = DealerDetails.extend({
   ...Office.shape,
   MainContact: MainContact.nullable(),
   UnitsMustProve: Switch,
+  EscalateAfter,
   /** A dealer above requires it, so that the dealer's own switch changes nothing. */
   UnitsMustProveByDealerAbove: z.boolean(),
   /** The number of units without a secret, at the dealer and all below it. */

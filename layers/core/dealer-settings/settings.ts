@@ -27,6 +27,8 @@ export interface DealerLists {
   UseRestrictLineID: 0 | 1;
   /** 1: units of the dealer, and of all dealers below it, connect only with a proof of their identity. */
   UnitsMustProve: 0 | 1;
+  /** The minutes after which an alarm that nobody takes is escalated. 0: never. */
+  EscalateAfter: number;
   languages: LanguageKey[];
   monitoringCenters: DealerMonitoringCenter[];
   shippingAddresses: KeptAddress[];
@@ -62,6 +64,7 @@ export const FIRST_LISTS: DealerLists = {
   RestrictLineIDList: [],
   UseRestrictLineID: 0,
   UnitsMustProve: 0,
+  EscalateAfter: 0,
   languages: [...FIRST_LANGUAGES],
   monitoringCenters: [],
   shippingAddresses: [],

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { monitoringCentres } from '../access.ts';
 import { PhoneNumberInLink } from '../auth/phone-number.ts';
 import { defineArea } from '../contract.ts';
+import { HISTORY_READERS } from '../history/access.ts';
 import { UnitEvent } from '../history/ping.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { RecordVersion } from '../records.ts';
+import { UNIT_EDITORS } from '../units/access.ts';
 import { SerialNumber, Unit } from '../units/unit.ts';
 import { CENTER_MANAGERS } from './access.ts';
 import { AlarmChange, AlarmKey, AlarmState } from './alarm.ts';
+import { BoardEntry, IncidentAsked } from './board.ts';
 import {
   CenterStatus,
   MAX_OF_DEALER,
@@ -32,6 +35,13 @@ export type RecentEvent = z.infer<typeof RecentEvent>;
 const { mcKey, version } = MonitoringCenter.shape;
 const dealerKey = z.coerce.number().int().min(1).max(2_147_483_647);
 const Centers = z.array(mcKey).max(MAX_OF_DEALER).default([]);
+
+const BoardAsked = z.object({
+  cursor: PageRequest.shape.cursor,
+  /** Only the alarms of this incident, one by one. */
+  incident: IncidentAsked,
+});
+const ChangeOfAlarm = AlarmKey.extend(AlarmChange.shape);
 
 export const monitoringCenters = defineArea({
   list: {
@@ -190,7 +200,32 @@ export const monitoringCenters = defineArea({
     path: '/api/mc/alarm',
     summary: 'Take an alarm, release it, write a note on it, or close it',
     access: monitoringCentres,
-    input: AlarmKey.extend(AlarmChange.shape),
+    input: ChangeOfAlarm,
+    output: AlarmState,
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  operatorBoard: {
+    method: 'GET',
+    path: '/api/mc/openAlarms',
+    summary: 'List the open alarms of the units that the monitoring centre sees: escalated ones first, then the oldest',
+    access: monitoringCentres,
+    input: BoardAsked,
+    output: pageOf(BoardEntry),
+  },
+  board: {
+    method: 'GET',
+    path: '/api/openAlarms',
+    summary: "List the open alarms of the dealer's units and of all below it: escalated ones first, then the oldest",
+    access: HISTORY_READERS,
+    input: BoardAsked,
+    output: pageOf(BoardEntry),
+  },
+  handleAlarm: {
+    method: 'PUT',
+    path: '/api/openAlarm',
+    summary: 'Take an open alarm as staff of a dealer, release it, write a note on it, or close it',
+    access: UNIT_EDITORS,
+    input: ChangeOfAlarm,
     output: AlarmState,
     errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
   },

@@ -83,10 +83,15 @@ export interface Reaction {
   react(message: unknown, tools: Tools, now: number): Promise<unknown>;
 }
 
+interface Told {
+  topic: Topic;
+  message: unknown;
+}
+
 /** What subscribers are told when an item changes: its latest state, once per batch of changes. Nobody depends on its arrival. */
 export interface News {
   entity: string;
-  newsOf(after: Record<string, unknown>, now: number): { topic: Topic; message: unknown };
+  newsOf(after: Record<string, unknown>, now: number): Told | readonly Told[];
 }
 
 export function reactTo<
@@ -148,7 +153,7 @@ export const reactToDeletion = <
 
 export const newsOf = <A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
   entity: Entity<A, F, C, S>,
-  tell: (after: EntityItem<Entity<A, F, C, S>>, now: number) => { topic: Topic; message: unknown },
+  tell: (after: EntityItem<Entity<A, F, C, S>>, now: number) => Told | readonly Told[],
 ): News => ({
   entity: nameOf(entity),
   newsOf: (after, now) => tell(itemOf(entity, after), now),

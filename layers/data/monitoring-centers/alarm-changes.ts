@@ -2,7 +2,6 @@ import { AppError } from '#core/errors.ts';
 import { isAlarm } from '#core/history/occurrences.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import {
-  type Alarm,
   type AlarmChange,
   type AlarmKey,
   type AlarmState,
@@ -14,15 +13,14 @@ import {
 import type { Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { EventEntity, KEPT_MS } from '../history/unit-log.ts';
+import { EventEntity } from '../history/unit-log.ts';
 import { historyBegin } from '../history/visible.ts';
-import { expiryOf } from '../kit/attributes.ts';
-import { change } from '../kit/change.ts';
-import { versionIs } from '../kit/conditions.ts';
+import { change, RETRY, retry } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { AlarmEntity } from './alarms.ts';
+import { alarmEntities, alarmOf, alarmWrites } from './listing.ts';
 
-const MEANWHILE = 'Somebody else changed the alarm meanwhile. The present state is shown';
+const BUSY = 'Others change the alarm right now. Please try again';
 
 const ACTIONS = {
   take: 'take alarm',
@@ -63,34 +61,31 @@ export async function changeAlarm(
 ): Promise<AlarmState> {
   const { UnitSerNum, DealerKey } = unit;
   const event = eventOf(key);
-  const [reported, { data }] = await Promise.all([
-    alarmReported(scope, unit, key),
-    AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true }),
-  ]);
-  const was = data ? alarmOf(data) : UNHANDLED;
+  const reported = await alarmReported(scope, unit, key);
   const { userKey, fullName } = scope.actor;
-  const next = changedAlarm(was, wanted, { userKey, name: fullName }, now);
-  if (next === was) return shownAlarm(was, reported, userKey);
-  const after = {
-    event: reported.eventType,
-    at: reported.timeStamp,
-    ...(wanted.text !== '' && { text: wanted.text }),
-    ...(next.closeCode !== undefined && { closeCode: next.closeCode }),
-  };
-  const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
-  const audit = auditEntry(scope, { ...about, action: ACTIONS[wanted.action], after }, now);
-  const expiry = expiryOf(Date.parse(key.timeStamp) + KEPT_MS.event);
-  await change({ entities: { alarm: AlarmEntity }, audit, about: unit, refused: { changed: MEANWHILE } }, (to) => [
-    to.alarm
-      .put({ UnitSerNum, event, ...next, expiresAt: expiry })
-      .where(versionIs(data?.version))
-      .commit(),
-  ]);
-  return shownAlarm(next, reported, userKey);
+  return retry(BUSY, async () => {
+    const { data } = await AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true });
+    const was = data ? alarmOf(data) : UNHANDLED;
+    const next = changedAlarm(was, wanted, { userKey, name: fullName }, now);
+    if (next === was) return shownAlarm(was, reported, userKey);
+    const after = {
+      event: reported.eventType,
+      at: reported.timeStamp,
+      ...(wanted.text !== '' && { text: wanted.text }),
+      ...(next.closeCode !== undefined && { closeCode: next.closeCode }),
+    };
+    const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
+    const audit = auditEntry(scope, { ...about, action: ACTIONS[wanted.action], after }, now);
+    const stored = { ...next, ...(data?.listing && { listing: data.listing }) };
+    await change({ entities: alarmEntities, audit, about: unit, refused: { changed: RETRY } }, (to) =>
+      alarmWrites(to, { UnitSerNum, event }, data ?? undefined, stored, now),
+    );
+    return shownAlarm(next, reported, userKey);
+  });
 }
 
 /** The alarm among the events of the unit that the scope sees. */
-async function alarmReported(scope: Scope, unit: UnitRecord, { timeStamp, sequence }: AlarmKey): Promise<UnitEvent> {
+export async function alarmReported(scope: Scope, unit: UnitRecord, { timeStamp, sequence }: AlarmKey): Promise<UnitEvent> {
   const { UnitSerNum } = unit;
   const [begin, { data }] = await Promise.all([
     historyBegin(scope, unit),
@@ -105,9 +100,3 @@ async function alarmReported(scope: Scope, unit: UnitRecord, { timeStamp, sequen
     throw new AppError('NOT_FOUND', 'There is no such alarm');
   return reported;
 }
-
-const alarmOf = ({
-  UnitSerNum: _unit,
-  event: _event,
-  ...alarm
-}: { UnitSerNum: string; event: string } & Alarm): Alarm => alarm;

@@ -1,14 +1,34 @@
 import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
+import { openAlarmsTopic, operatorAlarmsTopic } from '#core/monitoring-centers/board.ts';
 import { EventEntity } from '../history/unit-log.ts';
-import { type AreaData, newsOf } from '../kit/area.ts';
+import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
+import { UnitEntity } from '../units/units.ts';
 import { AlarmEntity } from './alarms.ts';
 import { deliveryReactions } from './deliver-alarms.ts';
 import { DeliveryEntity } from './deliveries.ts';
+import { moveOpenAlarms } from './record-alarm.ts';
 
 const newsOfUnit = ({ UnitSerNum }: { UnitSerNum: string }) => ({ topic: unitEventsTopic(UnitSerNum), message: {} });
 
-/** Tells only that there is something new. The reader asks for the events that its rights show. */
+/** Tells only that there is something new. The reader asks for the events and the board that its rights show. */
 export const area: AreaData = {
-  reactions: deliveryReactions,
-  news: [newsOf(EventEntity, newsOfUnit), newsOf(AlarmEntity, newsOfUnit), newsOf(DeliveryEntity, newsOfUnit)],
+  news: [
+    newsOf(EventEntity, newsOfUnit),
+    newsOf(AlarmEntity, (alarm) => [
+      newsOfUnit(alarm),
+      ...(alarm.listing?.dealers ?? []).flatMap((DealerKey) =>
+        [openAlarmsTopic, operatorAlarmsTopic].map((topicOf) => ({ topic: topicOf(DealerKey), message: {} })),
+      ),
+    ]),
+    newsOf(DeliveryEntity, newsOfUnit),
+  ],
+  reactions: [
+    ...deliveryReactions,
+    reactTo(UnitEntity, {
+      name: 'take open alarms along with a unit',
+      message: ({ before, after }) =>
+        before && before.dealerPath !== after?.dealerPath ? { UnitSerNum: before.UnitSerNum } : undefined,
+      react: ({ UnitSerNum }, _tools, now) => moveOpenAlarms(UnitSerNum, now),
+    }),
+  ],
 };

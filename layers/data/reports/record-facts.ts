@@ -4,7 +4,7 @@ import { isEqual } from '#core/is-equal.ts';
 import { type FactState, placesOf, rowEnd, stateAfter } from '#core/reports/fact-state.ts';
 import type { Fact, Report } from '#core/reports/report.ts';
 import { reportNamed } from '#core/reports/reports.ts';
-import { dealerKeysOf } from '#core/scope.ts';
+import { readersOf } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { expiryOf } from '../kit/attributes.ts';
@@ -90,7 +90,7 @@ export function factOf(
   { origin, unit, now, was }: Around,
 ): StoredFact {
   const places = placesOf(state, report);
-  const rows = dealersOf(origin, unit).flatMap((DealerKey) => places.map((place) => ({ DealerKey, ...place })));
+  const rows = readersOf(origin, unit).flatMap((DealerKey) => places.map((place) => ({ DealerKey, ...place })));
   const ends = state.gone ? now + GONE_KEPT_DAYS * DAY : rowEnd(state, state.at, report);
   const { at, facts, gone, stays, hiddenAt, times, endedAt } = state;
   return {
@@ -113,14 +113,6 @@ export function factOf(
     ...(ends !== undefined && { expiresAt: expiryOf(ends) }),
   };
 }
-
-/** The dealers that may read it: those above the unit now, and above the dealer that had it when it happened. */
-const dealersOf = (origin: Place, unit: Place): number[] => {
-  const now = dealerKeysOf(unit.dealerPath);
-  if (origin.DealerKey === unit.DealerKey) return now;
-  const then = dealerKeysOf(origin.dealerPath);
-  return now.filter((key) => then.includes(key));
-};
 
 const isSame = (
   { stamp: _was, expiresAt: _wasEnd, ...was }: StoredFact,

@@ -1,0 +1,165 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import { shownAlarm, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
+import {
+  type BoardEntry,
+  entriesOf,
+  type Group,
+  groupsOf,
+  isIncident,
+  type OpenAlarm,
+  type Place,
+  placeOf,
+  SHOWN_FOR_MS,
+} from '#core/monitoring-centers/board.ts';
+import type { Page } from '#core/paging.ts';
+import { covers, type Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { fullUnitID } from '#core/units/unit.ts';
+import { getAll } from '../kit/batch.ts';
+import { cursorAfter, page } from '../kit/page.ts';
+import { client, endOfPrefix, tableName } from '../kit/table.ts';
+import { shownUnits } from '../units/shown.ts';
+import { unitStore } from '../units/units.ts';
+import { AlarmEntity, BoardRowEntity } from './alarms.ts';
+import { alarmOf, timeOf } from './listing.ts';
+
+type Row = EntityItem<typeof BoardRowEntity>;
+
+const PAGE_SIZE = 50;
+/** A page goes on after so many incidents that are longer than what was read of them. */
+const MAX_READS = 5;
+/** A megabyte each: about 12,000 alarms of an incident. */
+const MAX_COUNT_READS = 4;
+
+interface BoardAsked {
+  cursor?: string | undefined;
+  incident?: string | undefined;
+}
+
+/** One page of the open alarms of the scope's dealer and all below it. The alarms of an incident are counted, and only the first ones read. */
+export async function readBoard(scope: Scope, asked: BoardAsked, now: number): Promise<Page<BoardEntry>> {
+  const { groups, cursor } = asked.incident
+    ? await rowsOfIncident(scope.dealerKey, asked.incident, asked.cursor)
+    : await readGroups(scope.dealerKey, asked.cursor);
+  const current = groups.map((group) => ({ ...group, rows: group.rows.filter(isCurrent(now)) }));
+  const alarms = await openAlarms(
+    scope,
+    current.flatMap(({ rows }) => rows),
+    now,
+  );
+  const entries = entriesOf(current).map(({ incident, rows }) => ({
+    ...(incident && { incident }),
+    alarms: rows.flatMap((row) => alarms.get(nameOf(row)) ?? []),
+  }));
+  return { items: entries.filter(({ alarms: shown }) => shown.length > 0), cursor };
+}
+
+/** The number of open alarms, as far as one read counts them. */
+export async function countOpenAlarms({ dealerKey }: Pick<Scope, 'dealerKey'>) {
+  return count(allOf(dealerKey).params(), 1);
+}
+
+/** The table deletes what has expired within two days. */
+const isCurrent = (now: number) => {
+  const oldest = instant(now - SHOWN_FOR_MS);
+  return ({ event }: Row) => timeOf(event) >= oldest;
+};
+
+const allOf = (DealerKey: number) => BoardRowEntity.query.board({ DealerKey }).between({ rank: '0' }, { rank: endOfPrefix('1') as '1' });
+
+const within = (DealerKey: number, place: Place) =>
+  BoardRowEntity.query
+    .board({ DealerKey })
+    .between({ ...place, event: '0' }, { ...place, event: endOfPrefix('9') });
+
+async function readGroups(DealerKey: number, start: string | undefined) {
+  const groups: Group<Row>[] = [];
+  let cursor: string | null | undefined = start;
+  let read = 0;
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    const rows: Page<Row> = await page(allOf(DealerKey), { cursor: cursor ?? undefined, pageSize: PAGE_SIZE - read });
+    const found = groupsOf(rows.items);
+    cursor = rows.cursor;
+    const last = found.at(-1);
+    if (!last || cursor === null || !isIncident(last)) return { groups: [...groups, ...found], cursor };
+    // The incident may go on after what was read. The page goes on after the incident.
+    const query = within(DealerKey, last.place);
+    groups.push(...found.slice(0, -1), { ...last, total: await count(query.params(), MAX_COUNT_READS) });
+    cursor = endOf(query.params());
+    read += found.length;
+    if (read >= PAGE_SIZE) break;
+  }
+  return { groups, cursor: cursor ?? null };
+}
+
+/** The alarms of an incident, one by one. */
+async function rowsOfIncident(DealerKey: number, incident: string, cursor: string | undefined) {
+  const { items, cursor: next } = await page(within(DealerKey, placeOf(incident)), { cursor, pageSize: PAGE_SIZE });
+  return { groups: items.map((row) => ({ place: row, rows: [row] })), cursor: next };
+}
+
+interface Parameters {
+  TableName: string;
+  KeyConditionExpression: string;
+  ExpressionAttributeNames: Record<string, string>;
+  ExpressionAttributeValues: { ':pk': string; ':sk2': string };
+}
+
+const endOf = (query: unknown): string => {
+  const { ':pk': pk, ':sk2': sk } = (query as Parameters).ExpressionAttributeValues;
+  return cursorAfter({ pk, sk });
+};
+
+/** Counts the items of a query without returning them. */
+async function count(query: unknown, reads: number): Promise<{ count: number; more: boolean }> {
+  let counted = 0;
+  let start: Record<string, unknown> | undefined;
+  for (let done = 0; done < reads; done++) {
+    const { KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = query as Parameters;
+    const { Count = 0, LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        ...{ TableName: tableName(), KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues },
+        Select: 'COUNT',
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    counted += Count;
+    start = LastEvaluatedKey;
+    if (!start) return { count: counted, more: false };
+  }
+  return { count: counted, more: true };
+}
+
+const nameOf = ({ UnitSerNum, event }: Pick<Row, 'UnitSerNum' | 'event'>) => `${UnitSerNum} ${event}`;
+
+/** The alarms of the rows whose units the scope sees, by `nameOf`. A row can be a moment older than the place of its unit. */
+async function openAlarms(scope: Scope, rows: readonly Row[], now: number): Promise<Map<string, OpenAlarm>> {
+  const keys = rows.map(({ UnitSerNum, event }) => ({ UnitSerNum, event }));
+  const [stored, records] = await Promise.all([
+    getAll(AlarmEntity, keys, { consistent: true }),
+    unitStore.getMany(scope, [...new Set(rows.map(({ UnitSerNum }) => UnitSerNum))]),
+  ]);
+  const alarms = new Map(stored.map((item) => [nameOf(item), alarmOf(item)]));
+  const inScope = records.filter(({ dealerPath }) => covers(scope, dealerPath));
+  const units = new Map((await shownUnits(inScope, now)).map((unit) => [unit.UnitSerNum, unit]));
+  return new Map(
+    rows.flatMap((row) => {
+      const unit = units.get(row.UnitSerNum);
+      const alarm = alarms.get(nameOf(row)) ?? UNHANDLED;
+      if (!unit || alarm.closedAt !== undefined) return [];
+      const { UnitSerNum, event, eventType, zone, receivedAt, escalatedAt } = row;
+      const [timeStamp, sequence] = event.split('~') as [string, string];
+      const phoneNumber = unit.MSISDN1 ?? unit.MSISDN2;
+      const shown: OpenAlarm = {
+        ...{ UnitSerNum, timeStamp, sequence: Number(sequence), eventType, receivedAt },
+        ...(zone !== undefined && { zone }),
+        ...(escalatedAt !== undefined && { escalatedAt }),
+        ...{ UnitModel: unit.UnitModel, unitID: fullUnitID(unit) ?? '', DealerName: unit.DealerName },
+        ...(phoneNumber && { phoneNumber }),
+        alarm: shownAlarm(alarm, { receivedAt }, scope.actor.userKey),
+      };
+      return [[nameOf(row), shown] as const];
+    }),
+  );
+}

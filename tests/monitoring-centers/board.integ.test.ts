@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AlarmKey } from '#core/monitoring-centers/alarm.ts';
+import { INCIDENT_FROM, SHOWN_FOR_MS } from '#core/monitoring-centers/board.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { DAY, HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
+import { BoardRowEntity } from '#data/monitoring-centers/alarms.ts';
+import { moveOpenAlarms, recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { call, ask } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+let kim: UserRecord;
+let staff: UserRecord;
+let unit: UnitRecord;
+let sequence = 0;
+
+beforeAll(async () => {
+  await someDealers();
+  setClock(TODAY);
+  kim = await aUser({ dealer: 220, type: 4, flags: [] });
+  staff = await aUser({ dealer: 220, flags: ['UNIT_EDIT'] });
+  unit = await aUnit({ dealer: 220, MSISDN1: '5035550156' });
+});
+
+/** An alarm of the unit as its report is stored. */
+async function anAlarm({ UnitSerNum } = unit, at = TODAY - HOUR, eventType = 'Event 101'): Promise<AlarmKey> {
+  sequence += 1;
+  const event = { timeStamp: instant(at), receivedAt: instant(at), sequence, eventType };
+  await recordAlarm(UnitSerNum, `1-${sequence}`, event, { once: false }, TODAY);
+  return { UnitSerNum, timeStamp: event.timeStamp, sequence };
+}
+
+const boardOf = async (as: UserRecord, input: { incident?: string; cursor?: string } = {}) =>
+  as.UserTypeKey === 4
+    ? ask(monitoringCenters.operatorBoard, { ...input, as })
+    : ask(monitoringCenters.board, { ...input, as });
+const shown = async (as: UserRecord, key: AlarmKey) =>
+  (await boardOf(as)).items.flatMap(({ alarms }) => alarms).find((alarm) => alarm.sequence === key.sequence);
+
+describe('the board of open alarms', () => {
+  it('has an alarm until somebody closes it, for its dealer, those above, and nobody else', async () => {
+    const key = await anAlarm();
+    expect(await shown(kim, key)).toMatchObject({
+      UnitSerNum: unit.UnitSerNum,
+      eventType: 'Event 101',
+      phoneNumber: '5035550156',
+      alarm: { version: 0, isMine: false },
+    });
+    const above = await aUser({ dealer: 22, flags: ['REPORTS'] });
+    const foreign = await aUser({ dealer: 49, flags: ['UNIT_EDIT'] });
+    expect(await shown(above, key)).toBeDefined();
+    expect(await shown(foreign, key)).toBeUndefined();
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'take', version: 0, as: kim });
+    expect((await shown(staff, key))?.alarm).toMatchObject({ heldBy: fullNameOf(kim), isMine: false });
+    const close = { ...key, action: 'close' as const, version: 1, closeCode: 3 as const };
+    await ask(monitoringCenters.changeAlarm, { ...close, as: kim });
+    for (const as of [kim, staff, above]) expect(await shown(as, key)).toBeUndefined();
+  });
+
+  it('is worked on by staff who may change units, and only by them', async () => {
+    const key = await anAlarm();
+    const take = { ...key, action: 'take' as const, version: 0 };
+    const reader = await aUser({ dealer: 220, flags: ['UNIT'] });
+    expect((await call(monitoringCenters.handleAlarm, { ...take, as: reader })).status).toBe(403);
+    const foreign = await aUser({ dealer: 49, flags: ['UNIT_EDIT'] });
+    expect((await call(monitoringCenters.handleAlarm, { ...take, as: foreign })).status).toBe(404);
+    expect(await ask(monitoringCenters.handleAlarm, { ...take, as: staff })).toMatchObject({ isMine: true });
+  });
+
+  it('keeps a repeated alarm once, and does not open a closed one again', async () => {
+    const key = await anAlarm();
+    const event = { timeStamp: key.timeStamp, receivedAt: key.timeStamp, sequence, eventType: 'Event 101' };
+    const again = () => recordAlarm(unit.UnitSerNum, `1-${sequence}`, event, { once: false }, TODAY);
+    await Promise.all([again(), again()]);
+    expect(await shown(kim, key)).toMatchObject({ alarm: { version: 0 } });
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'take', version: 0, as: kim });
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'close', version: 1, closeCode: 4, as: kim });
+    await again();
+    expect(await shown(kim, key)).toBeUndefined();
+  });
+
+  it('stores an alarm with the time of its receipt once', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    for (const at of [TODAY - 2 * SECOND, TODAY - SECOND]) {
+      const event = { timeStamp: instant(at), receivedAt: instant(at), sequence: 7, eventType: 'Event 101' };
+      await recordAlarm(UnitSerNum, '9-7', event, { once: true }, TODAY);
+    }
+    const { items } = await boardOf(kim);
+    expect(items.flatMap(({ alarms }) => alarms).filter((one) => one.UnitSerNum === UnitSerNum)).toHaveLength(1);
+  });
+
+  it('leaves out what is older than any view of it', async () => {
+    const key = await anAlarm(unit, TODAY - SHOWN_FOR_MS + 3 * DAY);
+    expect(await shown(kim, key)).toBeDefined();
+    setClock(TODAY + 4 * DAY);
+    expect(await shown(kim, key)).toBeUndefined();
+    setClock(TODAY);
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    await anAlarm({ UnitSerNum } as UnitRecord, TODAY - SHOWN_FOR_MS - MINUTE);
+    const { data } = await BoardRowEntity.query.board({ DealerKey: 220 }).go({ pages: 'all' });
+    expect(data.filter((row) => row.UnitSerNum === UnitSerNum)).toEqual([]);
+  });
+
+  it('follows a unit that moves, but tells the next dealer nothing of the time before', async () => {
+    const moving = await aUnit({ dealer: 220 });
+    const key = await anAlarm(moving);
+    const { dealerPath } = await aUnit({ dealer: 49 });
+    await UnitEntity.patch({ UnitSerNum: moving.UnitSerNum }).set({ DealerKey: 49, dealerPath }).go();
+    await moveOpenAlarms(moving.UnitSerNum, TODAY);
+    await moveOpenAlarms(moving.UnitSerNum, TODAY);
+    for (const dealer of [220, 49])
+      expect(await shown(await aUser({ dealer, flags: ['UNIT'] }), key)).toBeUndefined();
+    const { data } = await BoardRowEntity.query.board({ DealerKey: 1 }).go({ pages: 'all' });
+    expect(data.filter((row) => row.UnitSerNum === moving.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('shows a storm as one incident with its units, and goes on after it', async () => {
+    const at = TODAY - 3 * HOUR;
+    const units = await Promise.all(Array.from({ length: 60 }, () => aUnit({ dealer: 220 })));
+    for (const [index, one] of units.entries()) await anAlarm(one, at + index * SECOND, 'Event 130');
+    const later = await anAlarm(unit, TODAY - 2 * HOUR);
+    const { items } = await boardOf(kim);
+    const storms = items.filter(({ incident }) => incident?.eventType === 'Event 130');
+    expect(storms).toHaveLength(1);
+    const { incident } = storms[0]!;
+    expect(incident).toMatchObject({ count: 60, more: false });
+    expect(storms[0]!.alarms.length).toBeGreaterThanOrEqual(INCIDENT_FROM);
+    expect(await shown(kim, later)).toBeDefined();
+    const first = await boardOf(kim, { incident: incident!.keys[0]! });
+    const rest = first.cursor ? await boardOf(kim, { incident: incident!.keys[0]!, cursor: first.cursor }) : undefined;
+    const all = [...first.items, ...(rest?.items ?? [])].flatMap(({ alarms }) => alarms);
+    expect(new Set(all.map(({ UnitSerNum }) => UnitSerNum)).size).toBe(60);
+  });
+});

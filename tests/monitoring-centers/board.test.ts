@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alarmWords,
+  entriesOf,
+  type Group,
+  groupsOf,
+  INCIDENT_FROM,
+  incidentKey,
+  type Place,
+  placeOf,
+} from '#core/monitoring-centers/board.ts';
+
+const place = (minute: string, eventType = 'Event 130', rank: Place['rank'] = '1'): Place => ({
+  rank,
+  minute: `2026-11-21T${minute}`,
+  eventType,
+});
+const many = (count: number, of: Place): Place[] => Array.from({ length: count }, () => of);
+
+describe('the board of open alarms', () => {
+  it(`shows ${INCIDENT_FROM} alarms of a kind within a minute as one incident, and fewer one by one`, () => {
+    const storm = place('17:00');
+    const rows = [...many(INCIDENT_FROM, storm), ...many(INCIDENT_FROM - 1, place('17:00', 'Event 101'))];
+    const entries = entriesOf(groupsOf(rows));
+    expect(entries).toHaveLength(INCIDENT_FROM);
+    expect(entries[0]).toMatchObject({
+      incident: {
+        keys: [incidentKey(storm)],
+        eventType: 'Event 130',
+        begunAt: '2026-11-21T17:00:00.000Z',
+        count: INCIDENT_FROM,
+        more: false,
+      },
+    });
+    expect(entries.slice(1).every(({ incident, rows: shown }) => !incident && shown.length === 1)).toBe(true);
+  });
+
+  it('shows an incident that goes on in the next minute once, with what was counted of both', () => {
+    const group = (minute: string, count: number, more = false): Group<Place> => ({
+      place: place(minute),
+      rows: [place(minute)],
+      total: { count, more },
+    });
+    const groups = [group('17:00', 4000), group('17:01', 6000, true), group('17:05', 20)];
+    expect(entriesOf(groups).map(({ incident }) => [incident?.keys.length, incident?.count, incident?.more])).toEqual([
+      [2, 10_000, true],
+      [1, 20, false],
+    ]);
+  });
+
+  it('keeps escalated alarms apart', () => {
+    const groups = groupsOf([...many(12, place('17:00', 'Event 130', '0')), ...many(12, place('17:00'))]);
+    expect(entriesOf(groups).map(({ incident }) => incident?.escalated)).toEqual([true, false]);
+  });
+
+  it('reads the key of an incident as it writes it', () => {
+    expect(placeOf(incidentKey(place('17:00')))).toEqual(place('17:00'));
+  });
+
+  it('names alarms in words', () => {
+    expect(alarmWords('Event 101')).toBe('Personal emergency (Event 101)');
+    expect(alarmWords('Event 199')).toBe('Event 199');
+  });
+});
