@@ -70,6 +70,13 @@ export const CONDITIONS_DUE = {
   consumerTimeoutSeconds: 55,
 } as const;
 
+/** The scheduled run that escalates alarms that nobody took in time. A run that is not finished goes on in the next one. */
+export const ALARMS_DUE = {
+  consumer: 'on-alarm-due',
+  everyMinutes: 1,
+  consumerTimeoutSeconds: 55,
+} as const;
+
 /** The scheduled run that makes the bills of a period that is over. A run that is not finished goes on in the next one. */
 export const BILLS_DUE = {
   consumer: 'on-billing-due',
@@ -92,7 +99,7 @@ export const RECEIVER_TESTS_DUE = {
 } as const;
 
 /** The runs that the portal cannot do without. */
-export const SCHEDULED = [CONDITIONS_DUE, BILLS_DUE, ARCHIVE_DUE, RECEIVER_TESTS_DUE] as const;
+export const SCHEDULED = [CONDITIONS_DUE, ALARMS_DUE, BILLS_DUE, ARCHIVE_DUE, RECEIVER_TESTS_DUE] as const;
 
 /** The long-running task with the units' connections. */
 export const BRIDGE = {

@@ -4,6 +4,7 @@ import { announcementOf, isAnnounced } from '#core/dashboard/announcement.ts';
 import { dashboard } from '#core/dashboard/contract.ts';
 import { problemNumbers } from '#core/dashboard/problems.ts';
 import { visitBefore } from '#core/dashboard/visits.ts';
+import { HISTORY_READERS } from '#core/history/access.ts';
 import { BATCH_ACCESS } from '#core/reminders/access.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
@@ -13,6 +14,7 @@ import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { acknowledgementStore } from '#data/dashboard/acknowledgements.ts';
 import { visitStore } from '#data/dashboard/visits.ts';
+import { countOpenAlarms } from '#data/monitoring-centers/board.ts';
 import { bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { shownBulkSchedule } from '#data/reminders/shown.ts';
 import { pinStore } from '#data/unit-notes/pins.ts';
@@ -29,8 +31,9 @@ const BULK_ACTIONS = 25;
 export const handler = serve(dashboard, {
   async read({ input: { dateOffset }, scope }) {
     const now = Date.now();
-    const [numbers, actions, schedule, pinned, announcement] = await Promise.all([
+    const [numbers, openAlarms, actions, schedule, pinned, announcement] = await Promise.all([
       ifAllowed(scope, units.list.access, () => numbersFor(scope, now)),
+      ifAllowed(scope, HISTORY_READERS, () => countOpenAlarms(scope)),
       ifAllowed(scope, bulkActions.list.access, () => latestBulkActions(scope, now)),
       ifAllowed(scope, BATCH_ACCESS, () => bulkScheduleStore.last(scope, 'TestUnit')),
       ifAllowed(scope, NOTE_READERS, () => pinnedUnits(scope, now)),
@@ -38,6 +41,7 @@ export const handler = serve(dashboard, {
     ]);
     return {
       ...numbers,
+      ...(openAlarms && { openAlarms }),
       ...(actions && { bulkActions: actions }),
       ...(schedule && { bulkSchedule: shownBulkSchedule(schedule) }),
       ...(pinned && { pinnedUnits: pinned }),

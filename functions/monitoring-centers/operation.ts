@@ -27,10 +27,7 @@ const change: Served['changeAlarm'] & Served['handleAlarm'] = async ({
   return changeAlarm(scope, unit, { UnitSerNum, timeStamp, sequence }, wanted, Date.now());
 };
 
-export const operation: Pick<
-  Served,
-  'recentEvents' | 'changeAlarm' | 'operatorBoard' | 'board' | 'handleAlarm'
-> = {
+export const operation: Pick<Served, 'recentEvents' | 'changeAlarm' | 'operatorBoard' | 'board' | 'handleAlarm'> = {
   async recentEvents({ input: { phoneNumber, twentyFourHours }, scope }) {
     const now = Date.now();
     const units = await unitsOf(scope, phoneNumber);

@@ -19,6 +19,7 @@ import {
 } from '../constructs/service-alarms.ts';
 import type { Settings } from '../settings.ts';
 import {
+  ALARMS_DUE,
   ARCHIVE_DUE,
   BILLS_DUE,
   CONDITIONS_DUE,
@@ -61,6 +62,7 @@ const WITHOUT_MESSAGES: readonly string[] = [
 /** What is missing while a scheduled function does not run. */
 const UNDONE = {
   [CONDITIONS_DUE.consumer]: 'lists and counts do not show which units fall silent',
+  [ALARMS_DUE.consumer]: 'alarms that nobody takes are not escalated',
   [BILLS_DUE.consumer]: 'the bills of a period that is over are not made',
   [ARCHIVE_DUE.consumer]:
     'the messages of the last months are not archived, and the table deletes them at the age of 90 days',

@@ -8,7 +8,7 @@ import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { BoardRowEntity } from '#data/monitoring-centers/alarms.ts';
 import { moveOpenAlarms, recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { call, ask } from '#support/call.ts';
+import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
@@ -112,8 +112,7 @@ describe('the board of open alarms', () => {
     await UnitEntity.patch({ UnitSerNum: moving.UnitSerNum }).set({ DealerKey: 49, dealerPath }).go();
     await moveOpenAlarms(moving.UnitSerNum, TODAY);
     await moveOpenAlarms(moving.UnitSerNum, TODAY);
-    for (const dealer of [220, 49])
-      expect(await shown(await aUser({ dealer, flags: ['UNIT'] }), key)).toBeUndefined();
+    for (const dealer of [220, 49]) expect(await shown(await aUser({ dealer, flags: ['UNIT'] }), key)).toBeUndefined();
     const { data } = await BoardRowEntity.query.board({ DealerKey: 1 }).go({ pages: 'all' });
     expect(data.filter((row) => row.UnitSerNum === moving.UnitSerNum)).toHaveLength(1);
   });

@@ -23,11 +23,14 @@ it.each(CENTRES)(
   },
 );
 
-it.each(CENTRES)('a user of type 4 follows only that its units reported something and that its board changed [P1-A04]', (user) => {
-  expect(Object.keys(TOPICS).length).toBeGreaterThan(1);
-  const followed = Object.entries(TOPICS).filter(([, { access }]) => mayAccess(access, user));
-  expect(followed.map(([kind]) => kind).sort()).toEqual(['operator-alarms', 'unit-events']);
-});
+it.each(CENTRES)(
+  'a user of type 4 follows only that its units reported something and that its board changed [P1-A04]',
+  (user) => {
+    expect(Object.keys(TOPICS).length).toBeGreaterThan(1);
+    const followed = Object.entries(TOPICS).filter(([, { access }]) => mayAccess(access, user));
+    expect(followed.map(([kind]) => kind).sort()).toEqual(['operator-alarms', 'unit-events']);
+  },
+);
 
 it.each(CENTRES)('a user of type 4 calls only its view, its sessions and its own settings [P1-A04 P3-A14]', (user) => {
   const own = [

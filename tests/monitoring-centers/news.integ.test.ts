@@ -36,10 +36,9 @@ it('an open alarm is news of the boards on which it is, without data', () => {
   }).params<{ Item: Record<string, unknown> }>();
   const topics = [area.news![1]!.newsOf(Item, TODAY)].flat().map(({ topic, message }) => [topic, message]);
   expect(topics).toEqual(
-    ['unit-events:400123', 'open-alarms:1', 'operator-alarms:1', 'open-alarms:22', 'operator-alarms:22'].map((topic) => [
-      topic,
-      {},
-    ]),
+    ['unit-events:400123', 'open-alarms:1', 'operator-alarms:1', 'open-alarms:22', 'operator-alarms:22'].map(
+      (topic) => [topic, {}],
+    ),
   );
 });
 

@@ -1,7 +1,7 @@
 import type { CenterStatus } from '#core/monitoring-centers/center.ts';
-import { unitLogStore } from '#data/history/unit-log.ts';
 import { MonitoringCenterEntity, WhiteListEntity } from '#data/monitoring-centers/centers.ts';
 import { ReceiverEntity } from '#data/monitoring-centers/receivers.ts';
+import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import type { Sample } from '#support/samples.ts';
 
 const CENTERS: readonly [number, CenterStatus][] = [
@@ -15,7 +15,7 @@ export const sample: Sample = {
   async add({ unit: { UnitSerNum } }) {
     const timeStamp = '2026-11-21T17:00:00.000Z';
     const event = { timeStamp, receivedAt: timeStamp, sequence: 41, eventType: 'Event 101' };
-    await unitLogStore.recordEvent(UnitSerNum, '1-41', event);
+    await recordAlarm(UnitSerNum, '1-41', event, { once: false }, Date.parse(timeStamp));
     await MonitoringCenterEntity.put(
       CENTERS.map(([number, status]) => ({
         ...{ DealerKey: 220, id: `center-${number}-of-220`, version: 1, protocol: 1 as const, status },

@@ -36,6 +36,8 @@ export const Dashboard = z.object({
   lastVisit: Visit.optional(),
   /** The units of each firmware version, the most frequent first. For engineers only. */
   firmware: z.record(UnitModel, z.array(ValueCount)).optional(),
+  /** The open alarms of the dealer and all below it. `more`: there are more than were counted. */
+  openAlarms: z.object({ count: z.number().int(), more: z.boolean() }).optional(),
   bulkActions: z.array(BulkAction).optional(),
   /** The latest batch of reminders. */
   bulkSchedule: BulkSchedule.optional(),

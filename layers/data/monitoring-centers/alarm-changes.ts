@@ -85,7 +85,11 @@ export async function changeAlarm(
 }
 
 /** The alarm among the events of the unit that the scope sees. */
-export async function alarmReported(scope: Scope, unit: UnitRecord, { timeStamp, sequence }: AlarmKey): Promise<UnitEvent> {
+export async function alarmReported(
+  scope: Scope,
+  unit: UnitRecord,
+  { timeStamp, sequence }: AlarmKey,
+): Promise<UnitEvent> {
   const { UnitSerNum } = unit;
   const [begin, { data }] = await Promise.all([
     historyBegin(scope, unit),

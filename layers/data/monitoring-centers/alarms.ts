@@ -1,16 +1,7 @@
 import { Entity } from 'electrodb';
 import type { AlarmNote, CloseCode } from '#core/monitoring-centers/alarm.ts';
 import type { Rank } from '#core/monitoring-centers/board.ts';
-import {
-  expiresAt,
-  jsonOf,
-  number,
-  numberOf,
-  requiredNumber,
-  requiredText,
-  text,
-  textOf,
-} from '../kit/attributes.ts';
+import { expiresAt, jsonOf, number, numberOf, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 

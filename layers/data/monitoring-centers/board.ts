@@ -66,12 +66,11 @@ const isCurrent = (now: number) => {
   return ({ event }: Row) => timeOf(event) >= oldest;
 };
 
-const allOf = (DealerKey: number) => BoardRowEntity.query.board({ DealerKey }).between({ rank: '0' }, { rank: endOfPrefix('1') as '1' });
+const allOf = (DealerKey: number) =>
+  BoardRowEntity.query.board({ DealerKey }).between({ rank: '0' }, { rank: endOfPrefix('1') as '1' });
 
 const within = (DealerKey: number, place: Place) =>
-  BoardRowEntity.query
-    .board({ DealerKey })
-    .between({ ...place, event: '0' }, { ...place, event: endOfPrefix('9') });
+  BoardRowEntity.query.board({ DealerKey }).between({ ...place, event: '0' }, { ...place, event: endOfPrefix('9') });
 
 async function readGroups(DealerKey: number, start: string | undefined) {
   const groups: Group<Row>[] = [];

@@ -6,6 +6,7 @@ import { UnitEntity } from '../units/units.ts';
 import { AlarmEntity } from './alarms.ts';
 import { deliveryReactions } from './deliver-alarms.ts';
 import { DeliveryEntity } from './deliveries.ts';
+import { mailEscalation } from './escalation.ts';
 import { moveOpenAlarms } from './record-alarm.ts';
 
 const newsOfUnit = ({ UnitSerNum }: { UnitSerNum: string }) => ({ topic: unitEventsTopic(UnitSerNum), message: {} });
@@ -24,6 +25,14 @@ export const area: AreaData = {
   ],
   reactions: [
     ...deliveryReactions,
+    reactTo(AlarmEntity, {
+      name: 'mail an escalated alarm',
+      message: ({ before, after }) =>
+        after?.listing?.escalatedAt !== undefined && before?.listing?.escalatedAt === undefined
+          ? { UnitSerNum: after.UnitSerNum, event: after.event }
+          : undefined,
+      react: (alarm, tools, now) => mailEscalation(alarm, tools, now),
+    }),
     reactTo(UnitEntity, {
       name: 'take open alarms along with a unit',
       message: ({ before, after }) =>

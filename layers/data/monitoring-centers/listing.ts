@@ -1,6 +1,6 @@
 import type { EntityItem, TransactWriteEntities } from 'electrodb';
-import { SHOWN_FOR_MS, minuteOf } from '#core/monitoring-centers/board.ts';
 import type { Alarm } from '#core/monitoring-centers/alarm.ts';
+import { minuteOf, SHOWN_FOR_MS } from '#core/monitoring-centers/board.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import { KEPT_MS } from '../history/unit-log.ts';
 import { expiryOf } from '../kit/attributes.ts';
@@ -13,7 +13,7 @@ import { AlarmEntity, BoardRowEntity, type Listing } from './alarms.ts';
 export const alarmEntities = { alarm: AlarmEntity, row: BoardRowEntity };
 export type StoredAlarm = EntityItem<typeof AlarmEntity>;
 
-const ESCALATION = 'escalation';
+export const ESCALATION = 'escalation';
 
 interface Key {
   UnitSerNum: string;
@@ -62,10 +62,7 @@ function dueOf(was: StoredAlarm | undefined, next: State, now: number) {
 
 /** True if the alarm is escalated unless somebody takes it. */
 const waits = ({ listing, heldBy, closedAt }: State) =>
-  listing?.minutes !== undefined &&
-  listing.escalatedAt === undefined &&
-  heldBy === undefined &&
-  closedAt === undefined;
+  listing?.minutes !== undefined && listing.escalatedAt === undefined && heldBy === undefined && closedAt === undefined;
 
 /** The rows of an alarm that is open. */
 function rowsOf({ UnitSerNum, event }: Key, { closedAt, listing }: State) {

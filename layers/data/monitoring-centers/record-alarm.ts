@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
+import { isEqual } from '#core/is-equal.ts';
 import { eventOf, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
 import { RANK, SHOWN_FOR_MS } from '#core/monitoring-centers/board.ts';
-import { isEqual } from '#core/is-equal.ts';
 import { dealerKeysOf, readersOf } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';

@@ -10,6 +10,7 @@ import { AttentionPanel } from './attention-panel.tsx';
 import { BulkActionsPanel } from './bulk-actions-panel.tsx';
 import { FirmwarePanel } from './firmware-panel.tsx';
 import { greeting } from './greeting.ts';
+import { OpenAlarms } from './open-alarms.tsx';
 import { PinnedUnitsPanel } from './pinned-units-panel.tsx';
 import { RecentUnitsPanel } from './recent-units-panel.tsx';
 import { UnitTable } from './unit-table.tsx';
@@ -46,6 +47,7 @@ export default function DashboardPage() {
 const Panels = ({ data }: { data: DashboardAnswer }) => (
   <>
     {data.announcement && <AnnouncementBar announcement={data.announcement} />}
+    {data.openAlarms && data.openAlarms.count > 0 && <OpenAlarms {...data.openAlarms} />}
     {data.units && <AttentionPanel units={data.units} lastVisit={data.lastVisit} />}
     <Grid gap="7" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
       {data.pinnedUnits && <PinnedUnitsPanel units={data.pinnedUnits} />}

@@ -7,6 +7,7 @@ import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
+import { EscalationSection } from './escalation-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { LabelsSection } from './labels-section.tsx';
 import { LanguagesSection } from './languages-section.tsx';
@@ -64,6 +65,7 @@ const Sections = ({ settings }: { settings: Settings }) => (
     </Flex>
     <Flex direction="column" gap="4" minW="0">
       <NotificationsSection settings={settings} />
+      <EscalationSection settings={settings} />
       <GroupsSection settings={settings} />
       <LabelsSection settings={settings} number={1} />
       <LabelsSection settings={settings} number={2} />

@@ -24,6 +24,7 @@ export const screens: readonly Screen[] = [
         labels: ['Attention to', 'Address', 'City', 'State', 'ZIP code', 'Country', 'Notes'],
       },
       { title: 'Notifications', labels: ['Reason', 'Contact method', 'Contacts'] },
+      { title: 'Alarms that nobody takes', labels: ['Escalate after'] },
       { title: 'Event groups', labels: ['Sort events by group', 'New group'] },
       { title: 'Custom labels 1', labels: ['New label 1'] },
       { title: 'Custom labels 2', labels: ['New label 2'] },

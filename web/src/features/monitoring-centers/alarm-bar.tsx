@@ -1,21 +1,23 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { type AlarmChange, type AlarmState, CLOSE_CODES } from '#core/monitoring-centers/alarm.ts';
-import { monitoringCenters, type RecentEvent } from '#core/monitoring-centers/contract.ts';
+import { type AlarmChange, type AlarmKey, type AlarmState, CLOSE_CODES } from '#core/monitoring-centers/alarm.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { durationWords } from '#web/components/text/duration-words.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
-import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { CloseDialog, NoteDialog } from './alarm-dialogs.tsx';
+import { useAlarmChange } from './use-alarm-change.ts';
 
 type Action = AlarmChange['action'];
 
-/** Who has an alarm, what was noted, and what the operator can do about it. */
-export function AlarmBar({ event, alarm }: { event: RecentEvent; alarm: AlarmState }) {
+interface AlarmBarProps {
+  event: AlarmKey & { eventType: string };
+  alarm: AlarmState;
+}
+
+/** Who has an alarm, what was noted, and what the person can do about it. */
+export function AlarmBar({ event, alarm }: AlarmBarProps) {
   const [open, setOpen] = useState<'note' | 'close'>();
-  const { trigger, isMutating } = useEndpointMutation(monitoringCenters.changeAlarm, {
-    refreshes: [monitoringCenters.recentEvents],
-  });
+  const { trigger, isMutating, may } = useAlarmChange();
   const { UnitSerNum, timeStamp, sequence, eventType } = event;
   const key = { UnitSerNum, timeStamp, sequence, version: alarm.version };
   const button = (action: Action, label: string, run: () => void = () => void trigger({ ...key, action })) => (
@@ -29,7 +31,7 @@ export function AlarmBar({ event, alarm }: { event: RecentEvent; alarm: AlarmSta
       {label}
     </Button>
   );
-  const isOpen = alarm.closedAt === undefined;
+  const isOpen = may && alarm.closedAt === undefined;
   return (
     <Flex direction="column" gap="2" w="full" pb="1">
       <Flex align="center" gap="2" wrap="wrap">

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { AlarmChange, type AlarmKey, CLOSE_CODES, CloseCode } from '#core/monitoring-centers/alarm.ts';
-import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useAlarmChange } from './use-alarm-change.ts';
 
 interface AlarmDialogProps {
   alarmKey: AlarmKey & { version: number };
@@ -18,13 +17,10 @@ const OPTIONS = Object.entries(CLOSE_CODES).map(([value, label]) => ({ value: Nu
 const Note = z.object({ text: AlarmChange.shape.text });
 const Closing = Note.extend({ closeCode: CloseCode });
 
-const useChange = () =>
-  useEndpointMutation(monitoringCenters.changeAlarm, { refreshes: [monitoringCenters.recentEvents] });
-
 /** Writes a note on an alarm, in the version that was opened. */
 export function NoteDialog({ alarmKey, onClose }: AlarmDialogProps) {
   const [opened] = useState(alarmKey);
-  const { submit } = useChange();
+  const { submit } = useAlarmChange();
   const form = useForm({
     schema: Note,
     initial: { text: '' },
@@ -50,7 +46,7 @@ export function NoteDialog({ alarmKey, onClose }: AlarmDialogProps) {
 /** Closes an alarm with a code, in the version that was opened. */
 export function CloseDialog({ alarmKey, onClose }: AlarmDialogProps) {
   const [opened] = useState(alarmKey);
-  const { submit } = useChange();
+  const { submit } = useAlarmChange();
   const form = useForm({
     schema: Closing,
     initial: { text: '' },

@@ -13,16 +13,19 @@ import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
+import { AlarmBoard } from './alarm-board.tsx';
 import { callAt, recentEventsInput } from './call-address.ts';
 import { CallerField } from './caller-field.tsx';
 import { RecentEvents } from './recent-events.tsx';
 
 export const firstReads: FirstReads = (parameters) => {
   const { phoneNumber, allDays } = callAt(parameters);
-  return phoneNumber === '' ? [] : [readOf(monitoringCenters.recentEvents, recentEventsInput(phoneNumber, allDays))];
+  return phoneNumber === ''
+    ? [readOf(monitoringCenters.operatorBoard, {})]
+    : [readOf(monitoringCenters.recentEvents, recentEventsInput(phoneNumber, allDays))];
 };
 
-/** The view of a monitoring centre: the unit that a call comes from, and its recent events. Staff see a link to the unit. */
+/** The view of a monitoring centre: the unit that a call comes from and its recent events, and without a call the open alarms. Staff see a link to the unit. */
 export default function MonitoringCentrePage() {
   const { phoneNumber, allDays } = callAt(useSearchParams()[0]);
   const maySeeEvents = useMay(monitoringCenters.recentEvents.access);
@@ -31,7 +34,22 @@ export default function MonitoringCentrePage() {
     <Flex direction="column" gap="5" p={{ base: '4', md: '6' }} maxW="60rem">
       <PageHeader title="Monitoring centre" {...(phoneNumber && { description: `Call from ${phoneNumber}` })} />
       <CallerField key={phoneNumber} phoneNumber={phoneNumber} />
-      {phoneNumber === '' && (
+      {phoneNumber === '' && maySeeEvents && (
+        <>
+          <Text color="fg.muted">
+            <chakra.strong fontWeight="600" color="fg">
+              No call is open
+            </chakra.strong>
+            . Your call-handling system opens this view with the number of the caller. You can also enter the number
+            above.
+          </Text>
+          <chakra.section aria-label="Open alarms" display="grid" gap="2">
+            <chakra.h2 textStyle="sectionTitle">Open alarms</chakra.h2>
+            <AlarmBoard />
+          </chakra.section>
+        </>
+      )}
+      {phoneNumber === '' && !maySeeEvents && (
         <EmptyState
           icon={PhoneCall}
           title="No call is open"

@@ -2,6 +2,7 @@ import { chakra, Flex, Text } from '@chakra-ui/react';
 import { CalendarClock, PhoneOff } from 'lucide-react';
 import { isAlarm } from '#core/history/occurrences.ts';
 import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
+import { alarmWords } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters, type RecentEvent } from '#core/monitoring-centers/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { fullUnitID } from '#core/units/unit.ts';
@@ -110,7 +111,7 @@ const EventRow = ({ event }: { event: RecentEvent }) => (
       <RelativeTime at={event.timeStamp} />
     </chakra.span>
     {isAlarm(event) ? (
-      <StatusBadge tone="danger" label={event.eventType} look="plain" />
+      <StatusBadge tone="danger" label={alarmWords(event.eventType)} look="plain" />
     ) : (
       <chakra.span>{event.eventType}</chakra.span>
     )}

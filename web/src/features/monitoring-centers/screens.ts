@@ -1,9 +1,18 @@
-import { RadioTower } from 'lucide-react';
+import { BellRing, RadioTower } from 'lucide-react';
 import { signedIn } from '#core/access.ts';
+import { HISTORY_READERS } from '#core/history/access.ts';
 import { CENTER_MANAGERS } from '#core/monitoring-centers/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
 export const screens: readonly Screen[] = [
+  {
+    path: '/alarms',
+    title: 'Open alarms',
+    access: HISTORY_READERS,
+    load: () => import('./alarms-page.tsx'),
+    order: 15,
+    navigation: { icon: BellRing },
+  },
   {
     path: '/monitoringCenter',
     title: 'Monitoring centre',

@@ -8,6 +8,7 @@ export const paths = {
   login: '/login',
   telus: '/telus',
   monitoringCentre: (phoneNumber: string) => withQuery('/monitoringCenter', { phoneNumber }),
+  alarms: '/alarms',
   units: (
     search: { UnitModel?: string; searchField?: string; searchText?: string; withoutSecret?: 1 } & UnitFilters = {},
   ) => withQuery('/unitManagement', search),

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { instant, MINUTE, SECOND } from '#core/time.ts';
+import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
+import { LOOKS } from '#support/browser.ts';
+import { aUnit } from '#support/fleet.ts';
+import { newPerson, openPage, userNamed } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+
+const OPERATOR = 'operator@monitoring.example';
+const NUMBER = '5035550188';
+const { DealerKey } = await userNamed(OPERATOR);
+const staff = await newPerson({ first: 'Ada', dealer: DealerKey, flags: ['UNIT', 'UNIT_EDIT'] });
+const unit = await aUnit({ dealer: DealerKey, MSISDN1: NUMBER });
+const now = Date.now();
+
+let sequence = 0;
+async function anAlarm({ UnitSerNum }: { UnitSerNum: string }, at: number, eventType: string) {
+  sequence += 1;
+  const event = { timeStamp: instant(at), receivedAt: instant(at), sequence, eventType };
+  await recordAlarm(UnitSerNum, `1-${sequence}`, event, { once: false }, now);
+}
+await anAlarm(unit, now - 7 * MINUTE, 'Event 101');
+const begin = Math.floor((now - 20 * MINUTE) / MINUTE) * MINUTE;
+for (let index = 0; index < 12; index++)
+  await anAlarm(await aUnit({ dealer: DealerKey }), begin + index * SECOND, 'Event 130');
+
+describe('the board of open alarms', () => {
+  it.each(['light', 'phone'] as const)('shows an incident once, and each other alarm (%s)', async (look) => {
+    const page = await openPage({ as: staff, look: LOOKS[look], at: '/alarms' });
+    const list = page.getByRole('list', { name: 'Open alarms' });
+    await list.getByText('Incident: 12 alarms', { exact: true }).waitFor();
+    await list.getByText('Personal emergency (Event 101)', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await picture(page, `open-alarms-${look}`);
+    await page.getByRole('button', { name: 'Show the units: 12 alarms' }).click();
+    const units = page.getByRole('list', { name: 'Alarms of the incident' }).getByRole('listitem');
+    await expect.poll(() => units.count()).toBe(12);
+  });
+
+  it('lets staff take an alarm, and an operator open the unit of it', async () => {
+    const page = await openPage({ as: staff, at: '/alarms' });
+    await page.getByRole('button', { name: 'Take: Event 101' }).click();
+    await page.getByText('You have the alarm', { exact: true }).waitFor();
+    const operator = await openPage({ as: OPERATOR, at: '/monitoringCenter' });
+    const list = operator.getByRole('list', { name: 'Open alarms' });
+    await list.getByRole('link', { name: unit.UnitSerNum }).click();
+    await operator.waitForURL(`**/monitoringCenter?phoneNumber=${NUMBER}`);
+    await operator.getByRole('list', { name: 'Recent events' }).waitFor();
+  });
+
+  it('is counted on the dashboard', async () => {
+    const page = await openPage({ as: staff, at: '/' });
+    await page.getByText(/^\d+ alarms are open$/).waitFor();
+    await page.getByRole('link', { name: 'Show the open alarms' }).click();
+    await page.waitForURL('**/alarms');
+  });
+});
