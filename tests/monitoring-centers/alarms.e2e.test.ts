@@ -9,7 +9,7 @@ import { expectAccessible, picture } from '#support/screen.ts';
 const OPERATOR = 'operator@monitoring.example';
 const NUMBER = '5035550188';
 const { DealerKey } = await userNamed(OPERATOR);
-const staff = await newPerson({ first: 'Ada', dealer: DealerKey, flags: ['UNIT', 'UNIT_EDIT'] });
+const staff = await newPerson({ first: 'Ada', last: 'Board', dealer: DealerKey, flags: ['UNIT', 'UNIT_EDIT'] });
 const unit = await aUnit({ dealer: DealerKey, MSISDN1: NUMBER });
 const now = Date.now();
 

@@ -78,6 +78,7 @@ describe('alarms', () => {
       ]),
     ).toEqual([
       ['onconditiondue', 5],
+      ['onalarmdue', 5],
       ['onbillingdue', 75],
       ['onarchivedue', 75],
       ['onreceivertestdue', 75],
