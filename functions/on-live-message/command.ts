@@ -1,4 +1,4 @@
-import { mayAccess } from '#core/access.ts';
+import { mayAccess, USER_TYPE } from '#core/access.ts';
 import { checkedArguments } from '#core/consoles/arguments.ts';
 import { idOfKind } from '#core/consoles/command-id.ts';
 import { commandNamed, KEEP_ALIVE } from '#core/consoles/commands.ts';
@@ -6,12 +6,14 @@ import { consoles } from '#core/consoles/contract.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import type { ClientMessage } from '#core/live/messages.ts';
+import { isVoiceControl } from '#core/monitoring-centers/voice.ts';
 import type { Scope } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
 import { newId } from '#data/kit/id.ts';
+import { requireHeldAlarm } from '#data/monitoring-centers/held-alarms.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
@@ -31,7 +33,9 @@ export async function command(connectionId: string, scope: Scope, message: Comma
   const now = Date.now();
   const { requestId, UnitSerNum } = message;
   await requireRight(scope, message.token, now);
-  const unit = await unitStore.get(scope, UnitSerNum);
+  const unit = isOperator(scope)
+    ? await requireVoiceControl(scope, message, now)
+    : await unitStore.get(scope, UnitSerNum);
   const given = checkedCommand(scope, unit, message);
   const connection = await unitConnectionStore.get(UnitSerNum, now);
   if (!connection) throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
@@ -61,7 +65,18 @@ export async function command(connectionId: string, scope: Scope, message: Comma
 async function requireRight(scope: Scope, token: string, now: number): Promise<void> {
   const bearer = await scopeOf(`Bearer ${token}`, now);
   if (bearer?.sessionId !== scope.sessionId) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-  if (!mayAccess(consoles.tcpConnect.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
+  if (!isOperator(scope) && !mayAccess(consoles.tcpConnect.access, scope))
+    throw new AppError('FORBIDDEN', 'You do not have access to this');
+}
+
+const isOperator = ({ userType }: Scope) => userType === USER_TYPE.monitoringCentre;
+
+/** The unit, if the operator has an alarm of it and the command belongs to voice control. It is checked at each command: another operator can take the alarm over. */
+async function requireVoiceControl(scope: Scope, { UnitSerNum, command: name }: CommandMessage, now: number) {
+  const unit = await requireHeldAlarm(scope, UnitSerNum, now);
+  if (!isVoiceControl(unit.UnitModel, name))
+    throw new AppError('FORBIDDEN', `You may not send ${name} to a ${unit.UnitModel}`);
+  return unit;
 }
 
 /** The command and its arguments. Throws if the message is meant for another unit, or the console could not have sent it. */

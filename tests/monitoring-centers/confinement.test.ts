@@ -29,6 +29,9 @@ it.each(CENTRES)(
     expect(Object.keys(TOPICS).length).toBeGreaterThan(1);
     const followed = Object.entries(TOPICS).filter(([, { access }]) => mayAccess(access, user));
     expect(followed.map(([kind]) => kind).sort()).toEqual(['operator-alarms', 'unit-events']);
+    // With an alarm of the unit that the operator has.
+    const withAnAlarm = Object.entries(TOPICS).filter(([, { requireOperator }]) => requireOperator);
+    expect(withAnAlarm.map(([kind]) => kind)).toEqual(['console']);
   },
 );
 
@@ -45,5 +48,5 @@ it.each(CENTRES)('a user of type 4 calls only its view, its sessions and its own
   const others = reached.filter(({ area, name }) => !own.includes(area) && name !== 'endAccessAs');
   expect(others).toEqual([]);
   const ofArea = reached.filter(({ area }) => area === 'monitoring-centers').map(({ name }) => name);
-  expect(ofArea.sort()).toEqual(['changeAlarm', 'operatorBoard', 'recentEvents']);
+  expect(ofArea.sort()).toEqual(['changeAlarm', 'operatorBoard', 'recentEvents', 'voiceConnect']);
 });

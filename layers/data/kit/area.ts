@@ -37,6 +37,8 @@ export interface TopicRight {
   onlyRootDealer?: true;
   /** Throws if the subject, the part after the colon, is outside the scope. */
   requireSubject?(scope: Scope, subject: string): Promise<unknown>;
+  /** Lets operators of monitoring centres subscribe too, if it does not throw. Absent: they have `access` only. */
+  requireOperator?(scope: Scope, subject: string): Promise<unknown>;
 }
 
 /** What a reaction can do outside the table. */

@@ -1,4 +1,4 @@
-import { mayAccess } from '#core/access.ts';
+import { mayAccess, USER_TYPE } from '#core/access.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { parseTopic, type Topic } from '#core/live/messages.ts';
@@ -11,6 +11,11 @@ export async function requireTopic(scope: Scope, topic: Topic): Promise<void> {
   // A plain index would also find `constructor`.
   const right = Object.hasOwn(TOPICS, kind) ? TOPICS[kind] : undefined;
   if (!right) throw new AppError('INVALID', 'The message was not understood');
+  const { requireOperator } = right;
+  if (requireOperator && scope.userType === USER_TYPE.monitoringCentre) {
+    await requireOperator(scope, subject);
+    return;
+  }
   if (!mayAccess(right.access, scope) || (right.onlyRootDealer && scope.dealerKey !== ROOT_DEALER))
     throw new AppError('FORBIDDEN', 'You do not have access to this');
   await right.requireSubject?.(scope, subject);

@@ -4,6 +4,7 @@ import { isAlarm } from '#core/history/occurrences.ts';
 import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
 import { alarmWords } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters, type RecentEvent } from '#core/monitoring-centers/contract.ts';
+import { hasVoiceControl } from '#core/monitoring-centers/voice.ts';
 import { SECOND } from '#core/time.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import { LinkTabs } from '#web/components/page/link-tabs.tsx';
@@ -19,6 +20,7 @@ import { withQuery } from '#web/lib/page/paths.ts';
 import { AlarmBar } from './alarm-bar.tsx';
 import { recentEventsInput } from './call-address.ts';
 import { Deliveries } from './deliveries.tsx';
+import { VoiceControl } from './voice-control.tsx';
 
 /** In case the live connection is down. */
 const REFRESH_MS = 15 * SECOND;
@@ -66,6 +68,9 @@ export function RecentEvents({ phoneNumber, allDays }: { phoneNumber: string; al
               {[unit.UnitSerNum, fullUnitID(unit)].filter(Boolean).join(' · ')}
             </Text>
             <Text color="fg.muted">{`${unit.UnitModel} · ${unit.DealerName}`}</Text>
+            {hasVoiceControl(unit.UnitModel) && data.events.some((event) => isMineOf(event, unit.UnitSerNum)) && (
+              <VoiceControl unit={unit} />
+            )}
           </chakra.li>
         ))}
       </chakra.ul>
@@ -90,6 +95,10 @@ export function RecentEvents({ phoneNumber, allDays }: { phoneNumber: string; al
     </Flex>
   );
 }
+
+/** Returns true for an open alarm of the unit that the operator has. */
+const isMineOf = ({ UnitSerNum, alarm }: RecentEvent, unit: string) =>
+  UnitSerNum === unit && alarm?.isMine === true && alarm.closedAt === undefined;
 
 /** Reads the events again when the unit reports one, or somebody handles one. */
 function UnitNews({ UnitSerNum, onNews }: { UnitSerNum: string; onNews: () => void }) {

@@ -21,12 +21,16 @@ export interface RunningConsole<State, Input = never> {
   give: (input: Input | ConsoleInput) => void;
 }
 
+type ConnectInput = ReturnType<typeof connectInput>;
+
 const CONSOLE_ID_LENGTH = 16;
 
 /** Runs a console's machine on the tab's live connection: carries out its effects and gives it the outcomes. */
 export function useConsole<State extends { line: Line }, Input = never>(
   unit: ConsoleUnit,
   machine: ConsoleMachine<State, Input>,
+  /** Finds the connection of the unit. Absent: as staff. */
+  connect: (input: ConnectInput) => Promise<unknown> = (input) => call(consoles.tcpConnect, input),
 ): RunningConsole<State, Input> {
   const [state, setState] = useState(() => machine.start(randomId().slice(0, CONSOLE_ID_LENGTH)));
   const current = useRef(state);
@@ -49,7 +53,7 @@ export function useConsole<State extends { line: Line }, Input = never>(
   const carryOut = (effect: ConsoleEffect) => {
     switch (effect.do) {
       case 'tcpConnect':
-        call(consoles.tcpConnect, connectInput(unit, effect.withAddress)).then(
+        connect(connectInput(unit, effect.withAddress)).then(
           () => give({ kind: 'tcpConnected', dial: effect.dial }),
           () => give({ kind: 'tcpFailed', dial: effect.dial }),
         );

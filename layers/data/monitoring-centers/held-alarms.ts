@@ -1,0 +1,20 @@
+import { AppError } from '#core/errors.ts';
+import { SHOWN_FOR_MS } from '#core/monitoring-centers/board.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { unitStore } from '../units/units.ts';
+import { AlarmEntity } from './alarms.ts';
+
+/** The unit, if the person has an open alarm of it. NOT_FOUND if the scope does not see the unit, else FORBIDDEN. */
+export async function requireHeldAlarm(scope: Scope, UnitSerNum: string, now: number): Promise<UnitRecord> {
+  const unit = await unitStore.get(scope, UnitSerNum);
+  const { data } = await AlarmEntity.query
+    .alarm({ UnitSerNum })
+    .gte({ event: instant(now - SHOWN_FOR_MS) })
+    .go({ pages: 'all', consistent: true });
+  const { userKey } = scope.actor;
+  if (!data.some(({ heldBy, closedAt }) => heldBy?.userKey === userKey && closedAt === undefined))
+    throw new AppError('FORBIDDEN', 'Take an alarm of this unit first');
+  return unit;
+}

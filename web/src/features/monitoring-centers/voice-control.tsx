@@ -1,0 +1,72 @@
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { PhoneOff } from 'lucide-react';
+import type { ConnectionState } from '#core/consoles/line.ts';
+import { stepVoice } from '#core/consoles/voice-console.ts';
+import { newVoiceConsole, type VoiceConsole } from '#core/consoles/voice-state.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { operatorCommands } from '#core/monitoring-centers/voice.ts';
+import type { Unit } from '#core/units/unit.ts';
+import { call } from '#web/lib/api/api.ts';
+import { CommandButton } from '#web/shared/consoles/command-button.tsx';
+import type { ConsoleUnit } from '#web/shared/consoles/console-unit.ts';
+import { useConsole } from '#web/shared/consoles/use-console.ts';
+import type { CommandSender } from '#web/shared/consoles/use-send.ts';
+import { VolumeControl } from '#web/shared/consoles/volume-control.tsx';
+
+const WORDS: Readonly<Record<ConnectionState, string>> = {
+  closed: 'Not connected',
+  connecting: 'Connecting…',
+  connected: 'Connected',
+  error: 'Not connected',
+};
+
+/** The volumes of a unit and the end of its call, for the operator who has an alarm of it. */
+export function VoiceControl({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitModel'> }) {
+  const { UnitSerNum, UnitModel } = unit;
+  const reached: ConsoleUnit = {
+    UnitSerNum,
+    UnitModel,
+    FirmVer: '',
+    imei: '',
+    IPAddress: undefined,
+    Carrier: undefined,
+  };
+  const { state, give } = useConsole<VoiceConsole>(
+    reached,
+    { start: (id) => newVoiceConsole(id), step: stepVoice },
+    () => call(monitoringCenters.voiceConnect, { UnitSerNum }),
+  );
+  const { line, status } = state;
+  const commands = operatorCommands(UnitModel);
+  const sender: CommandSender = {
+    commands,
+    named: (name) => commands.find((command) => command.name === name),
+    send: async ({ name }, given = {}) => {
+      give({ kind: 'command', command: name, arguments: given });
+      return true;
+    },
+  };
+  const isOpen = line.connection === 'connected' || line.connection === 'connecting';
+  const disabledReason = line.connection === 'connected' ? undefined : 'Connect to the unit first';
+  const each = { sender, disabledReason };
+  return (
+    <chakra.section aria-label={`Voice control of ${UnitSerNum}`} mt="3" pt="3" borderTopWidth="1px">
+      <Flex align="center" gap="3" wrap="wrap">
+        <Text fontWeight="600">Voice control</Text>
+        <Text role="status" color="fg.muted" flex="1">
+          {line.message ?? WORDS[line.connection]}
+        </Text>
+        <Button size="sm" variant="outline" onClick={() => give({ kind: isOpen ? 'disconnect' : 'connect' })}>
+          {isOpen ? 'Disconnect' : 'Connect'}
+        </Button>
+      </Flex>
+      <Flex align="flex-end" columnGap="6" rowGap="2" wrap="wrap" mt="2">
+        <Flex direction="column" gap="1.5">
+          <VolumeControl command="SpeakerVol" label="Speaker" level={status?.speakerVol} {...each} />
+          <VolumeControl command="MicVol" label="Microphone" level={status?.micVol} {...each} />
+        </Flex>
+        <CommandButton command="HangUp" label="Hang up" icon={PhoneOff} {...each} />
+      </Flex>
+    </chakra.section>
+  );
+}
