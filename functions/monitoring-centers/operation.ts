@@ -1,8 +1,5 @@
-import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import type { Handlers } from '#core/contract.ts';
-import { AppError } from '#core/errors.ts';
 import type { monitoringCenters } from '#core/monitoring-centers/contract.ts';
-import { hasVoiceControl } from '#core/monitoring-centers/voice.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
@@ -10,9 +7,7 @@ import { historyBegin } from '#data/history/visible.ts';
 import { changeAlarm, withAlarms } from '#data/monitoring-centers/alarm-changes.ts';
 import { withDeliveries } from '#data/monitoring-centers/deliveries.ts';
 import { readBoard } from '#data/monitoring-centers/board.ts';
-import { requireHeldAlarm } from '#data/monitoring-centers/held-alarms.ts';
 import { shownUnits } from '#data/units/shown.ts';
-import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
 
@@ -32,10 +27,7 @@ const change: Served['changeAlarm'] & Served['handleAlarm'] = async ({
   return changeAlarm(scope, unit, { UnitSerNum, timeStamp, sequence }, wanted, Date.now());
 };
 
-export const operation: Pick<
-  Served,
-  'recentEvents' | 'changeAlarm' | 'operatorBoard' | 'board' | 'handleAlarm' | 'voiceConnect'
-> = {
+export const operation: Pick<Served, 'recentEvents' | 'changeAlarm' | 'operatorBoard' | 'board' | 'handleAlarm'> = {
   async recentEvents({ input: { phoneNumber, twentyFourHours }, scope }) {
     const now = Date.now();
     const units = await unitsOf(scope, phoneNumber);
@@ -67,14 +59,6 @@ export const operation: Pick<
   handleAlarm: change,
   operatorBoard: ({ input, scope }) => readBoard(scope, input, Date.now()),
   board: ({ input, scope }) => readBoard(scope, input, Date.now()),
-
-  async voiceConnect({ input: { UnitSerNum }, scope }) {
-    const now = Date.now();
-    const { UnitModel } = await requireHeldAlarm(scope, UnitSerNum, now);
-    if (!hasVoiceControl(UnitModel) || !(await unitConnectionStore.get(UnitSerNum, now)))
-      throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
-    return {};
-  },
 };
 
 /** The units of the scope with the phone number. */

@@ -47,7 +47,6 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/mc/recentEvents': 'monitoringCentres',
   'PUT /api/mc/alarm': 'monitoringCentres',
   'GET /api/mc/openAlarms': 'monitoringCentres',
-  'POST /api/mc/voiceConnect': 'monitoringCentres',
   // The same board for staff who may see what units reported. Working on an alarm is a change of its unit.
   'GET /api/openAlarms': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS'],
   'PUT /api/openAlarm': ['UNIT_EDIT'],

@@ -54,4 +54,22 @@ describe('the board of open alarms', () => {
     await page.getByRole('link', { name: 'Show the open alarms' }).click();
     await page.waitForURL('**/alarms');
   });
+
+  it('gives an operator the voice control of the unit of an alarm that they have [P3-B18]', async () => {
+    const number = '5035550189';
+    const voice = await aUnit({ dealer: DealerKey, UnitModel: 'MXD-LTE', MSISDN1: number });
+    await anAlarm(voice, now - 3 * MINUTE, 'Event 110');
+    const page = await openPage({ as: OPERATOR, at: `/monitoringCenter?phoneNumber=${number}` });
+    const take = page.getByRole('button', { name: 'Take: Event 110', exact: true });
+    await take.waitFor();
+    const control = page.getByRole('region', { name: `Voice control of ${voice.UnitSerNum}` });
+    expect(await control.count()).toBe(0);
+    await take.click();
+    await control.getByRole('button', { name: 'Connect', exact: true }).click();
+    await control.getByText(/^Unable to connect to the unit/).waitFor();
+    await expectAccessible(page);
+    await page.screenshot({ path: '/tmp/board-voice.png' });
+    await page.getByRole('button', { name: 'Release: Event 110', exact: true }).click();
+    await control.waitFor({ state: 'detached' });
+  });
 });

@@ -212,15 +212,6 @@ export const monitoringCenters = defineArea({
     input: BoardAsked,
     output: pageOf(BoardEntry),
   },
-  voiceConnect: {
-    method: 'POST',
-    path: '/api/mc/voiceConnect',
-    summary: 'Find the connection of a unit, for the voice control of the operator who has an alarm of it',
-    access: monitoringCentres,
-    input: z.object({ UnitSerNum: SerialNumber }),
-    output: z.object({}),
-    errors: ['NOT_FOUND', 'UNAVAILABLE'],
-  },
   board: {
     method: 'GET',
     path: '/api/openAlarms',

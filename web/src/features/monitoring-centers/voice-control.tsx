@@ -3,10 +3,8 @@ import { PhoneOff } from 'lucide-react';
 import type { ConnectionState } from '#core/consoles/line.ts';
 import { stepVoice } from '#core/consoles/voice-console.ts';
 import { newVoiceConsole, type VoiceConsole } from '#core/consoles/voice-state.ts';
-import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { operatorCommands } from '#core/monitoring-centers/voice.ts';
 import type { Unit } from '#core/units/unit.ts';
-import { call } from '#web/lib/api/api.ts';
 import { CommandButton } from '#web/shared/consoles/command-button.tsx';
 import type { ConsoleUnit } from '#web/shared/consoles/console-unit.ts';
 import { useConsole } from '#web/shared/consoles/use-console.ts';
@@ -34,7 +32,8 @@ export function VoiceControl({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitMo
   const { state, give } = useConsole<VoiceConsole>(
     reached,
     { start: (id) => newVoiceConsole(id), step: stepVoice },
-    () => call(monitoringCenters.voiceConnect, { UnitSerNum }),
+    // The server checks the topic and each command.
+    () => Promise.resolve(),
   );
   const { line, status } = state;
   const commands = operatorCommands(UnitModel);
