@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { USER_TYPE } from '#core/access.ts';
+import { mayAccess, USER_TYPE } from '#core/access.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { TABLE } from '#data/kit/table.ts';
+import { holderOf } from '#data/users/users.ts';
 import { call } from '#support/call.ts';
 import { aUser, WIDEST_FLAGS } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
@@ -11,14 +12,18 @@ const PAGED = ENDPOINTS.filter(({ endpoint }) => 'cursor' in endpoint.input.shap
 
 let engineer: UserRecord;
 let root: UserRecord;
+let operator: UserRecord;
 beforeAll(async () => {
   await aWorld();
   engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: WIDEST_FLAGS });
   root = await aUser({ type: USER_TYPE.engineer, dealer: 1, flags: WIDEST_FLAGS });
+  operator = await aUser({ type: USER_TYPE.monitoringCentre, dealer: 220, flags: [] });
 });
 
-const callerOf = ({ access }: (typeof PAGED)[number]['endpoint']) =>
-  !access.public && access.onlyRootDealer ? root : engineer;
+const callerOf = ({ access }: (typeof PAGED)[number]['endpoint']) => {
+  if (!access.public && access.onlyRootDealer) return root;
+  return mayAccess(access, holderOf(engineer)) ? engineer : operator;
+};
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const primary = { pk: '$watchkeep#UnitSerNum_400001', sk: '$unit_1' };

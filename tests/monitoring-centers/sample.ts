@@ -10,12 +10,14 @@ const CENTERS: readonly [number, CenterStatus][] = [
   [3, 2],
 ];
 
-/** One centre to change, one to delete and one to give to a dealer; one number to change and one to remove; an alarm; two receivers. */
+/** One centre to change, one to delete and one to give to a dealer; one number to change and one to remove; an alarm for an operator and one for staff; two receivers. */
 export const sample: Sample = {
   async add({ unit: { UnitSerNum } }) {
-    const timeStamp = '2026-11-21T17:00:00.000Z';
-    const event = { timeStamp, receivedAt: timeStamp, sequence: 41, eventType: 'Event 101' };
-    await recordAlarm(UnitSerNum, '1-41', event, { once: false }, Date.parse(timeStamp));
+    for (const sequence of [41, 42]) {
+      const timeStamp = `2026-11-21T17:00:00.${sequence}0Z`;
+      const event = { timeStamp, receivedAt: timeStamp, sequence, eventType: 'Event 101' };
+      await recordAlarm(UnitSerNum, `1-${sequence}`, event, { once: false }, Date.parse(timeStamp));
+    }
     await MonitoringCenterEntity.put(
       CENTERS.map(([number, status]) => ({
         ...{ DealerKey: 220, id: `center-${number}-of-220`, version: 1, protocol: 1 as const, status },
