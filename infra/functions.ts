@@ -14,6 +14,7 @@ import { wiring as location } from '../functions/location/wiring.ts';
 import { wiring as logs } from '../functions/logs/wiring.ts';
 import { wiring as monitoringCenters } from '../functions/monitoring-centers/wiring.ts';
 import { wiring as onArchiveDue } from '../functions/on-archive-due/wiring.ts';
+import { wiring as monitoringCenters } from '../functions/monitoring-centers/wiring.ts';
 import { wiring as onAlarmDue } from '../functions/on-alarm-due/wiring.ts';
 import { wiring as onBillingDue } from '../functions/on-billing-due/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
@@ -61,6 +62,7 @@ export const FUNCTIONS = {
   logs,
   'monitoring-centers': monitoringCenters,
   'on-archive-due': onArchiveDue,
+  'monitoring-centers': monitoringCenters,
   'on-alarm-due': onAlarmDue,
   'on-billing-due': onBillingDue,
   'on-bulk-action': onBulkAction,

@@ -50,6 +50,9 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   // The same board for staff who may see what units reported. Working on an alarm is a change of its unit.
   'GET /api/openAlarms': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS'],
   'PUT /api/openAlarm': ['UNIT_EDIT'],
+  'POST /api/mc/exportAlarm': 'monitoringCentres',
+  'POST /api/openAlarm/export': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS'],
+  'POST /api/openAlarm/checkExport': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS'],
   // Its administration.
   'GET /api/monitoringCenters': ['ADMIN', 'ENGINEER'],
   'GET /api/monitoringCenters/dealer/{dealerKey}': ['ADMIN', 'ENGINEER'],

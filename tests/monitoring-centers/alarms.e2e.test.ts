@@ -68,8 +68,23 @@ describe('the board of open alarms', () => {
     await control.getByRole('button', { name: 'Connect', exact: true }).click();
     await control.getByText(/^Unable to connect to the unit/).waitFor();
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/board-voice.png' });
     await page.getByRole('button', { name: 'Release: Event 110', exact: true }).click();
     await control.waitFor({ state: 'detached' });
+  });
+
+  it('exports an alarm as PDF and as signed JSON', async () => {
+    const page = await openPage({ as: staff, at: '/alarms' });
+    const menu = page.getByRole('button', { name: 'More about Event 101', exact: true });
+    for (const [item, file] of [
+      ['Export as PDF', /^alarm-\d+-.*\.pdf$/],
+      ['Export as signed JSON', /^alarm-\d+-.*\.json$/],
+    ] as const) {
+      await menu.click();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item, exact: true }).click(),
+      ]);
+      expect(saved.suggestedFilename()).toMatch(file);
+    }
   });
 });

@@ -48,5 +48,5 @@ it.each(CENTRES)('a user of type 4 calls only its view, its sessions and its own
   const others = reached.filter(({ area, name }) => !own.includes(area) && name !== 'endAccessAs');
   expect(others).toEqual([]);
   const ofArea = reached.filter(({ area }) => area === 'monitoring-centers').map(({ name }) => name);
-  expect(ofArea.sort()).toEqual(['changeAlarm', 'operatorBoard', 'recentEvents']);
+  expect(ofArea.sort()).toEqual(['changeAlarm', 'operatorBoard', 'operatorExport', 'recentEvents']);
 });

@@ -42,6 +42,7 @@ export const AUDITED = {
     'take over alarm': { sentence: '{actor} took over an alarm of {object}', fields: alarm },
     'release alarm': { sentence: '{actor} released an alarm of {object}', fields: alarm },
     'write note on alarm': { sentence: '{actor} wrote a note on an alarm of {object}', fields: alarm },
+    'export alarm': { sentence: '{actor} exported an alarm of {object}', fields: alarm },
     'close alarm': { sentence: '{actor} closed an alarm of {object}', fields: alarm },
   },
 } as const satisfies AuditedArea;

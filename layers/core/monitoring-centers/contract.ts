@@ -10,6 +10,7 @@ import { UNIT_EDITORS } from '../units/access.ts';
 import { SerialNumber, Unit } from '../units/unit.ts';
 import { CENTER_MANAGERS } from './access.ts';
 import { AlarmChange, AlarmKey, AlarmState } from './alarm.ts';
+import { SealedExport } from './alarm-export.ts';
 import { BoardEntry, IncidentAsked } from './board.ts';
 import {
   CenterStatus,
@@ -228,5 +229,31 @@ export const monitoringCenters = defineArea({
     input: ChangeOfAlarm,
     output: AlarmState,
     errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  operatorExport: {
+    method: 'POST',
+    path: '/api/mc/exportAlarm',
+    summary: 'Read everything about an alarm as an operator, with a seal that the portal can check',
+    access: monitoringCentres,
+    input: AlarmKey,
+    output: SealedExport,
+    errors: ['NOT_FOUND'],
+  },
+  exportAlarm: {
+    method: 'POST',
+    path: '/api/openAlarm/export',
+    summary: 'Read everything about an alarm, with a seal that the portal can check',
+    access: HISTORY_READERS,
+    input: AlarmKey,
+    output: SealedExport,
+    errors: ['NOT_FOUND'],
+  },
+  checkExport: {
+    method: 'POST',
+    path: '/api/openAlarm/checkExport',
+    summary: 'Check that an export of an alarm is as the portal has written it',
+    access: HISTORY_READERS,
+    input: SealedExport,
+    output: z.object({ genuine: z.boolean() }),
   },
 });

@@ -22,7 +22,7 @@ import { alarmEntities, alarmOf, alarmWrites } from './listing.ts';
 
 const BUSY = 'Others change the alarm right now. Please try again';
 
-const ACTIONS = {
+export const ACTIONS = {
   take: 'take alarm',
   takeOver: 'take over alarm',
   release: 'release alarm',

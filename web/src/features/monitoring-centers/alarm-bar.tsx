@@ -5,6 +5,7 @@ import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { durationWords } from '#web/components/text/duration-words.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { CloseDialog, NoteDialog } from './alarm-dialogs.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { useAlarmChange } from './use-alarm-change.ts';
 
 type Action = AlarmChange['action'];
@@ -45,6 +46,7 @@ export function AlarmBar({ event, alarm }: AlarmBarProps) {
         {isOpen && button('note', 'Note', () => setOpen('note'))}
         {isOpen && alarm.isMine && button('release', 'Release')}
         {isOpen && alarm.isMine && button('close', 'Close', () => setOpen('close'))}
+        <ExportMenu event={event} />
       </Flex>
       {alarm.notes.length > 0 && (
         <chakra.ul aria-label={`Notes on ${eventType}`} textStyle="xs">

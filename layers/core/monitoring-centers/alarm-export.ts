@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Instant } from '../time.ts';
+import { SerialNumber } from '../units/unit.ts';
+import { AlarmKey, AlarmState } from './alarm.ts';
+
+const Action = z.object({ at: Instant, by: z.string().max(200), action: z.string().max(100) });
+
+/** Everything about one alarm. */
+export const AlarmExport = z.strictObject({
+  kind: z.literal('alarm'),
+  exportedAt: Instant,
+  exportedBy: z.string().max(200),
+  UnitSerNum: SerialNumber,
+  UnitModel: z.string().max(40),
+  unitID: z.string().max(100),
+  DealerName: z.string().max(200),
+  timeStamp: Instant,
+  sequence: AlarmKey.shape.sequence,
+  receivedAt: Instant,
+  eventType: z.string().max(100),
+  zone: z.number().int().optional(),
+  detail: z.string().max(1000).optional(),
+  /** The reporting of the unit was off. */
+  disabled: z.boolean().optional(),
+  escalatedAt: Instant.optional(),
+  ...AlarmState.omit({ version: true, isMine: true }).shape,
+  /** What people did about it, the oldest first. */
+  actions: z.array(Action).max(1000),
+});
+export type AlarmExport = z.output<typeof AlarmExport>;
+
+/** An export, and what only the portal can make of it. */
+export const SealedExport = z.object({
+  content: AlarmExport,
+  seal: z
+    .string()
+    .min(1)
+    .max(2000)
+    .regex(/^[\w-]+$/, 'Not a seal'),
+});
+export type SealedExport = z.output<typeof SealedExport>;
+
+/** The text that is sealed: the same however a program has ordered and indented the fields. */
+export const sealedText = (content: AlarmExport): string => JSON.stringify(AlarmExport.parse(content));

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AlarmKey } from '#core/monitoring-centers/alarm.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { HOUR, instant, MINUTE } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
+import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { alarmLines, alarmPdf } from '#web/features/monitoring-centers/alarm-pdf.ts';
+
+const { operatorExport, exportAlarm, checkExport, changeAlarm } = monitoringCenters;
+let kim: UserRecord;
+let staff: UserRecord;
+let unit: UnitRecord;
+let key: AlarmKey;
+
+beforeAll(async () => {
+  await someDealers();
+  setClock(TODAY);
+  kim = await aUser({ dealer: 220, type: 4, flags: [] });
+  staff = await aUser({ dealer: 220, flags: ['REPORTS'] });
+  unit = await aUnit({ dealer: 220 });
+  const { UnitSerNum } = unit;
+  const timeStamp = instant(TODAY - HOUR);
+  const event = { timeStamp, receivedAt: timeStamp, sequence: 5, eventType: 'Event 101', zone: 2 };
+  await recordAlarm(UnitSerNum, '1-5', event, { once: false }, TODAY - HOUR);
+  key = { UnitSerNum, timeStamp, sequence: 5 };
+  const steps = [
+    { action: 'take', text: '' },
+    { action: 'note', text: 'Она упала — 日本' },
+    { action: 'close', text: '', closeCode: 2 },
+  ] as const;
+  for (const [version, step] of steps.entries()) {
+    setClock(TODAY + version * MINUTE);
+    await ask(changeAlarm, { ...key, version, ...step, as: kim });
+  }
+});
+
+describe('the export of an alarm', () => {
+  it('says everything about it, and is in the audit of its unit', async () => {
+    const { content } = await ask(operatorExport, { ...key, as: kim });
+    const name = fullNameOf(kim);
+    expect(content).toMatchObject({
+      ...{ kind: 'alarm', UnitSerNum: unit.UnitSerNum, eventType: 'Event 101', zone: 2, exportedBy: name },
+      ...{ closedBy: name, closeCode: 2, secondsToAnswer: 3600, notes: [{ by: name, text: 'Она упала — 日本' }] },
+    });
+    expect(content.actions).toEqual(
+      ['take alarm', 'write note on alarm', 'close alarm'].map((action, step) => ({
+        at: instant(TODAY + step * MINUTE),
+        by: name,
+        action,
+      })),
+    );
+    expect((await auditOf('unit', unit.UnitSerNum)).at(-1)).toMatchObject({ action: 'export alarm' });
+  });
+
+  it('is found genuine, however its fields are ordered, and false after any change', async () => {
+    const { content, seal } = await ask(exportAlarm, { ...key, as: staff });
+    const genuine = async (changed: object, by = seal) =>
+      (await ask(checkExport, { content: { ...content, ...changed }, seal: by, as: staff })).genuine;
+    expect(await genuine({})).toBe(true);
+    const reordered = Object.fromEntries(Object.entries(content).toReversed()) as typeof content;
+    expect((await ask(checkExport, { content: reordered, seal, as: staff })).genuine).toBe(true);
+    expect(await genuine({ closeCode: 3 })).toBe(false);
+    expect(await genuine({ notes: [] })).toBe(false);
+    expect(await genuine({}, 'AAAA')).toBe(false);
+    expect(await genuine({}, `${seal.slice(0, -8)}AAAAAAAA`)).toBe(false);
+    const { seal: ofOther } = await ask(operatorExport, { ...key, as: kim });
+    expect(await genuine({}, ofOther)).toBe(false);
+    const unknown = await call(checkExport, { content: { ...content, more: 1 } as never, seal, as: staff });
+    expect(unknown.status).toBe(422);
+  });
+
+  it('does not exist for other dealers', async () => {
+    const operator = await aUser({ dealer: 49, type: 4, flags: [] });
+    const foreign = await aUser({ dealer: 49, flags: ['UNIT'] });
+    expect((await call(operatorExport, { ...key, as: operator })).status).toBe(404);
+    expect((await call(exportAlarm, { ...key, as: foreign })).status).toBe(404);
+    expect((await call(exportAlarm, { ...key, sequence: 6, as: staff })).status).toBe(404);
+  });
+
+  it('becomes a PDF, also with letters that its font does not have', async () => {
+    const exported = await ask(exportAlarm, { ...key, as: staff });
+    expect(alarmLines(exported)).toEqual(
+      expect.arrayContaining([
+        'Alarm: Personal emergency (Event 101)',
+        'Ended as: Caregiver sent',
+        `${instant(TODAY + MINUTE)}  ${fullNameOf(kim)}: Она упала — 日本`,
+      ]),
+    );
+    const pdf = await alarmPdf(exported);
+    expect(Buffer.from(pdf.slice(0, 5)).toString()).toBe('%PDF-');
+  });
+});
