@@ -5,6 +5,9 @@ import { AlarmKey, AlarmState } from './alarm.ts';
 
 const Action = z.object({ at: Instant, by: z.string().max(200), action: z.string().max(100) });
 
+/** An export says the latest. */
+export const MAX_ACTIONS = 1000;
+
 /** Everything about one alarm. */
 export const AlarmExport = z.strictObject({
   kind: z.literal('alarm'),
@@ -25,7 +28,7 @@ export const AlarmExport = z.strictObject({
   escalatedAt: Instant.optional(),
   ...AlarmState.omit({ version: true, isMine: true }).shape,
   /** What people did about it, the oldest first. */
-  actions: z.array(Action).max(1000),
+  actions: z.array(Action).max(MAX_ACTIONS),
 });
 export type AlarmExport = z.output<typeof AlarmExport>;
 

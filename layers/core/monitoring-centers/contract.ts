@@ -254,6 +254,7 @@ export const monitoringCenters = defineArea({
     summary: 'Check that an export of an alarm is as the portal has written it',
     access: HISTORY_READERS,
     input: SealedExport,
+    maxBody: 1_000_000,
     output: z.object({ genuine: z.boolean() }),
   },
 });

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '#core/audit/entry.ts';
 import { type AlarmKey, eventOf, shownAlarm, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
-import type { AlarmExport } from '#core/monitoring-centers/alarm-export.ts';
+import { type AlarmExport, MAX_ACTIONS } from '#core/monitoring-centers/alarm-export.ts';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -65,5 +65,6 @@ async function actionsOn({ UnitSerNum, timeStamp }: AlarmKey, eventType: string,
   return found
     .filter(({ action, after }) => known.includes(action) && after?.at === timeStamp && after.event === eventType)
     .map(({ at, action, actorFullName, actorName }) => ({ at, by: actorFullName ?? actorName, action }))
+    .slice(0, MAX_ACTIONS)
     .toReversed();
 }
