@@ -38,6 +38,7 @@ beforeAll(async () => {
     setClock(TODAY + version * MINUTE);
     await ask(changeAlarm, { ...key, version, ...step, as: kim });
   }
+  setClock(TODAY + HOUR);
 });
 
 describe('the export of an alarm', () => {

@@ -30,12 +30,16 @@ export async function readAlarm(scope: Scope, unit: UnitRecord, key: AlarmKey, n
   const { timeStamp, sequence, receivedAt, eventType, zone, detail, disabled } = reported;
   const escalatedAt = data?.listing?.escalatedAt;
   const entry = {
-    ...{ objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey, action: 'export alarm' },
+    objectKind: 'unit',
+    objectId: UnitSerNum,
+    dealerKey: DealerKey,
+    action: 'export alarm',
     after: { event: eventType, at: timeStamp },
   } as const;
   await recordAudit(auditEntry(scope, entry, now));
   return {
-    ...{ kind: 'alarm', exportedAt: instant(now), exportedBy: scope.actor.fullName },
+    kind: 'alarm',
+    ...{ exportedAt: instant(now), exportedBy: scope.actor.fullName },
     ...{ UnitSerNum, UnitModel: unit.UnitModel, unitID: fullUnitID(unit), DealerName: shown!.DealerName },
     ...{ timeStamp, sequence, receivedAt, eventType },
     ...(zone !== undefined && { zone }),

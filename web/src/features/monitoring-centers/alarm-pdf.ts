@@ -8,10 +8,10 @@ const PAGE = [612, 792] as const;
 const MARGIN = 54;
 const SIZE = 10;
 const LINE = 15;
-const SEAL_SHOWN = 24;
+const ATTACHED = 'alarm.json';
 
 /** The facts of an exported alarm, one line each. Times are in UTC, as the file may be read anywhere. */
-export function alarmLines({ content, seal }: SealedExport): string[] {
+export function alarmLines({ content }: SealedExport): string[] {
   const { closeCode, zone, detail, notes, actions } = content;
   const facts: [string, string | undefined][] = [
     ['Unit', [content.UnitSerNum, content.unitID, content.UnitModel].filter(Boolean).join(', ')],
@@ -35,15 +35,16 @@ export function alarmLines({ content, seal }: SealedExport): string[] {
     ...(notes.length > 0 ? ['', 'Notes', ...notes.map(({ at, by, text }) => `${at}  ${by}: ${text}`)] : []),
     '',
     `Exported ${content.exportedAt} by ${content.exportedBy}. All times are UTC.`,
-    `The JSON file of this export has the seal ${seal.slice(0, SEAL_SHOWN)}…, by which the portal checks it.`,
+    `The sealed data is attached to this document as ${ATTACHED}. The portal checks it.`,
   ];
 }
 
-/** The export as a PDF for people. */
+/** The export as a PDF for people, with the sealed data attached. */
 export async function alarmPdf(exported: SealedExport): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const title = `Alarm of unit ${exported.content.UnitSerNum}`;
   pdf.setTitle(title);
+  await pdf.attach(new TextEncoder().encode(JSON.stringify(exported)), ATTACHED, { mimeType: 'application/json' });
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
   const known = new Set(font.getCharacterSet());
