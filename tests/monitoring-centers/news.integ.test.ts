@@ -35,11 +35,8 @@ it('an open alarm is news of the boards on which it is, without data', () => {
     listing: { ...listing, rank: '1', DealerKey: 22, dealerPath: '/1/22/' },
   }).params<{ Item: Record<string, unknown> }>();
   const topics = [area.news![1]!.newsOf(Item, TODAY)].flat().map(({ topic, message }) => [topic, message]);
-  expect(topics).toEqual(
-    ['unit-events:400123', 'open-alarms:1', 'operator-alarms:1', 'open-alarms:22', 'operator-alarms:22'].map(
-      (topic) => [topic, {}],
-    ),
-  );
+  const boards = [1, 22].flatMap((key) => [`open-alarms:${key}`, `operator-alarms:${key}`, `dashboard:${key}`]);
+  expect(topics).toEqual(['unit-events:400123', ...boards].map((topic) => [topic, {}]));
 });
 
 it.each([

@@ -15,6 +15,10 @@ export const INVALID_MESSAGES_TOPIC: Topic = 'invalid-messages:all';
 export const bulkActionTopic = (bulkActionKey: string): Topic => `bulk-action:${bulkActionKey}`;
 /** The numbers of a dealer's units have changed. */
 export const dashboardTopic = (DealerKey: number): Topic => `dashboard:${DealerKey}`;
+/** Says to staff that the open alarms of a dealer have changed. It carries nothing: the reader asks for them. */
+export const openAlarmsTopic = (DealerKey: number): Topic => `open-alarms:${DealerKey}`;
+/** The same, to operators. */
+export const operatorAlarmsTopic = (DealerKey: number): Topic => `operator-alarms:${DealerKey}`;
 
 /** Splits `console:400123` into `{ kind: 'console', subject: '400123' }`. */
 export function parseTopic(topic: Topic) {

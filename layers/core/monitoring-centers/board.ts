@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Topic } from '../live/messages.ts';
 import { DAY, Instant, instant, MINUTE } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { AlarmKey, AlarmState } from './alarm.ts';
@@ -115,11 +114,6 @@ export function entriesOf<Row>(groups: readonly Group<Row>[]): { incident?: Inci
   }
   return entries;
 }
-
-/** Says to staff that the open alarms of a dealer have changed. It carries nothing: the reader asks for the board. */
-export const openAlarmsTopic = (DealerKey: number): Topic => `open-alarms:${DealerKey}`;
-/** The same, to operators. */
-export const operatorAlarmsTopic = (DealerKey: number): Topic => `operator-alarms:${DealerKey}`;
 
 /** The names of Contact ID (SIA DC-05) for alarms. */
 const NAMES: Readonly<Record<string, string>> = {

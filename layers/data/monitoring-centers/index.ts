@@ -1,5 +1,5 @@
+import { dashboardTopic, openAlarmsTopic, operatorAlarmsTopic } from '#core/live/messages.ts';
 import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
-import { openAlarmsTopic, operatorAlarmsTopic } from '#core/monitoring-centers/board.ts';
 import { EventEntity } from '../history/unit-log.ts';
 import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
 import { UnitEntity } from '../units/units.ts';
@@ -18,7 +18,10 @@ export const area: AreaData = {
     newsOf(AlarmEntity, (alarm) => [
       newsOfUnit(alarm),
       ...(alarm.listing?.dealers ?? []).flatMap((DealerKey) =>
-        [openAlarmsTopic, operatorAlarmsTopic].map((topicOf) => ({ topic: topicOf(DealerKey), message: {} })),
+        [openAlarmsTopic, operatorAlarmsTopic, dashboardTopic].map((topicOf) => ({
+          topic: topicOf(DealerKey),
+          message: {},
+        })),
       ),
     ]),
     newsOf(DeliveryEntity, newsOfUnit),

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { dashboard } from '#core/dashboard/contract.ts';
-import { HISTORY_READERS } from '#core/history/access.ts';
 import { dashboardTopic } from '#core/live/messages.ts';
-import { openAlarmsTopic } from '#core/monitoring-centers/board.ts';
 import { SECOND } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { useThrottled } from '#web/components/hooks/use-throttled.ts';
@@ -25,7 +23,6 @@ const POLL_MS = 20 * SECOND;
 export function useDashboard() {
   const { user } = useSession();
   const mayList = useMay(units.list.access);
-  const maySeeAlarms = useMay(HISTORY_READERS);
   const isLive = useLiveStatus().state === 'up';
   const answer = useEndpoint(dashboard.read, dashboardInput(), {
     refreshInterval: isLive ? POLL_BESIDE_LIVE_MS : POLL_MS,
@@ -33,7 +30,6 @@ export function useDashboard() {
   const { mutate } = answer;
   const readSoon = useThrottled(() => void mutate(), LIVE_REFRESH_MS);
   useTopic(mayList ? dashboardTopic(user.dealer) : undefined, readSoon, { onGap: readSoon });
-  useTopic(maySeeAlarms ? openAlarmsTopic(user.dealer) : undefined, readSoon);
   const isRead = answer.data !== undefined;
   useEffect(() => {
     // The numbers are compared with those of the visit before, so they are read first.

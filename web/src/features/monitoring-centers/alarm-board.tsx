@@ -1,14 +1,8 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import {
-  alarmWords,
-  type BoardEntry,
-  type Incident,
-  type OpenAlarm,
-  openAlarmsTopic,
-  operatorAlarmsTopic,
-} from '#core/monitoring-centers/board.ts';
+import { openAlarmsTopic, operatorAlarmsTopic } from '#core/live/messages.ts';
+import { alarmWords, type BoardEntry, type Incident, type OpenAlarm } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { UNIT_READERS } from '#core/units/access.ts';

@@ -1,4 +1,4 @@
-import { BellRing, RadioTower } from 'lucide-react';
+import { OctagonAlert, RadioTower } from 'lucide-react';
 import { signedIn } from '#core/access.ts';
 import { HISTORY_READERS } from '#core/history/access.ts';
 import { CENTER_MANAGERS } from '#core/monitoring-centers/access.ts';
@@ -11,7 +11,7 @@ export const screens: readonly Screen[] = [
     access: HISTORY_READERS,
     load: () => import('./alarms-page.tsx'),
     order: 15,
-    navigation: { icon: BellRing },
+    navigation: { icon: OctagonAlert },
   },
   {
     path: '/monitoringCenter',
