@@ -13,9 +13,8 @@ import { wiring as live } from '../functions/live/wiring.ts';
 import { wiring as location } from '../functions/location/wiring.ts';
 import { wiring as logs } from '../functions/logs/wiring.ts';
 import { wiring as monitoringCenters } from '../functions/monitoring-centers/wiring.ts';
-import { wiring as onArchiveDue } from '../functions/on-archive-due/wiring.ts';
-import { wiring as monitoringCenters } from '../functions/monitoring-centers/wiring.ts';
 import { wiring as onAlarmDue } from '../functions/on-alarm-due/wiring.ts';
+import { wiring as onArchiveDue } from '../functions/on-archive-due/wiring.ts';
 import { wiring as onBillingDue } from '../functions/on-billing-due/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
 import { wiring as onBulkSchedule } from '../functions/on-bulk-schedule/wiring.ts';
@@ -61,9 +60,8 @@ export const FUNCTIONS = {
   location,
   logs,
   'monitoring-centers': monitoringCenters,
-  'on-archive-due': onArchiveDue,
-  'monitoring-centers': monitoringCenters,
   'on-alarm-due': onAlarmDue,
+  'on-archive-due': onArchiveDue,
   'on-billing-due': onBillingDue,
   'on-bulk-action': onBulkAction,
   'on-bulk-schedule': onBulkSchedule,
