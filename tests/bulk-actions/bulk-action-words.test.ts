@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
-import { BulkActionName, BulkActionType, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
+import { BulkActionType, CHOSEN_ACTIONS, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import {
   actionWords,
   CHOICES,
@@ -41,9 +41,15 @@ it('an action needs both the flag of bulk actions and that of the change of one 
 });
 
 it('lists all bulk actions with their texts', () => {
-  const possible = BulkActionName.options.flatMap((name) => BulkActionType.options.map((type) => `${name} ${type}`));
+  const { action: names, type: types } = CHOSEN_ACTIONS;
+  const possible = names.options.flatMap((name) => types.options.map((type) => `${name} ${type}`));
   expect(CHOICES.map((choice) => `${choice.action} ${choice.type}`)).toEqual(possible);
-  expect(actionWords(action())).toBe('Switch reporting off');
+  expect(BulkActionType.options.map((type) => actionWords(action({ type })))).toEqual([
+    'Switch reporting on',
+    'Switch reporting off',
+    'Activate the Verizon SIMs',
+    'Activate the Verizon SIMs, deactivate the others',
+  ]);
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
 });
 

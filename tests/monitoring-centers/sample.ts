@@ -27,7 +27,12 @@ export const sample: Sample = {
     await ReceiverEntity.put(
       [1, 3].map((number) => ({
         ...{ mcKey: `center-${number}-of-220`, OwnerKey: 220, version: 1, kind: 'dc09' as const, second: '' },
-        ...{ main: 'receiver.example.net:12000', accountPrefix: '', secretSince: '2026-11-21T17:00:00.000Z', tests: {} },
+        ...{
+          main: 'receiver.example.net:12000',
+          accountPrefix: '',
+          secretSince: '2026-11-21T17:00:00.000Z',
+          tests: {},
+        },
       })),
     ).go();
     await WhiteListEntity.put(

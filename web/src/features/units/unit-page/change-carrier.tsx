@@ -6,10 +6,13 @@ import { isActiveSim } from '#core/sims/state-change.ts';
 import { unitActors } from '#core/unit-actions/access.ts';
 import { DEFAULT_UNIT_MODEL, type Unit } from '#core/units/unit.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import type { Output } from '#web/lib/api/api.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ChangeCarrierDialog } from './change-carrier-dialog.tsx';
+
+const NOT_READY = 'Both SIMs must be activated, and the firmware must support two SIMs';
 
 type SimData = Output<typeof sims.simData>;
 
@@ -23,14 +26,11 @@ export function ChangeCarrier({ unit, data }: { unit: Unit; data: SimData }) {
   if (from.carrier === to.carrier) return null;
   return (
     <>
-      <Button
-        variant="outline"
-        onClick={() => setOpen(true)}
-        disabled={!dualSimReady}
-        title={dualSimReady ? undefined : 'Both SIMs must be activated, and the firmware must support two SIMs'}
-      >
-        Change carrier
-      </Button>
+      <DisabledReason reason={dualSimReady ? undefined : NOT_READY}>
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          Change carrier
+        </Button>
+      </DisabledReason>
       {open && <ChangeCarrierDialog unit={unit} from={from} to={to} onClose={() => setOpen(false)} />}
     </>
   );
