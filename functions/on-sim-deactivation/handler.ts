@@ -20,15 +20,14 @@ const DueDeactivation = z.object({ UnitSerNum: z.string(), iccid: z.string() });
  * mark was withdrawn. A carrier that does not answer is asked again later (wiring.ts).
  */
 export const handler = consume(DueDeactivation, async ({ UnitSerNum, iccid }) => {
-  const [unit, deactivation] = await Promise.all([
-    unitStore.get(WHOLE_TREE, UnitSerNum),
-    simDeactivationStore.get(UnitSerNum),
-  ]);
-  if (unit.deactivateOnStartUp !== iccid || deactivation?.iccid !== iccid) return;
+  const unit = await unitStore.get(WHOLE_TREE, UnitSerNum);
+  if (unit.deactivateOnStartUp !== iccid) return;
   // It has gone back to the marked SIM meanwhile: its next login over the other one is another message.
   if (!runsOnOther(unit, iccid)) return;
   const keep = (reason: string) => simDeactivationStore.refuse(unit, iccid, reason, Date.now());
 
+  const deactivation = await simDeactivationStore.get(unit);
+  if (deactivation?.iccid !== iccid) return keep('The unit belongs to another dealer now');
   const rights = await rightsLater(deactivation.askedBy, Date.now());
   if (!rights || !mayAccess(sims.changeState.access, rights) || !covers(rights, unit.dealerPath))
     return keep(`The access of ${deactivation.userName}, who asked for it, has ended`);

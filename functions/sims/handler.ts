@@ -18,7 +18,7 @@ export const handler = serve(sims, {
     const [slot1, slot2, marked] = await Promise.all([
       readSlot(unit, 1, viewer),
       readSlot(unit, 2, viewer),
-      unit.deactivateOnStartUp === undefined ? undefined : simDeactivationStore.get(input.id),
+      simDeactivationStore.get(unit),
     ]);
     return {
       ...{ slot1, slot2, dualSimReady: isDualSimReady(unit, env('DUAL_SIM_FIRMWARE')) },

@@ -3,12 +3,14 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { orders } from '#core/orders/contract.ts';
 import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
 import { sims } from '#core/sims/contract.ts';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { newId } from '#data/kit/id.ts';
 import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { iccidOf, simFor } from '#local/carriers/sim.ts';
+import { iccidOf, imeiOf, simFor } from '#local/carriers/sim.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { writeAll } from '#scripts/seed/write.ts';
@@ -148,6 +150,23 @@ describe('units that are allotted to an order', () => {
     expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
     expect(refused()).toBeGreaterThan(0);
     expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0041', ProfileTemplateKey: profile });
+  });
+
+  it('can come from a file, before they have told their firmware', async () => {
+    const orderKey = await anOrder(anItem());
+    const given = {
+      UnitSerNum: 'F00001',
+      UnitModel: 'MXD-LTE' as const,
+      IMEI: imeiOf(77_001),
+      ICCID1: iccidOf(0, 77_001),
+    };
+    await ask(units.importUnits, { units: [given], as: producer });
+    expect(await allot(orderKey, [{ ...(await stored(given)) }])).toMatchObject([{ state: 'allotted', place: 1 }]);
+    expect(await stored(given)).toMatchObject({ DealerKey: 22, UnitID: '0041', ProfileTemplateKey: profile });
+    const reader = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+    expect((await call(units.get, { id: 'F00001', as: reader })).status).toBe(200);
+    const { status, body } = await call(unitConfiguration.get, { id: 'F00001', as: reader });
+    expect([status, body.revision]).toEqual([200, 1]);
   });
 
   it('have their serial number as unit ID where the item says so', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
+import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
@@ -124,6 +125,23 @@ describe('a SIM that is marked', () => {
     expect((await auditOf('unit', unit.UnitSerNum)).at(-1)).toMatchObject({
       after: { reason: `The access of ${leaver.UserName}, who asked for it, has ended` },
     });
+  });
+
+  it('stays if the unit has moved to another dealer, who does not see who asked and can mark it anew', async () => {
+    const unit = await aDualUnit();
+    await mark(unit, unit.att);
+    const { UnitSerNum } = unit;
+    const editor = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+    await ask(units.moveToSubDealer, { UnitSerNum, UnitDealerKey: 220, NewDealerKey: 2201, as: editor });
+    expect(await markOf(unit)).toBeNull();
+    expect(await logsIn(unit, unit.verizon)).toEqual(DONE);
+    expect(controlCenter.sim(unit.att)?.status).toBe('ACTIVATED');
+    expect((await auditOf('unit', unit.UnitSerNum)).at(-1)).toMatchObject({
+      action: 'keep marked SIM',
+      after: { reason: 'The unit belongs to another dealer now' },
+    });
+    expect((await mark(unit, unit.att)).status).toBe(200);
+    expect(await markOf(unit)).toMatchObject({ iccid: unit.att });
   });
 
   it('stays if the mark is withdrawn', async () => {

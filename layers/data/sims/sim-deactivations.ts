@@ -6,7 +6,7 @@ import { otherSim } from '#core/sims/deactivation.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry, SYSTEM } from '../audit/audit.ts';
-import { jsonOf, requiredText } from '../kit/attributes.ts';
+import { jsonOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { change, refusedAs } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
@@ -23,6 +23,8 @@ export const SimDeactivationEntity = new Entity(
       /** The user name, for screens. */
       userName: requiredText,
       askedAt: requiredText,
+      /** The dealer of the unit when somebody asked. After a move nobody has asked. */
+      DealerKey: requiredNumber,
     },
     indexes: { byUnit: primary(['UnitSerNum'], []) },
   },
@@ -34,17 +36,18 @@ const refused = { changed: 'The unit changed meanwhile', other: 'Another SIM of 
 const NO_OTHER_SIM = 'The unit has no other SIM over which it could log in';
 
 export const simDeactivationStore = {
-  /** The marked SIM, and who asked; undefined if none is marked. */
-  async get(UnitSerNum: string) {
+  /** The marked SIM, and who asked; undefined if none is marked, or if it was marked for a dealer that had the unit before. */
+  async get({ UnitSerNum, DealerKey, deactivateOnStartUp }: UnitRecord) {
+    if (deactivateOnStartUp === undefined) return undefined;
     const { data } = await SimDeactivationEntity.get({ UnitSerNum }).go({ consistent: true });
-    return data ?? undefined;
+    return data?.DealerKey === DealerKey ? data : undefined;
   },
 
   /** Marks a SIM. Does nothing if it is marked already. CONFLICT if the unit has no other SIM, or changed. */
   async mark(by: Rights & { askedBy: Asker }, was: UnitRecord, iccid: string, now: number): Promise<void> {
-    if (was.deactivateOnStartUp === iccid) return;
+    if ((await simDeactivationStore.get(was))?.iccid === iccid) return;
     if (otherSim(was, iccid) === undefined) throw new AppError('CONFLICT', NO_OTHER_SIM);
-    const { UnitSerNum } = was;
+    const { UnitSerNum, DealerKey } = was;
     const entry = { ...about(was), action: 'mark SIM for deactivation', after: { iccid } } as const;
     await change({ entities, refused, audit: auditEntry(by, entry, now), about: was }, (to) => [
       refusedAs(
@@ -52,9 +55,9 @@ export const simDeactivationStore = {
         to.deactivation
           .put({
             ...{ UnitSerNum, iccid, askedBy: by.askedBy },
-            ...{ userName: by.actor.userName, askedAt: instant(now) },
+            ...{ userName: by.actor.userName, askedAt: instant(now), DealerKey },
           })
-          .where((stored, { notExists }) => notExists(stored.iccid))
+          .where((stored, { notExists, ne }) => `${notExists(stored.iccid)} OR ${ne(stored.DealerKey, DealerKey)}`)
           .commit(),
       ),
       to.unit.patch({ UnitSerNum }).set({ deactivateOnStartUp: iccid }).where(isAsRead(was)).commit(),
