@@ -20,6 +20,8 @@ export const SilentSlot = z.object({
 /** The number of a SIM that the person saw, as it is stored. */
 const SeenIccid = z.string().max(20, 'An ICCID has 20 digits');
 
+const ENTER_ZIP = 'Enter a ZIP code, such as 84097 or K1A 0B1';
+
 const Slot = z.union([z.literal(1), z.literal(2)]);
 
 /** `done`: the carrier has made the change. `accepted`: it will make it, and the SIM is pending until then. */
@@ -130,9 +132,9 @@ export const sims = defineArea({
       iccid: SeenIccid,
       /** Where the unit is used: the number is one of this area. */
       zipcode: z
-        .string()
+        .string(ENTER_ZIP)
         .trim()
-        .regex(/^(\d{5}|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$/, 'Enter a ZIP code, such as 84097 or K1A 0B1'),
+        .regex(/^(\d{5}|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$/, ENTER_ZIP),
     }),
     output: z.object({ outcome: Outcome }),
     errors: ['NOT_FOUND', 'INVALID', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
