@@ -3,7 +3,6 @@ import { PATH_MODELS, unitConfiguration } from '#core/unit-configuration/contrac
 import { nextExpectedPing } from '#core/unit-configuration/next-ping.ts';
 import { isConfigurationKey, unitOfKey } from '#core/unit-configuration/sync-queue.ts';
 import { fullUnitID } from '#core/units/unit.ts';
-import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { markDirty, saveConfiguration } from '#data/unit-configuration/save.ts';
 import { shownConfiguration, shownQueue } from '#data/unit-configuration/shown.ts';
@@ -33,7 +32,7 @@ export const handler = serve(unitConfiguration, {
 
   async nextExpectedPing({ input: { UnitSerNum }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
-    const at = nextExpectedPing(unit, await unitConfigurationStore.reported(UnitSerNum));
+    const at = nextExpectedPing(unit);
     return { UnitSerNum, ...(at !== undefined && { nextExpectedPing: at }) };
   },
 

@@ -141,9 +141,9 @@ describe('the next expected ping [P2-C12]', () => {
 
   it('comes after the interval of the model, or the one that the unit reported', () => {
     const unit = { UnitModel: 'MXD-LTE' as const, lastPing };
-    expect(nextExpectedPing(unit, undefined)).toBe('2026-11-22T12:00:00.000Z');
-    expect(nextExpectedPing({ ...unit, UnitModel: 'myConnect' }, undefined)).toBe('2026-11-21T18:00:00.000Z');
-    expect(nextExpectedPing(unit, { settings: { PingInterval: 3 } })).toBe('2026-11-21T15:00:00.000Z');
-    expect(nextExpectedPing({ UnitModel: 'MXD-LTE' }, undefined)).toBeUndefined();
+    expect(nextExpectedPing(unit)).toBe('2026-11-22T12:00:00.000Z');
+    expect(nextExpectedPing({ ...unit, UnitModel: 'myConnect' })).toBe('2026-11-21T18:00:00.000Z');
+    expect(nextExpectedPing({ ...unit, PingInterval: 3 })).toBe('2026-11-21T15:00:00.000Z');
+    expect(nextExpectedPing({ UnitModel: 'MXD-LTE' })).toBeUndefined();
   });
 });

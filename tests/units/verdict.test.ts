@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
 import { CONDITION_WORDS } from '#core/units/condition.ts';
 import { facetsOf } from '#core/units/facets.ts';
-import { hasStaleReadings, pingState } from '#core/units/silence.ts';
-import type { LastPing } from '#core/units/unit.ts';
+import { hasStaleReadings, pingState, pingStateChangesAt, reportedPingHours } from '#core/units/silence.ts';
+import type { LastPing, Unit } from '#core/units/unit.ts';
 import { isTcpFailing, type VerdictFacts, verdict } from '#core/units/verdict.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
@@ -197,6 +197,12 @@ test('has an error for more than four failed TCP connections [P2-S38 P2-K56]', (
   expect([0, 4, 5].map(isTcpFailing)).toEqual([false, false, true]);
 });
 
+const unitPinged = (age: number, given: Partial<Unit> = {}) => ({
+  UnitModel: 'MXD-LTE' as const,
+  lastPing: { lastPingTime: instant(NOW - age) },
+  ...given,
+});
+
 test.each([
   ['MXD-LTE', 27 * HOUR, 'heard'],
   ['MXD-LTE', 28 * HOUR, 'late'],
@@ -205,11 +211,31 @@ test.each([
   ['myConnect', 6.5 * HOUR, 'heard'],
   ['myConnect Air', 13 * HOUR, 'silent'],
 ] as const)('%s after %d ms is %s', (model, age, expected) => {
-  expect(pingState(model, instant(NOW - age), NOW)).toBe(expected);
+  expect(pingState(unitPinged(age, { UnitModel: model }), NOW)).toBe(expected);
+});
+
+test('the interval that the unit reported decides, not that of its model', () => {
+  const stateOf = (age: number, PingInterval: number) => pingState(unitPinged(age, { PingInterval }), NOW);
+  expect([stateOf(HOUR, 1), stateOf(1.5 * HOUR, 1), stateOf(2 * HOUR + 1, 1)]).toEqual(['heard', 'late', 'silent']);
+  expect([stateOf(49 * HOUR, 48), stateOf(55 * HOUR, 48), stateOf(97 * HOUR, 48)]).toEqual(['heard', 'late', 'silent']);
+});
+
+test.each([0, -1, 0.5, 49, 1e9, Number.NaN, '24', undefined])(
+  'a reported interval of %s hours does not count',
+  (PingInterval) => {
+    expect(reportedPingHours({ PingInterval })).toBeUndefined();
+    expect(reportedPingHours({ PingInterval: 12 })).toBe(12);
+  },
+);
+
+test('outages of the portal do not count', () => {
+  const stateOf = (age: number) => pingState(unitPinged(age, { outageMs: 5 * HOUR }), NOW);
+  expect([stateOf(32 * HOUR), stateOf(32 * HOUR + 1), stateOf(53 * HOUR + 1)]).toEqual(['heard', 'late', 'silent']);
+  expect(pingStateChangesAt(unitPinged(0, { outageMs: 5 * HOUR }), NOW)).toBe(NOW + 32 * HOUR + 1);
 });
 
 test('readings of a silent unit are stale', () => {
-  const isStale = (age: number) => hasStaleReadings('MXD-LTE', instant(NOW - age), NOW);
+  const isStale = (age: number) => hasStaleReadings(unitPinged(age), NOW);
   expect([isStale(HOUR), isStale(2 * DAY), isStale(2 * DAY + 1)]).toEqual([false, false, true]);
-  expect(hasStaleReadings('MXD-LTE', undefined, NOW)).toBe(false);
+  expect(hasStaleReadings({ UnitModel: 'MXD-LTE' }, NOW)).toBe(false);
 });

@@ -34,7 +34,12 @@ export const BOARD_FIELDS = [
 ] as const satisfies readonly (keyof UnitRecord)[];
 
 /** What the board told of its configuration. Without it, the unit gets its configuration again. */
-const TOLD_FIELDS = ['configDigest', 'pingTold', 'loginTold'] as const satisfies readonly (keyof UnitRecord)[];
+const TOLD_FIELDS = [
+  'configDigest',
+  'pingTold',
+  'loginTold',
+  'PingInterval',
+] as const satisfies readonly (keyof UnitRecord)[];
 
 /** The unit with the board of another one. */
 export function withBoardOf(unit: UnitRecord, board: UnitRecord): UnitRecord {

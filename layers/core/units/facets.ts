@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../time.ts';
 import { type Condition, IN_SERVICE } from './condition.ts';
-import { pingStateChangesAt, silentSince } from './silence.ts';
+import { type PingingUnit, pingStateChangesAt, silentSince } from './silence.ts';
 import { ASSIGNED, shownFirmware } from './unit.ts';
 import type { UnitRecord } from './unit-record.ts';
 import { verdict } from './verdict.ts';
@@ -46,6 +46,8 @@ type FacetedUnit = Pick<
   | 'ActiveState'
   | 'ActiveCarrier'
   | 'lastPing'
+  | 'PingInterval'
+  | 'outageMs'
 >;
 
 /** All values by which lists find the unit at `now`, in milliseconds. A malformed field is a value too. */
@@ -73,18 +75,16 @@ export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
 }
 
 /** Sorts the units of a condition: the unit that is silent for the longest time comes first. It stays until the unit pings or its condition changes. */
-export const rankOf = (
-  { UnitModel, UnitStatus, lastPing }: Pick<FacetedUnit, 'UnitModel' | 'UnitStatus' | 'lastPing'>,
-  now: number,
-): string => (UnitStatus === ASSIGNED ? silentSince(UnitModel, lastPing?.lastPingTime, now) : '0');
+export const rankOf = (unit: PingingUnit & Pick<FacetedUnit, 'UnitStatus'>, now: number): string =>
+  unit.UnitStatus === ASSIGNED ? silentSince(unit, now) : '0';
 
 /** When the condition of the unit changes next if nothing else changes it; undefined if it stays. */
 export function conditionChangesAt(
-  { UnitModel, UnitStatus, lastPing }: Pick<FacetedUnit, 'UnitModel' | 'UnitStatus' | 'lastPing'>,
+  unit: PingingUnit & Pick<FacetedUnit, 'UnitStatus'>,
   now: number,
 ): string | undefined {
-  if (UnitStatus !== ASSIGNED) return undefined;
-  const at = pingStateChangesAt(UnitModel, lastPing?.lastPingTime, now);
+  if (unit.UnitStatus !== ASSIGNED) return undefined;
+  const at = pingStateChangesAt(unit, now);
   return at === undefined ? undefined : instant(at);
 }
 

@@ -77,6 +77,10 @@ export const Unit = z.object({
   /** By the alphabet. Absent if it never had one. */
   Tags: z.array(z.string()).optional(),
   lastPing: LastPing.optional(),
+  /** The time between two pings, in hours, that the unit reported to have set. Absent: that of its model. */
+  PingInterval: z.number().positive().optional(),
+  /** How long the portal could not hear units since the last ping, in milliseconds. Absent: it always could. */
+  outageMs: z.number().int().positive().optional(),
 });
 export type Unit = z.infer<typeof Unit>;
 

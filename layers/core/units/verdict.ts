@@ -29,7 +29,16 @@ export interface Verdict {
 export interface VerdictFacts {
   unit: Pick<
     Unit,
-    'UnitModel' | 'UnitStatus' | 'FirmVer' | 'Report' | 'ActiveICCID' | 'ActiveState' | 'ActiveCarrier' | 'lastPing'
+    | 'UnitModel'
+    | 'UnitStatus'
+    | 'FirmVer'
+    | 'Report'
+    | 'ActiveICCID'
+    | 'ActiveState'
+    | 'ActiveCarrier'
+    | 'lastPing'
+    | 'PingInterval'
+    | 'outageMs'
   >;
   /** Failed TCP connections in a row. */
   tcpFail?: number;
@@ -89,8 +98,8 @@ function* contactReasons(
   { unit, tcpFail = 0, connected = false, needsSecret = false }: VerdictFacts,
   now: number,
 ): Generator<VerdictReason> {
-  const { lastPing, UnitModel } = unit;
-  const heard = pingState(UnitModel, lastPing?.lastPingTime, now);
+  const { lastPing } = unit;
+  const heard = pingState(unit, now);
   if (connected) yield { tone: 'ok', text: 'Connected now' };
   else if (heard === 'never heard') yield { tone: 'silent', condition: 'silent', text: 'Has never sent a ping' };
   else if (heard === 'silent') yield { tone: 'silent', condition: 'silent', text: 'Missed two pings or more' };
@@ -128,13 +137,14 @@ function* simReasons({ unit }: VerdictFacts, viewer: Viewer): Generator<VerdictR
   };
 }
 
-function* powerReasons({ unit: { UnitModel, lastPing } }: VerdictFacts, now: number): Generator<VerdictReason> {
+function* powerReasons({ unit }: VerdictFacts, now: number): Generator<VerdictReason> {
+  const { lastPing } = unit;
   if (!lastPing) return;
   const { switchPosition, acPower, lowpower, chargedPercent } = lastPing;
   if (switchPosition === 'Off') yield { tone: 'danger', text: 'Switched off at the last ping' };
   const isLow = lowpower || (acPower === false && chargedPercent !== undefined && chargedPercent < LOW_CHARGE);
   const charge = chargedPercent === undefined ? '' : `, ${chargedPercent} %`;
-  const low = hasStaleReadings(UnitModel, lastPing.lastPingTime, now) ? 'was low at the last ping' : 'is low';
+  const low = hasStaleReadings(unit, now) ? 'was low at the last ping' : 'is low';
   if (isLow) yield { tone: 'warning', text: `The battery ${low}${charge}` };
 }
 

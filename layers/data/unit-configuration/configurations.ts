@@ -4,6 +4,7 @@ import type { Settings } from '#core/profiles/settings/setting.ts';
 import type { Layers } from '#core/unit-configuration/configuration.ts';
 import { type Reported, type ReportedPart, reportedOf } from '#core/unit-configuration/reported.ts';
 import type { RefusedSetting } from '#core/unit-messages/common-reports.ts';
+import { reportedPingHours } from '#core/units/silence.ts';
 import { jsonOf, number, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { afterTransactions } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
@@ -59,6 +60,22 @@ export const ReportedPartEntity = new Entity(
   at,
 );
 
+/** Keeps the hours between pings in the unit's item, because the condition of the unit follows from them. */
+async function keepPingInterval(UnitSerNum: string, hours: number | undefined): Promise<void> {
+  const unit = UnitEntity.patch({ UnitSerNum });
+  const keep = () =>
+    hours === undefined
+      ? unit
+          .remove(['PingInterval'])
+          .where(({ PingInterval }, { exists }) => exists(PingInterval))
+          .go()
+      : unit
+          .set({ PingInterval: hours })
+          .where(({ PingInterval }, { ne, notExists }) => `${notExists(PingInterval)} OR ${ne(PingInterval, hours)}`)
+          .go();
+  await tryWrite(afterTransactions(keep));
+}
+
 export const unitConfigurationStore = {
   /** The saved configuration; undefined if nobody has saved one. */
   async get(UnitSerNum: string): Promise<UnitConfiguration | undefined> {
@@ -88,6 +105,7 @@ export const unitConfigurationStore = {
         .go(),
     );
     const whole = await this.reported(UnitSerNum);
+    if (whole) await keepPingInterval(UnitSerNum, reportedPingHours(whole.settings));
     if (!whole || !isEqual([whole.revision, whole.digest], [reported.revision, reported.digest])) return;
     const keepDigest = () =>
       UnitEntity.patch({ UnitSerNum })

@@ -59,6 +59,8 @@ export const UnitEntity = new Entity(
       Tags: jsonOf<string[]>(),
       lastPing: jsonOf<LastPing>(),
       lastPingAt: text,
+      /** The hours between two pings that the unit reported to have set. Absent: those of its model. */
+      PingInterval: number,
       tcpFail: requiredNumber,
       /** Failed downloads since somebody reset the count. Absent: none. */
       downloadFail: number,

@@ -1,3 +1,4 @@
+import { PING_HOURS } from '../../units/silence.ts';
 import type { UnitModel } from '../../units/unit.ts';
 import type { Setting } from './setting.ts';
 
@@ -163,8 +164,7 @@ export const SETTINGS: readonly Setting[] = [
     tab: 'Reports',
     help: 'How often the unit reports that it works. Shorter times use more battery.',
     kind: 'number',
-    minimum: 1,
-    maximum: 48,
+    ...PING_HOURS,
     step: 1,
     suffix: 'h',
     usual: 24,

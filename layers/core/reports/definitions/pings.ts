@@ -1,6 +1,6 @@
 import { isFailedPing } from '../../logs/ping-choice.ts';
 import { instant } from '../../time.ts';
-import { PING_INTERVAL, pingState } from '../../units/silence.ts';
+import { type PingingUnit, pingIntervalOf, pingState } from '../../units/silence.ts';
 import { ASSIGNED } from '../../units/unit.ts';
 import { known, type Report, USUAL_DAYS, USUAL_PAGE_SIZES } from '../report.ts';
 
@@ -35,17 +35,11 @@ export const failedPings: Report = {
 export const MISSED = 'missed';
 
 /** When the ping was due that a unit in use misses now; undefined if it misses none. A unit that never pinged had none due. */
-export function missedSince(
-  {
-    UnitStatus,
-    UnitModel,
-    lastPing,
-  }: { UnitStatus: number; UnitModel: keyof typeof PING_INTERVAL; lastPing?: { lastPingTime: string } | undefined },
-  now: number,
-): string | undefined {
+export function missedSince(unit: PingingUnit & { UnitStatus: number }, now: number): string | undefined {
+  const { UnitStatus, lastPing } = unit;
   if (UnitStatus !== ASSIGNED || !lastPing) return undefined;
-  if (pingState(UnitModel, lastPing.lastPingTime, now) === 'heard') return undefined;
-  return instant(Date.parse(lastPing.lastPingTime) + PING_INTERVAL[UnitModel]);
+  if (pingState(unit, now) === 'heard') return undefined;
+  return instant(Date.parse(lastPing.lastPingTime) + pingIntervalOf(unit));
 }
 
 /** A ping with fewer bars came over a cell service that is insufficient for a call. */

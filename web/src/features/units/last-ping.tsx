@@ -15,7 +15,7 @@ const MARKS: Partial<Record<PingState, { tone: Tone; word: string }>> = {
 export function LastPingTime({ unit, focusable = false }: { unit: Unit; focusable?: boolean }) {
   const now = useNow();
   const at = unit.lastPing?.lastPingTime;
-  const mark = unit.UnitStatus === ASSIGNED ? MARKS[pingState(unit.UnitModel, at, now.getTime())] : undefined;
+  const mark = unit.UnitStatus === ASSIGNED ? MARKS[pingState(unit, now.getTime())] : undefined;
   const Icon = mark && TONE_ICONS[mark.tone];
   return (
     <chakra.span
