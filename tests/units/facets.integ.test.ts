@@ -236,6 +236,13 @@ describe('rows and counts of units', () => {
   });
 });
 
+/** What the log of a unit tells, the newest first. */
+async function toldOf({ UnitSerNum }: UnitRecord, now: number) {
+  const range = { UnitSerNum, startDate: instant(TODAY - DAY), endDate: instant(now + DAY), pageSize: 100 };
+  const { items } = await unitLogStore.events(range, now);
+  return items.map(({ eventType, timeStamp, detail }) => [eventType, timeStamp, detail]);
+}
+
 describe('the condition of units that send no ping', () => {
   const runAt = async (now: number) => {
     setClock(now);
@@ -285,6 +292,66 @@ describe('the condition of units that send no ping', () => {
     expect(await conditionOf(unit)).toBe('late');
     await setUnit(unit, pingedAt(due - 1000));
     await followUnits(due - 1000);
+    expect(await conditionOf(unit)).toBe('healthy');
+  });
+
+  it('is told in the log of the unit, once for each change, and counted', async () => {
+    const from = TODAY + 40 * DAY;
+    const unit = await aSoundUnit(pingedAt(from));
+    await followUnits(from);
+    const [overdueAt, silentAt, heardAt] = [from + 1.125 * DAY + 1, from + 2 * DAY + 1, from + 3 * DAY];
+    for (const at of [overdueAt, overdueAt + HOUR, silentAt, silentAt + HOUR]) await runAt(at);
+    await setUnit(unit, pingedAt(heardAt));
+    await followUnits(heardAt, { times: 2 });
+    expect(await toldOf(unit, heardAt)).toEqual([
+      ['Unit heard again', instant(heardAt), 'The ping came 72 hours after the one before.'],
+      ['Unit silent', instant(silentAt), 'The last ping came 48 hours ago. The unit pings every 24 hours.'],
+      ['Ping overdue', instant(overdueAt), 'The last ping came 27 hours ago. The unit pings every 24 hours.'],
+    ]);
+  });
+
+  it('is told once if the table is busy, the run is killed between its steps, or two runs meet', async () => {
+    const from = TODAY + 50 * DAY;
+    const unit = await aSoundUnit(pingedAt(from));
+    await followUnits(from);
+    const silentAt = from + 2 * DAY + 1;
+    // The unit moves to another dealer at the same time, so the change takes several transactions.
+    await setUnit(unit, { DealerKey: 49, dealerPath: '/1/49/' });
+    for (const busy of [1, 2, 3]) {
+      cancelTransactions(busy);
+      await settleFacets(unit.UnitSerNum, silentAt, 1).catch(() => undefined);
+    }
+    cancelTransactions(0);
+    await Promise.all([1, 2, 3].map(() => settleFacets(unit.UnitSerNum, silentAt)));
+    expect(await conditionOf(unit)).toBe('silent');
+    expect((await toldOf(unit, silentAt)).map(([eventType]) => eventType)).toEqual(['Unit silent']);
+  });
+
+  it('is not told of a unit that comes into service, leaves it, or has never pinged', async () => {
+    const from = TODAY + 60 * DAY;
+    const units = [
+      await aSoundUnit({ ...pingedAt(from - 9 * DAY), UnitStatus: 5 }),
+      await aSoundUnit(pingedAt(from - 9 * DAY)),
+      await aSoundUnit({ UnitStatus: 5, lastPing: undefined, lastPingAt: undefined }),
+    ];
+    await followUnits(from);
+    for (const unit of units) await setUnit(unit, { UnitStatus: unit.UnitStatus === 5 ? 9 : 5 });
+    await followUnits(from + HOUR);
+    await runAt(from + DAY);
+    for (const unit of units) expect(await toldOf(unit, from + DAY)).toEqual([]);
+  });
+
+  it('follows the interval that the unit reported, also if it is shorter than the one before', async () => {
+    const from = TODAY + 70 * DAY;
+    const unit = await aSoundUnit(pingedAt(from));
+    await followUnits(from);
+    await setUnit(unit, { PingInterval: 4 });
+    await followUnits(from + HOUR);
+    expect((await facetsOf(unit))?.changesAt).toBe(instant(from + 4.5 * HOUR + 1));
+    await runAt(from + 8 * HOUR + 1);
+    expect(await conditionOf(unit)).toBe('silent');
+    await setUnit(unit, { PingInterval: 48 });
+    await followUnits(from + 9 * HOUR);
     expect(await conditionOf(unit)).toBe('healthy');
   });
 

@@ -1,4 +1,5 @@
 import { type Occurrence, occurrenceOfUnit, type UnitOfOccurrence } from '../dealer-settings/occurrence.ts';
+import { HEARD_AGAIN, UNIT_SILENT } from '../units/contact.ts';
 import type { UnitEvent } from './ping.ts';
 
 /** Events of the class 100 of Contact ID (SIA DC-05) are alarms. */
@@ -47,6 +48,21 @@ export const loginRefusedOccurrence = (
   place: string,
 ): Occurrence =>
   occurrenceOfUnit(unit, 'Login Refused', place, `its login was refused at ${timeStamp}. ${detail ?? ''}`);
+
+/** An overdue ping is not mailed: it is a day's delay at most, and a unit with bad reception causes one every other day. */
+export const isSilence = ({ eventType }: Pick<UnitEvent, 'eventType'>) =>
+  eventType === UNIT_SILENT || eventType === HEARD_AGAIN;
+
+/** `place` distinguishes the events of a unit. The mails of a silence and of its end are different kinds, so neither waits for the other. */
+export const silenceOccurrence = (
+  unit: UnitOfOccurrence,
+  { eventType, timeStamp, detail }: Pick<UnitEvent, 'eventType' | 'timeStamp' | 'detail'>,
+  place: string,
+): Occurrence => {
+  const happened = eventType === UNIT_SILENT ? 'it has missed two pings' : 'it was silent and is heard again';
+  const occurrence = occurrenceOfUnit(unit, 'Unit Not Reporting', place, `${happened} at ${timeStamp}. ${detail}`);
+  return { ...occurrence, kind: eventType };
+};
 
 /** A download that a unit gave up. */
 export const downloadOccurrence = (unit: UnitOfOccurrence, what: string, place: string): Occurrence =>

@@ -34,21 +34,20 @@ export type UnitFacets = { condition: Condition; tag?: string[] } & Partial<Reco
 /** The values of one facet of a unit. */
 export const valuesOf = (facets: Partial<UnitFacets>, facet: Facet): readonly string[] => [facets[facet] ?? []].flat();
 
-type FacetedUnit = Pick<
-  UnitRecord,
-  | 'UnitModel'
-  | 'UnitStatus'
-  | 'FirmVer'
-  | 'PTName'
-  | 'Report'
-  | 'Tags'
-  | 'ActiveICCID'
-  | 'ActiveState'
-  | 'ActiveCarrier'
-  | 'lastPing'
-  | 'PingInterval'
-  | 'outageMs'
->;
+type FacetedUnit = PingingUnit &
+  Pick<
+    UnitRecord,
+    | 'UnitModel'
+    | 'UnitStatus'
+    | 'FirmVer'
+    | 'PTName'
+    | 'Report'
+    | 'Tags'
+    | 'ActiveICCID'
+    | 'ActiveState'
+    | 'ActiveCarrier'
+    | 'lastPing'
+  >;
 
 /** All values by which lists find the unit at `now`, in milliseconds. A malformed field is a value too. */
 export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {

@@ -3,14 +3,17 @@ import {
   alarmOccurrence,
   downloadOccurrence,
   isAlarm,
+  isSilence,
   LOGIN_REFUSED,
   loginRefusedOccurrence,
+  silenceOccurrence,
   TAKEN_OVER,
   takeOverOccurrence,
 } from '#core/history/occurrences.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
+import { CONTACT_EVENTS } from '#core/units/contact.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
@@ -63,6 +66,15 @@ export const area: AreaData = {
     notifyOf('notify of an alarm', isAlarm, alarmOccurrence),
     notifyOf('notify of a taken-over connection', hasType(TAKEN_OVER), takeOverOccurrence),
     notifyOf('notify of a refused login', hasType(LOGIN_REFUSED), loginRefusedOccurrence),
+    notifyOf('notify of a silent unit', isSilence, silenceOccurrence),
+    reactTo(EventEntity, {
+      name: 'count an event of silence',
+      message({ before, after }) {
+        if (before || !after || !CONTACT_EVENTS.includes(after.content.eventType)) return undefined;
+        return { UnitSerNum: after.UnitSerNum, at: after.content.timeStamp };
+      },
+      react: ({ UnitSerNum, at }) => unitLogStore.countEvent(UnitSerNum, at),
+    }),
     reactTo(ProtocolLogEntity, {
       name: 'notify of a failed download',
       message({ before, after }, now) {

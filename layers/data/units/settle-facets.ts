@@ -1,7 +1,10 @@
 import { AppError } from '#core/errors.ts';
+import type { UnitEvent } from '#core/history/ping.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { instant } from '#core/time.ts';
+import { contactEvent } from '#core/units/contact.ts';
 import { OPEN_FACETS } from '#core/units/facets.ts';
+import { EventEntity, logItem } from '../history/unit-log.ts';
 import { afterTransactions, change, RETRY, retry } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
@@ -35,9 +38,10 @@ export async function settleFacets(UnitSerNum: string, now: number, runs?: numbe
     // Lists by facet are lists of a model: a damaged unit without one is in none.
     const next = unit?.UnitModel ? facetedUnit(unit, now) : undefined;
     let from: Stored | undefined = was ?? undefined;
+    const told = unit && was ? contactEvent({ contact: was.contact, since: was.rank }, unit, now) : undefined;
     for (const state of statesBetween(from, next, now)) {
       const to: Stored | undefined = state && { ...state, stamp: newId(now) };
-      await rewrite(from, to, runs);
+      await rewrite(from, to, from?.contact === to?.contact ? undefined : told, runs);
       from = to;
     }
     if (was && next && from === was && was.changesAt !== next.changesAt) await setTime(was, next.changesAt);
@@ -63,6 +67,9 @@ export async function settleFacetsSoon(UnitSerNum: string, now: number): Promise
 }
 
 type Stored = FacetedUnit & { stamp: string };
+
+/** The item that says what the rows and counts contain, and the event that tells of a silence. */
+const ITEM_AND_EVENT = 2;
 
 /** The most writes of a transaction. */
 const MAX_WRITES = 100;
@@ -120,9 +127,16 @@ const entities = {
   field: UnitByFacetEntity,
   condition: UnitByConditionEntity,
   count: UnitFacetCountEntity,
+  event: EventEntity,
 };
 
-async function rewrite(was: Stored | undefined, next: Stored | undefined, runs: number | undefined): Promise<void> {
+/** `told`: what the log of the unit tells of the change. */
+async function rewrite(
+  was: Stored | undefined,
+  next: Stored | undefined,
+  told: UnitEvent | undefined,
+  runs: number | undefined,
+): Promise<void> {
   const { fields, conditions, counts } = differenceOf(was, next);
   await change({ entities, refused: { changed: RETRY }, runs }, (to) => [
     next
@@ -133,6 +147,7 @@ async function rewrite(was: Stored | undefined, next: Stored | undefined, runs: 
     ...conditions.gone.map((key) => to.condition.delete(key).commit()),
     ...conditions.rows.map((row) => to.condition.put(row).commit()),
     ...counts.map(({ key, ...by }) => to.count.upsert(key).add(by).commit()),
+    ...(told && next ? [to.event.put(logItem('event', next.UnitSerNum, `contact-${next.stamp}`, told)).commit()] : []),
   ]);
   await forgetEmpty(counts.filter(({ count }) => count < 0).map(({ key }) => key));
 }
@@ -176,7 +191,7 @@ function differenceOf(was: FacetedUnit | undefined, next: FacetedUnit | undefine
 function numberOfWrites(was: FacetedUnit, next: FacetedUnit): number {
   const { fields, conditions, counts } = differenceOf(was, next);
   const ofRows = [fields, conditions].reduce((sum, { gone, rows }) => sum + gone.length + rows.length, 0);
-  return 1 + ofRows + counts.length;
+  return ITEM_AND_EVENT + ofRows + counts.length;
 }
 
 /** The rows to write, and the keys of those to delete. Every row contains all facets, so all are written. */

@@ -1,6 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { dealerKeysOf } from '#core/scope.ts';
 import { IN_SERVICE } from '#core/units/condition.ts';
+import { CONTACTS, contactOf } from '#core/units/contact.ts';
 import {
   conditionChangesAt,
   FACETS,
@@ -32,6 +33,8 @@ export const UnitFacetsEntity = new Entity(
       rank: requiredText,
       /** When the condition changes because time passes. A ping moves this time, but is not written here: the unit is then read again in vain. */
       changesAt: requiredText,
+      /** How the log of the unit says that it is heard. It stays while the unit moves from one place to another. */
+      contact: { type: CONTACTS },
       /** New with each change of the rows. */
       stamp: requiredText,
     },
@@ -107,14 +110,18 @@ export type FacetedUnit = Omit<StoredFacets, 'stamp'>;
 /** Sorts after every time. */
 const NEVER = '9999-12-31T23:59:59.999Z';
 
-export const facetedUnit = (unit: UnitRecord, now: number): FacetedUnit => ({
-  UnitSerNum: unit.UnitSerNum,
-  UnitModel: unit.UnitModel,
-  dealerPath: unit.dealerPath,
-  facets: facetsOf(unit, now),
-  rank: rankOf(unit, now),
-  changesAt: conditionChangesAt(unit, now) ?? NEVER,
-});
+export function facetedUnit(unit: UnitRecord, now: number): FacetedUnit {
+  const contact = contactOf(unit, now);
+  return {
+    UnitSerNum: unit.UnitSerNum,
+    UnitModel: unit.UnitModel,
+    dealerPath: unit.dealerPath,
+    facets: facetsOf(unit, now),
+    rank: rankOf(unit, now),
+    changesAt: conditionChangesAt(unit, now) ?? NEVER,
+    ...(contact && { contact }),
+  };
+}
 
 /** The values of a unit, the condition first. */
 export const facetValuesOf = ({ facets }: FacetedUnit) =>
