@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
+import type { SignalHandover } from '#protocol/ingest-message.ts';
 import { type Neighbours, neighboursOverHttp } from './command-port/neighbours.ts';
 import { commandPortServer } from './command-port/server.ts';
 import { type BridgeConfig, DEFAULTS } from './config.ts';
@@ -80,12 +81,18 @@ export async function startBridge(
     () => presence.renew(),
     (error) => ports.log('warn', 'The lease was not renewed', { error: String(error) }),
   );
+  const signals = repeat(
+    config.signalIntervalMs,
+    () => ports.ingest.put([signalOf(config.bridgeId, now())]),
+    (error) => ports.log('warn', 'The signal was not sent', { error: String(error) }),
+  );
   ports.log('info', 'The bridge listens', { bridgeId: config.bridgeId, unitPort, commandPort });
 
   const stopListening = () => void forUnits.close();
   async function stop(): Promise<void> {
     clearInterval(sweep);
     renewal.stop();
+    signals.stop();
     stopListening();
     for (const session of sessions.connections) session.end('bridge draining');
     await sessions.settled();
@@ -108,6 +115,14 @@ export async function startBridge(
     close: stop,
   };
 }
+
+const signalOf = (bridgeId: string, now: number): SignalHandover => ({
+  version: 1,
+  id: `${bridgeId}-${now}`,
+  receivedAt: now,
+  bridgeId,
+  kind: 'signal',
+});
 
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {

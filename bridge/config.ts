@@ -42,6 +42,8 @@ export interface BridgeConfig {
   readonly sweepIntervalMs: number;
   readonly leaseMs: number;
   readonly leaseRenewalIntervalMs: number;
+  /** How often the bridge sends a signal on the way of the reports. */
+  readonly signalIntervalMs: number;
   /** Within this time the claim of each unit is read once, in case another bridge has taken the unit and its notification was lost. */
   readonly claimCheckMs: number;
   /** Commands that may wait for one unit. */
@@ -76,6 +78,7 @@ export const DEFAULTS = {
   sweepIntervalMs: 1_000,
   leaseMs: 60_000,
   leaseRenewalIntervalMs: 20_000,
+  signalIntervalMs: 60_000,
   claimCheckMs: 600_000,
   maxWaitingCommands: 20,
   resultTimeoutMs: 5_000,

@@ -134,7 +134,8 @@ const asEntry = ({ body, group }: Entry, index: number) => ({
 });
 
 /** Whoever sends what cannot be used may only claim to be the unit, so its messages are a group of their own. */
-const groupOf = (message: IngestMessage) => (message.kind === 'invalid' ? 'invalid' : groupOfUnit(message.UnitSerNum));
+const groupOf = (message: IngestMessage) =>
+  message.kind === 'invalid' || message.kind === 'signal' ? message.kind : groupOfUnit(message.UnitSerNum);
 
 function entryOf(message: IngestMessage, settle: Entry['settle']): Entry {
   const body = messageBody(message);

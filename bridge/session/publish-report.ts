@@ -1,7 +1,7 @@
 import { isLifecycleEvent } from '#core/consoles/console-message.ts';
 import { consoleTopic, debugLogTopic } from '#core/live/messages.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
-import type { IngestMessage } from '#protocol/ingest-message.ts';
+import type { ReportHandover } from '#protocol/ingest-message.ts';
 import type { Publisher } from '../ports.ts';
 import type { ConnectedUnit } from './connected-unit.ts';
 
@@ -10,7 +10,7 @@ export function publishReport(
   publisher: Publisher,
   { UnitSerNum }: ConnectedUnit,
   report: UnitReport,
-  { id, raw, receivedAt }: IngestMessage,
+  { id, raw, receivedAt }: ReportHandover,
 ): void {
   if (report.type === 'debugLog') {
     const { MessageTime, lines } = report;

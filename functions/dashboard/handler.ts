@@ -10,6 +10,7 @@ import type { Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import { NOTE_READERS } from '#core/unit-notes/access.ts';
 import { units } from '#core/units/contract.ts';
+import { outageSince } from '#core/units/outages.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { acknowledgementStore } from '#data/dashboard/acknowledgements.ts';
@@ -19,6 +20,7 @@ import { bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { shownBulkSchedule } from '#data/reminders/shown.ts';
 import { pinStore } from '#data/unit-notes/pins.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
+import { hearingStore } from '#data/units/hearing.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
@@ -31,7 +33,8 @@ const BULK_ACTIONS = 25;
 export const handler = serve(dashboard, {
   async read({ input: { dateOffset }, scope }) {
     const now = Date.now();
-    const [numbers, openAlarms, actions, schedule, pinned, announcement] = await Promise.all([
+    const [hearing, numbers, openAlarms, actions, schedule, pinned, announcement] = await Promise.all([
+      hearingStore.get(),
       ifAllowed(scope, units.list.access, () => numbersFor(scope, now)),
       ifAllowed(scope, HISTORY_READERS, () => countOpenAlarms(scope)),
       ifAllowed(scope, bulkActions.list.access, () => latestBulkActions(scope, now)),
@@ -39,7 +42,9 @@ export const handler = serve(dashboard, {
       ifAllowed(scope, NOTE_READERS, () => pinnedUnits(scope, now)),
       announcementFor(scope, now - dateOffset * MINUTE),
     ]);
+    const since = outageSince(hearing, now);
     return {
+      ...(since !== undefined && { outageSince: instant(since) }),
       ...numbers,
       ...(openAlarms && { openAlarms }),
       ...(actions && { bulkActions: actions }),

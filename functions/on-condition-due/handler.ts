@@ -1,7 +1,9 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
-import { SECOND } from '#core/time.ts';
+import { instant, SECOND } from '#core/time.ts';
+import { outageSince } from '#core/units/outages.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
+import { hearingStore } from '#data/units/hearing.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { logger } from '#platform/aws/observability.ts';
 
@@ -10,12 +12,17 @@ const WORKING_MS = 40 * SECOND;
 
 /**
  * Moves the units that became late or silent, because time passed, to their condition. A unit that has pinged since gets its next time. One
- * that fails stays due, and does not keep others from their turn.
+ * that fails stays due, and does not keep others from their turn. During an outage of the portal no unit is judged.
  */
 export const handler = middy()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(async () => {
     const startedAt = Date.now();
+    const since = outageSince(await hearingStore.get(), startedAt);
+    if (since !== undefined) {
+      logger.warn('No unit becomes silent: the portal hears none', { since: instant(since) });
+      return { failed: 0 };
+    }
     let failed = 0;
     for await (const serialNumbers of unitFacetStore.due(startedAt)) {
       const settled = await Promise.allSettled(serialNumbers.map((one) => settleFacets(one, Date.now())));

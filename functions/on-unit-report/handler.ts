@@ -17,6 +17,7 @@ import { unitLogStore } from '#data/history/unit-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { carryConfiguration } from '#data/unit-configuration/save.ts';
+import { hearingStore } from '#data/units/hearing.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
@@ -30,6 +31,7 @@ import { keepConfiguration, keepProgress, syncAtPing, toldOf } from './sync.ts';
 /** Stores what units report. Every write can be repeated, because every message and every batch can come twice. */
 export const handler = consume(UnitMessage, async (message) => {
   if (message.kind === 'capture') return storeCapture(filesIn(env('MESSAGE_CAPTURE_BUCKET')), message);
+  if (message.kind === 'signal') return hearingStore.recordSignal(message.receivedAt, Date.now());
   const { id, receivedAt, UnitSerNum, kind, raw } = message;
   if (UnitSerNum !== undefined)
     await protocolLogStore.record({
@@ -131,7 +133,7 @@ async function keepResult(
   );
 }
 
-function contentOf(message: Exclude<UnitMessage, { kind: 'capture' }>): unknown {
+function contentOf(message: Exclude<UnitMessage, { kind: 'capture' | 'signal' }>): unknown {
   if ('message' in message) return message.message;
   if (message.kind === 'command') return { commandId: message.commandId, command: message.command };
   if (message.kind === 'disconnect') return { reason: message.reason };

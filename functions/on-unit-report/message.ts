@@ -20,6 +20,7 @@ const Start = z.object({ bootId: z.number(), lastSequence: z.number() });
 
 /** The part of a bridge's message that is used here. */
 export const UnitMessage = z.discriminatedUnion('kind', [
+  z.object({ version: z.literal(1), kind: z.literal('signal'), receivedAt: z.number() }),
   z.object({ ...ofUnit, kind: z.literal('login'), message: decoded, countedBackFrom: Start.optional() }),
   z.object({ ...ofUnit, kind: z.literal('report'), message: decoded, claimedTime: z.number().optional() }),
   z.object({ ...ofUnit, kind: z.literal('command'), commandId: z.string(), command: z.string() }),

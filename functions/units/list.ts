@@ -9,6 +9,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
+import { hearingStore, withOutages } from '#data/units/hearing.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
@@ -70,9 +71,10 @@ export async function findUnits(scope: Scope, input: Search) {
   ]);
   const filters = filtersOf(input, scope);
   const now = Date.now();
+  const hearing = await hearingStore.get();
   const answer = await reply(
     scope,
-    found.filter((unit) => isMatch(facetsOf(unit, now), filters)),
+    found.filter((unit) => isMatch(facetsOf(withOutages(unit, hearing, now), now), filters)),
     null,
     totals,
   );

@@ -76,6 +76,11 @@ export interface InvalidHandover extends Handover {
   readonly cutFrom?: number;
 }
 
+/** A sign of life of the bridge, each minute. It goes the way of the reports, so it tells whether they arrive. */
+export interface SignalHandover extends Omit<Handover, 'raw'> {
+  readonly kind: 'signal';
+}
+
 /** The body of one message on the ingest queue, as JSON. */
 export type IngestMessage =
   | LoginHandover
@@ -83,4 +88,5 @@ export type IngestMessage =
   | CommandHandover
   | DisconnectHandover
   | CaptureHandover
-  | InvalidHandover;
+  | InvalidHandover
+  | SignalHandover;

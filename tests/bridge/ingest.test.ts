@@ -128,14 +128,22 @@ describe('handing over to SQS', () => {
   it('shares the queue fairly: each unit is a group, and so is all that cannot be used, whoever it claims to come from', async () => {
     const invalid = { id: 'b1-1', kind: 'invalid', error: 'unknownUnit' } as IngestMessage;
     const malformed = { id: 'b1-2', kind: 'report', UnitSerNum: 'no unit' } as IngestMessage;
+    const signal = { id: 'b1-3', kind: 'signal' } as IngestMessage;
     const ingest = anIngest({ concurrency: 1 });
     await ingest.put(messages(1));
-    await ingest.put([...messages(1), invalid, { ...invalid, UnitSerNum: 'A1B2C3' }, malformed]);
+    await ingest.put([
+      ...messages(1),
+      invalid,
+      { ...invalid, UnitSerNum: 'A1B2C3' } as IngestMessage,
+      malformed,
+      signal,
+    ]);
     expect(batches[1]!.map(({ MessageGroupId }) => MessageGroupId)).toEqual([
       'A1B2C3',
       'invalid',
       'invalid',
       undefined,
+      'signal',
     ]);
   });
 

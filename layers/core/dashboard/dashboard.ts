@@ -31,6 +31,8 @@ export type Visit = z.infer<typeof Visit>;
 
 /** Parts that the caller may not see are absent. */
 export const Dashboard = z.object({
+  /** Since when the portal cannot hear units. Absent: it hears them. */
+  outageSince: Instant.optional(),
   units: UnitNumbers.optional(),
   /** The caller's visit before this one. */
   lastVisit: Visit.optional(),

@@ -105,6 +105,8 @@ function* contactReasons(
   else if (heard === 'silent') yield { tone: 'silent', condition: 'silent', text: 'Missed two pings or more' };
   else if (heard === 'late') yield { tone: 'warning', condition: 'late', text: 'The last ping is overdue' };
   else yield { tone: 'ok', text: 'Pings on time' };
+  if (unit.outageMs && !connected && heard !== 'never heard')
+    yield { tone: 'notice', text: 'The portal could not hear units for a time since its last ping' };
   if (needsSecret)
     yield {
       tone: 'danger',

@@ -17,6 +17,7 @@ import { notify } from '../dealer-settings/notifications.ts';
 import { ProtocolLogEntity } from '../history/protocol-log.ts';
 import { CallEntity, EventEntity, PingEntity } from '../history/unit-log.ts';
 import { type Reaction, reactTo } from '../kit/area.ts';
+import { hearingStore, withOutages } from '../units/hearing.ts';
 import { UnitFacetsEntity } from '../units/unit-facets.ts';
 import { UnitEntity } from '../units/units.ts';
 import { activeDayStore } from './active-days.ts';
@@ -66,7 +67,7 @@ async function settlePresent(UnitSerNum: string, names: readonly string[], now: 
 async function settleMissed(UnitSerNum: string, now: number): Promise<void> {
   const unit = await unitOf(UnitSerNum);
   if (!unit) return;
-  const since = missedSince(unit, now);
+  const since = missedSince(withOutages(unit, await hearingStore.get(), now), now);
   const at = since ?? unit.lastPing?.lastPingTime ?? instant(now);
   await recordFact(
     UnitSerNum,

@@ -9,6 +9,7 @@ import { afterTransactions, change, RETRY, retry } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { without } from '../kit/without.ts';
+import { hearingStore, withOutages } from './hearing.ts';
 import {
   conditionRowsOf,
   countKeysOf,
@@ -36,9 +37,10 @@ export async function settleFacets(UnitSerNum: string, now: number, runs?: numbe
     // The unit is read last. Otherwise the state of an older reading could replace that of a newer one.
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
     // Lists by facet are lists of a model: a damaged unit without one is in none.
-    const next = unit?.UnitModel ? facetedUnit(unit, now) : undefined;
+    const heard = unit && withOutages(unit, await hearingStore.get(), now);
+    const next = heard?.UnitModel ? facetedUnit(heard, now) : undefined;
     let from: Stored | undefined = was ?? undefined;
-    const told = unit && was ? contactEvent({ contact: was.contact, since: was.rank }, unit, now) : undefined;
+    const told = heard && was ? contactEvent({ contact: was.contact, since: was.rank }, heard, now) : undefined;
     for (const state of statesBetween(from, next, now)) {
       const to: Stored | undefined = state && { ...state, stamp: newId(now) };
       await rewrite(from, to, from?.contact === to?.contact ? undefined : told, runs);

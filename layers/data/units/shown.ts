@@ -1,13 +1,17 @@
 import type { Unit } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '../dealers/dealers.ts';
+import { hearingStore, withOutages } from './hearing.ts';
 
 /** The units as the portal shows them, with their dealers' names. */
 export async function shownUnits(units: readonly UnitRecord[], now: number): Promise<Unit[]> {
-  const names = await dealerStore.names(
-    units.map(({ DealerKey }) => DealerKey),
-    now,
-  );
+  const [names, hearing] = await Promise.all([
+    dealerStore.names(
+      units.map(({ DealerKey }) => DealerKey),
+      now,
+    ),
+    hearingStore.get(),
+  ]);
   return units.map(
     ({
       dealerPath: _path,
@@ -32,7 +36,7 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       loginTold: _loginTold,
       ...unit
     }) => ({
-      ...unit,
+      ...withOutages(unit, hearing, now),
       DealerName: names.get(unit.DealerKey)!,
     }),
   );

@@ -11,7 +11,7 @@ import {
   type UnitFacets,
   valuesOf,
 } from '#core/units/facets.ts';
-import { UNIT_MODELS } from '#core/units/unit.ts';
+import { UNIT_MODELS, type Unit } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { jsonOf, number, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { correlation } from '../kit/correlation.ts';
@@ -110,7 +110,7 @@ export type FacetedUnit = Omit<StoredFacets, 'stamp'>;
 /** Sorts after every time. */
 const NEVER = '9999-12-31T23:59:59.999Z';
 
-export function facetedUnit(unit: UnitRecord, now: number): FacetedUnit {
+export function facetedUnit(unit: UnitRecord & Pick<Unit, 'outageMs'>, now: number): FacetedUnit {
   const contact = contactOf(unit, now);
   return {
     UnitSerNum: unit.UnitSerNum,

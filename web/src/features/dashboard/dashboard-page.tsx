@@ -11,6 +11,7 @@ import { BulkActionsPanel } from './bulk-actions-panel.tsx';
 import { FirmwarePanel } from './firmware-panel.tsx';
 import { greeting } from './greeting.ts';
 import { OpenAlarms } from './open-alarms.tsx';
+import { OutageBar } from './outage-bar.tsx';
 import { PinnedUnitsPanel } from './pinned-units-panel.tsx';
 import { RecentUnitsPanel } from './recent-units-panel.tsx';
 import { UnitTable } from './unit-table.tsx';
@@ -46,6 +47,7 @@ export default function DashboardPage() {
 
 const Panels = ({ data }: { data: DashboardAnswer }) => (
   <>
+    {data.outageSince && <OutageBar since={data.outageSince} />}
     {data.announcement && <AnnouncementBar announcement={data.announcement} />}
     {data.openAlarms && data.openAlarms.count > 0 && <OpenAlarms {...data.openAlarms} />}
     {data.units && <AttentionPanel units={data.units} lastVisit={data.lastVisit} />}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#core/time.ts';
+import { afterSignal, type Hearing, outageMsSince, outageSince } from '#core/units/outages.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 9);
+
+/** What is known after signals that were sent at these times, each of which took a second. */
+const heard = (...minutes: number[]): Hearing | undefined =>
+  minutes.reduce<Hearing | undefined>((was, minute) => {
+    const at = NOW + minute * MINUTE;
+    return afterSignal(was, at, at + 1_000) ?? was;
+  }, undefined);
+
+describe('signals of bridges', () => {
+  it('each minute are no outage', () => {
+    const hearing = heard(0, 1, 2, 3, 8);
+    expect(hearing).toEqual({ heardUntil: NOW + 8 * MINUTE, outages: [] });
+    expect(outageSince(hearing, NOW + 13 * MINUTE)).toBeUndefined();
+    expect(outageMsSince(NOW, hearing, NOW + 13 * MINUTE)).toBe(0);
+  });
+
+  it('that stop for more than five minutes are an outage, which lasts until they come again', () => {
+    const hearing = heard(0, 1);
+    expect(outageSince(hearing, NOW + 6 * MINUTE + 1)).toBe(NOW + MINUTE);
+    expect(outageMsSince(NOW, hearing, NOW + 11 * MINUTE)).toBe(10 * MINUTE);
+    expect(outageMsSince(NOW + 5 * MINUTE, hearing, NOW + 11 * MINUTE)).toBe(6 * MINUTE);
+  });
+
+  it('that come again leave the outage on record, with half an hour in which units catch up', () => {
+    const hearing = heard(0, 60);
+    expect(hearing?.outages).toEqual([{ from: NOW, to: NOW + 90 * MINUTE }]);
+    expect(outageSince(hearing, NOW + 61 * MINUTE)).toBeUndefined();
+    expect(outageMsSince(NOW - HOUR, hearing, NOW + 61 * MINUTE)).toBe(90 * MINUTE);
+    expect(outageMsSince(NOW + 70 * MINUTE, hearing, NOW + 71 * MINUTE)).toBe(20 * MINUTE);
+    expect(outageMsSince(NOW + 90 * MINUTE, hearing, NOW + 62 * MINUTE)).toBe(0);
+  });
+
+  it('of outages that follow soon make one outage, whose time counts once', () => {
+    expect(heard(0, 10, 20, 30)?.outages).toEqual([{ from: NOW, to: NOW + HOUR }]);
+    expect(heard(0, 10, 41, 42, 43, 44, 49, 54, 59, 64, 69, 74, 79, 84)?.outages).toHaveLength(1);
+    expect(heard(0, 10, 12, 17, 22, 27, 32, 37, 42, 60)?.outages).toHaveLength(2);
+  });
+
+  it('that waited in a jam do not count, because the reports behind them wait too', () => {
+    const was = { heardUntil: NOW, outages: [] };
+    expect(afterSignal(was, NOW + HOUR, NOW + HOUR + 5 * MINUTE + 1)).toBeUndefined();
+    expect(afterSignal(was, NOW + HOUR, NOW + HOUR + 5 * MINUTE)).toBeDefined();
+  });
+
+  it('of other bridges, and those that are delivered twice or late, change nothing', () => {
+    const was = { heardUntil: NOW, outages: [] };
+    for (const sentAt of [NOW, NOW - MINUTE]) expect(afterSignal(was, sentAt, NOW + 1_000)).toBeUndefined();
+  });
+
+  it('keep the latest hundred outages', () => {
+    const many = heard(...Array.from({ length: 150 }, (_, hour) => [hour * 60, hour * 60 + 3]).flat())!;
+    expect(many.outages).toHaveLength(100);
+    expect(many.outages.at(-1)!.to).toBe(many.heardUntil - 3 * MINUTE + 30 * MINUTE);
+  });
+
+  it('that never came tell nothing: a portal without a bridge has no outage', () => {
+    expect(outageSince(undefined, NOW)).toBeUndefined();
+    expect(outageMsSince(NOW - HOUR, undefined, NOW)).toBe(0);
+  });
+});
