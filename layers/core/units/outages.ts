@@ -50,7 +50,8 @@ export function outageMsSince(pingedAt: number, hearing: Hearing | undefined, no
   const outages = [...(hearing?.outages ?? []), ...(since === undefined ? [] : [{ from: since, to: now }])];
   let [end, sum] = [pingedAt, 0];
   for (const { from, to } of outages) {
-    sum += Math.max(0, to - Math.max(from, end));
+    // While units catch up, the end is still to come.
+    sum += Math.max(0, Math.min(to, now) - Math.max(from, end));
     end = Math.max(end, to);
   }
   return sum;

@@ -6,14 +6,10 @@ import { facetedUnit } from './unit-facets.ts';
 /** More than the clocks of two functions differ. A run of on-condition-due may have settled the unit before its ping, a moment ahead. */
 const CLOCKS_DIFFER_MS = MINUTE;
 
-/** True if lists may find the unit by other values after a change than before, or its condition may change sooner. */
+/** True if lists may find the unit by other values after a change than before, or its condition may change sooner: with a ping it changes later. */
 export const hasOtherFacets = (before: UnitRecord | undefined, after: UnitRecord | undefined, now: number): boolean =>
-  !isEqual(before && foundBy(before, now + CLOCKS_DIFFER_MS), after && foundBy(after, now)) ||
-  isSooner(before, after, now);
-
-/** A later time is noticed when the earlier one has come. */
-const isSooner = (before: UnitRecord | undefined, after: UnitRecord | undefined, now: number): boolean =>
-  before !== undefined && after !== undefined && facetedUnit(after, now).changesAt < facetedUnit(before, now).changesAt;
+  before?.PingInterval !== after?.PingInterval ||
+  !isEqual(before && foundBy(before, now + CLOCKS_DIFFER_MS), after && foundBy(after, now));
 
 function foundBy(unit: UnitRecord, now: number): object {
   const { changesAt: _changesAt, ...found } = facetedUnit(unit, now);

@@ -78,24 +78,31 @@ export const unitFacetStore = {
     return { items: found, cursor: null };
   },
 
-  /** The serial numbers of the units whose condition changes until `now`, some at a time. Longest due first, for each model. */
+  /** The serial numbers of the units whose condition changes until `now`, some at a time. Longest due first; the models take turns. */
   async *due(now: number): AsyncGenerator<string[]> {
-    for (const UnitModel of UNIT_MODELS) {
-      const query = UnitFacetsEntity.query
-        .byChange({ UnitModel })
-        .between({ changesAt: '0' }, { changesAt: endOfPrefix(instant(now)) });
-      let cursor: string | null = null;
-      do {
-        const next: Page<{ UnitSerNum: string }> = await page(query, {
-          pageSize: DUE_AT_ONCE,
-          ...(cursor !== null && { cursor }),
-        });
-        if (next.items.length > 0) yield next.items.map(({ UnitSerNum }) => UnitSerNum);
-        cursor = next.cursor;
-      } while (cursor !== null);
+    let models = UNIT_MODELS.map((UnitModel) => dueOf(UnitModel, now));
+    while (models.length > 0) {
+      const next = await Promise.all(models.map((model) => model.next()));
+      for (const { value } of next) if (value) yield value;
+      models = models.filter((_, index) => !next[index]!.done);
     }
   },
 };
+
+async function* dueOf(UnitModel: UnitModel, now: number): AsyncGenerator<string[], undefined> {
+  const query = UnitFacetsEntity.query
+    .byChange({ UnitModel })
+    .between({ changesAt: '0' }, { changesAt: endOfPrefix(instant(now)) });
+  let cursor: string | null = null;
+  do {
+    const next: Page<{ UnitSerNum: string }> = await page(query, {
+      pageSize: DUE_AT_ONCE,
+      ...(cursor !== null && { cursor }),
+    });
+    if (next.items.length > 0) yield next.items.map(({ UnitSerNum }) => UnitSerNum);
+    cursor = next.cursor;
+  } while (cursor !== null);
+}
 
 /** A part of the list. */
 interface Segment {
