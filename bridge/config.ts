@@ -78,7 +78,7 @@ export const DEFAULTS = {
   sweepIntervalMs: 1_000,
   leaseMs: 60_000,
   leaseRenewalIntervalMs: 20_000,
-  signalIntervalMs: 60_000,
+  signalIntervalMs: 15_000,
   claimCheckMs: 600_000,
   maxWaitingCommands: 20,
   resultTimeoutMs: 5_000,

@@ -1,7 +1,7 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import { instant, SECOND } from '#core/time.ts';
-import { outageSince } from '#core/units/outages.ts';
+import { judgedAt, outageSince } from '#core/units/outages.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
 import { hearingStore } from '#data/units/hearing.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
@@ -18,13 +18,11 @@ export const handler = middy()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(async () => {
     const startedAt = Date.now();
-    const since = outageSince(await hearingStore.get(), startedAt);
-    if (since !== undefined) {
-      logger.warn('No unit becomes silent: the portal hears none', { since: instant(since) });
-      return { failed: 0 };
-    }
+    const hearing = await hearingStore.get();
+    const since = outageSince(hearing, startedAt);
+    if (since !== undefined) logger.warn('No unit becomes silent: the portal hears none', { since: instant(since) });
     let failed = 0;
-    for await (const serialNumbers of unitFacetStore.due(startedAt)) {
+    for await (const serialNumbers of unitFacetStore.due(judgedAt(hearing, startedAt))) {
       const settled = await Promise.allSettled(serialNumbers.map((one) => settleFacets(one, Date.now())));
       for (const [index, result] of settled.entries()) {
         if (result.status === 'fulfilled') continue;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { dashboard } from '#core/dashboard/contract.ts';
+import { HOUR } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
+import { HearingEntity } from '#data/units/hearing.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -42,6 +44,22 @@ describe('the dashboard', () => {
     const other = await openPage({ as: dealer, at: '/' });
     await other.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
     expect(await other.getByRole('region', { name: 'Firmware versions', exact: true }).count()).toBe(0);
+  });
+
+  it('says when the portal cannot hear units, and goes on when it hears them again', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/' });
+    await page.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
+    const bar = page.getByRole('alert', { name: 'Outage', exact: true });
+    expect(await bar.count()).toBe(0);
+    await HearingEntity.put({ heardUntil: Date.now() - 2 * HOUR, outages: [] }).go();
+    await page.reload();
+    await bar.getByText(/^Pings and alarms stopped arriving 2 h ago\. The fault is in the portal/).waitFor();
+    await picture(page, 'dashboard-outage');
+    await expectAccessible(page);
+    await HearingEntity.put({ heardUntil: Date.now(), outages: [] }).go();
+    await page.reload();
+    await page.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
+    expect(await bar.count()).toBe(0);
   });
 
   it('shows the announcement until it is dismissed [P1-B18 P1-B20]', async () => {

@@ -80,9 +80,11 @@ it('the deadlines of all units move by an outage and half an hour', async () => 
   const overdueAt = back + 30 * MINUTE + 26 * HOUR + 1;
   expect((await facetsOf(UnitSerNum)).facets.condition).toBe('healthy');
   for (let sentAt = back; sentAt < overdueAt; sentAt += 5 * MINUTE) await signal(sentAt);
-  await runAt(overdueAt - 1);
+  await signal(overdueAt - 1);
+  await runAt(overdueAt + MINUTE);
   expect(await toldOf(UnitSerNum)).toEqual([]);
-  await runAt(overdueAt);
+  await signal(overdueAt);
+  await runAt(overdueAt + MINUTE);
   expect((await facetsOf(UnitSerNum)).facets.condition).toBe('late');
   expect(await toldOf(UnitSerNum)).toEqual(['Ping overdue']);
 }, 60_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#core/time.ts';
-import { afterSignal, type Hearing, outageMsSince, outageSince } from '#core/units/outages.ts';
+import { afterSignal, type Hearing, judgedAt, outageMsSince, outageSince } from '#core/units/outages.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 
@@ -62,6 +62,12 @@ describe('signals of bridges', () => {
     )!;
     expect(many.outages).toHaveLength(100);
     expect(many.outages.at(-1)!.to).toBe(many.heardUntil - 5 * MINUTE);
+  });
+
+  it('are the time by which units are judged, so time stands still in an outage', () => {
+    expect(judgedAt(heard(0, 1), NOW + 90 * MINUTE)).toBe(NOW + MINUTE);
+    expect(judgedAt(heard(0, 1), NOW)).toBe(NOW);
+    expect(judgedAt(undefined, NOW)).toBe(NOW);
   });
 
   it('that never came tell nothing: a portal without a bridge has no outage', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instant, MINUTE } from '#core/time.ts';
-import { afterSignal, type Hearing, outageSince } from '#core/units/outages.ts';
+import { afterSignal, type Hearing, judgedAt } from '#core/units/outages.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { hasOtherFacets } from '#data/units/facet-changes.ts';
 import { withOutages } from '#data/units/hearing.ts';
@@ -91,7 +91,8 @@ function play(month: Month): string | undefined {
   let pingedAt: number | undefined;
   let known = facetedUnit(unit, START);
   const settle = (now: number) => {
-    known = facetedUnit(withOutages(unit, hearing, now), now);
+    const judged = judgedAt(hearing, now);
+    known = facetedUnit(withOutages(unit, hearing, judged), judged);
   };
   for (let minute = 0; minute < MINUTES; minute++) {
     const now = at(minute);
@@ -107,8 +108,8 @@ function play(month: Month): string | undefined {
       }
       if (hasOtherFacets(before, unit, now)) settle(now);
     }
-    const runs = !isWithin(month.pauses, minute) && outageSince(hearing, now) === undefined;
-    if (runs && Date.parse(known.changesAt) <= now) settle(now);
+    const runs = !isWithin(month.pauses, minute);
+    if (runs && Date.parse(known.changesAt) <= judgedAt(hearing, now)) settle(now);
     if (pingedAt === undefined || !runs || isOut) continue;
     const interval = (unit.PingInterval ?? 24) * 60;
     const age = heard[minute]! - heard[pingedAt]!;

@@ -6,7 +6,7 @@ export interface Outage {
   to: number;
 }
 
-/** How the portal hears. Bridges send a signal each minute, on the way of the reports: so what keeps reports away keeps signals away. */
+/** How the portal hears. Bridges send a signal every 15 s, on the way of the reports: so what keeps reports away keeps signals away. */
 export interface Hearing {
   /** When the latest signal was sent. */
   heardUntil: number;
@@ -43,6 +43,10 @@ export function outageSince(hearing: Hearing | undefined, now: number): number |
   const isOut = hearing !== undefined && now - hearing.heardUntil > LONGEST_WAY_MS;
   return isOut ? hearing.heardUntil : undefined;
 }
+
+/** The time by which units are judged: that of the latest signal. So time stands still from the first moment of an outage. */
+export const judgedAt = (hearing: Hearing | undefined, now: number): number =>
+  hearing ? Math.min(now, hearing.heardUntil) : now;
 
 /** How long the portal could not hear units since a ping, in milliseconds. */
 export function outageMsSince(pingedAt: number, hearing: Hearing | undefined, now: number): number {

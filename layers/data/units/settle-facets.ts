@@ -4,6 +4,7 @@ import { isEqual } from '#core/is-equal.ts';
 import { instant } from '#core/time.ts';
 import { contactEvent } from '#core/units/contact.ts';
 import { OPEN_FACETS } from '#core/units/facets.ts';
+import { judgedAt } from '#core/units/outages.ts';
 import { EventEntity, logItem } from '../history/unit-log.ts';
 import { afterTransactions, change, RETRY, retry } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
@@ -37,10 +38,12 @@ export async function settleFacets(UnitSerNum: string, now: number, runs?: numbe
     // The unit is read last. Otherwise the state of an older reading could replace that of a newer one.
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
     // Lists by facet are lists of a model: a damaged unit without one is in none.
-    const heard = unit && withOutages(unit, await hearingStore.get(), now);
-    const next = heard?.UnitModel ? facetedUnit(heard, now) : undefined;
+    const hearing = await hearingStore.get();
+    const judged = judgedAt(hearing, now);
+    const heard = unit && withOutages(unit, hearing, judged);
+    const next = heard?.UnitModel ? facetedUnit(heard, judged) : undefined;
     let from: Stored | undefined = was ?? undefined;
-    const told = heard && was ? contactEvent({ contact: was.contact, since: was.rank }, heard, now) : undefined;
+    const told = heard && was ? contactEvent({ contact: was.contact, since: was.rank }, heard, judged) : undefined;
     for (const state of statesBetween(from, next, now)) {
       const to: Stored | undefined = state && { ...state, stamp: newId(now) };
       await rewrite(from, to, from?.contact === to?.contact ? undefined : told, runs);

@@ -21,7 +21,7 @@ export const OutageBar = ({ since }: { since: string }) => (
     <chakra.div flex="1" minW="0">
       <chakra.h2 fontWeight="600">The portal cannot hear units</chakra.h2>
       <chakra.p>
-        {'Pings and alarms have not arrived since '}
+        {'Pings and alarms stopped arriving '}
         <RelativeTime at={since} focusable />
         {
           '. The fault is in the portal, so no unit is marked as late or silent for it. Units send what they kept when it is over.'
