@@ -8,6 +8,7 @@ import { secret } from '#platform/aws/secret.ts';
 import { tableClaims, tableLeases } from './adapters/claims.ts';
 import { tableCommands } from './adapters/commands.ts';
 import { SqsIngest } from './adapters/ingest.ts';
+import { tableInterlock } from './adapters/interlock.ts';
 import { jsonLog } from './adapters/log.ts';
 import { livePublisher } from './adapters/publisher.ts';
 import { tableRefusalCounts } from './adapters/refusal-counts.ts';
@@ -46,6 +47,7 @@ const bridge = await startBridge(
     refusals: tableRefusalCounts,
     commands: tableCommands,
     syncQueue: tableSyncQueue,
+    interlock: tableInterlock,
     publisher: livePublisher(log),
     ingest: new SqsIngest({ client: new SQSClient({}), queueUrl: env('INGEST_QUEUE_URL'), log }),
     log,

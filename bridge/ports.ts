@@ -1,4 +1,5 @@
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
+import type { SafetyFacts } from '#core/interlock/held-back.ts';
 import type { DebugLogMessage, InvalidMessage } from '#core/live/messages.ts';
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { CommandOutcome, Login, UnitStart } from '#core/unit-messages/session.ts';
@@ -84,7 +85,7 @@ export interface Publisher {
 export type DueCommand = UnitCommand & { readonly sent: boolean };
 
 export interface CommandReply {
-  readonly outcome: CommandOutcome | Unlisted;
+  readonly outcome: CommandOutcome | 'heldBack' | Unlisted;
   readonly text?: string;
   readonly answer: Values;
 }
@@ -101,6 +102,11 @@ export interface Commands {
   done(UnitSerNum: string, commandId: string, reply: CommandReply): Promise<boolean>;
   /** Ends a command whose time is over without a result; false if it had ended before. */
   expired(UnitSerNum: string, commandId: string): Promise<boolean>;
+}
+
+/** What is stored of units that the interlock judges by. */
+export interface Interlock {
+  facts(UnitSerNum: string): Promise<SafetyFacts>;
 }
 
 /** What waits for a unit. */
@@ -132,5 +138,6 @@ export interface Ports {
   readonly publisher: Publisher;
   readonly commands: Commands;
   readonly syncQueue: SyncQueue;
+  readonly interlock: Interlock;
   readonly log: Log;
 }

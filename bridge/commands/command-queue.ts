@@ -14,6 +14,8 @@ export interface CommandHost {
   readonly now: () => number;
   readonly maxWaiting: number;
   readonly resultTimeoutMs: number;
+  /** Why the command must not be sent now; undefined if it may. */
+  heldBack(command: UnitCommand): Promise<string | undefined>;
   /** Writes the command to the unit and returns the sequence number of its frame. */
   send(command: UnitCommand): number;
 }
@@ -157,6 +159,11 @@ export class CommandQueue {
 
     for (let next = this.#waiting[0]; next && this.#maySend; next = this.#waiting[0]) {
       const { command } = next;
+      const reason = await this.#host.heldBack(command);
+      if (reason !== undefined) {
+        await this.#holdBack(next, reason);
+        continue;
+      }
       const mayBeSent = await this.#host.ports.commands.sent(this.#host.UnitSerNum, command.commandId);
       if (!this.#maySend) return;
       if (this.#isOver(command.expiresAt)) await this.#drop(next);
@@ -179,6 +186,16 @@ export class CommandQueue {
 
   #drop({ command, sentBefore }: Waiting): Promise<void> {
     return this.#giveUp(command, sentBefore ? 'lost' : 'expired');
+  }
+
+  /** What was sent on an earlier connection may have been done. */
+  async #holdBack(waiting: Waiting, text: string): Promise<void> {
+    const { command, sentBefore } = waiting;
+    if (sentBefore) return this.#drop(waiting);
+    const reply: CommandReply = { outcome: 'heldBack', text, answer: {} };
+    const ended = await this.#host.ports.commands.done(this.#host.UnitSerNum, command.commandId, reply);
+    this.#forget(command.commandId);
+    if (ended) this.#publishResult(command.commandId, command.command, reply);
   }
 
   async #giveUp(command: UnitCommand, outcome: 'lost' | 'expired'): Promise<void> {

@@ -1,5 +1,16 @@
 import type { Socket } from 'node:net';
+import {
+  afterReport,
+  type HeardNow,
+  type HeldWork,
+  type Hold,
+  heldBack,
+  isInterrupting,
+  isUpdate,
+  withHeard,
+} from '#core/interlock/held-back.ts';
 import { consoleTopic } from '#core/live/messages.ts';
+import { MINUTE } from '#core/time.ts';
 import { remoteLogEnd, remoteLogFor } from '#core/unit-actions/remote-log.ts';
 import type { CommandResult, DownMessage } from '#core/unit-messages/session.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
@@ -10,13 +21,16 @@ import type { Frame } from '#protocol/frames.ts';
 import { down } from '#protocol/models.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
 import type { BridgeContext } from '../context.ts';
-import type { DueCommand } from '../ports.ts';
+import type { DueCommand, Waiting } from '../ports.ts';
 import { type ConnectedUnit, rawOf } from './connected-unit.ts';
 import { type FrameConsumer, FrameSocket } from './frame-socket.ts';
 import { logIn } from './login.ts';
 import type { EndReason, OpenSession } from './open-session.ts';
 import { publishReport } from './publish-report.ts';
 import { readFrames } from './read-frames.ts';
+
+/** How soon updates are tried again that wait for what the unit or its operator does next. */
+const ASKED_AGAIN_MS = MINUTE;
 
 /** While the queue is slow, further frames of the connection are not captured, so that they do not fill the memory. */
 const MAX_UNSTORED_CAPTURES = 100;
@@ -38,6 +52,10 @@ export class Session implements OpenSession, FrameConsumer {
   /** When this side ended the connection and began to wait for the other side to close. */
   #finishedAt: number | undefined;
   #syncing: Promise<void> = Promise.resolve();
+  /** What the unit said on this connection that the table may not have yet. */
+  #heard: HeardNow = {};
+  /** The order of updates that wait until the unit may be out of reach. */
+  #heldBack: { readonly order: SyncOrder; readonly askAgainAt: number } | undefined;
   #captures = 0;
   #unstoredCaptures = 0;
 
@@ -75,6 +93,8 @@ export class Session implements OpenSession, FrameConsumer {
       now: this.#context.now,
       maxWaiting: this.#context.config.maxWaitingCommands,
       resultTimeoutMs: this.#context.config.resultTimeoutMs,
+      heldBack: async ({ command, arguments: given }) =>
+        isInterrupting(command, given) ? (await this.#hold('restart'))?.reason : undefined,
       send: (command) => this.#sendCommand(command),
     });
     return this.#commands;
@@ -91,6 +111,7 @@ export class Session implements OpenSession, FrameConsumer {
       this.end('missed heartbeats');
     } else {
       this.#commands?.expire();
+      this.#syncHeldBack(now);
     }
   }
 
@@ -125,13 +146,41 @@ export class Session implements OpenSession, FrameConsumer {
   }
 
   async #sendWaiting(order: SyncOrder): Promise<void> {
-    const { configuration, messages } = await this.#context.ports.syncQueue.due(order);
+    const due = await this.#context.ports.syncQueue.due(order);
+    const { configuration } = due;
+    const messages = await this.#withoutHeldBack(order, due.messages);
     if (this.#endReason !== undefined || this.#socket.destroyed) return;
     for (const message of configuration ? configurationFrames(configuration) : []) {
       this.#sendLogged(message, `revision-${message.revision}`, `configuration ${message.part}/${message.parts}`);
     }
     for (const one of messages)
       this.#sendLogged({ type: 'update', ...one }, one.MessageKey, `update ${one.MessageType}`);
+  }
+
+  /** Why the unit must be left alone now, by what is stored and what it has just said. */
+  async #hold(work: HeldWork): Promise<Hold | undefined> {
+    const { ports, now } = this.#context;
+    const stored = await ports.interlock.facts(this.#unit!.UnitSerNum);
+    return heldBack(work, withHeard(stored, this.#heard), now());
+  }
+
+  /** The messages without updates that must wait now. They are asked for again when they may go, or with the next ping. */
+  async #withoutHeldBack(order: SyncOrder, messages: Waiting['messages']): Promise<Waiting['messages']> {
+    const hold = messages.some(({ MessageType }) => isUpdate(MessageType)) ? await this.#hold('update') : undefined;
+    if (!hold) return messages;
+    const types = order.types.filter(isUpdate);
+    const askAgainAt = hold.until ?? this.#context.now() + ASKED_AGAIN_MS;
+    this.#heldBack = { order: { ...order, configuration: false, types }, askAgainAt };
+    return messages.filter(({ MessageType }) => !isUpdate(MessageType));
+  }
+
+  #syncHeldBack(now: number): void {
+    const held = this.#heldBack;
+    if (!held || now < held.askAgainAt) return;
+    this.#heldBack = undefined;
+    this.sync(held.order).catch((error: unknown) => {
+      this.#context.ports.log('warn', 'Updates that were held back were not sent', { error: String(error) });
+    });
   }
 
   /** Reports of a unit that closed are still stored; those of one that was sent away are not. */
@@ -216,6 +265,8 @@ export class Session implements OpenSession, FrameConsumer {
       invalidLog.add({ ...this.#origin(), error, detail, raw: rawOf(frame) }, this.#source);
     }
 
+    for (const { message, handover } of reports)
+      if (message.type !== 'commandResult') this.#heard = afterReport(this.#heard, message, handover.receivedAt);
     if (reports.length > 0) await ports.ingest.put(reports.map(({ handover }) => handover));
     for (const { sequence, fingerprint, message } of reports) {
       unit.stored.add(sequence, fingerprint);

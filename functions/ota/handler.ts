@@ -43,7 +43,7 @@ export const handler = serve(ota, {
 
   async checkForUpdates({ input: { UnitSerNum }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
-    const [waiting, queued] = await Promise.all([shownQueue(unit), syncQueueStore.list(unit)]);
+    const [waiting, queued] = await Promise.all([shownQueue(unit, Date.now()), syncQueueStore.list(unit)]);
     const contents = new Map(queued.map(({ MessageKeyHex, content }) => [MessageKeyHex, content]));
     return {
       UnitSerNum,

@@ -1,10 +1,12 @@
 import { AppError } from '#core/errors.ts';
+import { isInterruptingText } from '#core/interlock/held-back.ts';
 import type { Scope } from '#core/scope.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
 import { isActiveSim } from '#core/sims/state-change.ts';
 import { PING_TEXT, TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { requireNotHeldBack } from '#data/interlock/safety-facts.ts';
 import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
 import { recordTextMessage } from '#data/sims/text-messages.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -33,6 +35,7 @@ export async function sendTextMessage(
     throw new AppError('CONFLICT', 'This unit may not be asked by SMS to connect');
   const { slot, sim } = by === 'active' ? activeSim(unit) : simOfAtt(unit);
   const now = Date.now();
+  if (isInterruptingText(textMessage)) await requireNotHeldBack('restart', UnitSerNum, now);
   if (!(await attemptStore.count(LIMIT, UnitSerNum, now))) throw new AppError('TOO_MANY', TOO_MANY_TEXTS);
   try {
     await recordTextMessage(scope, unit, { slot, text: textMessage }, now);

@@ -37,7 +37,7 @@ export const handler = serve(unitConfiguration, {
   },
 
   async syncQueue({ input: { UnitSerNum }, scope }) {
-    return { messages: await shownQueue(await unitStore.get(scope, UnitSerNum)) };
+    return { messages: await shownQueue(await unitStore.get(scope, UnitSerNum), Date.now()) };
   },
 
   async deleteQueuedMessage({ input: { key }, scope }) {

@@ -27,6 +27,7 @@ const surroundings: Ports = {
     expired: async () => true,
   },
   syncQueue: { due: async () => ({ messages: [] }) },
+  interlock: { facts: async () => ({ alarms: [] }) },
   publisher: { publish: () => {} },
   log: () => {},
 };

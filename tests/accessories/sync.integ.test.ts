@@ -3,6 +3,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
 import { tableCommands } from '#bridge/adapters/commands.ts';
+import { tableInterlock } from '#bridge/adapters/interlock.ts';
 import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import type { Bridge } from '#bridge/bridge.ts';
@@ -44,7 +45,7 @@ beforeEach(async () => {
   const { refusals, publisher, ingest, log } = ports;
   const table = { leases: tableLeases, claims: tableClaims, units: tableUnits, commands: tableCommands };
   bridge = await aBridge(
-    { ...table, refusals, publisher, ingest, log, syncQueue: tableSyncQueue },
+    { ...table, refusals, publisher, ingest, log, syncQueue: tableSyncQueue, interlock: tableInterlock },
     { ...NO_LIMITS, commandSecret: await bridgeCommandSecret() },
   );
 });

@@ -15,7 +15,7 @@ import { bridgeCommandSecret } from '#support/secret.ts';
 /** The units answer within milliseconds, and reboot within two seconds. */
 const SPEED = 20;
 
-const { ingest, log, refusals, syncQueue } = new MemoryPorts();
+const { ingest, log, refusals, syncQueue, interlock } = new MemoryPorts();
 const bridge = await aBridge(
   {
     leases: tableLeases,
@@ -23,6 +23,7 @@ const bridge = await aBridge(
     units: tableUnits,
     refusals,
     syncQueue,
+    interlock,
     commands: tableCommands,
     publisher: livePublisher(log),
     ingest,

@@ -26,7 +26,7 @@ let bridge: Bridge;
 beforeAll(async () => {
   api = await aLiveApi();
   await someDealers();
-  const { leases, claims, ingest, units, refusals, syncQueue, log } = new MemoryPorts();
+  const { leases, claims, ingest, units, refusals, syncQueue, interlock, log } = new MemoryPorts();
   const ports = {
     leases,
     claims,
@@ -35,6 +35,7 @@ beforeAll(async () => {
     units,
     refusals,
     syncQueue,
+    interlock,
     log,
     publisher: livePublisher(log),
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
 import { TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
+import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
@@ -57,7 +58,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(open.map((one) => one.close())));
 
-const unitWith = (fields: Partial<UnitRecord>) => aUnit({ dealer: 220, activeSimSlot: 0, ...fields });
+const POWERED = { lastPingTime: instant(TODAY), pingReason: 'Scheduled', acPower: true, lowpower: false };
+const unitWith = (fields: Partial<UnitRecord>) =>
+  aUnit({ dealer: 220, activeSimSlot: 0, lastPing: POWERED, ...fields });
 
 describe('a text message', () => {
   it('goes to the SIM that the unit said it uses, before the one that it is configured for', async () => {

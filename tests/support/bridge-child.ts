@@ -49,6 +49,7 @@ const ports: Ports = {
     expired: (...given) => ask('commands.expired', ...given),
   },
   syncQueue: { due: (...given) => ask<Waiting>('syncQueue.due', ...given) },
+  interlock: { facts: (...given) => ask('interlock.facts', ...given) },
   publisher: { publish: (topic: string, message: LiveMessage) => void ask('publisher.publish', topic, message) },
   log: (...given) => void ask('log', ...given),
 };

@@ -16,6 +16,7 @@ import type {
   SyncQueue,
   Waiting,
 } from '#bridge/ports.ts';
+import type { SafetyFacts } from '#core/interlock/held-back.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
 import type { DownMessage, Login, UnitStart } from '#core/unit-messages/session.ts';
@@ -208,6 +209,9 @@ export class MemoryPorts implements Ports {
   ingest = new MemoryIngest();
   commands = new MemoryCommands();
   syncQueue = new MemorySyncQueue();
+  /** What is stored of all units that the interlock judges by. */
+  safety: SafetyFacts = { alarms: [] };
+  readonly interlock = { facts: async () => this.safety };
   refusals = new MemoryRefusals();
   readonly published: { topic: string; message: LiveMessage }[] = [];
   readonly logged: { level: string; message: string; facts?: Record<string, unknown> }[] = [];

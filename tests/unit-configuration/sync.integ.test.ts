@@ -2,6 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
 import { tableCommands } from '#bridge/adapters/commands.ts';
+import { tableInterlock } from '#bridge/adapters/interlock.ts';
 import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import type { Bridge } from '#bridge/bridge.ts';
@@ -56,6 +57,7 @@ async function aRealBridge(): Promise<Bridge> {
       refusals: ports.refusals,
       commands: tableCommands,
       syncQueue: { due: (order) => due(order) },
+      interlock: tableInterlock,
       publisher: ports.publisher,
       ingest: ports.ingest,
       log: ports.log,

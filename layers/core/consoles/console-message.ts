@@ -33,8 +33,8 @@ export type ConsoleMessage = { readonly UnitSerNum: string; readonly at: number 
       readonly event: 'CommandResult';
       readonly commandId: string;
       readonly command?: string;
-      /** `expired`: never begun in time. `lost`: sent, and no result came in time. */
-      readonly outcome: CommandOutcome | 'lost' | Unlisted;
+      /** `expired`: never begun in time. `lost`: sent, and no result came in time. `heldBack`: not sent, because the unit may be needed for help. */
+      readonly outcome: CommandOutcome | 'lost' | 'heldBack' | Unlisted;
       readonly text?: string;
       readonly answer: Values;
     }

@@ -97,6 +97,7 @@ export interface EndedCommand {
 const OUTCOMES: Readonly<Record<string, string>> = {
   failed: 'failed',
   refused: 'refused by the unit',
+  heldBack: 'held back',
   unknownCommand: 'the unit does not know this command',
   badArgument: 'the unit cannot use what it was told',
   expired: 'not begun in time',

@@ -32,9 +32,13 @@ const WITHOUT_SERVICE: readonly SimState[] = [
   SIM_STATE.nonBilling,
 ];
 
+/** True if the unit loses the line that it uses. */
+export const losesLine = ({ target, activeCarrier }: Change): boolean =>
+  activeCarrier && WITHOUT_SERVICE.includes(target);
+
 /** What must be acknowledged: all three if the unit loses the line in use, else the fee [P2-B120 to P2-B124]. */
-export const acknowledgementsFor = ({ target, activeCarrier }: Change): Acknowledgement[] =>
-  activeCarrier && WITHOUT_SERVICE.includes(target) ? ['inoperable', 'activationFee', 'callerId'] : ['activationFee'];
+export const acknowledgementsFor = (change: Change): Acknowledgement[] =>
+  losesLine(change) ? ['inoperable', 'activationFee', 'callerId'] : ['activationFee'];
 
 /** How grave the change is, and the sentences to acknowledge. */
 export function weightOf(needed: readonly Acknowledgement[]) {

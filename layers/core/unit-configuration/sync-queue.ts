@@ -54,6 +54,8 @@ export const QueuedMessage = z.object({
   /** The unit has acknowledged it and works on it. */
   started: z.boolean(),
   progress: z.object({ value: z.number(), max: z.number() }).optional(),
+  /** Why the unit does not get it now, although it may be connected. */
+  heldBack: z.string().optional(),
 });
 export type QueuedMessage = z.infer<typeof QueuedMessage>;
 

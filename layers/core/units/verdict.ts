@@ -2,6 +2,7 @@ import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { SIM_STATE, SimState, simStateLabel, type Viewer } from '../sims/sim-state.ts';
 import { CONDITION_WORDS, type Condition } from './condition.ts';
 import { compareFirmware } from './firmware.ts';
+import { isBatteryLow } from './power.ts';
 import { hasStaleReadings, pingState } from './silence.ts';
 import { ASSIGNED, shownFirmware, type Unit, type UnitStatus } from './unit.ts';
 
@@ -53,9 +54,6 @@ export interface VerdictFacts {
 /** More failed TCP connections than this are an error [P2-K56]. */
 export const MAX_TCP_FAILURES = 4;
 export const isTcpFailing = (tcpFail: number) => tcpFail > MAX_TCP_FAILURES;
-
-/** A unit on battery below this charge (percent) is about to switch off. */
-const LOW_CHARGE = 20;
 
 const OUT_OF_SERVICE: Record<Exclude<UnitStatus, typeof ASSIGNED>, string> = {
   5: 'The unit is ready to be assigned',
@@ -142,12 +140,11 @@ function* simReasons({ unit }: VerdictFacts, viewer: Viewer): Generator<VerdictR
 function* powerReasons({ unit }: VerdictFacts, now: number): Generator<VerdictReason> {
   const { lastPing } = unit;
   if (!lastPing) return;
-  const { switchPosition, acPower, lowpower, chargedPercent } = lastPing;
+  const { switchPosition, chargedPercent } = lastPing;
   if (switchPosition === 'Off') yield { tone: 'danger', text: 'Switched off at the last ping' };
-  const isLow = lowpower || (acPower === false && chargedPercent !== undefined && chargedPercent < LOW_CHARGE);
   const charge = chargedPercent === undefined ? '' : `, ${chargedPercent} %`;
   const low = hasStaleReadings(unit, now) ? 'was low at the last ping' : 'is low';
-  if (isLow) yield { tone: 'warning', text: `The battery ${low}${charge}` };
+  if (isBatteryLow(lastPing)) yield { tone: 'warning', text: `The battery ${low}${charge}` };
 }
 
 function* upkeepReasons({ unit, newestFirmware }: VerdictFacts): Generator<VerdictReason> {

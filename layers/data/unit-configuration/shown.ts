@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isAccessory, isBluetooth, isRf } from '#core/accessories/entry.ts';
+import { isUpdate } from '#core/interlock/held-back.ts';
 import {
   desiredOf,
   eventsOf,
@@ -14,6 +15,7 @@ import type { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { latestTold, settingStates, unitSyncState, unpackTold } from '#core/unit-configuration/reported.ts';
 import { configurationKey, type QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { holdOf } from '../interlock/safety-facts.ts';
 import { unitConfigurationStore } from './configurations.ts';
 import { draftOf, versionOf } from './save.ts';
 import { syncQueueStore } from './sync-queue.ts';
@@ -64,9 +66,11 @@ const droppedEvents = ({ revision, desired, reported }: Awaited<ReturnType<typeo
     : [];
 
 /** What waits for the unit: its configuration, as one message for its settings and one for its events, and the messages of its queue. */
-export async function shownQueue(unit: UnitRecord): Promise<QueuedMessage[]> {
+export async function shownQueue(unit: UnitRecord, now: number): Promise<QueuedMessage[]> {
   const { UnitSerNum } = unit;
   const [{ draft, facts }, messages] = await Promise.all([comparedOf(unit), syncQueueStore.list(unit)]);
+  const isUpdateWaiting = messages.some(({ MessageType, started }) => isUpdate(MessageType) && !started);
+  const hold = isUpdateWaiting ? await holdOf('update', UnitSerNum, now) : undefined;
   const waiting = [...settingStates(facts)].filter(([, { state }]) => state === 'waiting' || state === 'forgotten');
   const names = [...waiting.map(([name]) => name), ...droppedEvents(facts)];
   const types = [
@@ -84,6 +88,7 @@ export async function shownQueue(unit: UnitRecord): Promise<QueuedMessage[]> {
     ...messages.map(({ MessageType, Scheduled, MessageKeyHex, started, progress }) => ({
       ...{ UnitSerNum, MessageType, Scheduled, MessageKeyHex, started },
       ...(progress && { progress }),
+      ...(hold && !started && isUpdate(MessageType) && { heldBack: hold.reason }),
     })),
   ];
 }

@@ -1,8 +1,16 @@
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
-import { type Acknowledgement, isActiveSim, mayAskFor, mayConfirm, stateAfter } from '#core/sims/state-change.ts';
+import {
+  type Acknowledgement,
+  isActiveSim,
+  losesLine,
+  mayAskFor,
+  mayConfirm,
+  stateAfter,
+} from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { requireNotHeldBack } from '#data/interlock/safety-facts.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { carriers } from '../aws/carriers.ts';
@@ -25,8 +33,9 @@ export async function changeState(
   if (!mayAskFor(state, { engineer: by.flags.includes('ENGINEER') }))
     throw new AppError('FORBIDDEN', 'You may not ask for this state');
   const { unit, sim } = await simOf(by, asked);
-  if (!mayConfirm({ target: state, activeCarrier: isActiveSim(unit, asked.slot) }, acknowledged))
-    throw new AppError('INVALID', 'Acknowledge the consequences first');
+  const change = { target: state, activeCarrier: isActiveSim(unit, asked.slot) };
+  if (!mayConfirm(change, acknowledged)) throw new AppError('INVALID', 'Acknowledge the consequences first');
+  if (losesLine(change)) await requireNotHeldBack('change of line', unit.UnitSerNum, Date.now());
   // Without its credentials nothing is asked, so nothing is stored.
   const carrier = (await carriers())[sim.carrier];
   const pending = await simChangeStore.ask(by, unit, asked.slot, state, Date.now());

@@ -114,11 +114,12 @@ function Waiting({ UnitSerNum, messages }: { UnitSerNum: string; messages: reado
   );
 }
 
-const Facts = ({ message: { Scheduled, started, progress } }: { message: QueuedMessage }) => (
+const Facts = ({ message: { Scheduled, started, progress, heldBack } }: { message: QueuedMessage }) => (
   <>
     {'Scheduled '}
     <ExactTime at={Scheduled} seconds={false} />
     {started && ' · The unit works on it'}
+    {heldBack && ` · Held back: ${heldBack}`}
     {progress && progress.max > 0 && `, ${Math.round((100 * progress.value) / progress.max)} %`}
   </>
 );

@@ -1,0 +1,87 @@
+import { REBOOT_TEXT } from '../sims/text-message.ts';
+import { DAY, MINUTE } from '../time.ts';
+import type { EventReport, MessageType } from '../unit-messages/common-reports.ts';
+import type { UnitReport } from '../unit-messages/messages.ts';
+import { CARRIER_MODES } from '../unit-messages/voice-reports.ts';
+import { isBatteryLow } from '../units/power.ts';
+import type { LastPing } from '../units/unit.ts';
+
+/** So long after an alarm somebody may still talk to the wearer, or call again: the unit must stay in reach. */
+export const QUIET_AFTER_ALARM_MS = 15 * MINUTE;
+/** An alarm that is open for longer has been forgotten: it must not keep updates away for ever. */
+export const OPEN_ALARM_COUNTS_MS = DAY;
+
+/** What the interlock judges by. Times in milliseconds. */
+export interface SafetyFacts {
+  /** The alarms of the unit within the last day, tests not among them. */
+  alarms: readonly { at: number; open: boolean }[];
+  /** True while the unit says that it is in a call. */
+  inCall?: boolean;
+  lastPing?: Pick<LastPing, 'acPower' | 'chargedPercent' | 'lowpower'> | undefined;
+}
+
+/** An update or a restart takes the unit out of reach for minutes, and it may not come back on a low battery. Without its line nobody can call it. */
+export const HELD_WORK = ['update', 'restart', 'change of line'] as const;
+export type HeldWork = (typeof HELD_WORK)[number];
+
+/** Why the unit must be left alone now. */
+export interface Hold {
+  reason: string;
+  /** When to ask again, in milliseconds. Absent: after what the unit or its operator does next. */
+  until?: number;
+}
+
+/**
+ * Why the work must wait, because it would take the unit out of reach in a moment when somebody may need help; undefined if it may be done now.
+ * Every place that does such work asks here, at the last moment.
+ */
+export function heldBack(work: HeldWork, { alarms, inCall, lastPing }: SafetyFacts, now: number): Hold | undefined {
+  if (inCall) return { reason: 'The unit is in a call' };
+  if (alarms.some(({ at, open }) => open && now - at < OPEN_ALARM_COUNTS_MS))
+    return { reason: 'An alarm of the unit is open' };
+  const last = Math.max(...alarms.map(({ at }) => at));
+  if (now - last < QUIET_AFTER_ALARM_MS)
+    return {
+      reason: `The unit raised an alarm less than ${QUIET_AFTER_ALARM_MS / MINUTE} minutes ago`,
+      until: last + QUIET_AFTER_ALARM_MS,
+    };
+  return work !== 'change of line' && lastPing && isBatteryLow(lastPing)
+    ? { reason: 'The battery of the unit is low' }
+    : undefined;
+}
+
+/** The messages that take a unit out of reach for minutes while it takes them. */
+const UPDATES: readonly string[] = ['FIRMVER', 'SPEECH'] satisfies MessageType[];
+export const isUpdate = (MessageType: string): boolean => UPDATES.includes(MessageType);
+
+const RESTARTS: readonly string[] = ['Reboot', 'reboot'];
+
+/** True for a console command that restarts the unit, or makes it use another SIM. */
+export const isInterrupting = (command: string, given: Readonly<Record<string, unknown>> = {}): boolean =>
+  RESTARTS.includes(command) || (command === 'GoToMode' && CARRIER_MODES.some((mode) => mode === given.mode));
+
+export const isInterruptingText = (text: string): boolean => text.trim().toLowerCase() === REBOOT_TEXT.toLowerCase();
+
+/** Events of the class 100 of Contact ID (SIA DC-05) are alarms. */
+const isAlarmReport = ({ EventCode, restored, test }: EventReport): boolean =>
+  Math.floor(EventCode / 100) === 1 && !restored && !test;
+
+/** What a bridge knows of a unit that reports, before anything of it is stored. */
+export interface HeardNow {
+  alarmAt?: number;
+  inCall?: boolean;
+}
+
+/** What is known after a report. */
+export function afterReport(was: HeardNow, report: UnitReport, receivedAt: number): HeardNow {
+  if (report.type === 'event' && isAlarmReport(report)) return { ...was, alarmAt: receivedAt };
+  if (report.type === 'status' && 'callState' in report) return { ...was, inCall: report.callState !== 'idle' };
+  return report.type === 'call' ? { ...was, inCall: false } : was;
+}
+
+/** The stored facts with what the bridge has just heard. */
+export const withHeard = (facts: SafetyFacts, { alarmAt, inCall = false }: HeardNow): SafetyFacts => ({
+  ...facts,
+  inCall,
+  alarms: [...facts.alarms, ...(alarmAt === undefined ? [] : [{ at: alarmAt, open: false }])],
+});

@@ -1,0 +1,41 @@
+import { AppError } from '#core/errors.ts';
+import {
+  type HeldWork,
+  type Hold,
+  heldBack,
+  OPEN_ALARM_COUNTS_MS,
+  type SafetyFacts,
+} from '#core/interlock/held-back.ts';
+import { instant } from '#core/time.ts';
+import { AlarmEntity } from '../monitoring-centers/alarms.ts';
+import { UnitEntity } from '../units/units.ts';
+
+/** What is stored of a unit that the interlock judges by. Reads the unit and its alarms of the last day, consistently. */
+export async function safetyFacts(UnitSerNum: string, now: number): Promise<SafetyFacts> {
+  const [{ data: unit }, { data: alarms }] = await Promise.all([
+    UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
+    AlarmEntity.query
+      .alarm({ UnitSerNum })
+      .gte({ event: instant(now - OPEN_ALARM_COUNTS_MS) })
+      .go({ consistent: true, pages: 'all' }),
+  ]);
+  return {
+    alarms: alarms.map(({ event, listing, closedAt }) => ({
+      at: Math.max(...[event.split('~')[0]!, listing?.receivedAt ?? ''].map(Date.parse).filter(Number.isFinite)),
+      open: closedAt === undefined,
+    })),
+    lastPing: unit?.lastPing,
+  };
+}
+
+/** Why the unit must be left alone now; undefined if it need not. */
+export const holdOf = async (work: HeldWork, UnitSerNum: string, now: number): Promise<Hold | undefined> =>
+  heldBack(work, await safetyFacts(UnitSerNum, now), now);
+
+/** Throws CONFLICT with the reason if the unit must be left alone now. */
+export async function requireNotHeldBack(work: HeldWork, UnitSerNum: string, now: number): Promise<void> {
+  const hold = await holdOf(work, UnitSerNum, now);
+  if (hold) throw new AppError('CONFLICT', `${hold.reason}. ${HELD_ADVICE}`);
+}
+
+const HELD_ADVICE = 'What takes it out of reach has to wait: it may be needed for help';

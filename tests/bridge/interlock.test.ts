@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '#bridge/bridge.ts';
+import { MINUTE } from '#core/time.ts';
+import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
+
+let ports: MemoryPorts;
+let bridge: Bridge;
+/** What the clock of the bridge is ahead. */
+let ahead: number;
+
+beforeEach(async () => {
+  ahead = 0;
+  ports = new MemoryPorts();
+  bridge = await aBridge(ports, { sweepIntervalMs: 20, heartbeatsMissed: 1_000 }, { now: () => Date.now() + ahead });
+});
+afterEach(() => bridge.close());
+
+const FIRMWARE = { UnitSerNum: 'A1B2C3', MessageKey: 'AB13', MessageType: 'FIRMVER', content: {} } as const;
+const RF = { ...FIRMWARE, MessageKey: 'AB12', MessageType: 'RF' } as const;
+const sync = () =>
+  post(bridge, '/sync', { UnitSerNum: 'A1B2C3', configuration: false, types: ['RF', 'FIRMVER'] }, Date.now() + ahead);
+
+let numbers = 0;
+async function give(command: string, given: object = {}) {
+  const commandId = `interlock${++numbers}`;
+  const order = { commandId, UnitSerNum: 'A1B2C3', command, arguments: given, expiresAt: Date.now() + ahead + MINUTE };
+  await post(bridge, '/commands', order, Date.now() + ahead);
+  return commandId;
+}
+const results = () =>
+  ports
+    .console('A1B2C3')
+    .flatMap((message) =>
+      message.event === 'CommandResult' ? [[message.commandId, message.outcome, message.text]] : [],
+    );
+const status = (callState: string) => ({
+  ...{ type: 'status' as const, MessageTime: Date.now(), mode: 'Ready' as const, voiceMode: false, recordMode: false },
+  ...{ callState: callState as 'idle', speakerVol: 5, micVol: 5 },
+});
+
+describe('an update', () => {
+  it('waits after an alarm of the same second, and comes by itself 15 minutes later; other messages do not wait', async () => {
+    ports.syncQueue.messages = [FIRMWARE, RF];
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say(unit.event()));
+    await sync();
+    expect((await unit.hears('update')).message.MessageType).toBe('RF');
+    ports.syncQueue.messages = [FIRMWARE];
+    ahead = 14.9 * MINUTE;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(unit.heard).toEqual([]);
+    ahead = 15.1 * MINUTE;
+    expect((await unit.hears('update')).message.MessageType).toBe('FIRMVER');
+  });
+
+  it('waits while the unit is in a call, and is asked for again each minute', async () => {
+    ports.syncQueue.messages = [FIRMWARE];
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say(status('in call')));
+    await sync();
+    await eventually(() => ports.syncQueue.orders.length === 1);
+    ahead = 1.1 * MINUTE;
+    await eventually(() => ports.syncQueue.orders.length === 2);
+    expect(unit.heard).toEqual([]);
+    await unit.isAcknowledged(unit.say(status('idle')));
+    ahead = 2.3 * MINUTE;
+    expect((await unit.hears('update')).message.MessageType).toBe('FIRMVER');
+    expect(ports.syncQueue.orders.at(-1)).toEqual({ UnitSerNum: 'A1B2C3', configuration: false, types: ['FIRMVER'] });
+  });
+
+  it('waits for what is stored of the unit, such as an alarm that another bridge heard', async () => {
+    ports.syncQueue.messages = [FIRMWARE];
+    ports.safety = { alarms: [{ at: Date.now(), open: true }] };
+    const unit = await TestUnit.loggedIn(bridge);
+    await sync();
+    await eventually(() => ports.syncQueue.orders.length === 1);
+    ports.safety = { alarms: [] };
+    ahead = 1.1 * MINUTE;
+    expect((await unit.hears('update')).message.MessageType).toBe('FIRMVER');
+  });
+});
+
+describe('a command', () => {
+  it.each([
+    ['Reboot', {}],
+    ['GoToMode', { mode: 'Verizon' }],
+  ])('%s is held back after an alarm, with the reason, and is not sent later', async (command, given) => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say(unit.event()));
+    const id = await give(command, given);
+    await eventually(() => results().length === 1);
+    expect(results()).toEqual([[id, 'heldBack', 'The unit raised an alarm less than 15 minutes ago']]);
+    expect(ports.commands.ended.get(id)?.reply).toMatchObject({ outcome: 'heldBack' });
+    expect(unit.heard).toEqual([]);
+  });
+
+  it('that helps in an alarm is sent at once, also behind one that is held back', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say(unit.event()));
+    await give('Reboot');
+    await give('SpeakerVol', { level: 9 });
+    expect((await unit.hears('command')).message.command).toBe('SpeakerVol');
+  });
+
+  it('is sent as usual if nothing happens with the unit, and after a test of an alarm', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say({ type: 'event', MessageTime: Date.now(), EventCode: 101, test: true }));
+    await give('Reboot');
+    expect((await unit.hears('command')).message.command).toBe('Reboot');
+  });
+
+  it('waits if the facts cannot be read, and is sent when they can', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const { interlock } = ports;
+    const facts = interlock.facts;
+    interlock.facts = () => Promise.reject(new Error('The table is down'));
+    await give('Reboot');
+    await eventually(() => ports.logged.some(({ message }) => message === 'Commands are held up'));
+    expect(unit.heard).toEqual([]);
+    interlock.facts = facts;
+    expect((await unit.hears('command')).message.command).toBe('Reboot');
+  });
+});
