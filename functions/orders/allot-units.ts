@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { type AllottedRow, identityAt, whyNotAllotted } from '#core/orders/allotment.ts';
 import type { orders } from '#core/orders/contract.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
+import { shipmentOf } from '#core/orders/shipment.ts';
 import type { Scope } from '#core/scope.ts';
 import { identityOf } from '#core/unit-configuration/identity.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -95,6 +96,8 @@ export async function releaseUnit(scope: Scope, { orderKey, UnitSerNum }: { orde
   const unit = await unitStore.get(scope, UnitSerNum);
   const held = (await orderUnitStore.placesOf([UnitSerNum])).get(UnitSerNum);
   if (held?.orderKey !== orderKey) throw new AppError('NOT_FOUND', 'The unit is not in this order');
+  if (shipmentOf(order, held.orderItem, held.place))
+    throw new AppError('CONFLICT', 'The unit has shipped. Withdraw its shipment first');
   // Its place is freed last: until then the same call again completes what a failure left.
   if (unit.DealerKey !== ROOT_DEALER)
     await moveUnit(scope, unit, await dealerStore.get(scope, ROOT_DEALER), Date.now());

@@ -1,5 +1,6 @@
 import type { KeptAddress } from '#core/dealer-settings/shipping.ts';
 import { addAddress } from '#core/dealer-settings/shipping.ts';
+import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { unitIDOptionsOf } from '#core/dealers/rules.ts';
 import { orders } from '#core/orders/contract.ts';
 import {
@@ -22,6 +23,7 @@ import {
   shownDraftItems,
   todayOf,
 } from '#core/orders/rules.ts';
+import { requireShippedOn, type ShipmentFields } from '#core/orders/shipment.ts';
 import { lastTaken, maximumLeft, rangeFor, unitIDOf } from '#core/orders/unit-ids.ts';
 import type { Scope } from '#core/scope.ts';
 import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
@@ -31,6 +33,7 @@ import { leadTimeStore } from '#data/lead-times/lead-times.ts';
 import { draftStore } from '#data/orders/drafts.ts';
 import { lineStore, takenByLine } from '#data/orders/lines.ts';
 import { orderStore } from '#data/orders/orders.ts';
+import { shipmentStore } from '#data/orders/shipments.ts';
 import { shownOrder, shownOrders } from '#data/orders/shown.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -147,8 +150,45 @@ export const handler = serve(orders, {
   shippingDetails: ({ input, scope }) => shippingDetails(scope, input),
   allotUnits: ({ input, scope }) => allotUnits(scope, input),
   releaseUnit: ({ input, scope }) => releaseUnit(scope, input),
+
+  async ship({ input: { orderKey, orderItems, dateOffset, ...fields }, scope }) {
+    const now = Date.now();
+    await requireDayOf(scope, orderKey, fields, dateOffset, now);
+    return shownOrder(await shipmentStore.ship(scope, orderKey, orderItems, fields, now), now);
+  },
+
+  async changeShipment({ input: { orderKey, shipmentKey, dateOffset, ...fields }, scope }) {
+    const now = Date.now();
+    await requireDayOf(scope, orderKey, fields, dateOffset, now);
+    return shownOrder(await shipmentStore.edit(scope, orderKey, shipmentKey, fields, now), now);
+  },
+
+  async withdrawShipment({ input: { orderKey, shipmentKey }, scope }) {
+    requireRootDealer(scope);
+    const now = Date.now();
+    return shownOrder(await shipmentStore.withdraw(scope, orderKey, shipmentKey, now), now);
+  },
+
+  async waiting({ input, scope }) {
+    requireRootDealer(scope);
+    const { items, cursor } = await orderStore.waiting(input);
+    return { items: await shownOrders(items, Date.now()), cursor };
+  },
   massActivation: ({ input, scope }) => makeVerizon(scope, input),
 });
+
+/** Throws if units of the order cannot have shipped on the day. */
+async function requireDayOf(
+  scope: Scope,
+  orderKey: string,
+  { shippedOn }: ShipmentFields,
+  dateOffset: number,
+  now: number,
+): Promise<void> {
+  requireRootDealer(scope);
+  const { submittedAt } = await orderStore.get(scope, orderKey);
+  requireShippedOn(shippedOn, todayOf(Date.parse(submittedAt), dateOffset), todayOf(now, dateOffset));
+}
 
 const knownLocation = (address: KeptAddress) => ({ ...locationOf(address), shippingKey: address.shippingKey });
 

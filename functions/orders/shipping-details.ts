@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { orders } from '#core/orders/contract.ts';
 import { shownItem, unitIDAt } from '#core/orders/rules.ts';
+import { shipmentOf } from '#core/orders/shipment.ts';
 import type { Scope } from '#core/scope.ts';
 import { staleCursor } from '#data/kit/page.ts';
 import { unitsAtPlaces } from '#data/orders/order-units.ts';
@@ -28,11 +29,15 @@ export async function shippingDetails(scope: Scope, { uidOrderItemKey, showUDI, 
     const place = after + 1 + index;
     const UnitSerNum = units.get(place) ?? '';
     const shown = shownItem(item, 0, '');
+    const shipment = shipmentOf(order, Number(number), place);
     return {
       place,
       UnitID: shown.UseSerNumAsUID ? UnitSerNum : unitIDAt(item, place),
       ...(withUDI && { UDI: udis[index] ?? '' }),
       UnitSerNum,
+      shippedOn: shipment?.shippedOn ?? '',
+      shipper: shipment?.shipper ?? '',
+      trackingNumber: shipment?.trackingNumber ?? '',
     };
   });
   const isLast = last === item.orderItemQuantity;

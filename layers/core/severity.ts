@@ -50,6 +50,7 @@ export const ACTIONS = {
   createUsers: REVERSIBLE,
   importUnits: FINAL,
   releaseFromOrder: REVERSIBLE,
+  withdrawShipment: REVERSIBLE,
   switchReportingOn: REVERSIBLE,
   allowSms: REVERSIBLE,
   switchRemoteLog: REVERSIBLE,

@@ -273,3 +273,88 @@ describe("'make Verizon'", () => {
     expect((await activate(orderKey, { as: foreign })).status).toBe(404);
   });
 });
+
+describe('units of an order that are shipped', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const ship = (orderKey: string, more: object = {}) =>
+    call(orders.ship, {
+      ...{ orderKey, orderItems: [1], shipper: 'UPS', trackingNumber: '1Z9', shippedOn: today, as: producer },
+      ...more,
+    });
+  const waits = async (orderKey: string) => {
+    const { items } = await ask(orders.waiting, { pageSize: 100, as: producer });
+    return items.some((one) => one.orderKey === orderKey);
+  };
+  async function anAllottedOrder(quantity = 2) {
+    const orderKey = await anOrder(anItem({ orderItemQuantity: quantity }));
+    await OrderEntity.patch({ orderKey }).set({ waiting: 'orders' }).go();
+    const units = [await inStock(), await inStock()];
+    await allot(orderKey, units);
+    return { orderKey, units };
+  }
+
+  it('are those that are allotted; the order, its list and its units say so', async () => {
+    const { orderKey, units } = await anAllottedOrder(3);
+    expect((await ship(orderKey)).body).toMatchObject({
+      state: 'Partly shipped',
+      shipments: [{ trackingNumber: '1Z9' }],
+    });
+    expect(await waits(orderKey)).toBe(true);
+    await allot(orderKey, [await inStock()]);
+    expect((await ship(orderKey, { trackingNumber: '2Z9' })).body).toMatchObject({ state: 'Shipped' });
+    expect(await waits(orderKey)).toBe(false);
+    const { items } = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: dealer });
+    expect(items.map(({ trackingNumber, shippedOn }) => [trackingNumber, shippedOn])).toEqual([
+      ['1Z9', today],
+      ['1Z9', today],
+      ['2Z9', today],
+    ]);
+    expect(await ship(orderKey)).toMatchObject({ status: 409 });
+    expect(await auditOf('order', orderKey)).toMatchObject([
+      { action: 'ship order', after: { quantity: 2, shipper: 'UPS' } },
+      { action: 'ship order', after: { quantity: 1 } },
+    ]);
+    expect(await call(orders.releaseUnit, { orderKey, UnitSerNum: units[0]!.UnitSerNum, as: producer })).toMatchObject({
+      status: 409,
+      body: { message: 'The unit has shipped. Withdraw its shipment first' },
+    });
+  });
+
+  it('ship once, however many people record it at once, also if the table is busy', async () => {
+    const { orderKey } = await anAllottedOrder();
+    cancelTransactions(3);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ship(orderKey)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await ask(orders.get, { orderKey, as: dealer })).shipments).toHaveLength(1);
+  });
+
+  it('wait again after their shipment was withdrawn, and a shipment is corrected', async () => {
+    const { orderKey, units } = await anAllottedOrder();
+    const { shipments } = (await ship(orderKey)).body as { shipments: { shipmentKey: string }[] };
+    const { shipmentKey } = shipments[0]!;
+    const fields = { orderKey, shipmentKey, as: producer };
+    const corrected = { ...fields, shipper: 'DHL' as const, trackingNumber: '77', shippedOn: today };
+    expect((await ask(orders.changeShipment, corrected)).shipments).toMatchObject([
+      { shipper: 'DHL', trackingNumber: '77', places: [{ orderItem: 1, ranges: [{ from: 1, to: 2 }] }] },
+    ]);
+    expect((await ask(orders.withdrawShipment, fields)).state).toBe('Submitted');
+    expect(await waits(orderKey)).toBe(true);
+    expect(await call(orders.withdrawShipment, fields)).toMatchObject({ status: 404 });
+    expect((await call(orders.releaseUnit, { orderKey, UnitSerNum: units[1]!.UnitSerNum, as: producer })).status).toBe(
+      200,
+    );
+    expect(await ship(orderKey)).toMatchObject({
+      body: { shipments: [{ places: [{ ranges: [{ from: 1, to: 1 }] }] }] },
+    });
+  });
+
+  it('are refused with a day that cannot be, without an item, and for people of a dealer', async () => {
+    const { orderKey } = await anAllottedOrder();
+    expect(await ship(orderKey, { shippedOn: '2099-01-01' })).toMatchObject({ status: 422 });
+    expect(await ship(orderKey, { shippedOn: '2026-11-18' })).toMatchObject({ status: 422 });
+    expect(await ship(orderKey, { orderItems: [] })).toMatchObject({ status: 422 });
+    expect(await ship(orderKey, { orderItems: [2] })).toMatchObject({ status: 409 });
+    expect(await ship(orderKey, { as: dealer })).toMatchObject({ status: 403 });
+  });
+});

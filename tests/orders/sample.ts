@@ -14,6 +14,8 @@ import type { Sample } from '#support/samples.ts';
 const DealerKey = 220;
 const SHIPPING_KEY = '01KAJN9FR00000000000007103';
 const ORDER_KEY = '01KAJN9FR00000000000007104';
+/** The order of the sample events of shipments. */
+const SHIPPED_KEY = '01KAJN9FR00000000000007106';
 /** Its serial number is 407221. */
 const SPARE_NUMBER = 7_221;
 const MISSING_KEY = '01KAJN9FR00000000000007999';
@@ -57,14 +59,15 @@ export const sample: Sample = {
       shippingAddresses: [...(data?.lists?.shippingAddresses ?? []), address],
     };
     await DealerListsEntity.put({ DealerKey, lists, version: (data?.version ?? 0) + 1 }).go();
+    const shippingLocation = {
+      ...{ attention: 'Stock room', address1: '5 Harbor Way', address2: '', city: 'Salem', state: 'OR' },
+      ...{ zipCode: '97301', country: 'USA' },
+    };
     const ordered = item('01KAJN9FR00000000000007105');
     await OrderEntity.put({
       ...{ orderKey: ORDER_KEY, OrderNumber: 7104, DealerKey, dealerPath, version: 1, details: FIRST_DETAILS },
       items: [{ ...ordered, startingUnitID: '0001', endingUnitID: '0002', fileName: 'udi.csv' }],
-      shippingLocation: {
-        ...{ attention: 'Stock room', address1: '5 Harbor Way', address2: '', city: 'Salem', state: 'OR' },
-        ...{ zipCode: '97301', country: 'USA' },
-      },
+      shippingLocation,
       ...{ submittedAt: '2026-11-20T10:00:00.000Z', submittedBy: 'Olive of 220' },
     }).go();
     const spare = await aUnit({ dealer: 220, number: SPARE_NUMBER, UnitModel: 'MXD-LTE' });
@@ -73,6 +76,20 @@ export const sample: Sample = {
       await OrderUnitEntity.put(place).go();
       await UnitInOrderEntity.put(place).go();
     }
+    const sentItem = { ...item('01KAJN9FR00000000000007109'), orderItemQuantity: 4 };
+    const shipment = (shipmentKey: string, place: number) => ({
+      ...{ shipmentKey, shipper: 'UPS' as const, trackingNumber: '', shippedOn: '2026-11-21' },
+      ...{ recordedAt: '2026-11-21T10:00:00.000Z', recordedBy: 'Pia' },
+      places: [{ orderItem: 1, ranges: [{ from: place, to: place }] }],
+    });
+    await OrderEntity.put({
+      ...{ orderKey: SHIPPED_KEY, OrderNumber: 7106, DealerKey, dealerPath, version: 1, details: FIRST_DETAILS },
+      ...{ items: [sentItem], shippingLocation, waiting: 'orders' },
+      shipments: [shipment('01KAJN9FR00000000000007107', 1), shipment('01KAJN9FR00000000000007108', 2)],
+      ...{ submittedAt: '2026-11-20T10:00:00.000Z', submittedBy: 'Olive of 220' },
+    }).go();
+    for (const place of [1, 2, 3])
+      await OrderUnitEntity.put({ orderKey: SHIPPED_KEY, orderItem: 1, place, UnitSerNum: `40722${place + 1}` }).go();
     await UdiPartEntity.put({ orderItemKey: ordered.orderItemKey, part: 0, udis: ['U1', 'U2'] }).go();
   },
 };

@@ -1,11 +1,31 @@
 import { type AuditedArea, number, text } from '../audit/wording.ts';
 
+const SHIPMENT = {
+  OrderNumber: number('Order'),
+  quantity: number('Units'),
+  shipper: text('Carrier'),
+  trackingNumber: text('Tracking number'),
+  shippedOn: text('Shipped on'),
+};
+
 export const AUDITED = {
   kinds: { order: 'Order' },
   actions: {
     'submit order': {
       sentence: '{actor} submitted the order {OrderNumber}',
       fields: { OrderNumber: number('Order'), quantity: number('Units'), dealerPO: text('Purchase order') },
+    },
+    'ship order': {
+      sentence: '{actor} shipped {quantity} units of the order {OrderNumber}',
+      fields: SHIPMENT,
+    },
+    'change shipment': {
+      sentence: '{actor} corrected a shipment of the order {OrderNumber}',
+      fields: SHIPMENT,
+    },
+    'withdraw shipment': {
+      sentence: '{actor} withdrew a shipment of {quantity} units of the order {OrderNumber}',
+      fields: SHIPMENT,
     },
     'allot unit': {
       sentence: '{actor} allotted {object} to the order {OrderNumber}',

@@ -28,6 +28,7 @@ import {
   ShippingRow,
   UdiFileInput,
 } from './order.ts';
+import { ShipmentFields, ShipmentKey } from './shipment.ts';
 import { MAX_ITEM_BODY } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
@@ -202,6 +203,49 @@ export const orders = defineArea({
     }),
     output: z.object({ rows: z.array(AllottedRow) }),
     errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  ship: {
+    method: 'POST',
+    path: '/api/order/ship',
+    summary: 'Record a shipment: the allotted units of the items that have not shipped',
+    access: FULFILLERS,
+    input: ShipmentFields.extend({
+      orderKey: OrderKey,
+      orderItems: z.array(z.number().int().min(1).max(MAX_ORDER_ITEMS)).min(1, 'Choose an item').max(MAX_ORDER_ITEMS),
+      dateOffset: DateOffset.default(0),
+    }),
+    output: Order,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  changeShipment: {
+    method: 'PUT',
+    path: '/api/order/shipment',
+    summary: 'Correct the carrier, the tracking number or the day of a shipment',
+    access: FULFILLERS,
+    input: ShipmentFields.extend({
+      orderKey: OrderKey,
+      shipmentKey: ShipmentKey,
+      dateOffset: DateOffset.default(0),
+    }),
+    output: Order,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  withdrawShipment: {
+    method: 'POST',
+    path: '/api/order/withdrawShipment',
+    summary: 'Withdraw a shipment that was recorded by mistake',
+    access: FULFILLERS,
+    input: z.object({ orderKey: OrderKey, shipmentKey: ShipmentKey }),
+    output: Order,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  waiting: {
+    method: 'GET',
+    path: '/api/order/waiting',
+    summary: 'List the orders of all dealers that have not shipped as a whole, the oldest first',
+    access: FULFILLERS,
+    input: PageRequest,
+    output: pageOf(OrderRow),
   },
   releaseUnit: {
     method: 'POST',

@@ -7,6 +7,7 @@ import { LineID, ProfileKey, ProfileLabel, ProfileRecord, UIDLength } from '../p
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
+import { OrderState, Shipment } from './shipment.ts';
 import { MAX_UDI_ROWS, TOO_MANY_ROWS } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
@@ -176,6 +177,8 @@ export const OrderRecord = z.object({
   earliestShipDate: z.string().optional(),
   submittedAt: Instant,
   submittedBy: z.string(),
+  /** The earliest first. Absent: none. */
+  shipments: z.array(Shipment).optional(),
   version: z.number().int(),
 });
 export type OrderRecord = z.output<typeof OrderRecord>;
@@ -192,6 +195,9 @@ export const OrderRow = z.object({
   quantity: z.number().int(),
   dealerPO: z.string(),
   requestedShipDate: z.string(),
+  state: OrderState,
+  /** How many of the units have shipped. */
+  shipped: z.number().int(),
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
@@ -200,6 +206,8 @@ export const Order = OrderRow.omit({ items: true }).extend({
   details: OrderDetails,
   shippingLocation: ShippingLocation,
   earliestShipDate: z.string().nullable(),
+  state: OrderState,
+  shipments: z.array(Shipment),
   /** A rule of its dealer: unit ID labels are printed (`hasUnitIDLabels`). */
   unitIDLabel: z.boolean(),
 });
@@ -211,5 +219,7 @@ export const ShippingRow = z.object({
   UnitID: z.string(),
   UDI: z.string().optional(),
   UnitSerNum: z.string(),
+  /** Empty until the unit has shipped. */
+  ...{ shippedOn: z.string(), shipper: z.string(), trackingNumber: z.string() },
 });
 export type ShippingRow = z.output<typeof ShippingRow>;

@@ -1,7 +1,9 @@
 import { Entity } from 'electrodb';
 import type { OrderDetails, ShippingLocation, StoredItem } from '#core/orders/order.ts';
+import type { Shipment } from '#core/orders/shipment.ts';
 import type { UnitIDRange } from '#core/orders/unit-ids.ts';
 import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
 /** The order that a user is writing for a dealer. */
@@ -49,13 +51,18 @@ export const OrderEntity = new Entity(
       earliestShipDate: text,
       submittedAt: requiredText,
       submittedBy: requiredText,
+      shipments: jsonOf<Shipment[]>(),
       version: requiredNumber,
       /** One list of all orders. */
       tree: { type: 'string', hidden: true, default: 'all' },
+      /** Absent when all of its units have shipped. */
+      waiting: { type: ['orders'] as const, hidden: true },
+      ...correlation,
     },
     indexes: {
       order: primary(['orderKey'], []),
       byTree: secondary('gsi1', ['tree'], ['dealerPath', 'orderKey']),
+      byWaiting: secondary('gsi2', ['waiting'], ['orderKey']),
     },
   },
   at,

@@ -7,9 +7,10 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { getAll } from '../kit/batch.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
+import { versionIs } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { UnitEntity } from '../units/units.ts';
-import { OrderUnitEntity, UnitInOrderEntity } from './entities.ts';
+import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from './entities.ts';
 import { orderStore } from './orders.ts';
 
 type Place = EntityItem<typeof UnitInOrderEntity>;
@@ -20,6 +21,7 @@ const ALLOT_REFUSED = {
   held: 'The unit is allotted to another order',
   moved: 'The unit changed meanwhile',
 } as const;
+const ORDER_CHANGED = 'The order has changed meanwhile. Please try again';
 const FULL = 'All places of this item have a unit';
 
 export const orderUnitStore = {
@@ -71,8 +73,9 @@ export const orderUnitStore = {
     });
   },
 
-  /** Takes a unit out of its place. CONFLICT if it is no longer there. */
-  async release(scope: Scope, { OrderNumber }: OrderRecord, unit: UnitRecord, held: Place, now: number): Promise<void> {
+  /** Takes a unit out of its place. CONFLICT if it is no longer there, or the order has changed: it may have shipped. */
+  async release(scope: Scope, order: OrderRecord, unit: UnitRecord, held: Place, now: number): Promise<void> {
+    const { OrderNumber, version } = order;
     const { orderKey, orderItem, place, UnitSerNum } = held;
     const audit = auditEntry(
       scope,
@@ -83,8 +86,21 @@ export const orderUnitStore = {
       now,
     );
     await change(
-      { entities, audit, about: unit, refused: { changed: 'The unit is not in this order any more' } },
+      {
+        entities: { ...entities, order: OrderEntity },
+        audit,
+        about: unit,
+        refused: { changed: 'The unit is not in this order any more', order: ORDER_CHANGED },
+      },
       (to) => [
+        refusedAs(
+          'order',
+          to.order
+            .patch({ orderKey })
+            .set({ version: version + 1 })
+            .where(versionIs(version))
+            .commit(),
+        ),
         to.held
           .delete({ UnitSerNum })
           .where((stored, { eq }) => `${eq(stored.orderKey, orderKey)} AND ${eq(stored.place, place)}`)

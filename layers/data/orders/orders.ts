@@ -66,7 +66,7 @@ export const orderStore = {
               .put({ ...draftKeyOf(scope), ...EMPTY_DRAFT, version: draft.version + 1 })
               .where(versionIs(draft.version))
               .commit(),
-            to.order.create(order).commit(),
+            to.order.create({ ...order, waiting: 'orders' }).commit(),
             ...lines.map(({ LineID, version }) =>
               refusedAs(
                 'another',
@@ -90,6 +90,10 @@ export const orderStore = {
     if (!data || !covers(scope, data.dealerPath)) throw missing();
     return data;
   },
+
+  /** The orders of all dealers that have not shipped as a whole, the oldest first. */
+  waiting: (request: PageRequest): Promise<Page<OrderRecord>> =>
+    page(OrderEntity.query.byWaiting({ waiting: 'orders' }), request),
 
   /** The orders of the dealer at the path and all below it, dealer by dealer, the newest of each first. */
   list: ({ dealerPath }: Pick<Scope, 'dealerPath'>, request: PageRequest): Promise<Page<OrderRecord>> =>

@@ -1,5 +1,6 @@
 import type { Order, OrderRecord, OrderRow } from '#core/orders/order.ts';
 import { shownItem } from '#core/orders/rules.ts';
+import { orderState, shippedQuantity } from '#core/orders/shipment.ts';
 import { dealerSettingsStore } from '../dealer-settings/dealer-settings.ts';
 import { dealerStore } from '../dealers/dealers.ts';
 
@@ -14,6 +15,8 @@ const rowOf = (order: OrderRecord, DealerName: string): OrderRow => ({
   quantity: order.items.reduce((sum, { orderItemQuantity }) => sum + orderItemQuantity, 0),
   dealerPO: order.details.dealerPO,
   requestedShipDate: order.details.requestedShipDate,
+  state: orderState(order),
+  shipped: shippedQuantity(order),
 });
 
 export async function shownOrders(orders: readonly OrderRecord[], now: number): Promise<OrderRow[]> {
@@ -36,6 +39,7 @@ export async function shownOrder(order: OrderRecord, now: number): Promise<Order
     details: order.details,
     shippingLocation: order.shippingLocation,
     earliestShipDate: order.earliestShipDate ?? null,
+    shipments: order.shipments ?? [],
     unitIDLabel: settings.account.Rules.unitIDLabel,
   };
 }

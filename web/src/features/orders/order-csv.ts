@@ -15,6 +15,9 @@ const COLUMNS: readonly DataColumn<Line>[] = [
   { accessorKey: 'UnitID', meta: { label: 'Unit ID' } },
   { accessorKey: 'UnitSerNum', meta: { label: 'Serial number' } },
   { accessorKey: 'UDI', meta: { label: 'UDI' } },
+  { accessorKey: 'shippedOn', meta: { label: 'Shipped on' } },
+  { accessorKey: 'shipper', meta: { label: 'Carrier' } },
+  { accessorKey: 'trackingNumber', meta: { label: 'Tracking number' } },
 ];
 
 async function* linesOf({ orderItems }: Order): AsyncGenerator<readonly Line[]> {

@@ -24,6 +24,7 @@ import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { AllotUnitsDialog } from './allot-units-dialog.tsx';
 import { MakeVerizonDialog } from './make-verizon-dialog.tsx';
 import { shippingHref } from './order-hrefs.ts';
+import { ShipmentsSection } from './shipments-section.tsx';
 
 const keyIn = (parameters: URLSearchParams) => OrderKey.safeParse(parameters.get('orderKey')).data;
 
@@ -101,6 +102,7 @@ function OrderView({ order }: { order: Order }) {
           ]}
         />
       </SettingSection>
+      <ShipmentsSection order={order} />
       {order.orderItems.map((item) => (
         <SettingSection key={item.orderItemKey} title={`Item ${item.orderItem}`} description={item.product}>
           <KeyValueList items={itemFacts(item)} />

@@ -3,15 +3,18 @@ import { Navigate, useSearchParams } from 'react-router';
 import { FULFILLERS } from '#core/orders/access.ts';
 import { orders } from '#core/orders/contract.ts';
 import { OrderKey, type ShippingRow } from '#core/orders/order.ts';
+import type { Shipper } from '#core/orders/shipment.ts';
 import { ACTIONS } from '#core/severity.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SwitchField } from '#web/components/form/toggle-fields.tsx';
+import { Day } from '#web/components/text/relative-time.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
+import { TrackingNumber } from './tracking-number.tsx';
 
 /** The item that the address names. */
 function itemIn(parameters: URLSearchParams): string | undefined {
@@ -75,6 +78,21 @@ const WITHOUT_UDI: readonly DataColumn<ShippingRow>[] = [
   { accessorKey: 'place', size: 90, meta: { label: 'Unit', align: 'end', locked: true, card: 'title' } },
   { accessorKey: 'UnitID', size: 140, meta: { label: 'Unit ID', monospace: true } },
   { accessorKey: 'UnitSerNum', size: 160, meta: { label: 'Serial number', monospace: true, grows: true } },
+  {
+    accessorKey: 'shippedOn',
+    size: 130,
+    meta: { label: 'Shipped on' },
+    cell: ({ row: { original } }) => (original.shippedOn === '' ? '' : <Day day={original.shippedOn} />),
+  },
+  { accessorKey: 'shipper', size: 120, meta: { label: 'Carrier' } },
+  {
+    accessorKey: 'trackingNumber',
+    size: 200,
+    meta: { label: 'Tracking number', monospace: true },
+    cell: ({ row: { original } }) => (
+      <TrackingNumber shipper={original.shipper as Shipper} trackingNumber={original.trackingNumber} />
+    ),
+  },
 ];
 const WITH_UDI: readonly DataColumn<ShippingRow>[] = [
   ...WITHOUT_UDI,

@@ -1,0 +1,41 @@
+import type { Occurrence } from '../dealer-settings/occurrence.ts';
+import type { OrderRecord } from './order.ts';
+import { orderState, type Shipment, shipmentSize } from './shipment.ts';
+
+type NotifiedOrder = Pick<
+  OrderRecord,
+  'orderKey' | 'OrderNumber' | 'DealerKey' | 'items' | 'shipments' | 'submittedBy'
+>;
+
+const unitsIn = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
+
+/** An order was submitted. */
+export const submittedOccurrence = ({
+  orderKey,
+  OrderNumber,
+  DealerKey,
+  items,
+  submittedBy,
+}: NotifiedOrder): Occurrence => ({
+  id: `Order Submitted:${orderKey}`,
+  reason: 'Order Submitted',
+  DealerKey,
+  subject: `Order Submitted: order ${OrderNumber}`,
+  text: `${submittedBy} submitted the order ${OrderNumber} of ${unitsIn(items.reduce((sum, { orderItemQuantity }) => sum + orderItemQuantity, 0))}.`,
+});
+
+/** A shipment of an order is on its way. */
+export function shippedOccurrence(order: NotifiedOrder, shipment: Shipment): Occurrence {
+  const { orderKey, OrderNumber, DealerKey } = order;
+  const { shipmentKey, shipper, trackingNumber, shippedOn } = shipment;
+  const by = shipper === 'Other' ? '' : ` by ${shipper}`;
+  const tracking = trackingNumber === '' ? '' : ` The tracking number is ${trackingNumber}.`;
+  const rest = orderState(order) === 'Shipped' ? ' The order is complete.' : ' The rest of the order follows.';
+  return {
+    id: `Order Shipped:${orderKey}:${shipmentKey}`,
+    reason: 'Order Shipped',
+    DealerKey,
+    subject: `Order Shipped: order ${OrderNumber}`,
+    text: `${unitsIn(shipmentSize(shipment))} of the order ${OrderNumber} ${shipmentSize(shipment) === 1 ? 'was' : 'were'} shipped${by} on ${shippedOn}.${tracking}${rest}`,
+  };
+}

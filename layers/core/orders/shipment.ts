@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { choice, day } from '../fields.ts';
+import { Instant } from '../time.ts';
+import type { UnitIDRange } from './unit-ids.ts';
+
+/** Who brings a shipment, with the page on which the carrier shows where it is. */
+export const SHIPPERS = {
+  UPS: 'https://www.ups.com/track?tracknum=',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
+  USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  DHL: 'https://www.dhl.com/en/express/tracking.html?AWB=',
+  Purolator: 'https://www.purolator.com/en/shipping/tracker?pin=',
+  'Canada Post': 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=',
+  Other: undefined,
+} as const;
+export type Shipper = keyof typeof SHIPPERS;
+export const SHIPPER_NAMES = Object.keys(SHIPPERS) as [Shipper, ...Shipper[]];
+
+/** The page that shows where a shipment is; undefined without a tracking number, or if the carrier has none that is known. */
+export const trackingLink = ({ shipper, trackingNumber }: Pick<Shipment, 'shipper' | 'trackingNumber'>) =>
+  SHIPPERS[shipper] && trackingNumber ? `${SHIPPERS[shipper]}${encodeURIComponent(trackingNumber)}` : undefined;
+
+export const ShipmentKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such shipment');
+
+/** What people enter for a shipment. */
+export const ShipmentFields = z.object({
+  shipper: choice('The carrier', SHIPPER_NAMES),
+  trackingNumber: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9 -]{0,40}$/, 'A tracking number has at most 40 letters, digits, spaces and hyphens')
+    .default(''),
+  shippedOn: day('The day of the shipment'),
+});
+export type ShipmentFields = z.output<typeof ShipmentFields>;
+
+/** The places of an order item that a shipment contains. */
+const ShippedPlaces = z.object({
+  orderItem: z.number().int(),
+  ranges: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+});
+export type ShippedPlaces = z.output<typeof ShippedPlaces>;
+
+export const Shipment = ShipmentFields.extend({
+  shipmentKey: ShipmentKey,
+  places: z.array(ShippedPlaces),
+  recordedAt: Instant,
+  recordedBy: z.string(),
+});
+export type Shipment = z.output<typeof Shipment>;
+
+/** An order has them in its item of the table. */
+export const MAX_SHIPMENTS = 50;
+
+const ORDER_STATES = ['Submitted', 'Partly shipped', 'Shipped'] as const;
+export const OrderState = z.enum(ORDER_STATES);
+export type OrderState = z.output<typeof OrderState>;
+
+interface Shipped {
+  items: readonly { orderItemQuantity: number }[];
+  shipments?: readonly Shipment[] | undefined;
+}
+
+const sizeOf = (ranges: readonly UnitIDRange[]) => ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+
+/** The number of units of a shipment. */
+export const shipmentSize = ({ places }: Pick<Shipment, 'places'>): number =>
+  places.reduce((sum, { ranges }) => sum + sizeOf(ranges), 0);
+
+export const shippedQuantity = ({ shipments = [] }: Pick<Shipped, 'shipments'>): number =>
+  shipments.reduce((sum, one) => sum + shipmentSize(one), 0);
+
+export function orderState(order: Shipped): OrderState {
+  const shipped = shippedQuantity(order);
+  if (shipped === 0) return 'Submitted';
+  const ordered = order.items.reduce((sum, { orderItemQuantity }) => sum + orderItemQuantity, 0);
+  return shipped < ordered ? 'Partly shipped' : 'Shipped';
+}
+
+/** The shipment with a place of an item; undefined if the place has not shipped. */
+export const shipmentOf = ({ shipments = [] }: Pick<Shipped, 'shipments'>, orderItem: number, place: number) =>
+  shipments.find(({ places }) =>
+    places.some(
+      (one) => one.orderItem === orderItem && one.ranges.some(({ from, to }) => from <= place && place <= to),
+    ),
+  );
+
+/** What a shipment contains: the allotted places, in any order, that have not shipped. CONFLICT if there are none. */
+export function placesToShip(
+  order: Pick<Shipped, 'shipments'>,
+  allotted: readonly { orderItem: number; place: number }[],
+): ShippedPlaces[] {
+  const waiting = allotted.filter(({ orderItem, place }) => !shipmentOf(order, orderItem, place));
+  if (waiting.length === 0)
+    throw new AppError('CONFLICT', 'No allotted unit waits for its shipment. Allot units to the order first');
+  return [...Map.groupBy(waiting, ({ orderItem }) => orderItem)]
+    .map(([orderItem, own]) => ({ orderItem, ranges: rangesOf(own.map(({ place }) => place)) }))
+    .sort((one, other) => one.orderItem - other.orderItem);
+}
+
+function rangesOf(places: readonly number[]): UnitIDRange[] {
+  const ranges: UnitIDRange[] = [];
+  for (const place of [...new Set(places)].sort((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && last.to + 1 === place) last.to = place;
+    else ranges.push({ from: place, to: place });
+  }
+  return ranges;
+}
+
+/** Throws if the day is before the order or after `today`, both where the person is. */
+export function requireShippedOn(shippedOn: string, submittedOn: string, today: string): void {
+  const refuse = (message: string): never => {
+    throw new AppError('INVALID', message, [{ path: 'shippedOn', message }]);
+  };
+  if (shippedOn > today) refuse('The day of the shipment is today or earlier');
+  if (shippedOn < submittedOn) refuse('The order was submitted later than this day');
+}

@@ -1,0 +1,109 @@
+import { AppError } from '#core/errors.ts';
+import type { OrderRecord } from '#core/orders/order.ts';
+import {
+  MAX_SHIPMENTS,
+  orderState,
+  placesToShip,
+  type Shipment,
+  type ShipmentFields,
+  shipmentSize,
+} from '#core/orders/shipment.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { change, RETRY, retry } from '../kit/change.ts';
+import { versionIs } from '../kit/conditions.ts';
+import { newId } from '../kit/id.ts';
+import { OrderEntity, OrderUnitEntity } from './entities.ts';
+import { orderStore } from './orders.ts';
+
+const BUSY = 'Others change this order right now. Please try again in a moment';
+const missing = () => new AppError('NOT_FOUND', 'There is no such shipment');
+
+type Changed = { shipments: Shipment[]; action: 'ship order' | 'change shipment' | 'withdraw shipment' } & {
+  before?: Shipment;
+  after?: Shipment;
+};
+
+export const shipmentStore = {
+  /** Ships the allotted units of these items that have not shipped. CONFLICT if there are none. Each place ships once, however many people ship at once. */
+  ship(scope: Scope, orderKey: string, orderItems: readonly number[], fields: ShipmentFields, now: number) {
+    return changeShipments(scope, orderKey, now, async ({ orderKey: key, shipments = [] }) => {
+      if (shipments.length === MAX_SHIPMENTS)
+        throw new AppError('CONFLICT', `An order has at most ${MAX_SHIPMENTS} shipments`);
+      const { data } = await OrderUnitEntity.query
+        .orderUnit({ orderKey: key })
+        .go({ pages: 'all', consistent: true, attributes: ['orderItem', 'place'] });
+      const after: Shipment = {
+        ...fields,
+        shipmentKey: newId(now),
+        places: placesToShip(
+          { shipments },
+          data.filter(({ orderItem }) => orderItems.includes(orderItem)),
+        ),
+        recordedAt: instant(now),
+        recordedBy: scope.actor.fullName || scope.actor.userName,
+      };
+      return { action: 'ship order', shipments: [...shipments, after], after };
+    });
+  },
+
+  /** Corrects what people entered for a shipment. */
+  edit: (scope: Scope, orderKey: string, shipmentKey: string, fields: ShipmentFields, now: number) =>
+    changeShipments(scope, orderKey, now, ({ shipments = [] }) => {
+      const before = shipments.find((one) => one.shipmentKey === shipmentKey);
+      if (!before) throw missing();
+      const after = { ...before, ...fields };
+      return {
+        ...{ action: 'change shipment', before, after },
+        shipments: shipments.map((one) => (one === before ? after : one)),
+      };
+    }),
+
+  /** Withdraws a shipment that was recorded by mistake: its units wait for their shipment again. */
+  withdraw: (scope: Scope, orderKey: string, shipmentKey: string, now: number) =>
+    changeShipments(scope, orderKey, now, ({ shipments = [] }) => {
+      const before = shipments.find((one) => one.shipmentKey === shipmentKey);
+      if (!before) throw missing();
+      return { action: 'withdraw shipment', shipments: shipments.filter((one) => one !== before), before };
+    }),
+};
+
+/** Changes the shipments of the order as it is stored, with the audit entry. If the order changes meanwhile, it is read again. */
+function changeShipments(
+  scope: Scope,
+  orderKey: string,
+  now: number,
+  decide: (order: OrderRecord) => Changed | Promise<Changed>,
+): Promise<OrderRecord> {
+  return retry(BUSY, async () => {
+    const order = await orderStore.get(scope, orderKey);
+    const { shipments, action, before, after } = await decide(order);
+    const next: OrderRecord = { ...order, shipments, version: order.version + 1 };
+    const audit = auditEntry(
+      scope,
+      {
+        ...{ objectKind: 'order', objectId: orderKey, objectName: String(order.OrderNumber), action },
+        dealerKey: order.DealerKey,
+        ...(before && { before: shownIn(order, before) }),
+        ...(after && { after: shownIn(order, after) }),
+      },
+      now,
+    );
+    await change({ entities: { order: OrderEntity }, audit, refused: { changed: RETRY } }, (to) => {
+      const patch = to.order.patch({ orderKey }).set({ shipments, version: next.version });
+      const isShipped = orderState(next) === 'Shipped';
+      const write = isShipped ? patch.remove(['waiting']) : patch.set({ waiting: 'orders' });
+      return [write.where(versionIs(order.version)).commit()];
+    });
+    return next;
+  });
+}
+
+const shownIn = ({ OrderNumber }: OrderRecord, shipment: Shipment) => ({
+  OrderNumber,
+  quantity: shipmentSize(shipment),
+  shipper: shipment.shipper,
+  trackingNumber: shipment.trackingNumber,
+  shippedOn: shipment.shippedOn,
+});

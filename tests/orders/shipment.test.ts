@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { shippedOccurrence, submittedOccurrence } from '#core/orders/occurrences.ts';
+import type { OrderRecord } from '#core/orders/order.ts';
+import {
+  orderState,
+  placesToShip,
+  requireShippedOn,
+  type Shipment,
+  ShipmentFields,
+  shipmentOf,
+  shipmentSize,
+  trackingLink,
+} from '#core/orders/shipment.ts';
+import { seededRandom } from '../../scripts/seed/random.ts';
+
+const shipment = (places: Shipment['places'], more: Partial<Shipment> = {}): Shipment => ({
+  ...{ shipmentKey: '01KAJN9FR00000000000007107', shipper: 'UPS', trackingNumber: '1Z9', shippedOn: '2026-11-21' },
+  ...{ recordedAt: '2026-11-21T10:00:00.000Z', recordedBy: 'Pia', places },
+  ...more,
+});
+const places = (orderItem: number, ...numbers: number[]) => numbers.map((place) => ({ orderItem, place }));
+
+describe('a shipment', () => {
+  it('contains the allotted places that have not shipped, as ranges, item by item', () => {
+    const shipments = [shipment([{ orderItem: 1, ranges: [{ from: 1, to: 2 }] }])];
+    expect(placesToShip({ shipments }, [...places(2, 1), ...places(1, 5, 3, 2, 4, 1, 9)])).toEqual([
+      {
+        orderItem: 1,
+        ranges: [
+          { from: 3, to: 5 },
+          { from: 9, to: 9 },
+        ],
+      },
+      { orderItem: 2, ranges: [{ from: 1, to: 1 }] },
+    ]);
+    expect(() => placesToShip({ shipments }, places(1, 1, 2))).toThrow(/^No allotted unit waits for its shipment\. /);
+  });
+
+  it('ships each place once, whatever is allotted in between', () => {
+    const random = seededRandom(149);
+    for (let round = 0; round < 200; round++) {
+      const shipments: Shipment[] = [];
+      const allotted = new Set<number>();
+      for (let step = 0; step < 8; step++) {
+        for (let count = 0; count < 5; count++) allotted.add(random.between(1, 40));
+        const before = shipments.reduce((sum, one) => sum + shipmentSize(one), 0);
+        if (before === allotted.size) continue;
+        shipments.push(shipment(placesToShip({ shipments }, places(1, ...allotted))));
+        expect(shipments.reduce((sum, one) => sum + shipmentSize(one), 0)).toBe(allotted.size);
+      }
+      for (let place = 1; place <= 40; place++)
+        expect(shipments.filter((one) => shipmentOf({ shipments: [one] }, 1, place))).toHaveLength(
+          allotted.has(place) ? 1 : 0,
+        );
+    }
+  });
+
+  it('makes its order partly shipped, then shipped', () => {
+    const items = [{ orderItemQuantity: 2 }, { orderItemQuantity: 1 }];
+    const first = shipment([{ orderItem: 1, ranges: [{ from: 1, to: 2 }] }]);
+    const second = shipment([{ orderItem: 2, ranges: [{ from: 1, to: 1 }] }]);
+    expect(orderState({ items })).toBe('Submitted');
+    expect(orderState({ items, shipments: [first] })).toBe('Partly shipped');
+    expect(orderState({ items, shipments: [first, second] })).toBe('Shipped');
+  });
+
+  it('has a day between the order and today', () => {
+    expect(() => requireShippedOn('2026-11-21', '2026-11-21', '2026-11-21')).not.toThrow();
+    expect(() => requireShippedOn('2026-11-22', '2026-11-20', '2026-11-21')).toThrow(
+      /^The day of the shipment is today or earlier$/,
+    );
+    expect(() => requireShippedOn('2026-11-19', '2026-11-20', '2026-11-21')).toThrow(
+      /^The order was submitted later than this day$/,
+    );
+  });
+
+  it('has a link to its carrier, whose text cannot leave the number', () => {
+    expect(trackingLink({ shipper: 'UPS', trackingNumber: '1Z 9' })).toBe('https://www.ups.com/track?tracknum=1Z%209');
+    expect(trackingLink({ shipper: 'Other', trackingNumber: '1Z9' })).toBeUndefined();
+    expect(trackingLink({ shipper: 'FedEx', trackingNumber: '' })).toBeUndefined();
+    const fields = { shipper: 'UPS', shippedOn: '2026-11-21' };
+    for (const trackingNumber of ['<b>', '=1+1', 'a'.repeat(41), '1Z\n9', 'é'])
+      expect(ShipmentFields.safeParse({ ...fields, trackingNumber }).success).toBe(false);
+    expect(ShipmentFields.safeParse({ ...fields, shipper: 'Pigeon' }).success).toBe(false);
+    expect(ShipmentFields.safeParse({ ...fields, shippedOn: '2026-02-30' }).success).toBe(false);
+  });
+});
+
+describe('the dealer is told', () => {
+  const order = {
+    ...{ orderKey: 'K', OrderNumber: 5001, DealerKey: 22, submittedBy: 'Olive', items: [{ orderItemQuantity: 3 }] },
+  } as OrderRecord;
+
+  it('that an order was submitted', () => {
+    expect(submittedOccurrence(order)).toEqual({
+      ...{ id: 'Order Submitted:K', reason: 'Order Submitted', DealerKey: 22, subject: 'Order Submitted: order 5001' },
+      text: 'Olive submitted the order 5001 of 3 units.',
+    });
+  });
+
+  it('what was shipped, and whether more follows', () => {
+    const part = shipment([{ orderItem: 1, ranges: [{ from: 1, to: 1 }] }]);
+    expect(shippedOccurrence({ ...order, shipments: [part] }, part)).toMatchObject({
+      ...{ id: `Order Shipped:K:${part.shipmentKey}`, reason: 'Order Shipped', subject: 'Order Shipped: order 5001' },
+      text: '1 unit of the order 5001 was shipped by UPS on 2026-11-21. The tracking number is 1Z9. The rest of the order follows.',
+    });
+    const rest = shipment([{ orderItem: 1, ranges: [{ from: 2, to: 3 }] }], { shipper: 'Other', trackingNumber: '' });
+    expect(shippedOccurrence({ ...order, shipments: [part, rest] }, rest).text).toBe(
+      '2 units of the order 5001 were shipped on 2026-11-21. The order is complete.',
+    );
+  });
+});

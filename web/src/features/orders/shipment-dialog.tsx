@@ -1,0 +1,97 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { useSWRConfig } from 'swr';
+import { z } from 'zod';
+import { orders } from '#core/orders/contract.ts';
+import type { Order } from '#core/orders/order.ts';
+import { SHIPPER_NAMES, type Shipment, ShipmentFields } from '#core/orders/shipment.ts';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
+import { DateField } from '#web/components/form/date-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
+
+const Fields = ShipmentFields.extend({
+  orderItems: z.array(z.number().int()).min(1, 'Choose an item'),
+});
+
+const SHIPPERS = SHIPPER_NAMES.map((value) => ({ value, label: value }));
+/** The day where the person is, as the server computes it. */
+const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
+interface ShipmentDialogProps {
+  order: Order;
+  /** The shipment to correct. Absent: a new one. */
+  shipment?: Shipment | undefined;
+  onClose: () => void;
+}
+
+/** Records a shipment of the allotted units that have not shipped, or corrects one. */
+export function ShipmentDialog({ order, shipment, onClose }: ShipmentDialogProps) {
+  const { mutate } = useSWRConfig();
+  const { orderKey, orderItems } = order;
+  const form = useForm({
+    schema: Fields,
+    initial: shipment
+      ? { ...shipment, orderItems: shipment.places.map(({ orderItem }) => orderItem) }
+      : { trackingNumber: '', shippedOn: today(), orderItems: orderItems.map(({ orderItem }) => orderItem) },
+    onSubmit: async ({ orderItems: chosen, ...fields }) => {
+      const given = { ...fields, orderKey, dateOffset: new Date().getTimezoneOffset() };
+      await (shipment
+        ? call(orders.changeShipment, { ...given, shipmentKey: shipment.shipmentKey })
+        : call(orders.ship, { ...given, orderItems: chosen }));
+      showSuccess(shipment ? 'Shipment corrected' : 'Shipment recorded');
+      await Promise.all([orders.get, orders.shippingDetails].map((read) => mutate(isAnswerOf(read))));
+      onClose();
+    },
+  });
+  const items = form.field('orderItems');
+  const chosen = items.value ?? [];
+  const toggle = (orderItem: number, on: boolean) =>
+    items.onChange(on ? [...chosen, orderItem] : chosen.filter((one) => one !== orderItem));
+  return (
+    <FormDialog
+      title={shipment ? 'Correct a shipment' : `Ship units of order ${order.OrderNumber}`}
+      description={shipment ? undefined : 'All allotted units that have not shipped yet'}
+      formLabel="Shipment"
+      form={form}
+      submitLabel={shipment ? 'Save' : 'Record shipment'}
+      onClose={onClose}
+    >
+      <SelectField label="Carrier" options={SHIPPERS} placeholder="Choose…" {...form.field('shipper')} />
+      <TextField label="Tracking number" maxLength={40} {...form.field('trackingNumber')} />
+      <DateField
+        label="Shipped on"
+        earliest={order.submittedAt.slice(0, 10)}
+        latest={today()}
+        {...form.field('shippedOn')}
+      />
+      {!shipment && orderItems.length > 1 && (
+        <chakra.fieldset>
+          <chakra.legend fontWeight="600" mb="2">
+            Items
+          </chakra.legend>
+          <Flex direction="column" gap="2">
+            {orderItems.map(({ orderItem, product }) => (
+              <CheckboxField
+                key={orderItem}
+                name={`item${orderItem}`}
+                label={`Item ${orderItem}: ${product}`}
+                value={chosen.includes(orderItem)}
+                onChange={(on) => toggle(orderItem, on)}
+              />
+            ))}
+          </Flex>
+          {items.error && (
+            <chakra.p role="alert" color="fg.error" mt="2">
+              {items.error}
+            </chakra.p>
+          )}
+        </chakra.fieldset>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { FULFILLERS } from '#core/orders/access.ts';
+import { orders } from '#core/orders/contract.ts';
+import type { Order } from '#core/orders/order.ts';
+import { type Shipment, shipmentSize } from '#core/orders/shipment.ts';
+import { ACTIONS } from '#core/severity.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
+import { SettingSection } from '#web/components/page/setting-section.tsx';
+import { Day } from '#web/components/text/relative-time.tsx';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useMay } from '#web/lib/session/session.tsx';
+import { ShipmentDialog } from './shipment-dialog.tsx';
+import { TrackingNumber } from './tracking-number.tsx';
+
+/** What has left the house of an order. People of the root dealer record it. */
+export function ShipmentsSection({ order }: { order: Order }) {
+  const mayShip = useMay(FULFILLERS);
+  const [open, setOpen] = useState<{ shipment?: Shipment }>();
+  const confirm = useConfirm();
+  const withdraw = useEndpointMutation(orders.withdrawShipment, {
+    success: 'Shipment withdrawn',
+    refreshes: [orders.get, orders.shippingDetails],
+  });
+  const ask = async ({ shipmentKey, ...shipment }: Shipment) => {
+    const isSure = await confirm({
+      title: 'Withdraw this shipment?',
+      consequence: `${unitCount(shipmentSize(shipment))} wait for their shipment again. A mail that was sent about it stays sent.`,
+      actionLabel: 'Withdraw',
+      ...ACTIONS.withdrawShipment,
+    });
+    if (isSure) await withdraw.trigger({ orderKey: order.orderKey, shipmentKey });
+  };
+  return (
+    <SettingSection title="Shipments" description={order.state}>
+      {order.shipments.length === 0 ? (
+        <chakra.p color="fg.muted">Nothing has shipped yet.</chakra.p>
+      ) : (
+        <SettingList label="Shipments">
+          {order.shipments.map((shipment) => (
+            <SettingRow
+              key={shipment.shipmentKey}
+              title={unitCount(shipmentSize(shipment))}
+              facts={<Facts shipment={shipment} />}
+              actions={
+                mayShip && (
+                  <>
+                    <Button
+                      size="xs"
+                      variant="outline"
+                      aria-label={`Correct the shipment ${nameOf(shipment)}`}
+                      onClick={() => setOpen({ shipment })}
+                    >
+                      Correct
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="outline"
+                      aria-label={`Withdraw the shipment ${nameOf(shipment)}`}
+                      onClick={() => void ask(shipment)}
+                    >
+                      Withdraw
+                    </Button>
+                  </>
+                )
+              }
+            />
+          ))}
+        </SettingList>
+      )}
+      {mayShip && order.state !== 'Shipped' && (
+        <Flex mt="3">
+          <Button size="sm" variant="outline" onClick={() => setOpen({})}>
+            Ship units
+          </Button>
+        </Flex>
+      )}
+      {open && <ShipmentDialog order={order} shipment={open.shipment} onClose={() => setOpen(undefined)} />}
+    </SettingSection>
+  );
+}
+
+const unitCount = (count: number) => (count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`);
+const nameOf = ({ shippedOn, trackingNumber }: Shipment) => trackingNumber || `of ${shippedOn}`;
+
+const Facts = ({ shipment }: { shipment: Shipment }) => (
+  <>
+    <Day day={shipment.shippedOn} />
+    {` · ${shipment.shipper}`}
+    {shipment.trackingNumber && ' · '}
+    <TrackingNumber {...shipment} />
+    {shipment.places.map(
+      ({ orderItem, ranges }) =>
+        ` · Item ${orderItem}: ${ranges.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ')}`,
+    )}
+  </>
+);
