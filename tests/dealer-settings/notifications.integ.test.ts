@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { finishedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
+import { FIRST_DETAILS, type ShippingLocation, type StoredItem } from '#core/orders/order.ts';
+import type { Shipment } from '#core/orders/shipment.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -11,6 +13,8 @@ import { contactStore } from '#data/dealer-settings/contacts.ts';
 import { NotificationEntity } from '#data/dealer-settings/notifications.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { newId } from '#data/kit/id.ts';
+import { OrderEntity } from '#data/orders/entities.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
@@ -114,6 +118,52 @@ describe('a dealer gets a notification', () => {
     await event('Event 101');
     await follow();
     expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('when an order was submitted, and for each shipment of it', async () => {
+    const to = { submitted: await toldOf('Order Submitted'), shipped: '' };
+    const orderKey = newId(now());
+    const order = {
+      ...{ orderKey, OrderNumber: 8001, DealerKey: 220, dealerPath: '/1/22/220/', version: 1, details: FIRST_DETAILS },
+      items: [{ orderItemQuantity: 2 } as StoredItem],
+      shippingLocation: {} as ShippingLocation,
+      ...{ submittedAt: instant(now()), submittedBy: 'Olive' },
+    };
+    const shipment = (place: number): Shipment => ({
+      ...{ shipmentKey: newId(now()), shipper: 'UPS', trackingNumber: `1Z${place}`, shippedOn: '2026-11-21' },
+      ...{ recordedAt: instant(now()), recordedBy: 'Pia' },
+      places: [{ orderItem: 1, ranges: [{ from: place, to: place }] }],
+    });
+    await OrderEntity.put(order).go();
+    await follow({ times: 2 });
+    expect(await mailsTo(to.submitted)).toMatchObject([{ subject: 'Order Submitted: order 8001' }]);
+    to.shipped = await toldOf('Order Shipped');
+    const shipments = [shipment(1), shipment(2)];
+    await OrderEntity.patch({ orderKey })
+      .set({ shipments: [shipments[0]!] })
+      .go();
+    await OrderEntity.patch({ orderKey }).set({ shipments }).go();
+    await OrderEntity.patch({ orderKey })
+      .set({ shipments: [{ ...shipments[0]!, shipper: 'DHL' }, shipments[1]!] })
+      .go();
+    await follow({ times: 2 });
+    const mails = await mailsTo(to.shipped);
+    expect(mails.map(({ text }) => /The tracking number is (\w+)\./.exec(text)?.[1]).sort()).toEqual(['1Z1', '1Z2']);
+    expect(await mailsTo(to.submitted)).toHaveLength(1);
+  });
+
+  it('when a unit falls silent and when it is heard again, but not for an overdue ping', async () => {
+    const to = await toldOf('Unit Not Reporting');
+    const { UnitSerNum } = await aUnitOf(220);
+    for (const eventType of ['Ping overdue', 'Unit silent', 'Unit heard again', 'Overdue ping came'])
+      await unitLogStore.recordEvent(UnitSerNum, `contact-${sequence++}`, {
+        ...{ timeStamp: instant(now()), receivedAt: instant(now()), sequence: 0, eventType, detail: 'So long.' },
+      });
+    await follow({ times: 2 });
+    const texts = (await mailsTo(to)).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('it has missed two pings'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('it was silent and is heard again'))).toHaveLength(1);
+    expect(texts).toHaveLength(2);
   });
 
   it('when another device uses the identity of a unit', async () => {

@@ -11,6 +11,7 @@ import { expectAccessible, picture } from '#support/screen.ts';
 
 const DEALER = 'dealer@northwind.example';
 const ORDER = seededOrderKey('R', 220, 0);
+const SHIPPED = seededOrderKey('R', 22, 0);
 
 describe('the order screens', () => {
   it('list the orders, with page sizes from 5 to 100 and 10 at first, and by sub-dealer [P1-R21 P1-B59 P1-B60 P1-K09]', async () => {
@@ -86,6 +87,58 @@ describe('the order screens', () => {
     await page.getByRole('button', { name: `Take out ${UnitSerNum}`, exact: true }).waitFor({ state: 'detached' });
   });
 
+  it('have their shipments recorded, corrected and withdrawn, and show them to the dealer', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 1, UnitModel: 'MXD-LTE', UnitStatus: 11, UnitLineID: '', UnitID: '' });
+    const engineer = 'engineer@watchkeep.example';
+    await ask(orders.allotUnits, {
+      ...{ orderKey: SHIPPED, orderItem: 1, serialNumbers: [UnitSerNum], as: await userNamed(engineer) },
+    });
+    const page = await openPage({ as: engineer, at: `/orderStatus/details?orderKey=${SHIPPED}` });
+    await page.getByRole('button', { name: 'Ship units', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Ship units of order \d+$/ });
+    await dialog.getByRole('button', { name: 'Record shipment', exact: true }).click();
+    await dialog.getByText('The carrier is missing', { exact: true }).waitFor();
+    await dialog.getByRole('combobox', { name: 'Carrier' }).selectOption('UPS');
+    await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('1Z999');
+    await expectAccessible(page);
+    await picture(page, 'order-ship');
+    await Promise.all([
+      page.getByText('Shipment recorded', { exact: true }).waitFor(),
+      dialog.getByRole('button', { name: 'Record shipment', exact: true }).click(),
+    ]);
+    const shipments = page.getByRole('list', { name: 'Shipments', exact: true });
+    expect(await shipments.getByRole('link', { name: '1Z999', exact: true }).getAttribute('href')).toBe(
+      'https://www.ups.com/track?tracknum=1Z999',
+    );
+    await expectAccessible(page);
+    await shipments.scrollIntoViewIfNeeded();
+    await picture(page, 'order-shipments');
+    await shipments.getByRole('button', { name: 'Correct the shipment 1Z999', exact: true }).click();
+    const correction = page.getByRole('dialog', { name: 'Correct a shipment', exact: true });
+    await correction.getByRole('textbox', { name: 'Tracking number' }).fill('1Z888');
+    await Promise.all([
+      page.getByText('Shipment corrected', { exact: true }).waitFor(),
+      correction.getByRole('button', { name: 'Save', exact: true }).click(),
+    ]);
+    await shipments.getByRole('link', { name: '1Z888', exact: true }).waitFor();
+
+    const other = await openPage({ as: DEALER, at: `/orderStatus/shippingDetails?orderKey=${SHIPPED}&orderItem=1` });
+    await other.getByRole('link', { name: '1Z888', exact: true }).waitFor();
+    await picture(other, 'order-shipped-units');
+    await page.goto('/orderStatus?show=waiting');
+    await page.getByText('Partly shipped', { exact: true }).first().waitFor();
+    await expectAccessible(page);
+    await picture(page, 'orders-waiting');
+
+    await page.goto(`/orderStatus/details?orderKey=${SHIPPED}`);
+    await page.getByRole('button', { name: 'Withdraw the shipment 1Z888', exact: true }).click();
+    await Promise.all([
+      page.getByText('Shipment withdrawn', { exact: true }).waitFor(),
+      page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw', exact: true }).click(),
+    ]);
+    await page.getByText('Nothing has shipped yet.', { exact: true }).waitFor();
+  });
+
   it('offer the units as CSV, and their UDI on request [P1-B65 P1-B66]', async () => {
     const as = await newPerson({ first: 'Uma', last: 'Udi', dealer: 22, flags: ['ORDERS'] });
     const user = await userNamed(as);
@@ -104,9 +157,9 @@ describe('the order screens', () => {
     const file = await downloading;
     expect(file.suggestedFilename()).toBe(`order-${OrderNumber}.csv`);
     expect(readFileSync(await file.path(), 'utf8').split('\r\n')).toEqual([
-      '\uFEFF"Item","Product","Profile","Label","Unit","Line ID","Unit ID","Serial number","UDI"',
-      `"1","MXD-LTE","MXD-LTE Standard","Default","1","CSV","0001","","'+H99"`,
-      '"1","MXD-LTE","MXD-LTE Standard","Default","2","CSV","0002","","(01)0086"',
+      '\uFEFF"Item","Product","Profile","Label","Unit","Line ID","Unit ID","Serial number","UDI","Shipped on","Carrier","Tracking number"',
+      `"1","MXD-LTE","MXD-LTE Standard","Default","1","CSV","0001","","'+H99","","",""`,
+      '"1","MXD-LTE","MXD-LTE Standard","Default","2","CSV","0002","","(01)0086","","",""',
     ]);
     await page.getByRole('link', { name: 'Shipping details of item 1', exact: true }).click();
     await page.getByText('0002', { exact: true }).waitFor();

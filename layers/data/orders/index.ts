@@ -1,18 +1,25 @@
 import { shippedOccurrence, submittedOccurrence } from '#core/orders/occurrences.ts';
+import { DAY } from '#core/time.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { orderFollower } from './dealer-follower.ts';
 import { OrderEntity } from './entities.ts';
 
+/** What is written later, as with a seed or a restore, causes no mail. */
+const NOTIFIED_FOR_MS = DAY;
+
 export const area: AreaData = {
   reactions: [
     reactTo(OrderEntity, {
       name: 'notify of an order',
-      message({ before, after }) {
+      message({ before, after }, now) {
         if (!after) return undefined;
-        if (!before) return { occurrences: [submittedOccurrence(after)] };
+        const isNew = (at: string) => now - Date.parse(at) < NOTIFIED_FOR_MS;
+        if (!before) return isNew(after.submittedAt) ? { occurrences: [submittedOccurrence(after)] } : undefined;
         const known = new Set(before.shipments?.map(({ shipmentKey }) => shipmentKey));
-        const added = (after.shipments ?? []).filter(({ shipmentKey }) => !known.has(shipmentKey));
+        const added = (after.shipments ?? []).filter(
+          ({ shipmentKey, recordedAt }) => !known.has(shipmentKey) && isNew(recordedAt),
+        );
         return added.length > 0 ? { occurrences: added.map((one) => shippedOccurrence(after, one)) } : undefined;
       },
       async react({ occurrences }, tools, now) {

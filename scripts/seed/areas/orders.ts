@@ -28,6 +28,7 @@ export const seed: Seed = function* ({ now }) {
       yield itemOf(OrderEntity, {
         ...{ orderKey: seededOrderKey('R', DealerKey, index), OrderNumber: FIRST_NUMBER + place * 10 + index },
         ...{ DealerKey, dealerPath, items: [item], version: 1, submittedBy: 'Sam Seeder' },
+        waiting: 'orders',
         details: { ...FIRST_DETAILS, dealerPO: `PO-${DealerKey}-${index + 1}` },
         shippingLocation: {
           ...{ attention: DealerName, address1: '77 Dock Street', address2: '', city: 'Salem', state: 'OR' },
