@@ -18,11 +18,13 @@ import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { unitStore } from '#data/units/units.ts';
+import { viewStore } from '#data/units/views.ts';
 import { withdrawSecret } from '#data/units/withdraw-secret.ts';
 import { serve } from '#platform/http/serve.ts';
 import { importUnits } from './import-units.ts';
 import { findUnits, listUnits, listWithoutSecret } from './list.ts';
 import { quickSearch } from './quick-search.ts';
+import { deleteView, saveView } from './views.ts';
 
 const RECENT_PINGS = 10;
 
@@ -51,6 +53,10 @@ export const handler = serve(units, {
       proof,
     };
   },
+
+  views: async ({ scope }) => ({ views: await viewStore.list(scope) }),
+  saveView: ({ input, scope }) => saveView(scope, input),
+  deleteView: ({ input, scope }) => deleteView(scope, input),
 
   async setReporting({ input: { UnitSerNum, Report }, scope }) {
     await unitChangeStore.setReporting(scope, await unitStore.get(scope, UnitSerNum), Report, Date.now());

@@ -17,6 +17,11 @@ const move = {
 export const AUDITED = {
   kinds: { unit: 'Unit' },
   actions: {
+    'share view': { sentence: '{actor} shared the view {name} of the unit list', fields: { name: text('View') } },
+    'delete shared view': {
+      sentence: '{actor} deleted the shared view {name} of the unit list',
+      fields: { name: text('View') },
+    },
     'switch reporting': {
       sentence: ({ after }) => `{actor} switched reporting ${after.Report === 1 ? 'on' : 'off'} for {object}`,
       fields: { Report: onOff('Reporting') },

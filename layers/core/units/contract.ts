@@ -14,6 +14,7 @@ import { ImportedUnit, ImportOutcome, UNITS_OF_AN_IMPORT } from './import-file.t
 import { SearchField } from './search.ts';
 import { Tag } from './tags.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
+import { View, ViewInput, ViewName } from './views.ts';
 
 /** A value of a facet, as `facets` of the list returns it. */
 const FacetValue = z.string().trim().min(1).max(MAX_FACET_LENGTH);
@@ -26,6 +27,32 @@ const FacetCount = z.object({
 });
 
 export const units = defineArea({
+  views: {
+    method: 'GET',
+    path: '/api/unitViews',
+    summary: 'List the saved views of the unit list: the caller’s own, and those of the dealer',
+    access: UNIT_READERS,
+    input: z.object({}),
+    output: z.object({ views: z.array(View) }),
+  },
+  saveView: {
+    method: 'PUT',
+    path: '/api/unitViews',
+    summary: 'Save a view of the unit list, in place of one with the same name. Sharing it needs UNIT_EDIT',
+    access: UNIT_READERS,
+    input: ViewInput,
+    output: View,
+    errors: ['FORBIDDEN', 'TOO_LARGE'],
+  },
+  deleteView: {
+    method: 'POST',
+    path: '/api/unitViews/delete',
+    summary: 'Delete a saved view. One that is shared needs UNIT_EDIT. Again is the same',
+    access: UNIT_READERS,
+    input: z.object({ name: ViewName, shared: z.boolean().default(false) }),
+    output: z.object({}),
+    errors: ['FORBIDDEN'],
+  },
   list: {
     method: 'GET',
     path: '/api/units/{param}',

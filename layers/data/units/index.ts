@@ -1,10 +1,13 @@
 import { unitOccurrences } from '#core/units/occurrences.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
+import { deleteAll } from '../kit/batch.ts';
+import { deleteWithUser } from '../users/delete-with-user.ts';
 import { unitFollower } from './dealer-follower.ts';
 import { hasOtherFacets } from './facet-changes.ts';
 import { settleFacetsSoon } from './settle-facets.ts';
 import { UnitEntity } from './units.ts';
+import { ownerOfViews, UnitViewEntity } from './views.ts';
 
 export const area: AreaData = {
   reactions: [
@@ -25,6 +28,14 @@ export const area: AreaData = {
         return unit && hasOtherFacets(before, after, now) ? { UnitSerNum: unit.UnitSerNum } : undefined;
       },
       react: ({ UnitSerNum }, _tools, now) => settleFacetsSoon(UnitSerNum, now),
+    }),
+    deleteWithUser('views of the unit list', async (userKey) => {
+      const owner = ownerOfViews(false, { userKey, dealerKey: 0 });
+      const { data } = await UnitViewEntity.query.byOwner({ owner }).go({ pages: 'all', consistent: true });
+      await deleteAll(
+        UnitViewEntity,
+        data.map(({ key }) => ({ owner, key })),
+      );
     }),
   ],
   dealerFollowers: [unitFollower],

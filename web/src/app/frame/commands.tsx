@@ -43,6 +43,9 @@ export function useCommandGroups(): readonly CommandGroup[] {
 const searchCustomers: CommandGroup['search'] = async (query, signal) =>
   (await import('#web/features/customers/search-customers.tsx')).searchCustomers(query, signal);
 
+const searchViews: CommandGroup['search'] = async (query, signal) =>
+  (await import('#web/features/units/search-views.tsx')).searchViews(query, signal);
+
 const unitCommands = (recent: readonly RecentUnit[]): CommandGroup[] => [
   {
     id: 'recent-units',
@@ -56,6 +59,7 @@ const unitCommands = (recent: readonly RecentUnit[]): CommandGroup[] => [
     })),
   },
   { id: 'units', label: 'Units', search: searchUnits },
+  { id: 'views', label: 'Views', search: searchViews },
 ];
 
 const actionCommands = (leave: () => void): CommandGroup => ({

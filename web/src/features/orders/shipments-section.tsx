@@ -92,7 +92,7 @@ const Facts = ({ shipment }: { shipment: Shipment }) => (
     <TrackingNumber {...shipment} />
     {shipment.places.map(
       ({ orderItem, ranges }) =>
-        ` · Item ${orderItem}: ${ranges.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ')}`,
+        ` · Item ${orderItem}, place ${ranges.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ')}`,
     )}
   </>
 );

@@ -10,7 +10,14 @@ export const paths = {
   monitoringCentre: (phoneNumber: string) => withQuery('/monitoringCenter', { phoneNumber }),
   alarms: '/alarms',
   units: (
-    search: { UnitModel?: string; searchField?: string; searchText?: string; withoutSecret?: 1 } & UnitFilters = {},
+    search: {
+      UnitModel?: string;
+      searchField?: string;
+      searchText?: string;
+      withoutSecret?: 1 | string;
+      DealerKey?: string;
+      order?: string;
+    } & UnitFilters = {},
   ) => withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
   /** `r` is the screen that leads there. */

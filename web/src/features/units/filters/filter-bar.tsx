@@ -12,6 +12,7 @@ import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { CONDITION_TONES } from '#web/shared/units/condition-tones.ts';
 import type { UnitsAnswer } from '../read-units.ts';
+import { ViewsMenu } from '../views/views-menu.tsx';
 import { FacetMenu } from './facet-menu.tsx';
 import { FIELD_LABELS, valueWords } from './facet-words.ts';
 import { type FilterName, isFiltered, type UnitFilters, withFilter, withoutFilters } from './filter-address.ts';
@@ -118,6 +119,7 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
           {more ? 'Fewer filters' : 'More filters'}
         </Button>
       )}
+      <ViewsMenu />
       {filtered && (
         <Button size="xs" variant="ghost" onClick={() => setParameters(withoutFilters)}>
           <X size={14} aria-hidden />

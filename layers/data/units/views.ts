@@ -1,0 +1,76 @@
+import { Entity } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { MAX_VIEWS, type View, type ViewInput, type ViewParameters } from '#core/units/views.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { jsonOf, requiredText } from '../kit/attributes.ts';
+import { change, tryChange } from '../kit/change.ts';
+import { at, primary } from '../kit/table.ts';
+
+/** A view of the unit list that a person has saved for themselves, or for all people of a dealer. */
+export const UnitViewEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'unitView', version: '1' },
+    attributes: {
+      /** `user` and the key of a user, or `dealer` and the key of a dealer. */
+      owner: requiredText,
+      /** The name in small letters: a name has one view, however it is written. */
+      key: requiredText,
+      name: requiredText,
+      parameters: { ...jsonOf<ViewParameters>(), required: true },
+      savedBy: requiredText,
+    },
+    indexes: { byOwner: primary(['owner'], ['key']) },
+  },
+  at,
+);
+
+type Owner = Pick<Scope, 'userKey' | 'dealerKey'>;
+
+export const ownerOfViews = (shared: boolean, { userKey, dealerKey }: Owner) =>
+  shared ? `dealer ${dealerKey}` : `user ${userKey}`;
+const keyOf = (name: string) => name.toLowerCase();
+
+async function viewsOf(shared: boolean, scope: Owner): Promise<View[]> {
+  const { data } = await UnitViewEntity.query.byOwner({ owner: ownerOfViews(shared, scope) }).go({ count: MAX_VIEWS });
+  return data.map(({ name, parameters, savedBy }) => ({ name, parameters, savedBy, shared }));
+}
+
+export const viewStore = {
+  /** The person's own views, then those of the dealer, each by name. */
+  list: async (scope: Owner): Promise<View[]> =>
+    (await Promise.all([viewsOf(false, scope), viewsOf(true, scope)])).flat(),
+
+  /** Saves a view, in place of one with the same name. TOO_LARGE if the person or the dealer has as many as there can be. */
+  async save(scope: Scope, { shared, name, parameters }: ViewInput, now: number): Promise<View> {
+    const known = await viewsOf(shared, scope);
+    const was = known.find((one) => keyOf(one.name) === keyOf(name));
+    if (!was && known.length >= MAX_VIEWS)
+      throw new AppError('TOO_LARGE', `There are ${MAX_VIEWS} views already. Delete one first`);
+    const savedBy = scope.actor.fullName || scope.actor.userName;
+    const view = { owner: ownerOfViews(shared, scope), key: keyOf(name), name, parameters, savedBy };
+    const audit = shared ? [sharedEntry(scope, 'share view', name, now)] : [];
+    await change({ entities: { view: UnitViewEntity }, audit, refused: { changed: '' } }, (to) => [
+      to.view.put(view).commit(),
+    ]);
+    return { name, parameters, savedBy, shared };
+  },
+
+  /** A view that is gone already stays so. */
+  async remove(scope: Scope, { shared, name }: Pick<View, 'shared' | 'name'>, now: number): Promise<void> {
+    const audit = shared ? [sharedEntry(scope, 'delete shared view', name, now)] : [];
+    await tryChange({ entities: { view: UnitViewEntity }, audit }, (to) => [
+      to.view
+        .delete({ owner: ownerOfViews(shared, scope), key: keyOf(name) })
+        .where((item, { exists }) => exists(item.name))
+        .commit(),
+    ]);
+  },
+};
+
+const sharedEntry = (scope: Scope, action: 'share view' | 'delete shared view', name: string, now: number) =>
+  auditEntry(
+    scope,
+    { objectKind: 'dealer', objectId: String(scope.dealerKey), dealerKey: scope.dealerKey, action, after: { name } },
+    now,
+  );
