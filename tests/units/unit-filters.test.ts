@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { valueWords } from '#core/units/facet-words.ts';
 import { FACETS } from '#core/units/facets.ts';
 import { emptyListWords } from '#web/features/units/empty-list.ts';
-import { valueWords } from '#web/features/units/filters/facet-words.ts';
 import {
   filtersAt,
   isFiltered,

@@ -62,3 +62,35 @@ describe('the views of the unit list', () => {
     await manage.getByText('There are no saved views any more.', { exact: true }).waitFor();
   });
 });
+
+describe('a query in the search field of the unit list', () => {
+  it('becomes filters and a search, completes its words, and says what is wrong', async () => {
+    const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement' });
+    await page.getByRole('button', { name: /^Silent \d/ }).waitFor();
+    const search = page.getByLabel('Search units by any identifier', { exact: true });
+    await search.fill('carrier:veri is:healthy');
+    await search.press('Enter');
+    await page.waitForURL((url) => url.search.includes('ActiveCarrier=1') && url.search.includes('condition=healthy'));
+    expect(await search.inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Carrier: Verizon', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Healthy/ }).getAttribute('aria-pressed')).toBe('true');
+    await search.fill('firmver<2.2');
+    await search.press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(/^‘FIRMVER<2\.2’: the list finds exact values only/)
+      .waitFor();
+    await expectAccessible(page);
+    await picture(page, 'unit-query');
+    await search.fill('carr');
+    expect(
+      await page.locator('datalist option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+    ).toEqual(['carrier:']);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.goto('/unitManagement');
+    await search.fill('reporting:on 4000');
+    await search.press('Enter');
+    await page.waitForURL((url) => url.search.includes('Report=1') && url.search.includes('searchText=4000'));
+    expect(await search.inputValue()).toBe('4000');
+  });
+});

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { UNIT_IMPORTERS } from '#core/units/access.ts';
+import type { KnownValues } from '#core/units/query.ts';
 import { UNIT_MODELS, type Unit } from '#core/units/unit.ts';
 import { PageAction } from '#web/components/page/page-action.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
@@ -28,7 +29,7 @@ export { firstReads } from './use-units.ts';
 
 /** The units of a model, or those that a search found. Longer than other list pages: tabs of models and search by a file. */
 export default function UnitsPage() {
-  const { list, address, counts, change } = useUnits();
+  const { list, address, counts, change, query } = useUnits();
   const { answer } = list;
   const { UnitModel } = address;
   const mayAct = useMay(bulkActions.create.access);
@@ -104,7 +105,9 @@ export default function UnitsPage() {
       list={list}
       columns={columns}
       rowHref={({ UnitSerNum }) => paths.unit(UnitSerNum)}
-      controls={<UnitSearch address={address} onSearch={change} />}
+      controls={
+        <UnitSearch address={address} known={knownValues(answer, UnitModel)} onSearch={change} onQuery={query} />
+      }
       {...(mayAct && {
         selectionActions: [{ id: 'bulk', label: 'Bulk action', icon: ListChecks, run: start }],
       })}
@@ -131,6 +134,15 @@ export default function UnitsPage() {
     </ListPage>
   );
 }
+
+/** The values of each filter that the list knows. */
+const knownValues = (answer: UnitsAnswer | undefined, UnitModel: Unit['UnitModel']): KnownValues =>
+  Object.fromEntries(
+    Object.entries(answer?.facets?.[UnitModel] ?? {}).map(([facet, values]) => [
+      facet,
+      values.map(({ value }) => value),
+    ]),
+  );
 
 /** The columns for this user and model; the dealer names two of them. */
 function useUnitColumns(answer: UnitsAnswer | undefined, UnitModel: Unit['UnitModel']) {

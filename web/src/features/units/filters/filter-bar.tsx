@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dealers } from '#core/dealers/contract.ts';
 import { CONDITION_WORDS, CONDITIONS } from '#core/units/condition.ts';
+import { FIELD_LABELS, valueWords } from '#core/units/facet-words.ts';
 import { type Facet, FIELD_FACETS, type FieldFacet } from '#core/units/facets.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { TONE_ICONS } from '#web/components/status/tones.ts';
@@ -14,7 +15,6 @@ import { CONDITION_TONES } from '#web/shared/units/condition-tones.ts';
 import type { UnitsAnswer } from '../read-units.ts';
 import { ViewsMenu } from '../views/views-menu.tsx';
 import { FacetMenu } from './facet-menu.tsx';
-import { FIELD_LABELS, valueWords } from './facet-words.ts';
 import { type FilterName, isFiltered, type UnitFilters, withFilter, withoutFilters } from './filter-address.ts';
 import { ToggleChip } from './toggle-chip.tsx';
 

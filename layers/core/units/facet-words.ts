@@ -1,8 +1,8 @@
-import { CARRIER_NAMES } from '#core/sims/carrier.ts';
-import { SimState, simStateLabel, type Viewer } from '#core/sims/sim-state.ts';
-import { CONDITION_WORDS, type Condition } from '#core/units/condition.ts';
-import type { Facet, FieldFacet } from '#core/units/facets.ts';
-import { UNIT_STATUS } from '#core/units/unit.ts';
+import { CARRIER_NAMES } from '../sims/carrier.ts';
+import { SimState, simStateLabel, type Viewer } from '../sims/sim-state.ts';
+import { CONDITION_WORDS, type Condition } from './condition.ts';
+import type { Facet, FieldFacet } from './facets.ts';
+import { UNIT_STATUS } from './unit.ts';
 
 export const FIELD_LABELS: Readonly<Record<FieldFacet, string>> = {
   UnitStatus: 'Status',
