@@ -3,6 +3,7 @@ import { checkedArguments } from '#core/consoles/arguments.ts';
 import { idOfKind } from '#core/consoles/command-id.ts';
 import { commandNamed, KEEP_ALIVE } from '#core/consoles/commands.ts';
 import { consoles } from '#core/consoles/contract.ts';
+import { custodyActOf } from '#core/consoles/custody.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import type { ClientMessage } from '#core/live/messages.ts';
@@ -12,12 +13,13 @@ import { SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
+import { custodyStore } from '#data/consoles/custody.ts';
 import { newId } from '#data/kit/id.ts';
 import { requireHeldAlarm } from '#data/monitoring-centers/held-alarms.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
-import { sendTo } from '#platform/live/publish.ts';
+import { sendTo, tellCustody } from '#platform/live/publish.ts';
 import { scopeOf } from '#platform/session/sign-in.ts';
 
 /** A console waits 6 s for a command [P2-K20]. A unit that gets the command much later must not act on it. */
@@ -39,6 +41,8 @@ export async function command(connectionId: string, scope: Scope, message: Comma
   const given = checkedCommand(scope, unit, message);
   const connection = await unitConnectionStore.get(UnitSerNum, now);
   if (!connection) throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
+
+  await holdFor({ connectionId, scope, unit, handlesAlarm: isOperator(scope) }, given.command, now);
 
   const commandId = idOfKind('console', newId(now));
   const recorded: WaitingCommand = {
@@ -70,6 +74,12 @@ async function requireRight(scope: Scope, token: string, now: number): Promise<v
 }
 
 const isOperator = ({ userType }: Scope) => userType === USER_TYPE.monitoringCentre;
+
+/** Takes the console for a command, or keeps it. CONFLICT if somebody else holds it. */
+async function holdFor(acting: Parameters<typeof custodyStore.act>[0], name: string, now: number): Promise<void> {
+  const act = custodyActOf(name);
+  if (act && (await custodyStore.act(acting, act, now))) await tellCustody(acting.unit.UnitSerNum);
+}
 
 /** The unit, if the operator has an alarm of it and the command belongs to voice control. It is checked at each command: another operator can take the alarm over. */
 async function requireVoiceControl(scope: Scope, { UnitSerNum, command: name }: CommandMessage, now: number) {

@@ -7,6 +7,7 @@ import { sendTo } from '#platform/live/publish.ts';
 import { requireTopic } from '#platform/live/topic-right.ts';
 import { scopeOfSession } from '#platform/session/sign-in.ts';
 import { command } from './command.ts';
+import { custody } from './custody.ts';
 
 /** Far more than a command with its token needs. API Gateway would accept 128 KB. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -47,6 +48,8 @@ async function answer(connectionId: string, message: Message): Promise<void> {
     case 'unsubscribe':
       await liveStore.unsubscribe(message.topic, connectionId);
       return sendTo(connectionId, { action: 'unsubscribed', topic: message.topic });
+    case 'custody':
+      return custody(connectionId, scope, message);
     case 'command':
       return command(connectionId, scope, message);
   }

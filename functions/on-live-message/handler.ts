@@ -1,9 +1,9 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { liveStore } from '#data/live/live.ts';
 import { correlated } from '#platform/aws/correlation.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { endConnection } from '#platform/live/publish.ts';
 import { connect } from './connect.ts';
 import { handleMessage } from './handle-message.ts';
 
@@ -18,7 +18,7 @@ export const handler = middy<LiveEvent, APIGatewayProxyResultV2>()
     correlated(requestContext.requestId, async () => {
       const { connectionId, routeKey } = requestContext;
       if (routeKey === '$connect') return connect(connectionId, queryStringParameters?.ticket);
-      if (routeKey === '$disconnect') await liveStore.close(connectionId);
+      if (routeKey === '$disconnect') await endConnection(connectionId);
       else await handleMessage(connectionId, body);
       return done;
     }),

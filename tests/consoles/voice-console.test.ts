@@ -310,6 +310,19 @@ describe('commands of a console', () => {
     expect(driver.line.transcript.find(({ id }) => id === requestId)).toMatchObject({ stage: 'failed' });
   });
 
+  it('of another console are shown with their outcome, without an effect on this one', () => {
+    const driver = connectedVoice();
+    const about = { UnitSerNum: '400123', at: driver.now, commandId: 'console-9', command: 'HangUp' };
+    driver.give({ kind: 'heard', message: { event: 'CommandSent', ...about } });
+    const shown = () => driver.state.line.transcript.at(-1);
+    expect(shown()).toMatchObject({ kind: 'command', text: 'HangUp (sent elsewhere)', stage: 'sent' });
+    driver.give({ kind: 'heard', message: { event: 'CommandReceived', ...about } });
+    expect(shown()).toMatchObject({ stage: 'received' });
+    driver.give({ kind: 'heard', message: { event: 'CommandResult', ...about, outcome: 'done', answer: {} } });
+    expect(shown()).toMatchObject({ stage: 'done' });
+    expect(driver.state.line.open).toEqual([]);
+  });
+
   it('take no answer for another id, or for the id of another console', () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'Run', arguments: {} });
     const { requestId } = driver.lastSent;

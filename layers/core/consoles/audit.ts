@@ -1,6 +1,7 @@
 import { type AuditedArea, choice, inWords, number, onOff, text } from '../audit/wording.ts';
 import { UNIT_MODELS } from '../units/unit.ts';
 import { consoleCommands } from './commands.ts';
+import type { HandoverReason } from './custody.ts';
 import { outcomeWords } from './line.ts';
 
 const COMMANDS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -27,10 +28,20 @@ const command = {
   setBy: text('Set by'),
 };
 
+const HANDOVERS: Readonly<Record<HandoverReason, string>> = {
+  given: 'It was given',
+  'no answer': 'The holder did not answer',
+  alarm: 'An operator handles an alarm of the unit',
+};
+
 export const AUDITED = {
   kinds: {},
   actions: {
     'give command': { sentence: '{actor} sent {object} the command: {command}', fields: command },
+    'hand over console': {
+      sentence: 'The console of {object} went from {from} to {to}',
+      fields: { from: text('From'), to: text('To'), because: choice('Because', HANDOVERS) },
+    },
     'end command': {
       sentence: 'The command of {actor} to {object} ended: {command}, {outcome}',
       fields: { ...command, outcome: inWords('Outcome', outcomeWords), text: text('Answer of the unit') },

@@ -102,15 +102,16 @@ export class LineTurn {
   /** Updates a command in the transcript. Returns it if this ends a command of this console. */
   follow(message: CommandMessage): EndedCommand | undefined {
     const requestId = this.line.recorded.find(({ commandId }) => commandId === message.commandId)?.requestId;
-    if (requestId === undefined) return undefined;
+    if (requestId === undefined) {
+      this.#followOther(message);
+      return undefined;
+    }
     if (message.event !== 'CommandResult') {
       if (message.event === 'CommandReceived') this.#stage(requestId, { stage: 'received' });
       return undefined;
     }
-    const { outcome, text, answer } = message;
-    const words = [outcome !== 'done' && outcomeWords(outcome), text, answerWords(answer)].filter(Boolean).join(', ');
-    this.#stage(requestId, { stage: outcome === 'done' ? 'done' : 'failed', ...(words && { answer: words }) });
-    return this.#end(requestId, outcome, text);
+    this.#stage(requestId, endOf(message));
+    return this.#end(requestId, message.outcome, message.text);
   }
 
   /** Ends a command that the server rejected. */
@@ -153,6 +154,16 @@ export class LineTurn {
     this.change({ transcript: withEntry(this.line.transcript, entry) });
   }
 
+  /** A command that did not come from this console: that of a colleague whom its reader follows, or of a reminder. */
+  #followOther(message: CommandMessage) {
+    // Apart from the ids of requests.
+    const id = `elsewhere-${message.commandId}`;
+    if (message.event === 'CommandResult') return this.#stage(id, endOf(message));
+    if (message.event === 'CommandReceived') return this.#stage(id, { stage: 'received' });
+    const text = `${message.command} (sent elsewhere)`;
+    return this.#enter({ id, at: message.at, kind: 'command', text, stage: 'sent' });
+  }
+
   #end(requestId: string, outcome: string, text: string | undefined): EndedCommand | undefined {
     const ended = this.line.open.find((one) => one.requestId === requestId);
     if (!ended) return undefined;
@@ -173,6 +184,12 @@ export class LineTurn {
     this.change({ count: this.line.count + 1 });
     return `${this.line.consoleId}-${this.line.count}`;
   }
+}
+
+/** How a result is shown at its command. */
+function endOf({ outcome, text, answer }: CommandMessage & { event: 'CommandResult' }) {
+  const words = [outcome !== 'done' && outcomeWords(outcome), text, answerWords(answer)].filter(Boolean).join(', ');
+  return { stage: outcome === 'done' ? 'done' : 'failed', ...(words && { answer: words }) } as const;
 }
 
 const answerWords = (answer: ArgumentValues) =>

@@ -13,6 +13,7 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'ask for communication plan': 'sim',
   'give command': 'command',
   'end command': 'command',
+  'hand over console': 'command',
   'send text message': 'command',
   'report accessory': 'accessory',
   'change configuration': 'profile',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CUSTODY_ACTS } from '../consoles/custody.ts';
 import { recordKey } from '../record-key.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 
@@ -42,6 +43,8 @@ export const ClientMessage = z.discriminatedUnion('action', [
   z.object({ action: z.literal('subscribe'), topic: Topic }),
   z.object({ action: z.literal('unsubscribe'), topic: Topic }),
   z.object({ action: z.literal('ping') }),
+  /** Who gives the commands of a unit's consoles. `look` only asks who does. */
+  z.object({ action: z.literal('custody'), UnitSerNum: SerialNumber, act: z.enum(['look', ...CUSTODY_ACTS]) }),
   z.object({
     action: z.literal('command'),
     token: z.string(),

@@ -59,14 +59,15 @@ export const liveStore = {
     return data ?? undefined;
   },
 
-  /** Deletes a connection and its subscriptions. */
-  async close(connectionId: string): Promise<void> {
+  /** Deletes a connection and its subscriptions. Returns their topics. */
+  async close(connectionId: string): Promise<string[]> {
     const { data } = await SubscriptionEntity.query.byConnection({ connectionId }).go({ pages: 'all' });
     await deleteAll(
       SubscriptionEntity,
       data.map(({ topic }) => ({ topic, connectionId })),
     );
     await LiveConnectionEntity.delete({ connectionId }).go();
+    return data.map(({ topic }) => topic);
   },
 
   async subscribe(topic: string, { connectionId, sessionId }: Subscriber, now: number): Promise<void> {

@@ -3,7 +3,9 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
-import { type ServerMessage, type Topic, visibleTo } from '#core/live/messages.ts';
+import { CUSTODY_CHANGED } from '#core/consoles/custody.ts';
+import { consoleTopic, parseTopic, type ServerMessage, type Topic, visibleTo } from '#core/live/messages.ts';
+import { freeCustody } from '#data/consoles/custody-record.ts';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { liveStore, type Subscriber } from '#data/live/live.ts';
 import { env } from '../aws/env.ts';
@@ -24,7 +26,7 @@ export async function sendTo(connectionId: string, message: ServerMessage): Prom
   try {
     await gateway.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: JSON.stringify(message) }));
   } catch (error) {
-    if (error instanceof GoneException) await liveStore.close(connectionId);
+    if (error instanceof GoneException) await endConnection(connectionId);
     else logger.warn('A live message was not delivered', error as Error);
   }
 }
@@ -41,11 +43,24 @@ export async function publish(topic: Topic, message: unknown): Promise<void> {
 async function deliver(topic: Topic, message: unknown, subscriber: Subscriber): Promise<void> {
   const { connectionId } = subscriber;
   const access = await accessTo(topic, subscriber);
-  if (access === 'session ended') return liveStore.close(connectionId);
+  if (access === 'session ended') return endConnection(connectionId);
   if ('scope' in access) {
     const engineer = access.scope.flags.includes('ENGINEER');
     return sendTo(connectionId, { topic, message: visibleTo({ engineer }, message) });
   }
   await liveStore.unsubscribe(topic, connectionId);
   return sendTo(connectionId, { action: 'refused', code: access.code, message: access.message, topic });
+}
+
+/** Says to all consoles of a unit that the custody has changed. */
+export const tellCustody = (UnitSerNum: string) => publish(consoleTopic(UnitSerNum), CUSTODY_CHANGED);
+
+/** Deletes a connection, and frees the consoles that it held. */
+export async function endConnection(connectionId: string): Promise<void> {
+  const topics = (await liveStore.close(connectionId)).map(parseTopic).filter(({ kind }) => kind === 'console');
+  await Promise.all(
+    topics.map(async ({ subject }) => {
+      if (await freeCustody(subject, connectionId)) await tellCustody(subject);
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import { operatorCommands } from '#core/monitoring-centers/voice.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { CommandButton } from '#web/shared/consoles/command-button.tsx';
 import type { ConsoleUnit } from '#web/shared/consoles/console-unit.ts';
+import { CustodyBar } from '#web/shared/consoles/custody-bar.tsx';
 import { useConsole } from '#web/shared/consoles/use-console.ts';
 import type { CommandSender } from '#web/shared/consoles/use-send.ts';
 import { VolumeControl } from '#web/shared/consoles/volume-control.tsx';
@@ -29,7 +30,7 @@ export function VoiceControl({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitMo
     IPAddress: undefined,
     Carrier: undefined,
   };
-  const { state, give } = useConsole<VoiceConsole>(
+  const { state, give, custody } = useConsole<VoiceConsole>(
     reached,
     { start: (id) => newVoiceConsole(id), step: stepVoice },
     // The server checks the topic and each command.
@@ -59,6 +60,7 @@ export function VoiceControl({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitMo
           {isOpen ? 'Disconnect' : 'Connect'}
         </Button>
       </Flex>
+      <CustodyBar custody={custody} mayAsk={false} />
       <Flex align="flex-end" columnGap="6" rowGap="2" wrap="wrap" mt="2">
         <Flex direction="column" gap="1.5">
           <VolumeControl command="SpeakerVol" label="Speaker" level={status?.speakerVol} {...each} />

@@ -24,6 +24,8 @@ export interface TopicListener {
   onRefused?(refusal: Refusal): void;
 }
 
+type CustodyRequest = Extract<ClientMessage, { action: 'custody' }>;
+
 interface LiveOptions {
   /** Gets a one-use ticket and the address to dial. */
   ticket(): Promise<{ ticket: string; url: string; secondUrl: string }>;
@@ -124,6 +126,11 @@ export class LiveConnection {
       throw new AppError('UNAVAILABLE', 'The live connection is down and is being restored. Try again in a moment.');
     }
     this.#link.send({ action: 'command', ...command });
+  }
+
+  /** Sends what somebody does about the custody of a console. Does nothing while the connection is down: the server frees it. */
+  custody(UnitSerNum: string, act: CustodyRequest['act']) {
+    this.#link?.send({ action: 'custody', UnitSerNum, act });
   }
 
   /** Tells the server that the connection is in use. Does nothing while it is down. */

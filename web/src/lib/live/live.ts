@@ -63,3 +63,7 @@ type Command = Omit<Extract<ClientMessage, { action: 'command' }>, 'action' | 't
 
 /** Sends a console command to a unit. Throws UNAVAILABLE if the live connection is down. */
 export const sendCommand = (command: Command) => connection.command({ ...command, token: sessionToken() ?? '' });
+
+/** Asks for the console of a unit, hands it over or leaves it. The answer comes on the topic of the console. */
+export const sendCustody = (...[UnitSerNum, act]: Parameters<LiveConnection['custody']>) =>
+  connection.custody(UnitSerNum, act);

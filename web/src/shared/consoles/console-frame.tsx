@@ -6,11 +6,14 @@ import { elapsedClock } from '#core/consoles/elapsed.ts';
 import type { Line } from '#core/consoles/line.ts';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
+import { CustodyBar } from './custody-bar.tsx';
+import type { RunningCustody } from './use-custody.ts';
 import { useSeconds } from './use-seconds.ts';
 
 interface ConsoleFrameProps {
   line: Line;
   contact: Contact;
+  custody: RunningCustody;
   title: string;
   onConnect: () => void;
   onDisconnect: () => void;
@@ -26,7 +29,7 @@ interface ConsoleFrameProps {
 
 /** The layout of all consoles: connection, timer and message above, transcript and command field below. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
-  const { line, contact, title, onConnect, onDisconnect, onCollapse, status } = props;
+  const { line, contact, custody, title, onConnect, onDisconnect, onCollapse, status } = props;
   const { connection, connectedAt, message } = line;
   // While the unit reboots, the console connects by itself.
   const isWaiting = connection === 'connecting' || contact === 'rebooting';
@@ -65,6 +68,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
           )}
         </Flex>
       </Flex>
+      <CustodyBar custody={custody} />
       <Flex direction="column" gap="1.5" px="4" pt="2.5" pb="2" flexShrink="0">
         <Flex align="center" gap="2" minH="6" role="status" aria-live="polite">
           {connection === 'connecting' && <Spinner size="xs" color="notice.fg" />}

@@ -10,6 +10,7 @@ import { call } from '#web/lib/api/api.ts';
 import { sendCommand, useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import type { ConsoleUnit } from './console-unit.ts';
+import { type RunningCustody, useCustody } from './use-custody.ts';
 
 interface ConsoleMachine<State, Input> {
   start: (consoleId: string) => State;
@@ -19,6 +20,7 @@ interface ConsoleMachine<State, Input> {
 export interface RunningConsole<State, Input = never> {
   state: State;
   give: (input: Input | ConsoleInput) => void;
+  custody: RunningCustody;
 }
 
 type ConnectInput = ReturnType<typeof connectInput>;
@@ -107,7 +109,8 @@ export function useConsole<State extends { line: Line }, Input = never>(
     wasUp.current = isUp;
   }, [isUp]);
 
-  return { state, give };
+  const custody = useCustody(unit.UnitSerNum, state.line.connection === 'connected');
+  return { state, give, custody };
 }
 
 /** The fields that say for which unit a command is. A wearable console also names model and modem [P2-C102]. */

@@ -27,19 +27,25 @@ interface VoiceConsolePanelProps {
 }
 
 /** The live console of an MXD-LTE. */
-export function VoiceConsolePanel({ unit, console: { state, give }, contact, onCollapse }: VoiceConsolePanelProps) {
+export function VoiceConsolePanel({
+  unit,
+  console: { state, give, custody },
+  contact,
+  onCollapse,
+}: VoiceConsolePanelProps) {
   const engineer = useSession().has('ENGINEER');
   const recent = useRecentCommands('voice');
   const sender = useSend(unit, engineer, give, recent.remember);
   const [raw, setRaw] = useState(false);
   const { line, status } = state;
-  const disabledReason = line.connection === 'connected' ? undefined : 'Connect to the unit first';
+  const disabledReason = line.connection === 'connected' ? custody.readOnly : 'Connect to the unit first';
   const each = { sender, disabledReason };
 
   return (
     <ConsoleFrame
       line={line}
       contact={contact}
+      custody={custody}
       title="Console"
       onConnect={() => give({ kind: 'connect' })}
       onDisconnect={() => give({ kind: 'disconnect' })}

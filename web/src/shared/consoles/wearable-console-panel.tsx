@@ -35,7 +35,7 @@ interface WearableConsolePanelProps {
 /** The live console of a myConnect or myConnect Air. */
 export function WearableConsolePanel({
   unit,
-  console: { state, give },
+  console: { state, give, custody },
   contact,
   onCollapse,
 }: WearableConsolePanelProps) {
@@ -44,13 +44,14 @@ export function WearableConsolePanel({
   const sender = useSend(unit, engineer, give, recent.remember);
   const [raw, setRaw] = useState(false);
   const { line, locationRequest } = state;
-  const disabledReason = line.connection === 'connected' ? undefined : 'Connect to the unit first';
+  const disabledReason = line.connection === 'connected' ? custody.readOnly : 'Connect to the unit first';
   const each = { sender, disabledReason };
 
   return (
     <ConsoleFrame
       line={line}
       contact={contact}
+      custody={custody}
       title="Console"
       onConnect={() => give({ kind: 'connect' })}
       onDisconnect={() => give({ kind: 'disconnect' })}
