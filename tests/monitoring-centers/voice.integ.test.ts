@@ -100,6 +100,42 @@ describe('the voice control of an operator', () => {
     ]);
   });
 
+  it('takes the console from a colleague at once, who is told and cannot take it back', async () => {
+    const key = await aUnitInAlarm();
+    const { UnitSerNum } = key;
+    await TestUnit.loggedIn(bridge, UnitSerNum);
+    const ann = await aUser({ dealer: 220, flags: ['UNIT_EDIT'] });
+    const own = await aBrowser(ann);
+    const hears = async (isMeant: (message: ServerMessage) => boolean) => {
+      for (let message = await own.hear(); message; message = await own.hear()) if (isMeant(message)) return message;
+      return undefined;
+    };
+    const says = async (requestId: string) => {
+      const token = await tokenOf(ann);
+      own.say({ action: 'command', token, UnitSerNum, requestId, command: 'HangUp', arguments: {} });
+      return hears((message) => 'requestId' in message && message.requestId === requestId);
+    };
+    own.say({ action: 'subscribe', topic: consoleTopic(UnitSerNum) });
+    expect(await says('first')).toMatchObject({ action: 'recorded' });
+    await change(key, 'take', 0);
+    expect(await answerTo(UnitSerNum, 'SpeakerVol', { level: 7 })).toMatchObject({ action: 'recorded' });
+    const isTold = (message: ServerMessage) =>
+      'message' in message && (message.message as { event?: string }).event === 'CustodyChanged';
+    expect(await hears(isTold)).toBeDefined();
+    expect(await says('second')).toEqual(refused('CONFLICT'));
+    const handed = (await auditOf('unit', UnitSerNum)).filter(({ action }) => action === 'hand over console');
+    expect(handed.map(({ after }) => (after as { because: string }).because)).toEqual(['alarm']);
+    own.say({ action: 'custody', UnitSerNum, act: 'ask' });
+    expect(await hears((message) => 'action' in message && message.action === 'refused')).toMatchObject({
+      message: expect.stringMatching(/ handles an alarm of this unit\. You can follow\.$/),
+    });
+    // The operator leaves: the console is free.
+    browser.say({ action: 'custody', UnitSerNum, act: 'release' });
+    expect(await hears(isTold)).toBeDefined();
+    expect(await says('third')).toMatchObject({ action: 'recorded' });
+    await own.close();
+  });
+
   it('sends nothing else [P1-A04]', async () => {
     const key = await aUnitInAlarm();
     await change(key, 'take', 0);
