@@ -36,7 +36,7 @@ export const View = ViewInput.extend({ savedBy: z.string() });
 export type View = z.output<typeof View>;
 
 /** The parts of an address that a view keeps; undefined if the list shows everything in its usual order. */
-export function viewParametersOf(address: URLSearchParams): ViewParameters | undefined {
+export function viewParametersOf(address: { get(name: string): string | null }): ViewParameters | undefined {
   const given = VIEW_PARAMETERS.flatMap((name) => {
     const value = address.get(name)?.trim();
     return value ? [[name, value]] : [];
