@@ -1,3 +1,5 @@
+import { mayAccess } from '#core/access.ts';
+import { MODEL_DEVELOPERS } from '#core/dev-tools/access.ts';
 import { type Cell, devTools } from '#core/dev-tools/contract.ts';
 import { LIVE_REPORT_MESSAGES, LIVE_TABLES, type LiveTableName, TABLE_KEY } from '#core/dev-tools/live-report.ts';
 import { testEvent } from '#core/dev-tools/test-event.ts';
@@ -53,13 +55,14 @@ export const handler = serve(devTools, {
 
   massUpdateUnitProfiles: async ({ input, scope }) => ({ outcomes: await massUpdate(scope, input) }),
 
-  async serverStatus() {
+  async serverStatus({ scope }) {
     const now = Date.now();
+    const seesAddresses = mayAccess(MODEL_DEVELOPERS, scope);
     const leases = await bridgeLeaseStore.list();
     return {
       connections: leases.map(({ bridgeId, bridgeAddress, leaseUntil }) => ({
         bridgeId,
-        bridgeAddress,
+        ...(seesAddresses && { bridgeAddress }),
         leaseUntil: instant(leaseUntil),
         isRunning: leaseUntil > now,
       })),

@@ -34,6 +34,8 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   // In the unit's own partition, for a day, so that the same text is not sent twice.
   'sims.smsMessage': ['textMessage'],
   'sims.smsMessageAT': ['textMessage'],
+  // In the partition of the person or the dealer, so that a name has one view.
+  'units.saveView': ['name'],
   // In the partition of the user who chooses columns.
   'table-settings.update': ['tableName'],
 };

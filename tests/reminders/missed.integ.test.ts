@@ -6,7 +6,7 @@ import { tableCommands } from '#bridge/adapters/commands.ts';
 import type { Bridge } from '#bridge/bridge.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { settingName } from '#core/dealer-settings/notification-settings.ts';
-import { commandIdOf, missedFrom, type Reminder, reminderExpiry } from '#core/reminders/reminder.ts';
+import { commandIdOf, missedFrom, REMINDER_MESSAGES, type Reminder, reminderExpiry } from '#core/reminders/reminder.ts';
 import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
@@ -97,7 +97,9 @@ describe('a reminder for a unit that stays away', () => {
     await isMissed(reminder);
     await follow(2);
     await isMissed(reminder);
-    expect(await mailsOf(unit)).toMatchObject([{ subject: `Reminder Missed: unit ${unit.UnitSerNum}` }]);
+    const mails = await mailsOf(unit);
+    expect(mails).toMatchObject([{ subject: `Reminder Missed: unit ${unit.UnitSerNum}` }]);
+    expect(mails[0]!.text).toContain(`the reminder ‘${REMINDER_MESSAGES[reminder.Message]}’ of `);
   });
 
   it('is not missed earlier: the message returns to the queue', async () => {

@@ -72,7 +72,8 @@ export const devTools = defineArea({
       connections: z.array(
         z.object({
           bridgeId: z.string(),
-          bridgeAddress: z.string(),
+          /** Inside our network. For the root dealer's engineers only. */
+          bridgeAddress: z.string().optional(),
           /** The bridge counts as stopped from then on. It renews this while it runs. */
           leaseUntil: Instant,
           isRunning: z.boolean(),

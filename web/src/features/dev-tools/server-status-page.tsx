@@ -38,11 +38,8 @@ export default function ServerStatusPage() {
 }
 
 const COLUMNS: readonly DataColumn<Connection>[] = [
-  {
-    accessorKey: 'bridgeAddress',
-    size: 240,
-    meta: { label: 'Address', locked: true, monospace: true, card: 'title' },
-  },
+  { accessorKey: 'bridgeId', size: 160, meta: { label: 'Bridge', locked: true, monospace: true, card: 'title' } },
+  { accessorKey: 'bridgeAddress', size: 240, meta: { label: 'Address', monospace: true } },
   {
     id: 'isRunning',
     accessorFn: ({ isRunning }) => (isRunning ? 'Running' : 'Stopped'),
