@@ -190,6 +190,8 @@ describe('the dialog of a bulk action', () => {
   it('that was closed during the start is empty when opened again, and the end is announced', async () => {
     const page = await chosen();
     await start(page, async () => {
+      // While the question closes, a click outside belongs to it.
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await page.mouse.click(5, 5);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
