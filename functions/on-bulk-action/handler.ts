@@ -5,20 +5,14 @@ import { BulkActionShare } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, WHOLE_TREE } from '#core/scope.ts';
 import { UnitRecord } from '#core/units/unit-record.ts';
-import { AREAS } from '#data/areas.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
-import type { AreaData } from '#data/kit/area.ts';
+import { BULK_WORK } from '#data/bulk-work.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { bulkTools } from '#platform/sims/bulk-tools.ts';
-
-const WORK: NonNullable<AreaData['bulkActions']> = Object.assign(
-  {},
-  ...Object.values(AREAS).map(({ bulkActions }) => bulkActions),
-);
 
 /**
  * Works on a share of a bulk action. Rows with an outcome are skipped, so a share can be delivered twice or continue after a failure.
@@ -58,7 +52,7 @@ async function workOn(bulkAction: BulkActionRecord, askedBy: Asker, UnitSerNum: 
   }
   if (unit.UnitModel !== UnitModel) return fail(`The unit is a ${unit.UnitModel}, not a ${UnitModel}`);
   try {
-    return await WORK[action]!(outcome, rights, unit, { ...bulkTools, askedBy });
+    return await BULK_WORK[action]!(outcome, rights, unit, { ...bulkTools, askedBy });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
     return tries < MAX_TRIES ? workOn(bulkAction, askedBy, UnitSerNum, tries + 1) : fail(error.message);

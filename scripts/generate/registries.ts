@@ -40,6 +40,16 @@ const REGISTRIES: readonly Registry[] = [
       `export const TOPICS: Readonly<Record<string, TopicRight>> = ${record(names, (name) => `...${camelCase(name)}`)};`,
   },
   {
+    // Apart from the areas, so that the function of bulk actions does not contain every reaction.
+    file: 'layers/data/bulk-work.ts',
+    folder: 'layers/data',
+    entry: 'bulk-work.ts',
+    exported: 'bulkWork',
+    type: "import type { BulkWork } from './kit/area.ts';",
+    body: (names) =>
+      `export const BULK_WORK: Readonly<Record<string, BulkWork>> = ${record(names, (name) => `...${camelCase(name)}`)};`,
+  },
+  {
     file: 'layers/core/audit/kinds.ts',
     folder: 'layers/core',
     entry: 'audit.ts',

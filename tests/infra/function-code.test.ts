@@ -37,10 +37,10 @@ const askedBy = (code: string) => [
   ).map(({ name }) => queueVariable(name)),
 ];
 
-/** Kilobytes. Four functions have what every area adds: its reactions, its bulk actions, or what follows a moved dealer. */
+/** Kilobytes. Three functions have what every area adds: its reactions, or what follows a moved dealer. */
 const SMALL = 150;
-const WITH_EVERY_AREA = 230;
-const HAVING_EVERY_AREA = ['on-bulk-action', 'on-dealer-move', 'on-reaction', 'on-table-change'];
+const WITH_EVERY_AREA = 210;
+const HAVING_EVERY_AREA = ['on-dealer-move', 'on-reaction', 'on-table-change'];
 const allowed = (name: string) => 1024 * (HAVING_EVERY_AREA.includes(name) ? WITH_EVERY_AREA : SMALL);
 
 describe('the bundle of each function', () => {

@@ -41,5 +41,4 @@ export const area: AreaData = {
     })),
   ],
   dealerFollowers: [bulkActionFollower],
-  bulkActions: { reporting: bulkActionRowStore.switchReporting },
 };

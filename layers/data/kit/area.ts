@@ -14,11 +14,18 @@ export interface AreaData {
   reactions?: readonly Reaction[];
   news?: readonly News[];
   dealerFollowers?: readonly DealerFollower[];
-  /** The work on one unit of a bulk action, by the bulk action's name. The rights are those of the user who started it, read just now. */
-  bulkActions?: Readonly<
-    Record<string, (outcome: BulkActionOutcome, rights: Rights, unit: UnitRecord, tools: BulkTools) => Promise<unknown>>
-  >;
 }
+
+/**
+ * The work on one unit of a bulk action. The rights are those of the user who started it, read just now. `bulk-work.ts` in the folder of an area
+ * exports those of its bulk actions as `bulkWork`, by the names of the actions.
+ */
+export type BulkWork = (
+  outcome: BulkActionOutcome,
+  rights: Rights,
+  unit: UnitRecord,
+  tools: BulkTools,
+) => Promise<unknown>;
 
 /** What a bulk action can do outside the table. */
 export interface BulkTools {

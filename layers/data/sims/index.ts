@@ -1,10 +1,8 @@
 import { type DueDeactivation, runsOnOther } from '#core/sims/deactivation.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { UnitEntity } from '../units/units.ts';
-import { makeVerizon } from './make-verizon.ts';
 
 export const area: AreaData = {
-  bulkActions: { makeVerizon },
   reactions: [
     reactTo(UnitEntity, {
       name: 'deactivate a marked SIM',
