@@ -7,8 +7,10 @@ import { BatchRow, MAX_BATCH_ROWS, NO_ROWS, TOO_MANY_ROWS } from './batch-file.t
 import { BulkReminder, BulkSchedule, BulkScheduleKey, MinutesBetweenInput, PART_ROWS } from './bulk-schedule.ts';
 import { ReminderMessage } from './reminder.ts';
 
-/** A file of as many rows as a batch has, in base64. */
-const MAX_FILE_TEXT = 3 * 1024 * 1024;
+/** A file of as many rows as a batch has. */
+export const MAX_CONVERTED_BYTES = 2.25 * 1024 * 1024;
+/** Base64 has four characters for three bytes. */
+const MAX_FILE_TEXT = (MAX_CONVERTED_BYTES / 3) * 4;
 
 export const batchUpload = defineArea({
   upload: {

@@ -11,6 +11,7 @@ import {
   transmittersIn,
 } from '#core/accessories/stock-list.ts';
 import { messageFor } from '#core/errors.ts';
+import { MAX_CONVERTED_BYTES } from '#core/reminders/batch-contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
@@ -25,7 +26,7 @@ import { call, type Output } from '#web/lib/api/api.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
 import { cellsOf } from './cells-of.ts';
 
-const RULES = { accept: TXM_FILES, maximumBytes: 4 * 1024 * 1024 };
+const RULES = { accept: TXM_FILES, maximumBytes: MAX_CONVERTED_BYTES };
 const SHOWN_PROBLEMS = 10;
 
 /** Keeps the stock list of transmitters: looks them up, and stores those of a file. */
