@@ -1,8 +1,10 @@
 import { AppError } from '#core/errors.ts';
-import { LOCATION_NOT_FOUND, location } from '#core/location/contract.ts';
+import { LOCATION_NOT_FOUND, LOOK_UP_LIMIT, location, TOO_MANY_LOOK_UPS } from '#core/location/contract.ts';
 import { UNIT_NOT_FOUND } from '#core/logs/contract.ts';
+import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { readRange } from '#data/history/read-range.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
 import { searchLog } from '#functions/logs/search-log.ts';
 import { locationService } from '#platform/aws/location.ts';
@@ -31,12 +33,20 @@ export const handler = serve(location, {
 
   coordinates: async ({ input }) => answerOf(input),
 
-  wifi: async ({ input: { macAddresses, signals } }) =>
-    answerOf(await locationService.byAccessPoints(macAddresses.map((mac, index) => ({ mac, rssi: signals[index]! })))),
+  async wifi({ input: { macAddresses, signals }, scope }) {
+    await countLookUp(scope);
+    return answerOf(
+      await locationService.byAccessPoints(macAddresses.map((mac, index) => ({ mac, rssi: signals[index]! }))),
+    );
+  },
 
-  cellID: async ({ input }) => answerOf(await locationService.byCells([input])),
+  async cellID({ input, scope }) {
+    await countLookUp(scope);
+    return answerOf(await locationService.byCells([input]));
+  },
 
   async breadcrumb({ input: { unit, ...asked }, scope }) {
+    await countLookUp(scope);
     const { entries, ...answer } = await searchLog(scope, { ...asked, text: unit }, UNIT_NOT_FOUND, (range) =>
       locationLogStore.page(range, Date.now()),
     );
@@ -44,3 +54,9 @@ export const handler = serve(location, {
     return { ...answer, breadcrumbs, ...(answer.noResults && { message: NO_BREADCRUMBS }) };
   },
 });
+
+/** @throws TOO_MANY if the user looked up too many places. */
+async function countLookUp({ userKey }: Scope): Promise<void> {
+  if (!(await attemptStore.count({ kind: 'placeLookUp', ...LOOK_UP_LIMIT }, userKey, Date.now())))
+    throw new AppError('TOO_MANY', TOO_MANY_LOOK_UPS);
+}

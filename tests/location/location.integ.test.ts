@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formerDealersAfter } from '#core/history/visible-from.ts';
-import { location } from '#core/location/contract.ts';
+import { LOOK_UP_LIMIT, location } from '#core/location/contract.ts';
 import type { ReportedLocation } from '#core/location/reported-location.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { PLACES } from '#local/location/places.ts';
@@ -118,6 +119,23 @@ describe('a look-up', () => {
     const { mcc, mnc, eutranCid: cellId } = SEATTLE.cells[0]!;
     const found = await ask(location.cellID, { mcc, mnc, cellId, as: reader });
     expect(found.locationURL).toMatch(/^\/map#16\/47\.6\d*\/-122\.3\d*$/);
+  });
+
+  it('beyond the most of an hour is refused, but the last known location of a unit is not', async () => {
+    const eager = await aUser({ dealer: 22, flags: ['UNIT', 'BREADCRUMBING'] });
+    const limit = { kind: 'placeLookUp', ...LOOK_UP_LIMIT } as const;
+    for (let count = 0; count < LOOK_UP_LIMIT.most; count++) await attemptStore.count(limit, eager.UserKey, TODAY);
+    const { UnitSerNum } = await aUnit();
+    await record(UnitSerNum, HOUR, AT_SEATTLE);
+    const refused = { status: 429, body: { message: 'Too many places were looked up. Please try again later.' } };
+    const wifi = { macAddresses: ['AA:BB:CC:DD:EE:FF'], signals: [-50] };
+    expect(await call(location.wifi, { ...wifi, as: eager })).toMatchObject(refused);
+    expect(await call(location.cellID, { mcc: 310, mnc: 410, cellId: 1, as: eager })).toMatchObject(refused);
+    expect(await call(location.breadcrumb, { unit: UnitSerNum, ...RANGE, as: eager })).toMatchObject(refused);
+    expect(await call(location.lastKnownLocation, { id: UnitSerNum, as: eager })).toMatchObject({ status: 200 });
+    expect(await call(location.wifi, { ...wifi, as: reader })).toMatchObject({ status: 404 });
+    setClock(TODAY + 2 * HOUR);
+    expect(await call(location.wifi, { ...wifi, as: eager })).toMatchObject({ status: 404 });
   });
 
   it('of an unknown network finds no location [P3-M12]', async () => {

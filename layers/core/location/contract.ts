@@ -3,7 +3,7 @@ import { defineArea } from '../contract.ts';
 import { FoundUnit } from '../history/contract.ts';
 import { inOrder, LOG_RANGE } from '../logs/moments.ts';
 import { PageRequest } from '../paging.ts';
-import { Instant } from '../time.ts';
+import { HOUR, Instant } from '../time.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { BREADCRUMB_READERS, PLACE_READERS } from './access.ts';
 import { Breadcrumb } from './breadcrumb.ts';
@@ -14,6 +14,10 @@ export const LOCATION_NOT_FOUND = 'Unable to find location';
 
 /** P3-M11. */
 export const NO_BREADCRUMBS = 'No breadcrumbs to export';
+
+/** The location service costs money. People who work fast stay far below; the last known location of a unit has no limit. */
+export const LOOK_UP_LIMIT = { most: 600, window: HOUR };
+export const TOO_MANY_LOOK_UPS = 'Too many places were looked up. Please try again later.';
 
 /** A place, and the address of the map that shows it. */
 const Place = z.object({
@@ -49,7 +53,7 @@ export const location = defineArea({
     access: PLACE_READERS,
     input: AccessPoints,
     output: Place,
-    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'UNAVAILABLE', 'TOO_MANY'],
   },
   cellID: {
     method: 'POST',
@@ -58,7 +62,7 @@ export const location = defineArea({
     access: PLACE_READERS,
     input: LteCell,
     output: Place,
-    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'UNAVAILABLE', 'TOO_MANY'],
   },
   breadcrumb: {
     method: 'POST',
@@ -84,6 +88,6 @@ export const location = defineArea({
       moreUnits: z.boolean(),
       cursor: z.string().nullable(),
     }),
-    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'UNAVAILABLE', 'TOO_MANY'],
   },
 });

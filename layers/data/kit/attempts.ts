@@ -38,6 +38,7 @@ const ATTEMPT_KINDS = [
   'contactMailbox',
   'contactFamily',
   'textToUnit',
+  'placeLookUp',
 ] as const;
 
 /**
