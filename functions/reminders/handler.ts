@@ -45,8 +45,8 @@ export const handler = serve(reminders, {
       createdBy: scope.userName,
       ...repeatOf(input, due, timeZone),
     };
-    await reminderStore.put(scope, unit, reminder, { replace: input.replace, edited: input.was }, now);
-    return shownReminder(reminder);
+    const options = { replace: input.replace, edited: input.was };
+    return shownReminder(await reminderStore.put(scope, unit, reminder, options, now));
   },
 
   async remove({ input, scope }) {

@@ -114,6 +114,16 @@ describe('a reminder that repeats', () => {
     expect((await reminderStore.get(due.UnitSerNum, due.Message))?.MessageTime).not.toBe(due.MessageTime);
   });
 
+  it('keeps its last test when another one takes its place', async () => {
+    const due = await aDaily(over, 'sent');
+    const { UnitSerNum, Message } = due;
+    const asked = { UnitSerNum, Message, MessageTime: inHours(5), timeZone: zone };
+    expect(await ask(reminders.schedule, { ...asked, as: user })).toMatchObject({ lastTest: due.MessageTime });
+    const next = { ...asked, MessageTime: inHours(6), replace: true, as: user };
+    expect(await ask(reminders.schedule, next)).toMatchObject({ lastTest: due.MessageTime });
+    expect(await reminderStore.get(UnitSerNum, Message)).toMatchObject({ lastTest: due.MessageTime });
+  });
+
   it('and was deleted meanwhile stays deleted', async () => {
     const due = await aDaily(over, 'sent');
     await ask(reminders.remove, { UnitSerNum: due.UnitSerNum, Message: due.Message, as: user });

@@ -45,10 +45,14 @@ export const ShownReminder = Reminder.extend({
   nextTest: Instant.optional(),
 });
 
+/** The latest occurrence that the unit carried out. */
+export const lastTestOf = ({ state, MessageTime, lastTest }: Pick<Reminder, 'state' | 'MessageTime' | 'lastTest'>) =>
+  state === 'sent' ? MessageTime : lastTest;
+
 /** Adds when the unit was reminded last, and when it is next. */
 export function shownReminder({ lastTest, ...reminder }: Reminder): z.infer<typeof ShownReminder> {
   const { state, MessageTime } = reminder;
-  const last = state === 'sent' ? MessageTime : lastTest;
+  const last = lastTestOf({ state, MessageTime, lastTest });
   const isToCome = state === 'scheduled' || state === 'waiting';
   return { ...reminder, ...(last && { lastTest: last }), ...(isToCome && { nextTest: MessageTime }) };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { commandIdOf, type Reminder } from '#core/reminders/reminder.ts';
+import { commandIdOf, lastTestOf, type Reminder } from '#core/reminders/reminder.ts';
 import { nextOccurrence } from '#core/reminders/repeat.ts';
 import { givenEntries } from '../consoles/command-audit.ts';
 import {
@@ -100,7 +100,7 @@ export const reminderOutcomeStore = {
     const was = await reminderStore.get(UnitSerNum, Message);
     const next = was?.MessageTime === MessageTime ? nextOccurrence(was, now) : undefined;
     if (was === undefined || next === undefined) return false;
-    const lastTest = was.state === 'sent' ? was.MessageTime : was.lastTest;
+    const lastTest = lastTestOf(was);
     const repeated = await tryWrite(
       ReminderEntity.patch({ UnitSerNum, Message })
         .set({

@@ -1,7 +1,7 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { AppError } from '#core/errors.ts';
-import { commandIdOf, type Reminder, ReminderMessage } from '#core/reminders/reminder.ts';
+import { commandIdOf, lastTestOf, type Reminder, ReminderMessage } from '#core/reminders/reminder.ts';
 import type { ReminderRecord } from '#core/reminders/reminder-record.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
@@ -73,13 +73,14 @@ export const reminderStore = {
   /**
    * Stores a reminder of the scope's dealer and replaces the previous one of its kind. CONFLICT if that is still scheduled and `replace`
    * is false, if an edited one is no longer scheduled for the time `edited`, or if the unit's dealer was moved. An unsent command of the previous
-   * one is withdrawn.
+   * one is withdrawn. Returns what it stored, with the last test of the previous one.
    */
-  put(scope: Scope, unit: UnitRecord, reminder: Reminder, options: Replacing, now: number): Promise<void> {
+  put(scope: Scope, unit: UnitRecord, reminder: Reminder, options: Replacing, now: number): Promise<Reminder> {
     return retry(REMINDER_BUSY, async () => {
-      const { audit, writes } = await placing(scope, unit, reminder, options, now);
+      const { stored, audit, writes } = await placing(scope, unit, reminder, options, now);
       const refused = { changed: RETRY, moved: 'The unit changed meanwhile' } as const;
       await change({ entities: placedEntities, audit, about: unit, refused }, writes);
+      return stored;
     });
   },
 
@@ -111,7 +112,7 @@ interface Replacing {
 }
 
 /**
- * What stores a reminder, for a transaction: its writes and its audit entries. The transaction is refused as `changed` if the previous
+ * What stores a reminder, for a transaction: what is stored, its writes and its audit entries. The transaction is refused as `changed` if the previous
  * reminder is another one by then, and as `moved` if the unit was moved.
  * @throws CONFLICT as `put` does
  */
@@ -124,12 +125,14 @@ export async function placing(
 ) {
   const { UnitSerNum } = unit;
   const { Message, MessageTime } = reminder;
+  const was = await reminderStore.get(UnitSerNum, Message);
+  const lastTest = was && lastTestOf(was);
+  const stored = { ...reminder, ...(lastTest && { lastTest }) };
   const item = {
-    ...reminder,
+    ...stored,
     DealerKey: by.dealerKey,
     expiresAt: expiryOf(Date.parse(MessageTime) + KEPT_AFTER_MS),
   };
-  const was = await reminderStore.get(UnitSerNum, Message);
   const scheduled = was?.state === 'scheduled' ? was : undefined;
   if (edited !== undefined && scheduled?.MessageTime !== edited) throw new AppError('CONFLICT', REMINDER_CHANGED);
   if (scheduled && !replace && edited === undefined) throw new AppError('CONFLICT', ALREADY_SCHEDULED);
@@ -138,6 +141,7 @@ export async function placing(
   const states = { ...(scheduled && { before: auditedOf(scheduled) }), after: auditedOf(reminder) };
   const action = scheduled ? 'change reminder' : 'schedule reminder';
   return {
+    stored,
     audit: [entryOf(by, unit, action, { ...states, partOf }, now), ...(withdrawn?.audit ?? [])],
     writes: (to: TransactWriteEntities<typeof placedEntities>) => [
       to.reminder.put(item).where(reminderIs(was)).commit(),
