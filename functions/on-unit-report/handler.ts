@@ -1,4 +1,4 @@
-import { isAlarm } from '#core/history/occurrences.ts';
+import { isAlarm } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { reportedLocationOf } from '#core/location/reported-location.ts';
 import { WHOLE_TREE } from '#core/scope.ts';

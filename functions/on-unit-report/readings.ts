@@ -1,5 +1,6 @@
 import { Zone } from '#core/accessories/accessory.ts';
 import type { ZoneReport } from '#core/accessories/rf-map.ts';
+import { eventTypeOf } from '#core/history/alarm.ts';
 import type { Call } from '#core/history/call.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import { inCapitals } from '#core/text.ts';
@@ -44,7 +45,7 @@ export function eventOf(report: UnitReport, { receivedAt, sequence, claimedTime 
       const details = [...(report.test ? ['Test'] : []), ...(claimedTime === undefined ? [] : [CLOCK_WRONG])];
       return {
         ...common,
-        eventType: `Event ${report.EventCode}${report.restored ? ' restored' : ''}`,
+        eventType: eventTypeOf(report),
         ...(report.zone !== undefined && { zone: report.zone }),
         ...(report.test && { test: true }),
         ...(report.awaitsHandling && { awaitsHandling: true }),

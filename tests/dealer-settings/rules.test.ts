@@ -23,7 +23,7 @@ import {
   settingName,
 } from '#core/dealer-settings/notification-settings.ts';
 import { FIRST_ACCOUNT, FIRST_LISTS } from '#core/dealer-settings/settings.ts';
-import { isAlarm } from '#core/history/occurrences.ts';
+import { isAlarm } from '#core/history/alarm.ts';
 import { NOT_VISIBLE } from '#core/name-skeleton.ts';
 import { unitOccurrences } from '#core/units/occurrences.ts';
 import { withMessage } from '#support/with-message.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DECIBEL_LEVELS, DECIBEL_RANGE, decibelScale, isDecibelStep } from '#core/dev-tools/decibel.ts';
 import { testEvent } from '#core/dev-tools/test-event.ts';
 import { BAD_WHERE_CLAUSE, equalTo, meets, parseWhere, withDoubleQuotes } from '#core/dev-tools/where-clause.ts';
-import { isAlarm } from '#core/history/occurrences.ts';
+import { isAlarm } from '#core/history/alarm.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
 
 const COLUMNS = ['UnitSerNum', 'bars', 'messageType'];

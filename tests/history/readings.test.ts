@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAlarm } from '#core/history/occurrences.ts';
+import { isAlarm } from '#core/history/alarm.ts';
 import { eventOf } from '#functions/on-unit-report/readings.ts';
 
 const AT = Date.parse('2026-11-21T09:30:00.000Z');

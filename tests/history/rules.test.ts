@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS } from '#core/audit/kinds.ts';
+import { isAlarm } from '#core/history/alarm.ts';
 import { CHANGE_LOGS, changeKindOf, changeLogOf } from '#core/history/change-log.ts';
 import { isChosen, isSupervisory } from '#core/history/event-choice.ts';
-import { isAlarm } from '#core/history/occurrences.ts';
 import { formerDealersAfter, visibleFrom } from '#core/history/visible-from.ts';
 
 describe('the log of a change', () => {

@@ -2,12 +2,6 @@ import { type Occurrence, occurrenceOfUnit, type UnitOfOccurrence } from '../dea
 import { HEARD_AGAIN, UNIT_SILENT } from '../units/contact.ts';
 import type { UnitEvent } from './ping.ts';
 
-/** Events of the class 100 of Contact ID (SIA DC-05) are alarms. */
-const ALARM = /^Event 1\d\d$/;
-
-/** True for an alarm that is neither a test nor a restore. */
-export const isAlarm = ({ eventType, test }: Pick<UnitEvent, 'eventType' | 'test'>) => ALARM.test(eventType) && !test;
-
 /** `place` distinguishes the events of a unit. */
 export const alarmOccurrence = (
   unit: UnitOfOccurrence,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Occurrence, occurrenceOfUnit, type UnitOfOccurrence } from '../dealer-settings/occurrence.ts';
-import { isAlarm } from '../history/occurrences.ts';
+import { isAlarm } from '../history/alarm.ts';
 import type { UnitEvent } from '../history/ping.ts';
 import { Instant } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';

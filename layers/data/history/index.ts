@@ -1,8 +1,8 @@
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
+import { isAlarm } from '#core/history/alarm.ts';
 import {
   alarmOccurrence,
   downloadOccurrence,
-  isAlarm,
   isSilence,
   LOGIN_REFUSED,
   loginRefusedOccurrence,

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { isAlarm } from '#core/history/occurrences.ts';
+import { isAlarm } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import {
   type AlarmChange,

@@ -1,6 +1,6 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { CalendarClock, PhoneOff } from 'lucide-react';
-import { isAlarm } from '#core/history/occurrences.ts';
+import { isAlarm } from '#core/history/alarm.ts';
 import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
 import { alarmWords } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters, type RecentEvent } from '#core/monitoring-centers/contract.ts';
