@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { BulkActionType, CHOSEN_ACTIONS, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import {
   actionWords,
   CHOICES,
@@ -9,7 +10,6 @@ import {
   isStalled,
   retryWords,
   stateBadge,
-  unitCount,
 } from '#web/shared/bulk-actions/action-words.ts';
 import { withFollowed } from '#web/shared/bulk-actions/followed.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';

@@ -1,4 +1,5 @@
 import type { Occurrence } from '../dealer-settings/occurrence.ts';
+import { unitCount } from '../units/unit-count.ts';
 import type { OrderRecord } from './order.ts';
 import { orderState, type Shipment, shipmentSize } from './shipment.ts';
 
@@ -6,8 +7,6 @@ type NotifiedOrder = Pick<
   OrderRecord,
   'orderKey' | 'OrderNumber' | 'DealerKey' | 'items' | 'shipments' | 'submittedBy'
 >;
-
-const unitsIn = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 
 /** An order was submitted. */
 export const submittedOccurrence = ({
@@ -21,7 +20,7 @@ export const submittedOccurrence = ({
   reason: 'Order Submitted',
   DealerKey,
   subject: `Order Submitted: order ${OrderNumber}`,
-  text: `${submittedBy} submitted the order ${OrderNumber} of ${unitsIn(items.reduce((sum, { orderItemQuantity }) => sum + orderItemQuantity, 0))}.`,
+  text: `${submittedBy} submitted the order ${OrderNumber} of ${unitCount(items.reduce((sum, { orderItemQuantity }) => sum + orderItemQuantity, 0))}.`,
 });
 
 /** A shipment of an order is on its way. */
@@ -36,6 +35,6 @@ export function shippedOccurrence(order: NotifiedOrder, shipment: Shipment): Occ
     reason: 'Order Shipped',
     DealerKey,
     subject: `Order Shipped: order ${OrderNumber}`,
-    text: `${unitsIn(shipmentSize(shipment))} of the order ${OrderNumber} ${shipmentSize(shipment) === 1 ? 'was' : 'were'} shipped${by} on ${shippedOn}.${tracking}${rest}`,
+    text: `${unitCount(shipmentSize(shipment))} of the order ${OrderNumber} ${shipmentSize(shipment) === 1 ? 'was' : 'were'} shipped${by} on ${shippedOn}.${tracking}${rest}`,
   };
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import { type BulkAction, isFinished } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkSchedule } from '#core/reminders/bulk-schedule.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
@@ -40,7 +41,7 @@ const BatchRow = ({
     <PanelRow asChild>
       <Link to={paths.bulkSchedule(schedule)}>
         <chakra.span flex="1" minW="0" truncate>
-          {`Reminders for ${total.toLocaleString('en')} ${total === 1 ? 'unit' : 'units'}`}
+          {`Reminders for ${unitCount(total)}`}
         </chakra.span>
         <StatusBadge
           tone="notice"
@@ -68,7 +69,7 @@ function BulkActionRow({ action }: { action: BulkAction }) {
       <PanelRow asChild>
         <Link to={paths.bulkAction(action.bchKey)}>
           <chakra.span flex="1" minW="0" truncate>
-            {`Reporting ${action.type}, ${action.total.toLocaleString('en')} ${action.total === 1 ? 'unit' : 'units'}`}
+            {`Reporting ${action.type}, ${unitCount(action.total)}`}
           </chakra.span>
           <StatusBadge tone={tone} label={word} look="plain" />
           <chakra.span color="fg.muted" textStyle="xs" minW="4.5rem" textAlign="end">

@@ -1,5 +1,6 @@
 import { ACTIONS } from '#core/severity.ts';
 import { units } from '#core/units/contract.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { TextLink } from '#web/components/text/text-link.tsx';
 import { paths } from '#web/lib/page/paths.ts';
@@ -19,7 +20,7 @@ export function ProofSection({ settings }: { settings: Settings }) {
       UnitsWithoutSecret === 0 ||
       (await confirm({
         title: 'Lock out units without a secret?',
-        consequence: `${countOf(UnitsWithoutSecret)} of your dealer and its sub-dealers ${have(UnitsWithoutSecret)} no secret yet and could not connect. Units that are connected now are refused when they connect again.`,
+        consequence: `${unitCount(UnitsWithoutSecret)} of your dealer and its sub-dealers ${have(UnitsWithoutSecret)} no secret yet and could not connect. Units that are connected now are refused when they connect again.`,
         actionLabel: 'Lock them out',
         ...ACTIONS.lockOutUnproven,
       }));
@@ -46,11 +47,10 @@ function WithoutSecret({ count }: { count: number }) {
   if (count === 0) return <p>Every unit has a secret.</p>;
   return (
     <p>
-      {`${countOf(count)} ${have(count)} no secret yet. `}
+      {`${unitCount(count)} ${have(count)} no secret yet. `}
       {may && <TextLink to={paths.units({ withoutSecret: 1 })}>Show them</TextLink>}
     </p>
   );
 }
 
-const countOf = (count: number) => (count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`);
 const have = (count: number) => (count === 1 ? 'has' : 'have');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DemoStatus } from '#core/demo-units/demo-status.ts';
 import { type DemoUnit, MAX_AT_ONCE } from '#core/demo-units/demo-unit.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
@@ -30,7 +31,7 @@ export function StatusDialog({ selected, shown, onClose }: StatusDialogProps) {
     <FormDialog
       form={form}
       onClose={onClose}
-      title={`Change the status of ${selected.length} ${selected.length === 1 ? 'unit' : 'units'}`}
+      title={`Change the status of ${unitCount(selected.length)}`}
       formLabel="Status of the selected units"
       submitLabel="Change status"
       disabledReason={selected.length > MAX_AT_ONCE ? `Select at most ${MAX_AT_ONCE} units` : undefined}

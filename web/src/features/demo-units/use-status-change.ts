@@ -2,13 +2,12 @@ import { demoUnits } from '#core/demo-units/contract.ts';
 import { type DemoStatus, UNCHANGED } from '#core/demo-units/demo-status.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { DESTROYED } from '#core/units/unit.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { toastWarning } from '#web/components/messages/toaster.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
-
-const countOf = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
 /** Asks before units are destroyed. Resolves to true if the change may go on. */
 export function useAskToDestroy() {
@@ -16,7 +15,7 @@ export function useAskToDestroy() {
   return async (count: number, UnitStatus: DemoStatus): Promise<boolean> =>
     UnitStatus !== DESTROYED ||
     confirm({
-      title: `Mark ${countOf(count)} as destroyed?`,
+      title: `Mark ${unitCount(count)} as destroyed?`,
       consequence: 'No other status can follow.',
       actionLabel: 'Mark as destroyed',
       ...ACTIONS.destroyUnits,
@@ -31,10 +30,12 @@ export function useStatusChange() {
     if (!(await ask(units.length, UnitStatus))) return false;
     const { changed, failed } = await submit({ units: [...units], UnitStatus });
     if (changed.length > 0)
-      showSuccess(UnitStatus === UNCHANGED ? `${countOf(changed.length)} added` : `${countOf(changed.length)} changed`);
+      showSuccess(
+        UnitStatus === UNCHANGED ? `${unitCount(changed.length)} added` : `${unitCount(changed.length)} changed`,
+      );
     if (failed.length > 0)
       toastWarning({
-        title: `${countOf(failed.length)} not changed`,
+        title: `${unitCount(failed.length)} not changed`,
         description: failed.map(({ UnitSerNum, message }) => `${UnitSerNum}: ${message}`).join('. '),
         duration: TOAST_DURATION.failure,
       });

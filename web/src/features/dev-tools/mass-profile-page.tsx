@@ -5,6 +5,7 @@ import { type MassOutcome, MOST_UNITS, serialNumbersIn } from '#core/dev-tools/m
 import { profiles } from '#core/profiles/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { DEFAULT_UNIT_MODEL, UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -59,7 +60,7 @@ export default function MassProfilePage() {
   const start = async () => {
     setProblem(wrong);
     if (wrong || !chosen) return;
-    const count = serialNumbers.length === 1 ? '1 unit' : `${serialNumbers.length.toLocaleString('en')} units`;
+    const count = unitCount(serialNumbers.length);
     const isSure = await confirm({
       title: `Give the profile ${chosen.label} to ${count}?`,
       consequence: 'Settings that differ from the profile are lost. Each unit gets its new settings at its next ping.',

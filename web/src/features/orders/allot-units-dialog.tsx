@@ -5,6 +5,7 @@ import { serialNumbersIn } from '#core/dev-tools/mass-update.ts';
 import { type AllottedRow, UNITS_OF_AN_ALLOTMENT } from '#core/orders/allotment.ts';
 import { orders } from '#core/orders/contract.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
@@ -93,8 +94,6 @@ function problemOf(serialNumbers: readonly string[], unreadable: readonly string
   if (serialNumbers.length === 0) return 'Enter a serial number';
   return serialNumbers.length > most ? `The item has ${most.toLocaleString('en')} units` : undefined;
 }
-
-const unitCount = (count: number) => (count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`);
 
 function Outcome({ rows }: { rows: readonly AllottedRow[] }) {
   const failed = rows.filter(({ state }) => state === 'failed');

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { orders } from '#core/orders/contract.ts';
 import type { Order } from '#core/orders/order.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
@@ -29,7 +30,7 @@ export function MakeVerizonDialog({ order, onClose }: { order: Order; onClose: (
         units += started.bulkAction.total;
         cursor = started.cursor;
       }
-      showSuccess(`The activation of ${units === 1 ? '1 unit' : `${units.toLocaleString('en')} units`} has started`);
+      showSuccess(`The activation of ${unitCount(units)} has started`);
       onClose();
       void navigate(paths.bulkActions);
     },

@@ -5,6 +5,7 @@ import { orders } from '#core/orders/contract.ts';
 import type { Order } from '#core/orders/order.ts';
 import { type Shipment, shipmentSize } from '#core/orders/shipment.ts';
 import { ACTIONS } from '#core/severity.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
@@ -81,7 +82,6 @@ export function ShipmentsSection({ order }: { order: Order }) {
   );
 }
 
-const unitCount = (count: number) => (count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`);
 const nameOf = ({ shippedOn, trackingNumber }: Shipment) => trackingNumber || `of ${shippedOn}`;
 
 const Facts = ({ shipment }: { shipment: Shipment }) => (

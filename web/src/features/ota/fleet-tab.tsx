@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { ota } from '#core/ota/contract.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { PieChart, pieColor } from '#web/components/chart/pie-chart.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
@@ -28,7 +29,7 @@ export function FleetTab() {
                       {label}
                     </chakra.span>
                     <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
-                      {`${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}, ${share} %`}
+                      {`${unitCount(count)}, ${share} %`}
                     </chakra.span>
                   </Flex>
                 ))}

@@ -6,6 +6,7 @@ import type { BatchRow } from '#core/reminders/batch-file.ts';
 import { MINUTES_BETWEEN, type MinutesBetween } from '#core/reminders/batch-window.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES, ReminderMessage } from '#core/reminders/reminder.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { dismissToast, toastFailure } from '#web/components/messages/toaster.tsx';
@@ -112,11 +113,7 @@ export default function BatchUploadPage() {
             disabled={isMutating}
             {...(problem && { error: problem })}
           />
-          {chosen && (
-            <chakra.p role="status">
-              {`${chosen.name}: ${chosen.rows.length.toLocaleString('en')} ${chosen.rows.length === 1 ? 'unit' : 'units'}`}
-            </chakra.p>
-          )}
+          {chosen && <chakra.p role="status">{`${chosen.name}: ${unitCount(chosen.rows.length)}`}</chakra.p>}
           <Box>
             <Button onClick={() => void schedule()} disabled={!chosen} loading={isMutating}>
               <CalendarClock size={16} aria-hidden />

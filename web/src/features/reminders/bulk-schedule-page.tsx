@@ -5,6 +5,7 @@ import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES } from '#core/reminders/reminder.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { SECOND } from '#core/time.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
@@ -54,7 +55,7 @@ function Reminders({ schedule }: { schedule: string }) {
     if (!bulk) return;
     try {
       await call(reminders.reschedule, { schedule: bulk.schedule, rows: again.map(({ row }) => row) });
-      showSuccess(`${units(again.length)} scheduled again`);
+      showSuccess(`${unitCount(again.length)} scheduled again`);
       done();
     } catch (error) {
       showFailureUnder(RESCHEDULE_FAILED, error);
@@ -62,7 +63,7 @@ function Reminders({ schedule }: { schedule: string }) {
   };
   const remove = async () => {
     const sure = await confirm({
-      title: `Delete the reminders of ${units(deletable.length)}?`,
+      title: `Delete the reminders of ${unitCount(deletable.length)}?`,
       consequence: 'They are not given. They can be scheduled again with another file.',
       actionLabel: 'Delete reminders',
       ...ACTIONS.deleteReminder,
@@ -71,7 +72,7 @@ function Reminders({ schedule }: { schedule: string }) {
     try {
       for (const { UnitSerNum, testType } of deletable)
         await call(reminders.remove, { UnitSerNum: UnitSerNum!, Message: testType });
-      showSuccess(`Reminders of ${units(deletable.length)} deleted`);
+      showSuccess(`Reminders of ${unitCount(deletable.length)} deleted`);
     } catch (error) {
       showFailure(error);
     } finally {
@@ -115,8 +116,6 @@ function Reminders({ schedule }: { schedule: string }) {
     />
   );
 }
-
-const units = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`;
 
 const time = (field: 'ReminderTime' | 'lastScheduled' | 'lastTest' | 'nextTest', label: string) =>
   ({

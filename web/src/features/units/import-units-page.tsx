@@ -12,6 +12,7 @@ import {
   UNITS_OF_AN_IMPORT,
   unitsIn,
 } from '#core/units/import-file.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { Page } from '#web/components/page/page.tsx';
@@ -25,7 +26,6 @@ import { downloadSecrets } from './download-secrets.ts';
 
 const RULES = { accept: ['.csv'], maximumBytes: 2 * 1024 * 1024 };
 const SHOWN = 10;
-const unitCount = (count: number) => (count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`);
 
 interface Chosen extends ReturnType<typeof unitsIn> {
   fileName: string;

@@ -1,6 +1,7 @@
 import { type BulkAction, type BulkActionType, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import { ACTIONS, type Weight } from '#core/severity.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import type { Tone } from '#web/components/status/tones.ts';
 import type { Input } from '#web/lib/api/api.ts';
 
@@ -34,9 +35,6 @@ export const CHOICES: readonly (Chosen & { label: string; consequence: string; w
 
 /** `Switch reporting off`. */
 export const actionWords = ({ type }: Asked): string => WORDS[type];
-
-/** `1 unit`, `1,000 units`. */
-export const unitCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`;
 
 /** True if units are to do, but no worker runs. */
 export const isStalled = ({ state, mayRetry }: Pick<BulkAction, 'state' | 'mayRetry'>) =>

@@ -10,6 +10,7 @@ import {
   NOT_YOUR_ACTION,
 } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
 import { toastNotice } from '#web/components/messages/toaster.tsx';
@@ -18,7 +19,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { actionWords, CHOICES, isStalled, unitCount } from './action-words.ts';
+import { actionWords, CHOICES, isStalled } from './action-words.ts';
 import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { FailedUnits } from './failed-units.tsx';
