@@ -1,5 +1,8 @@
 import type { Images } from '#data/kit/area.ts';
 import { groupOfUnit } from '#platform/aws/message-group.ts';
 
-/** The group of what follows a change: the unit of the changed item. */
-export const groupOf = ({ before, after }: Images): string | undefined => groupOfUnit((after ?? before)?.UnitSerNum);
+/** The group of what follows a change: the unit of the changed item, or the unit that a series of mails is about. */
+export function groupOf({ before, after }: Images): string | undefined {
+  const item = after ?? before;
+  return groupOfUnit(item?.UnitSerNum ?? item?.about);
+}

@@ -3,6 +3,8 @@ import {
   type Collected,
   collect,
   dueAt,
+  FLEET,
+  inSeries,
   isOverdue,
   lastMailText,
   MAX_SINGLE_MAILS,
@@ -143,7 +145,7 @@ describe('a unit that never stops', () => {
     const { sent } = mailsAbout(every(SECOND, MINUTE, (n) => ({ zone: n })));
     expect(sent.findIndex(({ last }) => last)).toBe(MAX_SINGLE_MAILS - 1);
     expect(sent.filter(({ last }) => last)).toHaveLength(1);
-    expect(lastMailText('Alarm 12')).toBe(
+    expect(lastMailText('Emergency', 'ABC123', 'Alarm 12')).toBe(
       'Alarm 12\n\nThis is mail 12 about this unit within an hour. What follows is merged into fewer mails. The portal shows it at once, on the page of the unit.',
     );
   });
@@ -194,5 +196,46 @@ Alarm 2`,
   it('is overdue 15 minutes after it was due', () => {
     expect(isOverdue(many(1), NOW + MINUTE + QUIET_MS - 1)).toBe(false);
     expect(isOverdue(many(1), NOW + MINUTE + QUIET_MS)).toBe(true);
+  });
+});
+
+describe('what can happen to many units at once', () => {
+  it.each(['Power Lost', 'SIM State Changed', 'Unit Not Reporting'] as const)(
+    'is one series of the fleet: %s',
+    (reason) => {
+      const first = inSeries({ reason, UnitSerNum: 'ABC123', kind: 'a' });
+      const second = inSeries({ reason, UnitSerNum: 'ABC124', kind: 'a' });
+      expect([first?.about, second?.about]).toEqual([FLEET, FLEET]);
+      // Different kinds, so that the second unit is mailed at once like the first.
+      expect(first?.kind).not.toBe(second?.kind);
+      expect(inSeries({ reason, UnitSerNum: 'ABC123', kind: 'b' })?.kind).not.toBe(first?.kind);
+    },
+  );
+
+  it('has mails that name no single unit', () => {
+    expect(lastMailText('Power Lost', FLEET, 'Unit 12')).toBe(
+      'Unit 12\n\nThis is mail 12 about ‘Power Lost’ within an hour. What follows is merged into fewer mails. The portal shows it at once, on the pages of the units.',
+    );
+    expect(mergedMail('Power Lost', FLEET, many(1))).toEqual({
+      subject: 'Power Lost: 1 notification',
+      text: 'Alarm 1',
+    });
+    const { subject, text } = mergedMail('Power Lost', FLEET, many(1_000));
+    expect(subject).toBe('Power Lost: 1000 notifications');
+    expect(text.split('\n')[0]).toMatch(/^1000 notifications for ‘Power Lost’, from /);
+    expect(text.split('\n')[7]).toBe('990 more. The portal shows them on the pages of the units.');
+  });
+});
+
+describe('an alarm of one unit among those of many', () => {
+  it('is in the series of its unit, so it never waits for others', () => {
+    expect(inSeries({ reason: 'Emergency', UnitSerNum: 'ABC123', kind: 'Event 101' })).toEqual({
+      about: 'ABC123',
+      kind: 'Event 101',
+    });
+  });
+
+  it('and what is about no unit is in no series', () => {
+    expect(inSeries({ reason: 'Order Shipped' })).toBeUndefined();
   });
 });

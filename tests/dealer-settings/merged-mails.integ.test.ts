@@ -20,7 +20,7 @@ import { aUser } from '#support/people.ts';
 import { followLater, reactionsTo } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 
-const REASONS = ['Emergency', 'Low Battery', 'Connection Taken Over'] as const;
+const REASONS = ['Emergency', 'Low Battery', 'Connection Taken Over', 'Unit Not Reporting'] as const;
 let contact: string;
 let UnitSerNum: string;
 let admin: Awaited<ReturnType<typeof aUser>>;
@@ -127,13 +127,13 @@ describe('mails about one unit and reason', () => {
     const second = anOccurrence();
     await Promise.allSettled([1, 2, 3].map(() => notify(second, tools, Date.now())));
     await notify(second, tools, Date.now());
-    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', UnitSerNum });
+    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', about: UnitSerNum });
     expect(collected?.count).toBe(1);
   });
 
   it('are stored for 10 occurrences at the same moment, none of which fails', async () => {
     await Promise.all(Array.from({ length: 10 }, () => occurs()));
-    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', UnitSerNum });
+    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', about: UnitSerNum });
     expect(collected?.count).toBe(9);
   });
 
@@ -146,7 +146,7 @@ describe('mails about one unit and reason', () => {
       for (const reason of failed) expect(reason).toMatchObject({ code: 'UNAVAILABLE' });
       open = open.filter((_, index) => results[index]!.status === 'rejected');
     }
-    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', UnitSerNum });
+    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', about: UnitSerNum });
     expect(collected?.count).toBe(49);
     expect(await subjects()).toEqual([`Emergency: unit ${UnitSerNum}`]);
   });
@@ -172,7 +172,7 @@ describe('mails about one unit and reason', () => {
     await occurs();
     const mail = `Emergency: unit ${UnitSerNum}`;
     expect(await subjects()).toEqual([mail, mail, mail]);
-    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', UnitSerNum });
+    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', about: UnitSerNum });
     expect(collected?.count).toBe(1);
   });
 
@@ -205,7 +205,7 @@ describe('mails about one unit and reason', () => {
     ['with collected ones of another form', { collected: { since: TODAY, wait: 'long' } }],
     ['with a last mail of another form', { merged: 'yesterday' }],
   ])('go on after a series %s was stored', async (_, malformed) => {
-    const key = { DealerKey: 220, reason: 'Emergency', UnitSerNum } as const;
+    const key = { DealerKey: 220, reason: 'Emergency', about: UnitSerNum } as const;
     const { Item } = MailSeriesEntity.put({ ...key, mailed: [], version: 3, expiresAt: 9_999_999_999 }).params();
     await client.send(new PutCommand({ TableName: tableName(), Item: { ...Item, ...malformed } }));
     for (let times = 0; times < 3; times++) await occurs();
@@ -226,6 +226,24 @@ describe('mails about one unit and reason', () => {
       }),
     );
     expect(Attributes).toEqual({ ApproximateNumberOfMessagesDelayed: '1' });
+  });
+});
+
+describe('mails about units that fall silent together', () => {
+  it('are a few at once, and one about all others', async () => {
+    const before = (await mailsTo(contact)).length;
+    for (let unit = 0; unit < 40; unit++) await occurs('Unit Not Reporting', `${UnitSerNum}${unit}`);
+    const atOnce = (await mailsTo(contact)).slice(0, -before || undefined);
+    expect(atOnce).toHaveLength(MAX_SINGLE_MAILS);
+    expect(atOnce[0]?.text).toMatch(/This is mail 12 about ‘Unit Not Reporting’ within an hour\./);
+    await occurs('Emergency', `${UnitSerNum}7`);
+    expect((await mailsTo(contact))[0]?.subject).toBe(`Emergency: unit ${UnitSerNum}7`);
+    later(QUIET_MS);
+    await followLater(await stream.next());
+    const [merged] = await mailsTo(contact);
+    expect(merged?.subject).toBe(`Unit Not Reporting: ${40 - MAX_SINGLE_MAILS} notifications`);
+    expect(merged?.text).toContain(`Unit ${UnitSerNum}39 (MXD-LTE): something happened.`);
+    expect((await mailsTo(contact)).length - before).toBe(MAX_SINGLE_MAILS + 2);
   });
 });
 
@@ -272,7 +290,7 @@ describe('a sender that dies', () => {
       await notify(second, tools, Date.now());
       expect(await subjects()).toHaveLength(atOnce);
 
-      const key = { DealerKey: 220, reason: 'Emergency', UnitSerNum } as const;
+      const key = { DealerKey: 220, reason: 'Emergency', about: UnitSerNum } as const;
       const { first: begin } = (await mailSeriesStore.get(key)).collected!;
       const merged = await diesAt(dyingCall, (its) => mailCollected({ ...key, first: begin }, its, Date.now()));
       later(2 * MINUTE);

@@ -2,6 +2,7 @@ import { type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FLEET } from '#core/dealer-settings/mail-series.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { MailSeriesEntity } from '#data/dealer-settings/mail-series.ts';
@@ -31,11 +32,11 @@ const anAlarm = (UnitSerNum: string) => {
   return itemOf(EventEntity, logItem('event', UnitSerNum, '1-1', event));
 };
 
-const aSeries = (wait: number) =>
+const aSeries = (wait: number, about = '400220') =>
   itemOf(MailSeriesEntity, {
     DealerKey: 220,
     reason: 'Emergency',
-    UnitSerNum: '400220',
+    about,
     mailed: [],
     collected: { count: 1, first: instant(Date.now()), last: instant(Date.now()), texts: ['Alarm'], wait },
     version: 1,
@@ -48,6 +49,11 @@ describe('what follows a change', () => {
     await sentFor(anAlarm('400220'));
     const sent = await sentFor(aSeries(MINUTE));
     expect(sent.map(({ MessageGroupId }) => MessageGroupId)).toEqual(['400220', '400220', '400220']);
+  });
+
+  it('of the mails about a fleet has no group', async () => {
+    const [sent] = await sentFor(aSeries(MINUTE, FLEET));
+    expect(sent).not.toHaveProperty('MessageGroupId');
   });
 
   it('of an item with a malformed serial number is sent without a group', async () => {

@@ -4,7 +4,7 @@ import { HOUR, Instant, instant, MINUTE } from '../time.ts';
 import type { Reason } from './notification-settings.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** Occurrences of one unit and reason that one mail will report. */
+/** Occurrences of one series that one mail will report. */
 const Collected = z.object({
   count: z.number(),
   first: Instant,
@@ -19,7 +19,7 @@ export type Collected = z.infer<typeof Collected>;
 /** A mail about a single occurrence, at `at`. `lastAt`: when its kind occurred last. Both in milliseconds. */
 const Mailed = z.object({ kind: z.string(), at: z.number(), lastAt: z.number() });
 
-/** The mails to a dealer about one unit and reason. A malformed part counts as missing, since no alarm may fail at it. */
+/** The mails to a dealer about one reason, and one unit or its whole fleet. A malformed part counts as missing, since no alarm may fail at it. */
 export const MailSeries = z.object({
   /** The mails about single occurrences, of the last hour. */
   mailed: z.array(Mailed).catch([]),
@@ -29,6 +29,25 @@ export const MailSeries = z.object({
   collected: Collected.optional().catch(undefined),
 });
 export type MailSeries = z.infer<typeof MailSeries>;
+
+/** What a series is about if that is no single unit. No serial number has a space. */
+export const FLEET = 'the fleet';
+
+/** One cause can do these to many units at once: a carrier's outage, a storm. Their mails are merged over all units of the dealer. */
+const OF_MANY_UNITS: readonly Reason[] = ['Power Lost', 'SIM State Changed', 'Unit Not Reporting'];
+
+/**
+ * What the series of an occurrence is about, and the kind under which the series counts it: units of a fleet are different kinds. Undefined for
+ * an occurrence that is about no unit, which is mailed by itself.
+ */
+export function inSeries({
+  reason,
+  UnitSerNum,
+  kind = '',
+}: Pick<Occurrence, 'reason' | 'UnitSerNum' | 'kind'>): { about: string; kind: string } | undefined {
+  if (UnitSerNum === undefined) return undefined;
+  return OF_MANY_UNITS.includes(reason) ? { about: FLEET, kind: `${UnitSerNum} ${kind}` } : { about: UnitSerNum, kind };
+}
 
 /** An occurrence is mailed at once if its kind did not occur for this long. */
 export const QUIET_MS = 15 * MINUTE;
@@ -99,31 +118,37 @@ export const collect = (
 });
 
 /** The text of the last mail about a single occurrence for now. */
-export const lastMailText = (text: string): string =>
+export const lastMailText = (reason: Reason, about: string, text: string): string =>
   [
     text,
     '',
-    `This is mail ${MAX_SINGLE_MAILS} about this unit within an hour. What follows is merged into fewer mails. The portal shows it at once, on the page of the unit.`,
+    `This is mail ${MAX_SINGLE_MAILS} about ${about === FLEET ? `‘${reason}’` : 'this unit'} within an hour. What follows is merged into fewer mails. The portal shows it at once, on the ${pagesOf(about)}.`,
   ].join('\n');
 
 /** The mail about collected occurrences. */
 export function mergedMail(
-  reason: Occurrence['reason'],
-  unit: string,
+  reason: Reason,
+  about: string,
   { count, first, last, texts }: Pick<Collected, 'count' | 'first' | 'last' | 'texts'>,
 ): Pick<Occurrence, 'subject' | 'text'> {
-  const subject = `${reason}: unit ${unit}`;
+  const isFleet = about === FLEET;
+  const subject = isFleet
+    ? `${reason}: ${count === 1 ? '1 notification' : `${count} notifications`}`
+    : `${reason}: unit ${about}`;
   if (count === 1) return { subject, text: texts.join('\n') };
   const more = count - texts.length;
+  const heard = `${count} notifications for ‘${reason}’, from ${momentOf(first)} to ${momentOf(last)}.`;
   const lines = [
-    `Unit ${unit}: ${count} notifications for ‘${reason}’, from ${momentOf(first)} to ${momentOf(last)}.`,
+    isFleet ? heard : `Unit ${about}: ${heard}`,
     '',
     ...texts.slice(0, FIRST_TEXTS),
-    ...(more > 0 ? [`${more} more. The portal shows them on the page of the unit.`] : []),
+    ...(more > 0 ? [`${more} more. The portal shows them on the ${pagesOf(about)}.`] : []),
     ...texts.slice(FIRST_TEXTS),
   ];
-  return { subject: `${subject}, ${count} times`, text: lines.join('\n') };
+  return { subject: isFleet ? subject : `${subject}, ${count} times`, text: lines.join('\n') };
 }
+
+const pagesOf = (about: string) => (about === FLEET ? 'pages of the units' : 'page of the unit');
 
 /** The contacts of a dealer have no time zone in common. */
 const momentOf = (at: string) =>

@@ -10,8 +10,8 @@ export const area: AreaData = {
       name: 'mail what was collected',
       message({ before, after }) {
         if (!after?.collected || after.collected.first === before?.collected?.first) return undefined;
-        const { DealerKey, reason, UnitSerNum, collected } = after;
-        return { collection: { DealerKey, reason, UnitSerNum, first: collected.first }, due: dueAt(collected) };
+        const { DealerKey, reason, about, collected } = after;
+        return { collection: { DealerKey, reason, about, first: collected.first }, due: dueAt(collected) };
       },
       delaySeconds: ({ due }, now) => (due - now) / SECOND,
       react: ({ collection }, tools, now) => mailCollected(collection, tools, now),

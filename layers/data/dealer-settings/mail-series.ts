@@ -7,14 +7,15 @@ import { versionIs } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
 
-/** The mails to a dealer about one unit and reason: those that were sent, and what the next one will report. */
+/** The mails to a dealer about one reason, and one unit or its fleet: those that were sent, and what the next one will report. */
 export const MailSeriesEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'mailSeries', version: '1' },
     attributes: {
       DealerKey: requiredNumber,
       reason: { ...textOf<Reason>(), required: true },
-      UnitSerNum: requiredText,
+      /** A serial number, or `FLEET`. */
+      about: requiredText,
       mailed: { ...jsonOf<MailSeries['mailed']>(), required: true },
       merged: jsonOf<NonNullable<MailSeries['merged']>>(),
       collected: jsonOf<NonNullable<MailSeries['collected']>>(),
@@ -22,7 +23,7 @@ export const MailSeriesEntity = new Entity(
       expiresAt,
       ...correlation,
     },
-    indexes: { mailSeries: primary(['DealerKey', 'reason', 'UnitSerNum'], []) },
+    indexes: { mailSeries: primary(['DealerKey', 'reason', 'about'], []) },
   },
   at,
 );
@@ -30,7 +31,7 @@ export const MailSeriesEntity = new Entity(
 export interface SeriesKey {
   DealerKey: number;
   reason: Reason;
-  UnitSerNum: string;
+  about: string;
 }
 /** A series as it was read. The first mail of a series finds it empty. */
 export type StoredSeries = MailSeries & { key: SeriesKey; version: number | undefined };

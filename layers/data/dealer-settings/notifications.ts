@@ -1,5 +1,12 @@
 import { Entity, type EntityItem } from 'electrodb';
-import { isOverdue, lastMailText, mergedMail, place, withoutCollected } from '#core/dealer-settings/mail-series.ts';
+import {
+  inSeries,
+  isOverdue,
+  lastMailText,
+  mergedMail,
+  place,
+  withoutCollected,
+} from '#core/dealer-settings/mail-series.ts';
 import { contactsOf, type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { AppError } from '#core/errors.ts';
@@ -45,8 +52,8 @@ const KEPT_MS = 90 * DAY;
 const LEASE_MS = MINUTE;
 
 const entities = { notification: NotificationEntity, series: MailSeriesEntity };
-const BUSY = new AppError('UNAVAILABLE', 'Other occurrences of this unit are stored at the moment');
-/** Long enough for as many occurrences of one unit as are handled at once; the call may take 20 s. A failed one would wait two minutes. */
+const BUSY = new AppError('UNAVAILABLE', 'Other occurrences of this kind are stored at the moment');
+/** Long enough for as many occurrences of one series as are handled at once; the call may take 20 s. A failed one would wait two minutes. */
 const TURNS = { milliseconds: 12 * SECOND };
 
 /**
@@ -77,25 +84,26 @@ async function recipients({ DealerKey, reason }: { DealerKey: number; reason: Re
 /** A collection of occurrences: its series, and when it began. */
 export type Collection = SeriesKey & { first: string };
 
-/** Stores the notification of an occurrence, unless it has one. Returns the unit's collection if its mail should have been sent long ago. */
+/** Stores the notification of an occurrence, unless it has one. Returns the collection of its series if its mail should have been sent long ago. */
 async function add(occurrence: Occurrence, to: string[], now: number): Promise<Collection | undefined> {
-  const { id: notificationId, UnitSerNum, kind: _kind, ...content } = occurrence;
+  const { id: notificationId, UnitSerNum: _unit, kind: _kind, ...content } = occurrence;
   const { data: known } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
-  const key =
-    UnitSerNum === undefined ? undefined : { DealerKey: content.DealerKey, reason: content.reason, UnitSerNum };
+  const { DealerKey, reason } = content;
+  const series = inSeries(occurrence);
+  const key = series && { DealerKey, reason, about: series.about };
   if (known) return key && known.overdueSince ? { ...key, first: known.overdueSince } : undefined;
   const itemWith = (text: string, state: 'waiting' | 'collected') =>
     itemOf({ ...content, text, notificationId, to }, state, now);
-  if (!key) {
+  if (!series || !key) {
     await change({ entities, refused: { changed: RETRY } }, (write) => [
       write.notification.create(itemWith(content.text, 'waiting')).commit(),
     ]);
     return undefined;
   }
   const was = await mailSeriesStore.get(key);
-  const placed = place(was, occurrence, now);
+  const placed = place(was, { ...content, kind: series.kind }, now);
   const item = placed.atOnce
-    ? itemWith(placed.last ? lastMailText(content.text) : content.text, 'waiting')
+    ? itemWith(placed.last ? lastMailText(reason, series.about, content.text) : content.text, 'waiting')
     : itemWith(content.text, 'collected');
   const { collected } = placed.series;
   const overdueSince = collected && isOverdue(collected, now) ? collected.first : undefined;
@@ -111,13 +119,13 @@ async function add(occurrence: Occurrence, to: string[], now: number): Promise<C
  * does.
  */
 export async function mailCollected({ first, ...key }: Collection, tools: Tools, now: number): Promise<void> {
-  const notificationId = `${key.reason}:${key.UnitSerNum}:${key.DealerKey}:since ${first}`;
+  const notificationId = `${key.reason}:${key.about}:${key.DealerKey}:since ${first}`;
   await retry(
     BUSY,
     async () => {
       const series = await mailSeriesStore.get(key);
       if (series.collected?.first !== first) return;
-      const mail = mergedMail(key.reason, key.UnitSerNum, series.collected);
+      const mail = mergedMail(key.reason, key.about, series.collected);
       const to = await recipients(key, tools);
       const { DealerKey, reason } = key;
       await change({ entities, refused: { changed: RETRY } }, (write) => [
