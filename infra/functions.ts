@@ -27,7 +27,7 @@ import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
 import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
 import { wiring as onReceiverTestDue } from '../functions/on-receiver-test-due/wiring.ts';
 import { wiring as onReminderDue } from '../functions/on-reminder-due/wiring.ts';
-import { wiring as onSimDeactivation } from '../functions/on-sim-deactivation/wiring.ts';
+import { wiring as onSimDue } from '../functions/on-sim-due/wiring.ts';
 import { wiring as onTableChange } from '../functions/on-table-change/wiring.ts';
 import { wiring as onUnitReport } from '../functions/on-unit-report/wiring.ts';
 import { wiring as ota } from '../functions/ota/wiring.ts';
@@ -74,7 +74,7 @@ export const FUNCTIONS = {
   'on-reaction': onReaction,
   'on-receiver-test-due': onReceiverTestDue,
   'on-reminder-due': onReminderDue,
-  'on-sim-deactivation': onSimDeactivation,
+  'on-sim-due': onSimDue,
   'on-table-change': onTableChange,
   'on-unit-report': onUnitReport,
   ota,

@@ -30,7 +30,7 @@ const { controlCenter, thingSpace } = await servedCarriers({
   thingSpace: NUMBERS.map((number) => simFor(iccidOf(1, number), verizonLine)),
 });
 const { url } = await aQueue();
-process.env[queueVariable('sim-deactivation')] = url;
+process.env[queueVariable('sim-due')] = url;
 const acknowledged = ['activationFee', 'callerId'] as const;
 
 let as: UserRecord;
@@ -69,7 +69,7 @@ async function logsIn({ UnitSerNum }: UnitRecord, ICCID: string, { times = 1 } =
   await unitChangeStore.recordLogin(UnitSerNum, { FirmVer: '2.2.0.0.5', ICCID, fence });
   await follow(await stream.next(), { times });
   let answer: unknown;
-  for (const message of await takeAll(url)) answer = await invoke('on-sim-deactivation', eventOf(message));
+  for (const message of await takeAll(url)) answer = await invoke('on-sim-due', eventOf(message));
   return answer;
 }
 const DONE = { batchItemFailures: [] };
@@ -157,9 +157,12 @@ describe('a SIM that is marked', () => {
     const unit = await aDualUnit();
     await mark(unit, unit.att);
     await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ ActiveICCID: unit.att }).go();
-    const message = { body: JSON.stringify({ UnitSerNum: unit.UnitSerNum, iccid: unit.att }), messageId: 'm' };
+    const message = {
+      body: JSON.stringify({ work: 'deactivate', UnitSerNum: unit.UnitSerNum, iccid: unit.att }),
+      messageId: 'm',
+    };
     const record = { ...message, messageAttributes: {} } as unknown as Parameters<typeof eventOf>[0];
-    expect(await invoke('on-sim-deactivation', eventOf(record))).toEqual(DONE);
+    expect(await invoke('on-sim-due', eventOf(record))).toEqual(DONE);
     expect(controlCenter.sim(unit.att)?.status).toBe('ACTIVATED');
     expect((await storedOf(unit)).deactivateOnStartUp).toBe(unit.att);
   });

@@ -22,9 +22,3 @@ export const runsOnOther = (unit: Sims, iccid: string): boolean =>
 
 /** What a person acknowledges before a SIM is marked: the unit keeps working over its other SIM. */
 export const DEACTIVATION_ACKNOWLEDGEMENTS: readonly Acknowledgement[] = ['activationFee', 'callerId'];
-
-/** The message to the queue of SIMs that are deactivated after a login. */
-export interface DueDeactivation {
-  UnitSerNum: string;
-  iccid: string;
-}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Entity } from 'electrodb';
-import { DAY, SECOND } from '#core/time.ts';
+import { DAY, instant, SECOND } from '#core/time.ts';
 import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
@@ -91,8 +91,20 @@ export const carrierChangeStore = {
 
   /** The state that was last requested and that the carrier has not confirmed or refused; undefined if there is none. */
   async openState(iccid: string): Promise<number | undefined> {
-    const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: 20 });
-    const last = data.find(({ action }) => action === 'state');
-    return last && (last.step === 'asked' || last.step === 'accepted') ? last.target : undefined;
+    return (await openChange(iccid))?.target;
+  },
+
+  /** Records that the carrier is not expected to do what was last requested. From then on its own reading counts. */
+  async giveUp(iccid: string, reason: string, now: number): Promise<void> {
+    const open = await openChange(iccid);
+    if (!open) return;
+    const { stepId: _step, expiresAt: _expiry, ...change } = open;
+    await carrierChangeStore.record({ ...change, step: 'unknown', reason, at: instant(now) });
   },
 };
+
+async function openChange(iccid: string) {
+  const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: 20 });
+  const last = data.find(({ action }) => action === 'state');
+  return last?.step === 'asked' || last?.step === 'accepted' ? last : undefined;
+}

@@ -1,6 +1,9 @@
-import { type DueDeactivation, runsOnOther } from '#core/sims/deactivation.ts';
+import { runsOnOther } from '#core/sims/deactivation.ts';
+import { type DueDeactivation, type DueReading, pauseBefore } from '#core/sims/due-work.ts';
+import { SECOND } from '#core/time.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { UnitEntity } from '../units/units.ts';
+import { SimReadingEntity } from './sim-readings.ts';
 
 export const area: AreaData = {
   reactions: [
@@ -10,10 +13,20 @@ export const area: AreaData = {
         const iccid = after?.deactivateOnStartUp;
         const hasLoggedIn = after?.loginFence !== undefined && after.loginFence !== before?.loginFence;
         return iccid !== undefined && hasLoggedIn && runsOnOther(after, iccid)
-          ? { UnitSerNum: after.UnitSerNum, iccid }
+          ? { work: 'deactivate', UnitSerNum: after.UnitSerNum, iccid }
           : undefined;
       },
-      react: (due, { send }) => send('sim-deactivation', due),
+      react: (due, { send }) => send('sim-due', due),
+    }),
+    reactTo(SimReadingEntity, {
+      name: 'read a SIM whose carrier was asked',
+      message({ before, after }): DueReading | undefined {
+        if (!after || (after.since === before?.since && after.round === before.round)) return undefined;
+        const { UnitSerNum, iccid, since, round } = after;
+        return { work: 'read', UnitSerNum, iccid, since, round };
+      },
+      delaySeconds: ({ round }) => pauseBefore(round) / SECOND,
+      react: (due, { send }) => send('sim-due', due),
     }),
   ],
 };

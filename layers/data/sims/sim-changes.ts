@@ -2,18 +2,20 @@ import type { AuditAction } from '#core/audit/kinds.ts';
 import type { Rights, Scope } from '#core/scope.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import { isActiveSim } from '#core/sims/state-change.ts';
+import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { UnitEntity } from '../units/units.ts';
+import { newReading, SimReadingEntity } from './sim-readings.ts';
 
-const entities = { unit: UnitEntity };
+const entities = { unit: UnitEntity, reading: SimReadingEntity };
 const refused = { changed: 'The unit changed meanwhile' };
 type Slot = 1 | 2;
 
 export const simChangeStore = {
-  /** Makes the SIM pending, with the entry of who asked. Returns the unit as it is then. CONFLICT if its SIM, state or dealer changed. */
+  /** Makes the SIM pending, with the entry of who asked, and has it read until the carrier is done. Returns the unit as it is then. CONFLICT if its SIM, state or dealer changed. */
   async ask(by: Rights, was: UnitRecord, slot: Slot, simState: SimState, now: number): Promise<UnitRecord> {
     const entry = {
       ...about(was),
@@ -23,6 +25,7 @@ export const simChangeStore = {
     const pending = stateOf(was, slot, SIM_STATE.pendingActivation);
     await change({ entities, refused, audit: auditEntry(by, entry, now), about: was }, (to) => [
       to.unit.patch(key(was)).set(pending).remove(['voiceReadyICCID']).where(isAsRead(was, slot)).commit(),
+      to.reading.put(newReading({ ...key(was), iccid: iccidIn(was, slot), since: instant(now) })).commit(),
     ]);
     return { ...was, ...pending };
   },

@@ -1,25 +1,22 @@
-import { z } from 'zod';
 import { mayAccess } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { sims } from '#core/sims/contract.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS, otherSim, runsOnOther, slotOf } from '#core/sims/deactivation.ts';
+import type { DueDeactivation } from '#core/sims/due-work.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitStore } from '#data/units/units.ts';
-import { consume } from '#platform/aws/consume.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { changeState } from '#platform/sims/change-state.ts';
 import { slotState } from '#platform/sims/slot.ts';
-
-const DueDeactivation = z.object({ UnitSerNum: z.string(), iccid: z.string() });
 
 /**
  * Deactivates a SIM that a person has marked, after the unit has logged in over its other one. A message can come twice, late, or after the
  * mark was withdrawn. A carrier that does not answer is asked again later (wiring.ts).
  */
-export const handler = consume(DueDeactivation, async ({ UnitSerNum, iccid }) => {
+export async function deactivateMarked({ UnitSerNum, iccid }: DueDeactivation): Promise<void> {
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum);
   if (unit.deactivateOnStartUp !== iccid) return;
   // It has gone back to the marked SIM meanwhile: its next login over the other one is another message.
@@ -35,7 +32,7 @@ export const handler = consume(DueDeactivation, async ({ UnitSerNum, iccid }) =>
   const refusal = await deactivate(rights, unit, iccid);
   if (refusal !== undefined) return keep(refusal);
   return simDeactivationStore.done(await unitStore.get(WHOLE_TREE, UnitSerNum), iccid);
-});
+}
 
 const IN_SERVICE: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
 const OFF: readonly SimState[] = [SIM_STATE.deactivated, SIM_STATE.nonBilling];

@@ -3,7 +3,7 @@ import type { FunctionWiring } from '#infra/function-wiring.ts';
 export const wiring = {
   needs: ['table', 'rightsLater', 'carriers'],
   queue: {
-    name: 'sim-deactivation',
+    name: 'sim-due',
     actsFor: 'asker',
     filledBy: ['on-reaction'],
     batchSize: 1,

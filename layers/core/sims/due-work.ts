@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { DAY, Instant, MINUTE } from '../time.ts';
+import { SIM_STATE, type SimState } from './sim-state.ts';
+
+const Sim = z.object({ UnitSerNum: z.string(), iccid: z.string() });
+
+/** A marked SIM is deactivated, now that its unit has logged in over the other one. */
+export const DueDeactivation = Sim.extend({ work: z.literal('deactivate') });
+export type DueDeactivation = z.infer<typeof DueDeactivation>;
+
+/** A SIM is read whose carrier was asked for another state at `since`. `round`: how often it was read before. */
+export const DueReading = Sim.extend({ work: z.literal('read'), since: Instant, round: z.number().int() });
+export type DueReading = z.infer<typeof DueReading>;
+
+/** The messages to the queue of work on SIMs. */
+export const DueSimWork = z.discriminatedUnion('work', [DueDeactivation, DueReading]);
+
+/** Minutes before the first readings. Later ones are a quarter of an hour apart: a queue delays no message longer. */
+const PAUSES: readonly number[] = [1, 2, 4, 8];
+
+/** Milliseconds before a reading, after the one before it. */
+export const pauseBefore = (round: number): number => (PAUSES[round] ?? 15) * MINUTE;
+
+/** True if the carrier has had its time: what it has not done by then it is not expected to do. */
+export const isGivenUp = ({ since }: Pick<DueReading, 'since'>, now: number): boolean => now - Date.parse(since) >= DAY;
+
+/** True if the SIM can still get another state by itself. */
+export const isUnderWay = (state: SimState): boolean =>
+  state === SIM_STATE.pendingActivation || state === SIM_STATE.provisioningVoice;
