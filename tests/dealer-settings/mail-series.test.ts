@@ -28,7 +28,12 @@ interface Raised {
 const alarm = ({ at, code = 101, zone }: Raised) =>
   alarmOccurrence(
     UNIT,
-    { eventType: `Event ${code}`, timeStamp: instant(at), ...(zone !== undefined && { zone }) },
+    {
+      eventType: `Event ${code}`,
+      timeStamp: instant(at),
+      receivedAt: instant(at),
+      ...(zone !== undefined && { zone }),
+    },
     String(at),
   );
 const lowBattery = ({ at }: Raised) => ({ ...alarm({ at }), reason: 'Low Battery' as const, kind: '' });

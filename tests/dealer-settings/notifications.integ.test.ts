@@ -98,7 +98,7 @@ describe('a dealer gets a notification', () => {
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
-  it('when an alarm arrives, but not for a test, its end or an alarm that is days old', async () => {
+  it('when an alarm arrives, but not for a test, its end or an alarm that came days ago', async () => {
     const to = await toldOf('Emergency');
     const { UnitSerNum } = await aUnitOf(220);
     const event = (eventType: string, at = now(), test?: boolean) =>
@@ -118,6 +118,19 @@ describe('a dealer gets a notification', () => {
     await event('Event 101');
     await follow();
     expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('when a unit reports an alarm of days without a connection, and hears that it is late', async () => {
+    const to = await toldOf('Emergency');
+    const { UnitSerNum } = await aUnitOf(220);
+    const [timeStamp, receivedAt] = [instant(now() - 2 * DAY), instant(now())];
+    const alarm = { timeStamp, receivedAt, sequence: 1, eventType: 'Event 101' };
+    await unitLogStore.recordEvent(UnitSerNum, `9-${sequence++}`, alarm);
+    await follow();
+    const [mail] = await mailsTo(to);
+    expect(mail?.text).toContain(
+      `an alarm (Event 101) was raised at ${timeStamp}. The unit had no connection and reported it at ${receivedAt}.`,
+    );
   });
 
   it('when an order was submitted, and for each shipment of it', async () => {

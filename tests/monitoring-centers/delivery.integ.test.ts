@@ -197,6 +197,13 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     expect(new Set(gotOf(UnitSerNum)).size).toBe(1);
   });
 
+  it('goes to the centre too if its unit had to keep it for days', async () => {
+    await aCenter();
+    const { UnitSerNum } = await anAlarm({ receivedAt: instant(Date.now()) }, 3 * DAY);
+    for (const message of await started()) await work(message);
+    expect(gotOf(UnitSerNum)).toHaveLength(1);
+  });
+
   it('goes to a webhook too', async () => {
     await aCenter({ kind: 'webhook', main: receivers.webhookAddress, second: '', secret: RECEIVER_SECRET });
     const { UnitSerNum } = await anAlarm();
@@ -220,7 +227,7 @@ describe('nothing is sent', () => {
   it.each([
     ['of a test', { test: true }, 0],
     ['of another event', { eventType: 'Event 302', awaitsHandling: false }, 0],
-    ['of an alarm that comes after more than a day', {}, 2 * DAY],
+    ['of an alarm that the portal has had for more than a day', {}, 2 * DAY],
   ])('%s', async (_, more, ago) => {
     await aCenter();
     await anAlarm(more, ago);

@@ -1,17 +1,26 @@
 import { type Occurrence, occurrenceOfUnit, type UnitOfOccurrence } from '../dealer-settings/occurrence.ts';
+import { MINUTE } from '../time.ts';
 import { HEARD_AGAIN, UNIT_SILENT } from '../units/contact.ts';
 import type { UnitEvent } from './ping.ts';
 
 /** `place` distinguishes the events of a unit. */
 export const alarmOccurrence = (
   unit: UnitOfOccurrence,
-  { eventType, zone, timeStamp }: Pick<UnitEvent, 'eventType' | 'timeStamp' | 'zone'>,
+  { eventType, zone, timeStamp, receivedAt }: Pick<UnitEvent, 'eventType' | 'timeStamp' | 'zone' | 'receivedAt'>,
   place: string,
 ): Occurrence => {
   const inZone = zone === undefined ? '' : `, zone ${zone}`;
   const kind = `${eventType}${inZone}`;
-  return { ...occurrenceOfUnit(unit, 'Emergency', place, `an alarm (${kind}) was raised at ${timeStamp}.`), kind };
+  const isLate = Date.parse(receivedAt) - Date.parse(timeStamp) > LATE_MS;
+  const late = isLate ? ` The unit had no connection and reported it at ${receivedAt}.` : '';
+  return {
+    ...occurrenceOfUnit(unit, 'Emergency', place, `an alarm (${kind}) was raised at ${timeStamp}.${late}`),
+    kind,
+  };
 };
+
+/** An alarm that comes later than this was kept by the unit. */
+const LATE_MS = 5 * MINUTE;
 
 /** The type of the event that two devices use the identity of one unit. */
 export const TAKEN_OVER = 'Connection taken over';

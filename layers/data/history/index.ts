@@ -22,7 +22,7 @@ import { UnitChangeEntity } from './change-log.ts';
 import { ProtocolLogEntity } from './protocol-log.ts';
 import { EventEntity, unitLogStore } from './unit-log.ts';
 
-/** Units report late after days without a connection. Older reports are logged, but cause no notification. */
+/** What is older is logged, but causes no notification. */
 const NOTIFIED_FOR_MS = DAY;
 const isOld = (at: string, now: number) => now - Date.parse(at) > NOTIFIED_FOR_MS;
 
@@ -33,16 +33,17 @@ const hasType =
   ({ eventType }: UnitEvent): boolean =>
     eventType === type;
 
-/** Notifies of the new events that `applies` picks. */
+/** Notifies of the new events that `applies` picks. `since` says from when on an event grows old. */
 const notifyOf = (
   name: string,
   applies: (event: UnitEvent) => boolean,
   occurrenceOf: (unit: UnitRecord, event: UnitEvent, place: string) => Occurrence,
+  since = ({ timeStamp }: UnitEvent) => timeStamp,
 ) =>
   reactTo(EventEntity, {
     name,
     message({ before, after }, now) {
-      if (before || !after || !applies(after.content) || isOld(after.content.timeStamp, now)) return undefined;
+      if (before || !after || !applies(after.content) || isOld(since(after.content), now)) return undefined;
       const { UnitSerNum, place, content } = after;
       return { UnitSerNum, place, content };
     },
@@ -63,7 +64,7 @@ export const area: AreaData = {
       },
       react: ({ UnitSerNum, log, kind, at }) => unitLogStore.countChange(UnitSerNum, log, kind, at),
     }),
-    notifyOf('notify of an alarm', isAlarm, alarmOccurrence),
+    notifyOf('notify of an alarm', isAlarm, alarmOccurrence, ({ receivedAt }) => receivedAt),
     notifyOf('notify of a taken-over connection', hasType(TAKEN_OVER), takeOverOccurrence),
     notifyOf('notify of a refused login', hasType(LOGIN_REFUSED), loginRefusedOccurrence),
     notifyOf('notify of a silent unit', isSilence, silenceOccurrence),

@@ -19,7 +19,10 @@ import { centersOf } from './centers-of-dealers.ts';
 import { DeliveryEntity, deliveryStore } from './deliveries.ts';
 import { receiverStore } from './receivers.ts';
 
-/** Units report late after days without a connection. As for notifications, an older alarm is past helping. */
+/**
+ * From its receipt: a unit that had no connection for days reports an alarm that nobody has heard of. Changes that the stream brings again after days, for
+ * example after a restore, are past helping.
+ */
 const DELIVERED_FOR_MS = DAY;
 /** What the unit protocol takes. */
 const MAX_HANDLED_BY = 60;
@@ -31,7 +34,7 @@ const deliver = reactTo(EventEntity, {
   name: 'deliver an alarm to monitoring centres',
   message({ before, after }, now) {
     if (before || !after || !goesToCenters(after.content)) return undefined;
-    if (now - Date.parse(after.content.timeStamp) > DELIVERED_FOR_MS) return undefined;
+    if (now - Date.parse(after.content.receivedAt) > DELIVERED_FOR_MS) return undefined;
     return { UnitSerNum: after.UnitSerNum, place: after.place, content: after.content as UnitEvent };
   },
   async react({ UnitSerNum, place, content }, { send }) {
