@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { SENDERS } from '#adapters/receivers/send.ts';
 import { accountOf } from '#core/monitoring-centers/contact-id.ts';
 import {
@@ -5,6 +6,7 @@ import {
   DeliveryMessage,
   type DeliveryTry,
   pauseBefore,
+  ReceiverTestMessage,
   withoutReceiver,
 } from '#core/monitoring-centers/delivery.ts';
 import { addressesOf, type Receiver } from '#core/monitoring-centers/receiver.ts';
@@ -14,6 +16,7 @@ import { receiverSecretStore, receiverStore } from '#data/monitoring-centers/rec
 import { consume } from '#platform/aws/consume.ts';
 import { env, isOneMachine } from '#platform/aws/env.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
+import { testReceiver } from '#platform/monitoring-centers/test-receiver.ts';
 
 /** Both addresses and the table fit into one run. */
 const TRY_TIMEOUT_MS = 5 * SECOND;
@@ -23,7 +26,7 @@ const TRY_TIMEOUT_MS = 5 * SECOND;
  * is followed by another one. If this is killed, the queue delivers the message again: the receiver may then get the alarm twice, with the
  * same number.
  */
-export const handler = consume(DeliveryMessage, async (message) => {
+async function deliver(message: DeliveryMessage): Promise<void> {
   const delivery = await deliveryStore.get(message);
   if (delivery?.state !== 'waiting') return;
   // This message was handled before, and perhaps nobody put the next one on the queue.
@@ -39,7 +42,17 @@ export const handler = consume(DeliveryMessage, async (message) => {
       : withoutReceiver(delivery, instant(Date.now()));
   const stored = await deliveryStore.record(delivery, next);
   if (stored && next.state === 'waiting') await goOn(delivery, next.round);
-});
+}
+
+/** Tests a receiver when it has new settings, so that nobody waits for the test of the quarter of an hour. */
+async function test({ mcKey, version }: ReceiverTestMessage): Promise<void> {
+  const receiver = await receiverStore.get(mcKey);
+  if (receiver?.version === version) await testReceiver(receiver);
+}
+
+export const handler = consume(z.union([DeliveryMessage, ReceiverTestMessage]), (message) =>
+  'event' in message ? deliver(message) : test(message),
+);
 
 async function tries(
   { UnitSerNum, content, sequence }: DeliveryRecord,

@@ -1,14 +1,10 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
-import { SENDERS } from '#adapters/receivers/send.ts';
-import { testAccountOf } from '#core/monitoring-centers/contact-id.ts';
-import { addressesOf, type Receiver, type ReceiverTest } from '#core/monitoring-centers/receiver.ts';
-import { instant, SECOND } from '#core/time.ts';
-import { receiverSecretStore, receiverStore } from '#data/monitoring-centers/receivers.ts';
-import { isOneMachine } from '#platform/aws/env.ts';
+import { SECOND } from '#core/time.ts';
+import { receiverStore } from '#data/monitoring-centers/receivers.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { testReceiver } from '#platform/monitoring-centers/test-receiver.ts';
 
-const TRY_TIMEOUT_MS = 5 * SECOND;
 /** Shorter than the time-out of the function. */
 const WORKING_MS = 40 * SECOND;
 
@@ -22,7 +18,7 @@ export const handler = middy()
     const startedAt = Date.now();
     const counts = { tested: 0, failed: 0 };
     for await (const receivers of receiverStore.ofActiveCenters()) {
-      const results = await Promise.allSettled(receivers.map(test));
+      const results = await Promise.allSettled(receivers.map(testReceiver));
       for (const [index, result] of results.entries()) {
         const { mcKey } = receivers[index]!;
         if (result.status === 'fulfilled' && result.value === 'withoutSecret') continue;
@@ -40,19 +36,3 @@ export const handler = middy()
       throw new Error(`${counts.failed} of ${counts.tested} receivers did not acknowledge their test`);
     return counts;
   });
-
-async function test(receiver: Receiver): Promise<'ok' | 'failed' | 'withoutSecret'> {
-  const secret = await receiverSecretStore.get(receiver.mcKey);
-  if (secret === undefined) return 'withoutSecret';
-  const outgoing = { account: testAccountOf(receiver.accountPrefix), sequence: 0 };
-  const dialling = { privateAllowed: isOneMachine(), timeoutMs: TRY_TIMEOUT_MS };
-  const tests = await Promise.all(
-    addressesOf(receiver).map(async ({ place, address }): Promise<[typeof place, ReceiverTest]> => {
-      const now = Date.now();
-      const answer = await SENDERS[receiver.kind]({ address, secret }, outgoing, dialling, now);
-      return [place, { at: instant(now), ...answer }];
-    }),
-  );
-  await receiverStore.recordTests(receiver, Object.fromEntries(tests));
-  return tests.every(([, { ok }]) => ok) ? 'ok' : 'failed';
-}

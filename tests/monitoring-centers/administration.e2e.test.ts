@@ -65,7 +65,7 @@ describe('the administration of monitoring centres', () => {
     await dialog.getByText('Enter host and port, such as receiver.example.net:12000', { exact: true }).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Address', { exact: false }).first().fill('receiver.example.net:12000');
-    await Promise.all([toast('The receiver was saved').waitFor(), save.click()]);
+    await Promise.all([toast('The receiver was saved, and is tested now').waitFor(), save.click()]);
     await button('Receiver of Beacon Response').click();
     await dialog.getByText('Not tested yet', { exact: true }).waitFor();
     expect(await dialog.getByLabel(/^Key/).inputValue()).toBe('');

@@ -7,6 +7,9 @@ import { ask } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
+import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { follow } from '#support/reactions.ts';
+import { aStreamReader } from '#support/stream.ts';
 
 let receivers: Awaited<ReturnType<typeof startReceivers>>;
 let as: UserRecord;
@@ -44,4 +47,25 @@ it('a receiver that does not answer fails the run, and its result goes when its 
   await ask(monitoringCenters.setReceiver, { ...input, mcKey, version: 1, second: '', as });
   expect(await testsOf(mcKey)).toEqual({});
   expect(await invoke('on-receiver-test-due', {})).toEqual({ tested: 2, failed: 0 });
+});
+
+it('a receiver with new settings is tested at once, even before its centre is active, but not for settings that changed again', async () => {
+  const { url } = await aQueue();
+  process.env.DELIVERY_QUEUE_URL = url;
+  const stream = await aStreamReader();
+  const { mcKey, ...input } = await aReceiver('', 1);
+  await follow(await stream.next());
+  const [first] = await takeAll(url);
+  await ask(monitoringCenters.setReceiver, { ...input, mcKey, version: 1, second: 'localhost:1', as });
+  await follow(await stream.next());
+  const [second, ...others] = await takeAll(url);
+  expect(others).toEqual([]);
+  const done = { batchItemFailures: [] };
+  expect(await invoke('on-delivery', eventOf(first!))).toEqual(done);
+  expect(await testsOf(mcKey)).toEqual({});
+  for (let times = 0; times < 2; times++) expect(await invoke('on-delivery', eventOf(second!))).toEqual(done);
+  expect(await testsOf(mcKey)).toMatchObject({ main: { ok: true, detail: 'ACK' }, second: { ok: false } });
+  // The result is no new setting.
+  await follow(await stream.next());
+  expect(await takeAll(url)).toEqual([]);
 });

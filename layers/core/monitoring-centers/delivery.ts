@@ -55,6 +55,10 @@ export const DeliveryMessage = z.object({
 });
 export type DeliveryMessage = z.output<typeof DeliveryMessage>;
 
+/** The message for the test of a receiver whose settings are new. */
+export const ReceiverTestMessage = z.object({ mcKey: z.string(), version: z.number().int() });
+export type ReceiverTestMessage = z.output<typeof ReceiverTestMessage>;
+
 /** Seconds from each round to the next: for an hour altogether. */
 const PAUSES: readonly number[] = [5, 10, 20, 30, 60, 60, 120, ...Array.from({ length: 11 }, () => 300)];
 /** About a minute after the alarm, if the receiver does not answer at all. */

@@ -41,7 +41,7 @@ export const ReceiverInput = ReceiverSettings.extend({
 });
 export type ReceiverInput = z.output<typeof ReceiverInput>;
 
-/** How the last scheduled test of a receiver's address ended. */
+/** How the last test of a receiver's address ended. */
 const ReceiverTest = z.object({ at: Instant, ok: z.boolean(), detail: z.string() });
 export type ReceiverTest = z.output<typeof ReceiverTest>;
 

@@ -6,6 +6,7 @@ import {
   goesToCenters,
   type HandledMessage,
   NOT_DELIVERED,
+  type ReceiverTestMessage,
   reportOf,
   undeliveredOccurrence,
 } from '#core/monitoring-centers/delivery.ts';
@@ -17,7 +18,7 @@ import { reactTo } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
 import { centersOf } from './centers-of-dealers.ts';
 import { DeliveryEntity, deliveryStore } from './deliveries.ts';
-import { receiverStore } from './receivers.ts';
+import { ReceiverEntity, receiverStore } from './receivers.ts';
 
 /**
  * From its receipt: a unit that had no connection for days reports an alarm that nobody has heard of. Changes that the stream brings again after days, for
@@ -82,4 +83,13 @@ const follow = reactTo(DeliveryEntity, {
   },
 });
 
-export const deliveryReactions = [deliver, follow];
+/** A new receiver is tested before the first alarm needs it. */
+const test = reactTo(ReceiverEntity, {
+  name: 'test a receiver with new settings',
+  message({ before, after }): ReceiverTestMessage | undefined {
+    return after && after.version !== before?.version ? { mcKey: after.mcKey, version: after.version } : undefined;
+  },
+  react: (message, { send }) => send('delivery', message),
+});
+
+export const deliveryReactions = [deliver, follow, test];

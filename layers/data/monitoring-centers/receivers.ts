@@ -15,6 +15,7 @@ import { jsonOf, requiredNumber, requiredText, textOf } from '../kit/attributes.
 import { getAll } from '../kit/batch.ts';
 import { change, refusedAs } from '../kit/change.ts';
 import { tryWrite, versionIs } from '../kit/conditions.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary, secondary, serviceOf } from '../kit/table.ts';
 import { MonitoringCenterEntity } from './centers.ts';
 
@@ -35,6 +36,7 @@ export const ReceiverEntity = new Entity(
       tests: { ...jsonOf<Partial<Record<ReceiverPlace, ReceiverTest>>>(), required: true },
       /** One value: the receivers of all dealers, few, are listed for their tests. */
       list: { type: 'string', required: true, default: 'all' },
+      ...correlation,
     },
     indexes: { receiver: primary(['mcKey'], []), all: secondary('gsi1', ['list'], ['mcKey']) },
   },

@@ -36,7 +36,10 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
   const [opened] = useState(receiver);
   const { mcKey } = center;
   const refreshes = [monitoringCenters.receiver];
-  const set = useEndpointMutation(monitoringCenters.setReceiver, { refreshes, success: 'The receiver was saved' });
+  const set = useEndpointMutation(monitoringCenters.setReceiver, {
+    refreshes,
+    success: 'The receiver was saved, and is tested now',
+  });
   const confirm = useConfirm();
   const remove = useEndpointMutation(monitoringCenters.removeReceiver, {
     refreshes,
@@ -116,7 +119,7 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
   );
 }
 
-/** How the last scheduled test of each address ended. */
+/** How the last test of each address ended. */
 const ReceiverTests = ({ receiver: { second, tests } }: { receiver: Receiver }) => (
   <chakra.ul display="grid" gap="1" aria-label="Last tests">
     {(['main', 'second'] as const)
