@@ -4,6 +4,7 @@ import { type Neighbours, neighboursOverHttp } from './command-port/neighbours.t
 import { commandPortServer } from './command-port/server.ts';
 import { type BridgeConfig, DEFAULTS } from './config.ts';
 import type { BridgeContext } from './context.ts';
+import { FileImages } from './downloads/file-images.ts';
 import { Drain } from './drain.ts';
 import { Refusals } from './limits/refusals.ts';
 import { TokenBuckets } from './limits/token-buckets.ts';
@@ -59,6 +60,7 @@ export async function startBridge(
     refusals,
     loginTurns: new Turns(config.loginsAtOnce),
     unitRates,
+    fileImages: new FileImages(ports.downloads),
     now,
   };
   const drain = new Drain(config, sessions);

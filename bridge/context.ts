@@ -1,4 +1,5 @@
 import type { BridgeConfig } from './config.ts';
+import type { FileImages } from './downloads/file-images.ts';
 import type { Refusals } from './limits/refusals.ts';
 import type { TokenBuckets } from './limits/token-buckets.ts';
 import type { Turns } from './limits/turns.ts';
@@ -21,6 +22,7 @@ export interface BridgeContext {
   /** Logins, by address. */
   readonly loginTurns: Turns;
   readonly unitRates: UnitRates;
+  readonly fileImages: FileImages;
   /** Milliseconds UTC. */
   readonly now: () => number;
 }

@@ -7,6 +7,7 @@ import { measureConnections } from '#platform/aws/observability.ts';
 import { secret } from '#platform/aws/secret.ts';
 import { tableClaims, tableLeases } from './adapters/claims.ts';
 import { tableCommands } from './adapters/commands.ts';
+import { storedDownloads } from './adapters/downloads.ts';
 import { SqsIngest } from './adapters/ingest.ts';
 import { tableInterlock } from './adapters/interlock.ts';
 import { jsonLog } from './adapters/log.ts';
@@ -48,6 +49,7 @@ const bridge = await startBridge(
     commands: tableCommands,
     syncQueue: tableSyncQueue,
     interlock: tableInterlock,
+    downloads: storedDownloads,
     publisher: livePublisher(log),
     ingest: new SqsIngest({ client: new SQSClient({}), queueUrl: env('INGEST_QUEUE_URL'), log }),
     log,

@@ -1,9 +1,11 @@
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import type { SafetyFacts } from '#core/interlock/held-back.ts';
 import type { DebugLogMessage, InvalidMessage } from '#core/live/messages.ts';
+import type { FilePurpose } from '#core/ota/files.ts';
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { CommandOutcome, Login, UnitStart } from '#core/unit-messages/session.ts';
 import type { Unlisted, Values } from '#core/unit-messages/values.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import type { Claim, SyncOrder, UnitCommand } from '#protocol/command-port.ts';
 import type { RefusalReason } from '#protocol/errors.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
@@ -125,6 +127,29 @@ export interface SyncQueue {
   due(order: SyncOrder): Promise<Waiting>;
 }
 
+/** The file of a message that waits for a unit. */
+export interface WaitingFile {
+  readonly purpose: FilePurpose;
+  /** Where it is stored. */
+  readonly location: string;
+  readonly bytes: number;
+  readonly sha256: Uint8Array;
+  readonly blockBytes: number;
+  /** There for firmware: what the portal has signed (layers/protocol/firmware-manifest.ts). */
+  readonly signed?: { readonly manifest: Uint8Array; readonly signature: Uint8Array };
+}
+
+/** The files that units get. */
+export interface Downloads {
+  /** The file of the unit's message; undefined if the message does not wait any more, has no file, or has firmware that is not signed. */
+  waiting(
+    unit: { readonly UnitSerNum: string; readonly UnitModel: UnitModel },
+    MessageKey: string,
+  ): Promise<WaitingFile | undefined>;
+  /** Reads a file piece by piece. Rejects if there is none, or with what `take` throws. */
+  read(file: WaitingFile, take: (piece: Uint8Array) => void): Promise<void>;
+}
+
 type LogLevel = 'info' | 'warn' | 'error';
 export type Log = (level: LogLevel, message: string, facts?: Record<string, unknown>) => void;
 
@@ -139,5 +164,6 @@ export interface Ports {
   readonly commands: Commands;
   readonly syncQueue: SyncQueue;
   readonly interlock: Interlock;
+  readonly downloads: Downloads;
   readonly log: Log;
 }

@@ -123,7 +123,13 @@ export const EVENT_FUNCTIONS: readonly string[] = [
   ...SCHEDULED.map(({ consumer }) => consumer),
 ];
 
-const NEEDS_OF_BRIDGE = ['table', 'unitSecrets', 'livePush', 'bridgeCommands'] as const satisfies readonly Need[];
+const NEEDS_OF_BRIDGE = [
+  'table',
+  'unitSecrets',
+  'livePush',
+  'bridgeCommands',
+  'readUnitFiles',
+] as const satisfies readonly Need[];
 
 export type Need = keyof typeof NEEDS | `queue:${QueueName}`;
 

@@ -1,4 +1,5 @@
 import type { EventReport } from '#core/unit-messages/common-reports.ts';
+import type { DownloadQuestion } from '#core/unit-messages/download-messages.ts';
 import type { UnitReport, UpMessage } from '#core/unit-messages/messages.ts';
 import type { CommandResult } from '#core/unit-messages/session.ts';
 import { isBelievable } from '#protocol/clock.ts';
@@ -32,6 +33,8 @@ export interface Reading {
   readonly reports: readonly ReadReport[];
   /** Sequence numbers of command frames that the unit has taken over. */
   readonly commandsTaken: readonly number[];
+  /** What the unit asks about the file that it gets. */
+  readonly questions: readonly { readonly question: DownloadQuestion; readonly sequence: number }[];
   /** For the log of invalid messages. */
   readonly objections: readonly Objection[];
 }
@@ -46,6 +49,7 @@ export function readFrames(
   const answers = new Answers();
   const reports: ReadReport[] = [];
   const commandsTaken: number[] = [];
+  const questions: { question: DownloadQuestion; sequence: number }[] = [];
   const objections: Objection[] = [];
 
   function object(frame: Frame, error: ProtocolErrorName, detail: string, more: { utc?: number } = {}): void {
@@ -65,6 +69,8 @@ export function readFrames(
     const { sequence } = frame;
     if (message.type === 'heartbeat') answers.add({ type: 'heartbeatAnswer' }, sequence);
     else if (message.type === 'commandReceived') commandsTaken.push(sequence);
+    else if (message.type === 'askManifest' || message.type === 'askBlocks' || message.type === 'askInstall')
+      questions.push({ question: message, sequence });
     else if (message.type === 'login') object(frame, 'alreadyLoggedIn', 'A second login');
     else takeReport(frame, message);
   }
@@ -116,7 +122,7 @@ export function readFrames(
     if (decoded.ok) take(frame, decoded.message);
     else object(frame, decoded.error, decoded.detail);
   }
-  return { answers, reports, commandsTaken, objections };
+  return { answers, reports, commandsTaken, questions, objections };
 }
 
 /** Searches the reports read so far for this number. Numbers mostly increase, so only one that steps back is searched for. */

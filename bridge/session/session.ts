@@ -12,6 +12,7 @@ import {
 import { consoleTopic } from '#core/live/messages.ts';
 import { MINUTE } from '#core/time.ts';
 import { remoteLogEnd, remoteLogFor } from '#core/unit-actions/remote-log.ts';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { CommandResult, DownMessage } from '#core/unit-messages/session.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import type { SyncOrder, UnitCommand } from '#protocol/command-port.ts';
@@ -21,6 +22,7 @@ import type { Frame } from '#protocol/frames.ts';
 import { down } from '#protocol/models.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
 import type { BridgeContext } from '../context.ts';
+import { UnitDownload } from '../downloads/unit-download.ts';
 import type { DueCommand, Waiting } from '../ports.ts';
 import { type ConnectedUnit, rawOf } from './connected-unit.ts';
 import { type FrameConsumer, FrameSocket } from './frame-socket.ts';
@@ -46,6 +48,7 @@ export class Session implements OpenSession, FrameConsumer {
   readonly #openedAt: number;
   #unit: ConnectedUnit | undefined;
   #commands: CommandQueue | undefined;
+  #download: UnitDownload | undefined;
   /** The sequence number of the last frame that the bridge began itself. */
   #lastSequence = 0;
   #endReason: EndReason | undefined;
@@ -98,6 +101,20 @@ export class Session implements OpenSession, FrameConsumer {
       send: (command) => this.#sendCommand(command),
     });
     return this.#commands;
+  }
+
+  /** Made with the first question, like the commands. */
+  get #files(): UnitDownload {
+    const { UnitSerNum, UnitModel } = this.#unit!;
+    const { ports, now, fileImages: images } = this.#context;
+    this.#download ??= new UnitDownload({
+      ...{ UnitSerNum, UnitModel, ports, images, now },
+      hold: () => this.#hold('update'),
+      send: (answer, sequence) => this.#send(answer, sequence),
+      // Blocks are not captured: they would fill the capture with what the file has anyway.
+      write: (frames) => this.#frames.write(frames),
+    });
+    return this.#download;
   }
 
   sweep(now: number): void {
@@ -259,14 +276,15 @@ export class Session implements OpenSession, FrameConsumer {
   async #serve(frames: readonly Frame[], unit: ConnectedUnit): Promise<void> {
     const { now, ports, invalidLog } = this.#context;
     this.#capture('Unit', frames);
-    const { answers, reports, commandsTaken, objections } = readFrames(frames, unit, this.#context, now());
+    const { answers, reports, commandsTaken, questions, objections } = readFrames(frames, unit, this.#context, now());
     for (const sequence of commandsTaken) this.#commands?.received(sequence);
     for (const { frame, error, detail } of objections) {
       invalidLog.add({ ...this.#origin(), error, detail, raw: rawOf(frame) }, this.#source);
     }
 
     for (const { message, handover } of reports)
-      if (message.type !== 'commandResult') this.#heard = afterReport(this.#heard, message, handover.receivedAt);
+      if (message.type !== 'commandResult') this.#hear(message, handover.receivedAt);
+    for (const { question, sequence } of questions) this.#files.take(question, sequence);
     if (reports.length > 0) await ports.ingest.put(reports.map(({ handover }) => handover));
     for (const { sequence, fingerprint, message } of reports) {
       unit.stored.add(sequence, fingerprint);
@@ -276,6 +294,12 @@ export class Session implements OpenSession, FrameConsumer {
     for (const { message, handover } of reports) {
       if (message.type !== 'commandResult') publishReport(ports.publisher, unit, message, handover);
     }
+  }
+
+  #hear(report: UnitReport, receivedAt: number): void {
+    const heard = afterReport(this.#heard, report, receivedAt);
+    if (heard !== this.#heard) this.#download?.judgeAgain();
+    this.#heard = heard;
   }
 
   /** The result is stored by now. If recording it fails here, the command is sent once more and gets the same answer. */

@@ -9,10 +9,12 @@ import { shownQueue } from '#data/unit-configuration/shown.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
 import { unitStore } from '#data/units/units.ts';
+import { firmwareKey, rawKey } from '#platform/aws/firmware-key.ts';
 import { reportLeftOut } from '#platform/http/output.ts';
 import { serve } from '#platform/http/serve.ts';
 import { cancelUpdates } from './cancel.ts';
 import { sendUpdate, speechMessage } from './send.ts';
+import { signFile, signVersion } from './sign.ts';
 import { offeredFirmware, requestUpgrade } from './upgrade.ts';
 import { uploadedFile, uploadForm } from './uploaded.ts';
 
@@ -23,6 +25,7 @@ export const handler = serve(ota, {
       data: UNIT_MODELS.map((model) => ({ model, versions: versions.filter(({ unitModel }) => unitModel === model) })),
       notes,
       language: Object.entries(LANGUAGES).map(([code, name]) => ({ code, name })),
+      signingKey: rawKey((await firmwareKey()).publicKey),
     };
   },
 
@@ -35,9 +38,13 @@ export const handler = serve(ota, {
   },
 
   async create({ input, scope }) {
-    const file = input.file === undefined ? undefined : await uploadedFile('firmware', input.file);
-    return firmwareStore.create(scope, input, file, Date.now());
+    const now = Date.now();
+    const uploaded = input.file === undefined ? undefined : await uploadedFile('firmware', input.file);
+    const file = uploaded && { ...(await signFile(input, uploaded, now)), location: uploaded.location };
+    return firmwareStore.create(scope, input, file, now);
   },
+
+  sign: ({ input: { FirmVerKey }, scope }) => signVersion(scope, FirmVerKey, Date.now()),
 
   saveNotes: ({ input, scope }) => firmwareStore.saveNotes(scope, input, Date.now()),
 

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
+import { firmwareRefusal } from '#core/ota/manifest.ts';
 import { firmwareOptions, type SpeechFile, type Upload } from '#core/ota/update.ts';
 import type { Scope } from '#core/scope.ts';
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
@@ -15,6 +16,7 @@ import { logger } from '#platform/aws/observability.ts';
 import { uploadedFile } from './uploaded.ts';
 
 const UNKNOWN_VERSION = 'There is no such version for this unit';
+const UNSIGNED = 'The file of this version is not signed yet';
 const refusedFile = (message: string) => new AppError('INVALID', message, [{ path: 'file', message }]);
 
 /** Puts an update into the queue of the unit, and sends it at once if that is asked. Returns its key; a configuration has none. */
@@ -51,6 +53,22 @@ async function messageOf(
   if (type === 'SPEECH') return speechMessage({ file, speechIndex, language }, languageSlot);
   const version = await firmwareStore.find(file);
   if (!version || !isFor(unit, version)) throw refusedFile(UNKNOWN_VERSION);
+  return firmwareMessage(unit, version);
+}
+
+/** The message that brings firmware to the unit. INVALID if nobody has signed it, or if the unit must not go back so far. */
+export async function firmwareMessage(unit: UnitRecord, version: FirmwareVersion): Promise<NewMessage> {
+  const { UnitModel, FirmVer } = unit;
+  if (version.signedAt === undefined) throw refusedFile(UNSIGNED);
+  const refusal = firmwareRefusal(
+    { ...version, UnitModel: version.unitModel },
+    {
+      UnitModel,
+      types: firmwareOptions(UnitModel, FirmVer),
+      oldestAllowed: await firmwareStore.oldestAllowed(UnitModel, FirmVer),
+    },
+  );
+  if (refusal !== undefined) throw refusedFile(refusal);
   return { MessageType: 'FIRMVER', content: firmwareContent(version) };
 }
 
@@ -71,7 +89,7 @@ const isFor = (unit: UnitRecord, { unitModel, firmVerType }: FirmwareVersion) =>
   unitModel === unit.UnitModel && firmwareOptions(unit.UnitModel, unit.FirmVer).includes(firmVerType);
 
 /** What a unit is told of a version that it shall get. */
-export const firmwareContent = ({ firmVerType, version, location, bytes, sha256 }: FirmwareVersion): Values => ({
+const firmwareContent = ({ firmVerType, version, location, bytes, sha256 }: FirmwareVersion): Values => ({
   ...{ firmVerType, version, location },
   ...(bytes !== undefined && { bytes }),
   ...(sha256 !== undefined && { sha256 }),

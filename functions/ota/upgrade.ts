@@ -4,7 +4,7 @@ import type { Scope } from '#core/scope.ts';
 import { isFirmwareAbove } from '#core/units/firmware.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
-import { firmwareContent, queueUpdate } from './send.ts';
+import { firmwareMessage, queueUpdate } from './send.ts';
 
 const refused = (path: string, message: string) => new AppError('INVALID', message, [{ path, message }]);
 
@@ -28,7 +28,6 @@ export async function requestUpgrade(
   const price = shownPrice(offered.upgradePrice, Method);
   if (Method === 'USB') return { price };
   if (unit.AllowOTAUpdate !== 1) throw new AppError('CONFLICT', 'Updates over the air are switched off for this unit');
-  const message = { MessageType: 'FIRMVER', content: firmwareContent(offered) } as const;
-  const MessageKey = await queueUpdate(scope, unit, message, now);
+  const MessageKey = await queueUpdate(scope, unit, await firmwareMessage(unit, offered), now);
   return { MessageKey, price };
 }

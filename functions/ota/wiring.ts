@@ -1,5 +1,5 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
 export const wiring = {
-  needs: ['firmwareBucket', 'voiceFilesBucket', 'bridgeCommands'],
+  needs: ['firmwareBucket', 'firmwareKey', 'voiceFilesBucket', 'bridgeCommands'],
 } as const satisfies FunctionWiring;

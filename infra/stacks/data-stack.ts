@@ -5,6 +5,7 @@ import { CAPTURED_DAYS } from '#data/history/message-capture.ts';
 import { queueVariable } from '#platform/aws/needs.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { AccessLogs, FileStore } from '../constructs/file-store.ts';
+import { FirmwareKey } from '../constructs/firmware-key.ts';
 import { permitLocation, permitTextMessages } from '../constructs/outside-services.ts';
 import { PortalSecrets } from '../constructs/portal-secrets.ts';
 import { DeadLetters, Queue } from '../constructs/queue.ts';
@@ -30,6 +31,7 @@ export class DataStack extends PortalStack {
   readonly sessionKey: SessionKey;
   readonly secondFactorKey: SealingKey;
   readonly auditCursorKey: SealingKey;
+  readonly firmwareKey: FirmwareKey;
 
   constructor(scope: Construct, id: string, settings: Settings, provisions: Provisions) {
     super(scope, id, settings);
@@ -53,6 +55,7 @@ export class DataStack extends PortalStack {
     this.sessionKey = new SessionKey(this, sessionKeyId(settings), settings);
     this.secondFactorKey = new SealingKey(this, 'SecondFactorKey', settings, 'the secrets of authenticator apps');
     this.auditCursorKey = new SealingKey(this, 'AuditCursorKey', settings, 'the cursors of the audit');
+    this.firmwareKey = new FirmwareKey(this, 'FirmwareKey', settings);
     // Nobody can delete a protected table, so a failed first deployment must fail before the table exists.
     this.table.node.addDependency(...this.node.children.filter((child) => child !== this.table));
     this.#offer(provisions, settings);
@@ -66,7 +69,7 @@ export class DataStack extends PortalStack {
   }
 
   #offer(provisions: Provisions, settings: Settings): void {
-    const { table, files, reminders, secrets, sessionKey, secondFactorKey, auditCursorKey } = this;
+    const { table, files, reminders, secrets, sessionKey, secondFactorKey, auditCursorKey, firmwareKey } = this;
     const reminder = this.queue('reminder');
     const SESSION_KEY = sessionKey.setting;
     provisions.offer('table', {
@@ -99,6 +102,10 @@ export class DataStack extends PortalStack {
       },
       grant: (to) => reminders.grantSchedule(to),
     });
+    provisions.offer('firmwareKey', {
+      variables: { FIRMWARE_KEY: firmwareKey.setting },
+      grant: (to) => firmwareKey.grantSign(to),
+    });
     provisions.offer('firmwareBucket', {
       variables: { FIRMWARE_BUCKET: files.firmware.name },
       grant: (to, mode) => files.firmware.grant(to, mode),
@@ -106,6 +113,12 @@ export class DataStack extends PortalStack {
     provisions.offer('voiceFilesBucket', {
       variables: { VOICE_FILES_BUCKET: files['voice-files'].name },
       grant: (to, mode) => files['voice-files'].grant(to, mode),
+    });
+    provisions.offer('readUnitFiles', {
+      variables: { FIRMWARE_BUCKET: files.firmware.name, VOICE_FILES_BUCKET: files['voice-files'].name },
+      grant(to) {
+        for (const name of ['firmware', 'voice-files'] as const) files[name].grantOnly(to, 's3:GetObject');
+      },
     });
     provisions.offer('uploadsBucket', {
       variables: { UPLOADS_BUCKET: files.uploads.name },

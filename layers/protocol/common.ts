@@ -1,4 +1,5 @@
 import * as report from '#core/unit-messages/common-reports.ts';
+import type * as download from '#core/unit-messages/download-messages.ts';
 import * as session from '#core/unit-messages/session.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { message } from './codec.ts';
@@ -11,7 +12,7 @@ import { group, values } from './object-codec.ts';
  * docs/unit-protocol.md lists all tags; tests/protocol/documentation.test.ts compares the two.
  */
 export const MessageTime = time(0x01);
-const UnitModel = choice(0x04, UNIT_MODELS);
+export const UnitModel = choice(0x04, UNIT_MODELS);
 export const FirmVer = text(0x05);
 export const carrier = optional(number(0x0b));
 export const activeSimSlot = optional(number(0x0c));
@@ -71,7 +72,7 @@ const degrees = (tag: number) => {
 export const latitude = degrees(0x36);
 export const longitude = degrees(0x37);
 
-/** Frame types below 0x80 come from the unit, those from 0x80 on from the bridge. 0x30-0x3F and 0xB0-0xBF are reserved for firmware blocks. */
+/** Frame types below 0x80 come from the unit, those from 0x80 on from the bridge. 0x30-0x3F and 0xB0-0xBF are for downloads. */
 const LOGIN = message<session.Login>('login', 0x01, {
   imei: text(0x02),
   UnitSerNum: text(0x03),
@@ -99,7 +100,21 @@ const COMMAND_RESULT = message<session.CommandResult>('commandResult', 0x05, {
   answer: values(0x1b),
 });
 
-export const SESSION_KINDS = [LOGIN, HEARTBEAT, COMMAND_RECEIVED, COMMAND_RESULT];
+const firstBlock = number(0x92);
+const blocks = number(0x93);
+const ASK_MANIFEST = message<download.AskManifest>('askManifest', 0x30, { MessageKey });
+const ASK_BLOCKS = message<download.AskBlocks>('askBlocks', 0x31, { MessageKey, firstBlock, blocks });
+const ASK_INSTALL = message<download.AskInstall>('askInstall', 0x32, { MessageKey });
+
+export const SESSION_KINDS = [
+  LOGIN,
+  HEARTBEAT,
+  COMMAND_RECEIVED,
+  COMMAND_RESULT,
+  ASK_MANIFEST,
+  ASK_BLOCKS,
+  ASK_INSTALL,
+];
 
 export const DOWN_KINDS = [
   message<session.LoginAccepted>('loginAccepted', 0x81, { utc, heartbeatSeconds }),
@@ -131,6 +146,11 @@ export const DOWN_KINDS = [
   }),
   message<session.Configuration>('configuration', 0x89, { revision: configurationRevision, part, parts, settings }),
   message<session.Update>('update', 0x8a, { MessageKey, MessageType, content: settings }),
+  message<download.Manifest>('manifest', 0xb0, { MessageKey, manifest: bytes(0x90), signature: bytes(0x91) }),
+  message<download.Block>('block', 0xb1, { block: number(0x94), crc32: number(0x95), data: bytes(0x96) }),
+  message<download.Install>('install', 0xb2, { MessageKey }),
+  message<download.DownloadWaits>('downloadWaits', 0xb3, { MessageKey, text: words, retryAfterSeconds }),
+  message<download.DownloadWithdrawn>('downloadWithdrawn', 0xb4, { MessageKey }),
 ];
 
 export const COMMON_REPORT_KINDS = [

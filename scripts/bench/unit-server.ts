@@ -28,6 +28,7 @@ const surroundings: Ports = {
   },
   syncQueue: { due: async () => ({ messages: [] }) },
   interlock: { facts: async () => ({ alarms: [] }) },
+  downloads: { waiting: async () => undefined, read: () => Promise.reject(new Error('There is no file')) },
   publisher: { publish: () => {} },
   log: () => {},
 };

@@ -10,6 +10,7 @@ export interface FleetUnit {
   readonly UnitSerNum: string;
   readonly model: UnitModel;
   readonly imei: string;
+  /** The version that it comes with. */
   readonly firmware: string;
   readonly ICCID?: string;
   /** 0 AT&T, 1 Verizon, 2 Telus. */
@@ -23,6 +24,8 @@ export interface FleetUnit {
 /** What a behaviour can use. */
 export interface Body {
   readonly unit: FleetUnit;
+  /** The version that runs. */
+  readonly firmware: () => string;
   readonly life: Life;
   readonly pingEverySeconds: number;
   /** The unit's clock, milliseconds UTC. */

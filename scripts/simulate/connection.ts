@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import type { DownloadAnswer, DownloadQuestion } from '#core/unit-messages/download-messages.ts';
 import type { UnitReport, UpMessage } from '#core/unit-messages/messages.ts';
 import type {
   Command,
@@ -44,6 +45,7 @@ export interface ConnectionOptions {
   onHandled(): void;
   onConfiguration(part: Configuration): void;
   onUpdate(update: Update): void;
+  onDownload(answer: DownloadAnswer): void;
   /** 0: the unit has lost the count of its boots. */
   readonly bootId: number;
   /** Proves the unit's identity, if it has one. */
@@ -130,6 +132,11 @@ export class UnitConnection {
     const { speed } = this.#options;
     const isLate = this.#dialsAgainAt > Date.now() + (MAX_WAIT_WITH_EVENT_SECONDS * 1000) / speed;
     if (this.#state === 'waiting' && message.type === 'event' && isLate) this.#waitToDialAgain();
+  }
+
+  /** Asks a question whose answer does not matter if the connection is lost: it is asked again then. */
+  ask(question: DownloadQuestion): void {
+    if (this.isServed) this.#write(question);
   }
 
   /** Drops the connection; the unit reconnects after its usual wait. */
@@ -227,6 +234,13 @@ export class UnitConnection {
         break;
       case 'update':
         this.#options.onUpdate(message);
+        break;
+      case 'manifest':
+      case 'block':
+      case 'install':
+      case 'downloadWaits':
+      case 'downloadWithdrawn':
+        this.#options.onDownload(message);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { seededRandom } from '#scripts/seed/random.ts';
 import type { FleetUnit } from './behaviour.ts';
 import { SimulatedUnit } from './unit.ts';
@@ -17,6 +18,8 @@ export interface FleetOptions {
   readonly pingEverySeconds?: number;
   /** The first connections are spread over this many seconds of the units' time. */
   readonly dialOverSeconds?: number;
+  /** The public keys whose firmware the units take. */
+  readonly firmwareKeys?: readonly KeyObject[];
   /** How the units treat settings. */
   readonly settings?: SettingsBehaviour;
 }
@@ -39,6 +42,7 @@ export function startFleet({
   speed = 1,
   pingEverySeconds = PING_EVERY_SECONDS,
   dialOverSeconds = Math.min(60, units.length / 50),
+  firmwareKeys = [],
   settings,
 }: FleetOptions): Fleet {
   // A later run needs a higher number, or its reports would count as repetitions.
@@ -46,7 +50,8 @@ export function startFleet({
   const fleet = units.map((unit, index) => {
     const random = seededRandom(seed * 1_000_003 + hashOf(unit.UnitSerNum));
     const dialAfter = (index / units.length) * dialOverSeconds;
-    return new SimulatedUnit({ unit, host, port, random, speed, pingEverySeconds, bootId, dialAfter, settings });
+    const common = { host, port, speed, pingEverySeconds, bootId, firmwareKeys, settings };
+    return new SimulatedUnit({ ...common, unit, random, dialAfter });
   });
   return {
     get state() {

@@ -1,3 +1,5 @@
+import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { portTable } from '#local/ports.ts';
 import { startFleet } from './fleet.ts';
@@ -10,6 +12,7 @@ const HELP = `npm run simulate -- [options]
   --seed S     another fleet's fate (1)
   --speed X    so many times faster than real time (1)
   --ping N     seconds between two pings of a unit (900)
+  --firmware-key F  the PEM of the key that has signed their firmware (units refuse all)
   --refuse     units refuse volumes above 7
   --forget F   the share of its settings that a unit loses when it starts (0)
   --repeat     units send what they answer to configurations and messages twice
@@ -27,6 +30,7 @@ function runFleet(): void {
       seed: { type: 'string', default: '1' },
       speed: { type: 'string', default: '1' },
       ping: { type: 'string', default: '900' },
+      'firmware-key': { type: 'string' },
       refuse: { type: 'boolean', default: false },
       forget: { type: 'string', default: '0' },
       repeat: { type: 'boolean', default: false },
@@ -45,6 +49,7 @@ function runFleet(): void {
     seed: numberOf('seed', values.seed),
     speed: numberOf('speed', values.speed),
     pingEverySeconds: numberOf('ping', values.ping),
+    ...(values['firmware-key'] && { firmwareKeys: [createPublicKey(readFileSync(values['firmware-key']))] }),
     settings: {
       ...(values.refuse && { refuses: refusesLoudness }),
       forgets: Number(values.forget) || 0,

@@ -1,10 +1,13 @@
+import type { KeyObject } from 'node:crypto';
 import type { ConfigurationReport, DownloadReport } from '#core/unit-messages/common-reports.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
-import type { Command, CommandResult } from '#core/unit-messages/session.ts';
+import type { Command, CommandResult, Update } from '#core/unit-messages/session.ts';
 import { codecOf } from '#protocol/models.ts';
 import type { Random } from '#scripts/seed/random.ts';
 import type { Behaviour, Body, FleetUnit } from './behaviour.ts';
 import { UnitConnection } from './connection.ts';
+import { Flash } from './downloads/flash.ts';
+import { UnitDownloads } from './downloads/unit-downloads.ts';
 import { Life } from './life.ts';
 import type { Reaction } from './reaction.ts';
 import { type SettingsBehaviour, UnitSettings } from './unit-settings.ts';
@@ -17,6 +20,15 @@ const HOUR = 3_600;
 const DROPS_EVERY = 8 * HOUR;
 /** docs/unit-protocol.md, section 5. */
 const REMEMBERED_RESULTS = 20;
+/** Work on a message that has no file. */
+const WORK_SECONDS = 3;
+const RESTART_SECONDS = 30;
+/** A start that does not come up is broken off, as is a new version that does not reach the bridge. */
+const WATCHDOG_SECONDS = 60;
+const TRIAL_SECONDS = 900;
+/** Firmware whose file begins with these words does not come up. */
+export const DOES_NOT_START = 'DOES NOT START';
+const DEAD = Buffer.from(DOES_NOT_START);
 
 export interface UnitOptions {
   readonly unit: FleetUnit;
@@ -30,6 +42,8 @@ export interface UnitOptions {
   readonly dialAfter: number;
   /** Absent: the unit does what it is told. */
   readonly settings?: SettingsBehaviour | undefined;
+  /** The public keys whose firmware the unit takes. */
+  readonly firmwareKeys: readonly KeyObject[];
 }
 
 /** A simulated unit: its connection, its behaviour, and its latest commands. */
@@ -40,19 +54,44 @@ export class SimulatedUnit {
   readonly #behaviour: Behaviour;
   readonly #settings: UnitSettings;
   readonly #waiting: WaitingMessages;
+  readonly #flash: Flash;
+  readonly #downloads: UnitDownloads;
   readonly #repeats: boolean;
   readonly #forgets: number;
   readonly #results = new Map<string, Omit<CommandResult, 'MessageTime'>>();
 
-  constructor({ unit, host, port, random, speed, pingEverySeconds, bootId, dialAfter, settings = {} }: UnitOptions) {
+  constructor(options: UnitOptions) {
+    const {
+      unit,
+      host,
+      port,
+      random,
+      speed,
+      pingEverySeconds,
+      bootId,
+      dialAfter,
+      settings = {},
+      firmwareKeys,
+    } = options;
     this.unit = unit;
     this.#life = new Life(random, speed);
     this.#settings = new UnitSettings(settings);
     this.#repeats = settings.repeats ?? false;
     this.#forgets = settings.forgets ?? 0;
+    this.#flash = new Flash(unit.firmware);
     this.#waiting = new WaitingMessages(
       (report) => this.#answer(report),
-      (seconds, work) => this.#life.after(seconds, work),
+      (update) => this.#begin(update),
+    );
+    this.#downloads = new UnitDownloads(
+      { model: unit.model, flash: this.#flash, keys: firmwareKeys, restart: () => this.#restart(RESTART_SECONDS) },
+      {
+        ask: (question) => this.#connection.ask(question),
+        progress: (...progress) => this.#waiting.progress(...progress),
+        end: (...end) => this.#waiting.end(...end),
+        forget: (key) => this.#waiting.forget(key),
+        after: (seconds, work) => this.#life.after(seconds, work),
+      },
     );
     this.#connection = new UnitConnection({
       host,
@@ -71,6 +110,7 @@ export class SimulatedUnit {
       }),
       onServed: (afterStart) => {
         this.#settings.connected();
+        this.#downloads.connected();
         this.#behaviour.served(afterStart);
       },
       onCommand: (command) => this.#obey(command),
@@ -82,19 +122,18 @@ export class SimulatedUnit {
         this.#behaviour.configured(this.#settings.settings);
       },
       onUpdate: (update) => this.#waiting.take(update),
+      onDownload: (answer) => this.#downloads.hear(answer),
     });
     const body: Body = {
       unit,
+      firmware: () => this.#downloads.version,
       life: this.#life,
       pingEverySeconds,
       now: () => this.#connection.now(),
       say: (report) => this.#connection.say(report.type === 'ping' ? { ...report, ...this.#settings.told } : report),
       paired: (name, value) => this.#settings.change(name, value),
       reconnect: () => this.#connection.drop(),
-      restart: (afterSeconds) => {
-        this.#lose();
-        this.#connection.restart(afterSeconds);
-      },
+      restart: (afterSeconds) => this.#restart(afterSeconds),
     };
     this.#behaviour = unit.model === 'MXD-LTE' ? new VoiceUnit(body) : new WearableUnit(body);
     this.#life.after(dialAfter, () => this.#connection.dial());
@@ -117,6 +156,37 @@ export class SimulatedUnit {
   #answer(report: Omit<ConfigurationReport, 'MessageTime'> | Omit<DownloadReport, 'MessageTime'>): void {
     for (let times = this.#repeats ? 2 : 1; times > 0; times--)
       this.#connection.say({ ...report, MessageTime: this.#connection.now() } as UnitReport);
+  }
+
+  /** A message without a file needs a moment. */
+  #begin(update: Update): void {
+    const { MessageKey, MessageType, content } = update;
+    if (MessageType === 'FIRMVER' || (MessageType === 'SPEECH' && content.location !== undefined))
+      this.#downloads.begin(update);
+    else this.#life.after(WORK_SECONDS, () => this.#waiting.end(MessageKey, 'done'));
+  }
+
+  #restart(afterSeconds: number): void {
+    this.#lose();
+    this.#downloads.restarted();
+    if (this.#startsUp) {
+      this.#connection.restart(afterSeconds);
+      if (this.#downloads.isTrial) this.#giveUpLater();
+      return;
+    }
+    this.#connection.close();
+    this.#life.after(WATCHDOG_SECONDS, () => this.#restart(afterSeconds));
+  }
+
+  #giveUpLater(): void {
+    const { version } = this.#downloads;
+    this.#life.after(TRIAL_SECONDS, () => {
+      if (this.#downloads.isTrial && this.#downloads.version === version) this.#restart(RESTART_SECONDS);
+    });
+  }
+
+  get #startsUp(): boolean {
+    return !this.#flash.content(this.#flash.read('boot').active).subarray(0, DOES_NOT_START.length).equals(DEAD);
   }
 
   /** A start takes from the unit what its memory does not keep. */

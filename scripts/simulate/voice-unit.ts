@@ -48,10 +48,10 @@ export class VoiceUnit implements Behaviour {
   }
 
   login() {
-    const { firmware, sims = [], ICCID: only } = this.#body.unit;
+    const { sims = [], ICCID: only } = this.#body.unit;
     const ICCID = sims[this.#simSlot]?.ICCID ?? only;
     return {
-      ...{ FirmVer: firmware, activeSimSlot: this.#simSlot, carrier: this.#carrier },
+      ...{ FirmVer: this.#body.firmware(), activeSimSlot: this.#simSlot, carrier: this.#carrier },
       ...(ICCID !== undefined && { ICCID }),
     };
   }
@@ -137,7 +137,7 @@ export class VoiceUnit implements Behaviour {
       batteryMillivolts: this.#battery.millivolts(age),
       activeSimSlot: this.#simSlot,
       carrier: this.#carrier,
-      FirmVer: this.#body.unit.firmware,
+      FirmVer: this.#body.firmware(),
       ...(cell && { cell }),
     });
   }

@@ -47,8 +47,12 @@ export class WearableUnit implements Behaviour {
   }
 
   login() {
-    const { firmware, ICCID, carrier } = this.#body.unit;
-    return { FirmVer: firmware, ...(ICCID !== undefined && { ICCID }), ...(carrier !== undefined && { carrier }) };
+    const { ICCID, carrier } = this.#body.unit;
+    return {
+      FirmVer: this.#body.firmware(),
+      ...(ICCID !== undefined && { ICCID }),
+      ...(carrier !== undefined && { carrier }),
+    };
   }
 
   served(afterStart: boolean): void {
@@ -104,7 +108,7 @@ export class WearableUnit implements Behaviour {
       lte: true,
       signalDbm: -115 + 10 * this.#bars,
       batteryMillivolts: this.#battery.millivolts(age),
-      FirmVer: this.#body.unit.firmware,
+      FirmVer: this.#body.firmware(),
       ...(cell && { cell }),
     });
   }
@@ -113,7 +117,7 @@ export class WearableUnit implements Behaviour {
     this.#body.say({
       type: 'info',
       MessageTime: this.#body.now(),
-      FirmVer: this.#body.unit.firmware,
+      FirmVer: this.#body.firmware(),
       chargedPercent: this.#battery.percent(this.#body.life.age),
       acPower: this.#battery.charging ? 1 : 0,
       bars: this.#bars,

@@ -1,11 +1,16 @@
+import { createHash, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
+import { BLOCK_BYTES, MAX_BLOCKS_ASKED } from '#core/ota/manifest.ts';
 import type { Message } from '#core/unit-messages/messages.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Codec } from '#protocol/codec.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
+import { decodeManifest, encodeManifest, isSigned, MANIFEST } from '#protocol/firmware-manifest.ts';
 import { FrameDecoder, MAX_FRAME_BYTES, MAX_PAYLOAD_BYTES } from '#protocol/frames.ts';
+import { down } from '#protocol/models.ts';
 import { CODECS } from './samples.ts';
 
 const page = readFileSync(new URL('../../docs/unit-protocol.md', import.meta.url), 'utf8');
@@ -50,6 +55,44 @@ describe('docs/unit-protocol.md', () => {
       return `| ${byte(field.tag)} | ${field.name} | ${value} | ${field.required && !field.many ? 'yes' : 'no'} |`;
     });
     expect(section.match(/^\| 0x.*$/gm) ?? []).toEqual(rows);
+  });
+
+  it('lists every field of a manifest', () => {
+    const start = page.indexOf('**Manifest.**');
+    const section = page.slice(start, page.indexOf('**Installing.**', start));
+    expect(section.match(/^\| 0x.*$/gm)).toEqual(
+      MANIFEST.fields.map(
+        ({ tag, name, kind, required }) => `| ${byte(tag)} | ${name} | ${kind} | ${required ? 'yes' : 'no'} |`,
+      ),
+    );
+  });
+
+  it('has a manifest with its signature, and a block of its file', () => {
+    const [publicKey, manifest, signature] = page
+      .match(/```manifest\n([0-9a-f\n]+)```/)![1]!
+      .split('\n\n')
+      .map((hex) => Buffer.from(hex.replaceAll('\n', ''), 'hex')) as [Buffer, Buffer, Buffer];
+    const key = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },
+      format: 'jwk',
+    });
+    expect(isSigned(manifest, signature, [key])).toBe(true);
+    const file = Buffer.from('firmware of a unit');
+    const facts = {
+      ...{ UnitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '2.4.0.0.1', bytes: file.length },
+      sha256: createHash('sha256').update(file).digest(),
+      ...{ blockBytes: BLOCK_BYTES, oldestAllowed: '2.3.0.1.4', signedAt: 1_795_262_400_000 },
+    } as const;
+    expect(decodeManifest(new Uint8Array(manifest))).toEqual({ ...facts, sha256: new Uint8Array(facts.sha256) });
+    expect(Buffer.from(encodeManifest(facts)).equals(manifest)).toBe(true);
+    const block = page.match(/```block\n([0-9a-f\n]+)```/)![1]!.replaceAll('\n', '');
+    const [frame] = new FrameDecoder().push(new Uint8Array(Buffer.from(block, 'hex')));
+    expect(down.decode(frame!)).toEqual({
+      ok: true,
+      message: { type: 'block', block: 1, crc32: crc32(file), data: new Uint8Array(file) },
+    });
+    expect(page).toContain(`at most ${MAX_BLOCKS_ASKED} blocks`);
+    expect(page).toContain(`A block has ${BLOCK_BYTES} bytes`);
   });
 
   it('lists every error', () => {

@@ -5,6 +5,7 @@ import type {
   Admission,
   Claims,
   CommandReply,
+  Downloads,
   DueCommand,
   Ingest,
   Leases,
@@ -15,6 +16,7 @@ import type {
   RefusalSubject,
   SyncQueue,
   Waiting,
+  WaitingFile,
 } from '#bridge/ports.ts';
 import type { SafetyFacts } from '#core/interlock/held-back.ts';
 import { consoleTopic } from '#core/live/messages.ts';
@@ -183,6 +185,26 @@ class MemorySyncQueue implements SyncQueue {
   }
 }
 
+/** The files of waiting messages by key, in memory. `reads` counts how often each was read. */
+class MemoryDownloads implements Downloads {
+  readonly files = new Map<string, WaitingFile>();
+  readonly contents = new Map<string, Uint8Array>();
+  readonly reads = new Map<string, number>();
+  failing = false;
+
+  async waiting(_unit: unknown, MessageKey: string) {
+    return this.files.get(MessageKey);
+  }
+
+  async read({ location }: WaitingFile, take: (piece: Uint8Array) => void) {
+    this.reads.set(location, (this.reads.get(location) ?? 0) + 1);
+    const content = this.contents.get(location);
+    if (this.failing || !content) throw new Error('There is no such file');
+    // Pieces of an odd size, as a network brings them.
+    for (let at = 0; at < content.length; at += 1_447) take(content.subarray(at, at + 1_447));
+  }
+}
+
 /** The counts of refused logins, in memory. */
 class MemoryRefusals implements RefusalCounts {
   readonly counts = new Map<string, number>();
@@ -213,6 +235,7 @@ export class MemoryPorts implements Ports {
   safety: SafetyFacts = { alarms: [] };
   readonly interlock = { facts: async () => this.safety };
   refusals = new MemoryRefusals();
+  downloads = new MemoryDownloads();
   readonly published: { topic: string; message: LiveMessage }[] = [];
   readonly logged: { level: string; message: string; facts?: Record<string, unknown> }[] = [];
   readonly admissions = new Map<string, Admission>();

@@ -9,7 +9,14 @@ import { startIdentity } from '#local/identity/start.ts';
 import { startLocation } from '#local/location/start.ts';
 import { startMail } from '#local/mail/start.ts';
 import { startMytrex } from '#local/mytrex/start.ts';
-import { edgeKeyOf, localSecret, sealingKeyFiles, secretsByName, sessionKeyFile } from '#local/portal/credentials.ts';
+import {
+  edgeKeyOf,
+  firmwareKeyFile,
+  localSecret,
+  sealingKeyFiles,
+  secretsByName,
+  sessionKeyFile,
+} from '#local/portal/credentials.ts';
 import { REMINDER_GROUP, sdkVariables, variableValues } from '#local/portal/values.ts';
 import { startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
@@ -82,6 +89,7 @@ process.send!({
     ports,
     ...queues,
     sessionKeyFile: sessionKeyFile(folder),
+    firmwareKeyFile: firmwareKeyFile(folder),
     sealingKeyFiles: sealingKeyFiles(folder),
     edgeKey: edgeKeyOf(folder),
   }),

@@ -7,6 +7,8 @@ const version = {
   location: text('Location'),
   upgradePrice: cents('Price'),
   current: onOff('Current'),
+  oldestAllowed: text('Oldest version that units may go back to'),
+  sha256: text('SHA-256 of the file'),
 };
 
 export const AUDITED = {
@@ -15,6 +17,10 @@ export const AUDITED = {
     'create firmware version': {
       sentence: '{actor} created the version {version} of {unitModel} {firmVerType}',
       fields: version,
+    },
+    'sign firmware version': {
+      sentence: '{actor} signed the file of the version {object}',
+      fields: { sha256: version.sha256 },
     },
     'edit release notes': {
       sentence: '{actor} changed the release notes of {object}',

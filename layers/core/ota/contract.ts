@@ -42,6 +42,8 @@ export const ota = defineArea({
       data: z.array(z.object({ model: UnitModel, versions: z.array(FirmwareVersion) })),
       notes: z.array(ReleaseNotes),
       language: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** The Ed25519 public key that units have, 32 bytes in base64. */
+      signingKey: z.string(),
     }),
   },
   getVersionOverView: {
@@ -60,6 +62,15 @@ export const ota = defineArea({
     input: NewFirmwareVersion,
     output: FirmwareVersion,
     errors: ['INVALID', 'CONFLICT', 'TOO_LARGE'],
+  },
+  sign: {
+    method: 'POST',
+    path: '/api/ota/sign',
+    summary: 'Sign the file of a firmware version that was created before its file',
+    access: OTA_PUBLISHERS,
+    input: z.object({ FirmVerKey: z.string().trim().min(1).max(120) }),
+    output: FirmwareVersion,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   saveNotes: {
     method: 'PUT',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownCents } from '../money.ts';
 import { Instant } from '../time.ts';
+import { isFirmwareAbove } from '../units/firmware.ts';
 import { UnitModel } from '../units/unit.ts';
 import { Announcement } from './announcement.ts';
 import { FileKey } from './files.ts';
@@ -45,21 +46,31 @@ export const FirmwareVersion = z.object({
   /** The uploaded file; absent if the version was created before its file. */
   bytes: z.number().int().optional(),
   sha256: z.string().optional(),
+  /** Units that have run it take no version below this one again. */
+  oldestAllowed: z.string().optional(),
+  /** When the file was signed. A version without it is not sent to units. */
+  signedAt: Instant.optional(),
   announcement: Announcement.optional(),
 });
 export type FirmwareVersion = z.infer<typeof FirmwareVersion>;
 
-export const NewFirmwareVersion = z.object({
-  unitModel: UnitModel,
-  firmVerType: FirmwareType,
-  version: FirmwareNumber,
-  /** Absent: the usual place of this model and version. */
-  location: Location.optional(),
-  upgradePrice: Price.default(0),
-  makeCurrent: z.boolean().default(false),
-  /** An uploaded file. */
-  file: FileKey.optional(),
-});
+export const NewFirmwareVersion = z
+  .object({
+    unitModel: UnitModel,
+    firmVerType: FirmwareType,
+    version: FirmwareNumber,
+    /** Absent: the usual place of this model and version. */
+    location: Location.optional(),
+    upgradePrice: Price.default(0),
+    makeCurrent: z.boolean().default(false),
+    /** An uploaded file. */
+    file: FileKey.optional(),
+    oldestAllowed: FirmwareNumber.optional(),
+  })
+  .refine(({ oldestAllowed, version }) => oldestAllowed === undefined || !isFirmwareAbove(oldestAllowed, version), {
+    path: ['oldestAllowed'],
+    message: 'Must not be above the version itself',
+  });
 export type NewFirmwareVersion = z.infer<typeof NewFirmwareVersion>;
 
 /** Names a version by what makes it unique. */

@@ -1,5 +1,6 @@
 import type { UnitModel } from '../units/unit.ts';
 import type { MessageType } from './common-reports.ts';
+import type { DownloadAnswer, DownloadQuestion } from './download-messages.ts';
 import type { Unlisted, Values } from './values.ts';
 
 /** The first frame of every connection. */
@@ -140,7 +141,7 @@ export interface Update {
 }
 
 /** The messages about the session from a unit of any model. */
-export type SessionMessage = Login | Heartbeat | CommandReceived | CommandResult;
+export type SessionMessage = Login | Heartbeat | CommandReceived | CommandResult | DownloadQuestion;
 
 /** The messages from the bridge. */
 export type DownMessage =
@@ -153,7 +154,8 @@ export type DownMessage =
   | HeartbeatAnswer
   | Command
   | Configuration
-  | Update;
+  | Update
+  | DownloadAnswer;
 
 /** Why the bridge counts a unit as disconnected. */
 export type DisconnectReason =

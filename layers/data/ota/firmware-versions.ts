@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { type Announcement, NOTE_TYPES, type NoteType, type ReleaseNotes } from '#core/ota/announcement.ts';
@@ -14,7 +14,7 @@ import type { Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import { TtlCache } from '#core/ttl-cache.ts';
 import { compareFirmware } from '#core/units/firmware.ts';
-import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import { shownFirmware, UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
@@ -38,6 +38,11 @@ export const FirmwareVersionEntity = new Entity(
       releaseDate: requiredText,
       bytes: number,
       sha256: text,
+      oldestAllowed: text,
+      /** What was signed, and its signature, in base64 (layers/protocol/firmware-manifest.ts). */
+      manifest: text,
+      signature: text,
+      signedAt: text,
     },
     indexes: { byVersion: primary(['portal'], ['unitModel', 'firmVerType', 'version']) },
   },
@@ -81,12 +86,34 @@ const EXISTS = new AppError('CONFLICT', 'This version exists already', [
   { path: 'version', message: 'This version exists already' },
 ]);
 
+/** A signed file is not replaced: units may be getting it. */
+export const SIGNED = 'This version is signed already';
+
 const NEWEST_CACHE_MS = 5 * MINUTE;
 const cache = new TtlCache<Record<UnitModel, string>>();
 
-export interface StoredFile {
+/** A file that was read and signed. `sha256` in hexadecimal. */
+export interface SignedFile {
   bytes: number;
   sha256: string;
+  manifest: Uint8Array;
+  signature: Uint8Array;
+  signedAt: string;
+}
+
+type Name = Pick<FirmwareVersion, 'unitModel' | 'firmVerType' | 'version'>;
+type StoredVersion = EntityItem<typeof FirmwareVersionEntity>;
+
+const storedFile = ({ bytes, sha256, manifest, signature, signedAt }: SignedFile) => ({
+  ...{ bytes, sha256, signedAt },
+  manifest: base64(manifest),
+  signature: base64(signature),
+});
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+/** The version for people: units alone need what was signed. */
+function shown({ portal: _, manifest: _manifest, signature: _signature, ...version }: StoredVersion, current: boolean) {
+  return { ...version, FirmVerKey: firmVerKey(version), current };
 }
 
 export const firmwareStore = {
@@ -104,10 +131,9 @@ export const firmwareStore = {
     return {
       notes: notes.data.map(({ portal: _, ...one }) => one),
       versions: versions.data
-        .map(({ portal: _, ...one }) => {
-          const FirmVerKey = firmVerKey(one);
+        .map((one) => {
           const announcement = announced.get(one.version);
-          return { ...one, FirmVerKey, current: isCurrent.has(FirmVerKey), ...(announcement && { announcement }) };
+          return { ...shown(one, isCurrent.has(firmVerKey(one))), ...(announcement && { announcement }) };
         })
         .sort((a, b) => compareFirmware(b.version, a.version)),
     };
@@ -144,15 +170,29 @@ export const firmwareStore = {
       ReleaseNotesEntity.get({ portal: PORTAL, type: 'unit', version }).go(),
     ]);
     if (!stored) return undefined;
-    const { portal: _, ...one } = stored;
-    return { ...one, FirmVerKey: firmVerKey(one), current: true, ...(notes && { announcement: notes.details }) };
+    return { ...shown(stored, true), ...(notes && { announcement: notes.details }) };
+  },
+
+  /** What was signed of a version, and where its file is; undefined if it is not signed. */
+  async signed(name: Name): Promise<(Pick<SignedFile, 'manifest' | 'signature'> & { location: string }) | undefined> {
+    const { data } = await FirmwareVersionEntity.get({ portal: PORTAL, ...name }).go();
+    if (!data?.manifest || !data.signature) return undefined;
+    const { location, manifest, signature } = data;
+    return { location, manifest: Buffer.from(manifest, 'base64'), signature: Buffer.from(signature, 'base64') };
+  },
+
+  /** The oldest version that a unit with this firmware may go back to; undefined if it may go back to any. */
+  async oldestAllowed(unitModel: UnitModel, FirmVer: string): Promise<string | undefined> {
+    const name = { unitModel, firmVerType: ownFirmware(unitModel), version: shownFirmware(FirmVer) };
+    const { data } = await FirmwareVersionEntity.get({ portal: PORTAL, ...name }).go();
+    return data?.oldestAllowed;
   },
 
   /** Creates a version. CONFLICT if it exists, TOO_LARGE if there are too many. */
   async create(
     scope: Scope,
     { makeCurrent, location, file: _, ...given }: NewFirmwareVersion,
-    file: (StoredFile & { location: string }) | undefined,
+    file: (SignedFile & { location: string }) | undefined,
     now: number,
   ): Promise<FirmwareVersion> {
     const { versions } = await this.list();
@@ -162,11 +202,15 @@ export const firmwareStore = {
       ...given,
       location: location ?? file?.location ?? defaultLocation(given.unitModel, given.version),
       releaseDate: instant(now),
-      ...(file && { bytes: file.bytes, sha256: file.sha256 }),
+      ...(file && storedFile(file)),
     };
     const FirmVerKey = firmVerKey(given);
-    const { unitModel, firmVerType, version, upgradePrice } = given;
-    const after = { unitModel, firmVerType, version, location: stored.location, upgradePrice, current: makeCurrent };
+    const { unitModel, firmVerType, version, upgradePrice, oldestAllowed } = given;
+    const after = {
+      ...{ unitModel, firmVerType, version, location: stored.location, upgradePrice, current: makeCurrent },
+      ...(oldestAllowed !== undefined && { oldestAllowed }),
+      ...(file && { sha256: file.sha256 }),
+    };
     const audit = auditEntry(
       scope,
       {
@@ -182,7 +226,32 @@ export const firmwareStore = {
       to.version.create({ portal: PORTAL, ...stored }).commit(),
       ...(makeCurrent ? [to.current.upsert({ portal: PORTAL, unitModel, firmVerType, version }).commit()] : []),
     ]);
-    return { ...stored, FirmVerKey, current: makeCurrent };
+    return shown({ portal: PORTAL, ...stored }, makeCurrent);
+  },
+
+  /** Stores the signature of a file that came after its version. CONFLICT if the version is signed already. */
+  async sign(scope: Scope, version: FirmwareVersion, file: SignedFile, now: number): Promise<FirmwareVersion> {
+    const { unitModel, firmVerType, version: number, FirmVerKey } = version;
+    const audit = auditEntry(
+      scope,
+      {
+        objectKind: 'firmwareVersion',
+        objectId: FirmVerKey,
+        dealerKey: ROOT_DEALER,
+        action: 'sign firmware version',
+        after: { sha256: file.sha256 },
+      },
+      now,
+    );
+    await change({ entities, audit, refused: { changed: SIGNED } }, (to) => [
+      to.version
+        .patch({ portal: PORTAL, unitModel, firmVerType, version: number })
+        .set(storedFile(file))
+        .where(({ signature }, { notExists }) => notExists(signature))
+        .commit(),
+    ]);
+    const { bytes, sha256, signedAt } = file;
+    return { ...version, bytes, sha256, signedAt };
   },
 
   /** Saves the release notes of a version. CONFLICT if somebody else saved them since they were read. */

@@ -33,19 +33,19 @@ export async function fileFacts(
   maxBytes: number,
 ): Promise<{ bytes: number; sha256: string } | undefined> {
   const hash = createHash('sha256');
-  const bytes = await readPieces(Bucket, Key, maxBytes, (piece) => hash.update(piece));
+  const bytes = await readFile(Bucket, Key, maxBytes, (piece) => hash.update(piece));
   return bytes === undefined ? undefined : { bytes, sha256: hash.digest('hex') };
 }
 
 /** A stored file. Undefined if there is none. Throws an Error if it has more than `maxBytes`. */
 export async function fileContent(Bucket: string, Key: string, maxBytes: number): Promise<Buffer | undefined> {
   const pieces: Uint8Array[] = [];
-  const bytes = await readPieces(Bucket, Key, maxBytes, (piece) => pieces.push(piece));
+  const bytes = await readFile(Bucket, Key, maxBytes, (piece) => pieces.push(piece));
   return bytes === undefined ? undefined : Buffer.concat(pieces);
 }
 
-/** Reads a file piece by piece, and returns its size. */
-async function readPieces(
+/** Reads a file piece by piece, and returns its size. Undefined if there is none. Throws an Error if it has more than `maxBytes`. */
+export async function readFile(
   Bucket: string,
   Key: string,
   maxBytes: number,

@@ -40,6 +40,10 @@ export const NEEDS = {
     REMINDER_GROUP: z.string(),
   },
   firmwareBucket: { FIRMWARE_BUCKET: z.string() },
+  /** To sign firmware for units. */
+  firmwareKey: { FIRMWARE_KEY: key('a PEM') },
+  /** To read the files that units get. */
+  readUnitFiles: { FIRMWARE_BUCKET: z.string(), VOICE_FILES_BUCKET: z.string() },
   voiceFilesBucket: { VOICE_FILES_BUCKET: z.string() },
   /** To read protocol messages that are no longer in the table, and captured frames. */
   readMessageFiles: { MESSAGE_ARCHIVE_BUCKET: z.string(), MESSAGE_CAPTURE_BUCKET: z.string() },

@@ -17,6 +17,17 @@ export function sessionKeyFile(folder: string): string {
   return file;
 }
 
+/** The file of the key that signs firmware on this machine, created on the first start. */
+export function firmwareKeyFile(folder: string): string {
+  const file = path.resolve(folder, 'firmware-key.pem');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), PRIVATE);
+  }
+  return file;
+}
+
 /** The file of a key that seals on this machine, created on the first start. */
 function sealingKeyFile(folder: string, variable: SealingVariable): string {
   const file = path.resolve(folder, variable.toLowerCase().replaceAll('_', '-'));

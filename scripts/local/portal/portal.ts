@@ -6,7 +6,14 @@ import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
 import { startFront } from '../front/front.ts';
 import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';
-import { databaseKeyOf, edgeKeyOf, localSecret, sealingKeyFiles, sessionKeyFile } from './credentials.ts';
+import {
+  databaseKeyOf,
+  edgeKeyOf,
+  firmwareKeyFile,
+  localSecret,
+  sealingKeyFiles,
+  sessionKeyFile,
+} from './credentials.ts';
 import { startStandIns } from './stand-ins.ts';
 import { HOSTS, sdkVariables, TABLE_NAME, variableValues } from './values.ts';
 import { WEB_FOLDER } from './web-build.ts';
@@ -40,6 +47,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
         ports,
         ...standIns,
         sessionKeyFile: sessionKeyFile(folder),
+        firmwareKeyFile: firmwareKeyFile(folder),
         sealingKeyFiles: sealingKeyFiles(folder),
         edgeKey: edgeKeyOf(folder),
       }),
@@ -83,6 +91,8 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
         String(simulated),
         '--port',
         String(ports.bridgeUnits),
+        '--firmware-key',
+        firmwareKeyFile(folder),
       ]);
       closing.push(() => fleet.close());
     }

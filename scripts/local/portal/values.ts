@@ -16,6 +16,7 @@ interface Place {
   queueUrl(name: string): string;
   queueArn(name: string): string;
   sessionKeyFile: string;
+  firmwareKeyFile: string;
   sealingKeyFiles: Record<SealingVariable, string>;
   edgeKey: string;
 }
@@ -49,12 +50,14 @@ export const variableValues = ({
   queueUrl,
   queueArn,
   sessionKeyFile,
+  firmwareKeyFile,
   sealingKeyFiles,
   edgeKey,
 }: Place): Record<Variable, string> => ({
   STAGE: 'local',
   TABLE_NAME,
   SESSION_KEY: `file:${sessionKeyFile}`,
+  FIRMWARE_KEY: `file:${firmwareKeyFile}`,
   SECOND_FACTOR_KEY: `file:${sealingKeyFiles.SECOND_FACTOR_KEY}`,
   AUDIT_CURSOR_KEY: `file:${sealingKeyFiles.AUDIT_CURSOR_KEY}`,
   EDGE_KEY: edgeKey,

@@ -1,0 +1,47 @@
+import type { FilePurpose } from '#core/ota/files.ts';
+import { maxFileBytes } from '#core/ota/files.ts';
+import { FirmwareType } from '#core/ota/firmware-version.ts';
+import { BLOCK_BYTES } from '#core/ota/manifest.ts';
+import type { Values } from '#core/unit-messages/values.ts';
+import type { UnitModel } from '#core/units/unit.ts';
+import { firmwareStore } from '#data/ota/firmware-versions.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { env } from '#platform/aws/env.ts';
+import { readFile } from '#platform/aws/files.ts';
+import { decodeManifest } from '#protocol/firmware-manifest.ts';
+import type { Downloads, WaitingFile } from '../ports.ts';
+
+/** Finds the files of waiting messages by the table, and reads them from their buckets. */
+export const storedDownloads: Downloads = {
+  async waiting({ UnitSerNum, UnitModel }, MessageKey) {
+    const due = await syncQueueStore.due(UnitSerNum, ['FIRMVER', 'SPEECH'], Date.now());
+    const message = due.find(({ MessageKeyHex }) => MessageKeyHex === MessageKey);
+    if (!message) return undefined;
+    return message.MessageType === 'SPEECH' ? promptOf(message.content) : firmwareOf(UnitModel, message.content);
+  },
+
+  async read({ purpose, location }, take) {
+    const found = await readFile(env(BUCKETS[purpose]), location, maxFileBytes(purpose), take);
+    if (found === undefined) throw new Error(`There is no file ${location}`);
+  },
+};
+
+const BUCKETS = { firmware: 'FIRMWARE_BUCKET', speech: 'VOICE_FILES_BUCKET' } as const satisfies Record<
+  FilePurpose,
+  string
+>;
+
+function promptOf({ location, bytes, sha256 }: Values): WaitingFile | undefined {
+  if (typeof location !== 'string' || typeof bytes !== 'number' || typeof sha256 !== 'string') return undefined;
+  return { purpose: 'speech', location, bytes, sha256: Buffer.from(sha256, 'hex'), blockBytes: BLOCK_BYTES };
+}
+
+async function firmwareOf(unitModel: UnitModel, { firmVerType, version }: Values): Promise<WaitingFile | undefined> {
+  const type = FirmwareType.safeParse(firmVerType);
+  if (!type.success || typeof version !== 'string') return undefined;
+  const stored = await firmwareStore.signed({ unitModel, firmVerType: type.data, version });
+  if (!stored) return undefined;
+  const { location, ...signed } = stored;
+  const { bytes, sha256, blockBytes } = decodeManifest(signed.manifest);
+  return { purpose: 'firmware', location, bytes, sha256, blockBytes, signed };
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '#bridge/bridge.ts';
+import { BLOCK_BYTES } from '#core/ota/manifest.ts';
+import { type Fleet, type FleetUnit, startFleet } from '#scripts/simulate/fleet.ts';
+import { DOES_NOT_START } from '#scripts/simulate/unit.ts';
+import { aBridge, eventually, MemoryPorts, NO_LIMITS, post } from '#support/bridge.ts';
+import { firmwareOf, someFile, TRUSTED } from '#support/firmware.ts';
+
+let ports: MemoryPorts;
+let bridge: Bridge;
+let fleet: Fleet | undefined;
+
+beforeEach(async () => {
+  ports = new MemoryPorts();
+  bridge = await aBridge(ports, NO_LIMITS);
+});
+afterEach(async () => {
+  fleet?.close();
+  await bridge.close();
+});
+
+const UNIT: FleetUnit = { UnitSerNum: 'A1B2C3', model: 'MXD-LTE', imei: '356938035643809', firmware: '2.3.0.1.4' };
+const MessageKey = 'AB13';
+const NEW = '2.4.0.0.1';
+
+async function start(file: Buffer) {
+  const firmware = firmwareOf(file, { version: NEW });
+  ports.downloads.files.set(MessageKey, firmware);
+  ports.downloads.contents.set(firmware.location, file);
+  ports.syncQueue.messages = [
+    { UnitSerNum: 'A1B2C3', MessageKey, MessageType: 'FIRMVER', content: { firmVerType: 'MXDLTE', version: NEW } },
+  ];
+  fleet = startFleet({
+    ...{ units: [UNIT], host: '127.0.0.1', port: bridge.unitPort, speed: 200, dialOverSeconds: 0 },
+    firmwareKeys: TRUSTED,
+  });
+  await eventually(() => fleet!.state.served === 1, 'the unit to be served');
+  await post(bridge, '/sync', { UnitSerNum: 'A1B2C3', configuration: false, types: ['FIRMVER'] });
+}
+const logins = () =>
+  ports.ingest.of('login').map((one) => ('message' in one && one.message.type === 'login' ? one.message.FirmVer : ''));
+const downloads = () =>
+  ports.ingest
+    .of('report')
+    .flatMap((one) => ('message' in one && one.message.type === 'download' ? [one.message] : []));
+const ended = () => downloads().find(({ stage }) => stage === 'done' || stage === 'failed');
+
+describe('a simulated unit', () => {
+  it('downloads its firmware, restarts with it and tells its new version', async () => {
+    await start(someFile(100 * BLOCK_BYTES + 1));
+    await eventually(() => ended() !== undefined, 'the end of the update');
+    expect(ended()).toMatchObject({ stage: 'done', MessageKey, MessageType: 'FIRMVER' });
+    expect(logins()).toEqual(['2.3.0.1.4', NEW]);
+    const progress = downloads().filter(({ stage }) => stage === 'progress');
+    expect(progress.map(({ progressValue, progressMax }) => [progressValue, progressMax])).toEqual([
+      [32, 101],
+      [64, 101],
+      [96, 101],
+    ]);
+    await eventually(() => fleet!.state.unacknowledged === 0, 'the acknowledgements');
+  });
+
+  it('goes back to its old firmware if the new one does not come up', async () => {
+    await start(someFile(3 * BLOCK_BYTES, DOES_NOT_START));
+    await eventually(() => ended() !== undefined, 'the end of the update');
+    expect(ended()).toMatchObject({
+      stage: 'failed',
+      text: `The version ${NEW} did not come up; 2.3.0.1.4 runs again`,
+    });
+    expect(new Set(logins())).toEqual(new Set(['2.3.0.1.4']));
+  });
+});
