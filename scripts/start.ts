@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { MissingRequirement, requireDisk } from '#local/machine.ts';
-import { databaseKeyOf } from '#local/portal/credentials.ts';
+import { databaseKeyOf, firmwareKeyFile } from '#local/portal/credentials.ts';
 import { startPortal } from '#local/portal/portal.ts';
 import { seedDatabase } from '#local/portal/seed-database.ts';
 import { databaseFolder } from '#local/portal/stand-ins.ts';
@@ -49,7 +49,11 @@ async function start(): Promise<void> {
   makePrivate(folder);
   const units = wholeNumber('units', values.units);
   requireDisk(folder, units);
-  const database = { folder: databaseFolder(folder), accessKey: databaseKeyOf(folder) };
+  const database = {
+    folder: databaseFolder(folder),
+    accessKey: databaseKeyOf(folder),
+    firmwareKeyFile: firmwareKeyFile(folder),
+  };
   await Promise.all([buildWeb(say), seedDatabase({ ...database, units, onStep: say })]);
   const portal = await startPortal({
     ports: portTable(),

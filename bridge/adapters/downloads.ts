@@ -1,5 +1,4 @@
-import type { FilePurpose } from '#core/ota/files.ts';
-import { maxFileBytes } from '#core/ota/files.ts';
+import { type FilePurpose, maxFileBytes } from '#core/ota/files.ts';
 import { FirmwareType } from '#core/ota/firmware-version.ts';
 import { BLOCK_BYTES } from '#core/ota/manifest.ts';
 import type { Values } from '#core/unit-messages/values.ts';
@@ -21,15 +20,13 @@ export const storedDownloads: Downloads = {
   },
 
   async read({ purpose, location }, take) {
-    const found = await readFile(env(BUCKETS[purpose]), location, maxFileBytes(purpose), take);
+    const found = await readFile(bucketOf(purpose), location, maxFileBytes(purpose), take);
     if (found === undefined) throw new Error(`There is no file ${location}`);
   },
 };
 
-const BUCKETS = { firmware: 'FIRMWARE_BUCKET', speech: 'VOICE_FILES_BUCKET' } as const satisfies Record<
-  FilePurpose,
-  string
->;
+const bucketOf = (purpose: FilePurpose): string =>
+  purpose === 'firmware' ? env('FIRMWARE_BUCKET') : env('VOICE_FILES_BUCKET');
 
 function promptOf({ location, bytes, sha256 }: Values): WaitingFile | undefined {
   if (typeof location !== 'string' || typeof bytes !== 'number' || typeof sha256 !== 'string') return undefined;

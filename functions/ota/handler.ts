@@ -12,9 +12,10 @@ import { unitStore } from '#data/units/units.ts';
 import { firmwareKey, rawKey } from '#platform/aws/firmware-key.ts';
 import { reportLeftOut } from '#platform/http/output.ts';
 import { serve } from '#platform/http/serve.ts';
+import { signFirmware } from '#platform/ota/sign-firmware.ts';
 import { cancelUpdates } from './cancel.ts';
 import { sendUpdate, speechMessage } from './send.ts';
-import { signFile, signVersion } from './sign.ts';
+import { signVersion } from './sign.ts';
 import { offeredFirmware, requestUpgrade } from './upgrade.ts';
 import { uploadedFile, uploadForm } from './uploaded.ts';
 
@@ -40,7 +41,7 @@ export const handler = serve(ota, {
   async create({ input, scope }) {
     const now = Date.now();
     const uploaded = input.file === undefined ? undefined : await uploadedFile('firmware', input.file);
-    const file = uploaded && { ...(await signFile(input, uploaded, now)), location: uploaded.location };
+    const file = uploaded && { ...(await signFirmware(input, uploaded, now)), location: uploaded.location };
     return firmwareStore.create(scope, input, file, now);
   },
 

@@ -56,10 +56,10 @@ async function messageOf(
   return firmwareMessage(unit, version);
 }
 
-/** The message that brings firmware to the unit. INVALID if nobody has signed it, or if the unit must not go back so far. */
+/** The message that brings firmware to the unit. CONFLICT if nobody has signed it, or if the unit must not go back so far. */
 export async function firmwareMessage(unit: UnitRecord, version: FirmwareVersion): Promise<NewMessage> {
   const { UnitModel, FirmVer } = unit;
-  if (version.signedAt === undefined) throw refusedFile(UNSIGNED);
+  if (version.signedAt === undefined) throw new AppError('CONFLICT', UNSIGNED);
   const refusal = firmwareRefusal(
     { ...version, UnitModel: version.unitModel },
     {
@@ -68,7 +68,7 @@ export async function firmwareMessage(unit: UnitRecord, version: FirmwareVersion
       oldestAllowed: await firmwareStore.oldestAllowed(UnitModel, FirmVer),
     },
   );
-  if (refusal !== undefined) throw refusedFile(refusal);
+  if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
   return { MessageType: 'FIRMVER', content: firmwareContent(version) };
 }
 

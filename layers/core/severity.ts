@@ -46,6 +46,7 @@ export const ACTIONS = {
   cancelUpdates: FINAL,
   replaceProfiles: FINAL,
   replaceStock: FINAL,
+  signFirmware: FINAL,
 
   createUsers: REVERSIBLE,
   importUnits: FINAL,

@@ -14,6 +14,7 @@ export const MEASURES: readonly Entry[] = [
   { name: 'serve', needs: 'table', load: () => import('./serve.ts') },
   { name: 'function-start', load: () => import('./function-start.ts') },
   { name: 'bridge-throughput', load: () => import('./bridge-throughput.ts') },
+  { name: 'file-download', load: () => import('./file-download.ts') },
   { name: 'bridge-memory', load: () => import('./bridge-memory.ts') },
   { name: 'console-round-trip', needs: 'table', load: () => import('./console-round-trip.ts') },
   { name: 'first-screen', load: () => import('./first-screen.ts') },

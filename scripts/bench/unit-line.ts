@@ -16,6 +16,12 @@ export interface Sending {
   unanswered: number;
 }
 
+/** What a unit asks, and the size of the whole answer. */
+export interface Question {
+  bytes: Uint8Array;
+  answerBytes: number;
+}
+
 /** The unit's end of a connection that only counts the received bytes. */
 export class UnitLine {
   readonly #socket: Socket;
@@ -28,11 +34,15 @@ export class UnitLine {
     socket.on('error', () => {});
   }
 
-  /** A connection with an answered login. */
-  static async logIn(port: number, number: number): Promise<UnitLine> {
+  static async dial(port: number, number: number): Promise<UnitLine> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     await once(socket, 'connect');
-    const line = new UnitLine(socket, (100_000 + number).toString(36).toUpperCase().padStart(6, '0'));
+    return new UnitLine(socket, (100_000 + number).toString(36).toUpperCase().padStart(6, '0'));
+  }
+
+  /** A connection with an answered login. */
+  static async logIn(port: number, number: number): Promise<UnitLine> {
+    const line = await UnitLine.dial(port, number);
     await line.send({ pieces: [line.#login()], answerBytes: 1, unanswered: 1 });
     return line;
   }
@@ -53,6 +63,14 @@ export class UnitLine {
     };
     const frames = Array.from({ length: count }, () => codecOf(MODEL).encode(ping, ++this.#sequence));
     return Buffer.concat(frames);
+  }
+
+  askBlocks(firstBlock: number, blocks: number): Uint8Array {
+    return codecOf(MODEL).encode({ type: 'askBlocks', MessageKey: 'AB13', firstBlock, blocks }, ++this.#sequence);
+  }
+
+  alarm(MessageTime: number): Uint8Array {
+    return codecOf(MODEL).encode({ type: 'event', MessageTime, EventCode: 101 }, ++this.#sequence);
   }
 
   /** Resolves when every piece is answered. */

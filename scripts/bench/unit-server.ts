@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { startBridge } from '#bridge/bridge.ts';
 import type { Ports } from '#bridge/ports.ts';
+import { content, file, image } from './download-file.ts';
 
-// A server for units in its own process: a bridge with ports that store nothing, or a plain echo. It sends its port, sends its
+// A server for units in its own process: a bridge with ports that store nothing, an echo, or one that sends a whole file. It sends its port, sends its
 // usage on request, and ends with its parent.
 
 /** The work is measured, not the limits. */
@@ -28,7 +29,7 @@ const surroundings: Ports = {
   },
   syncQueue: { due: async () => ({ messages: [] }) },
   interlock: { facts: async () => ({ alarms: [] }) },
-  downloads: { waiting: async () => undefined, read: () => Promise.reject(new Error('There is no file')) },
+  downloads: { waiting: async () => file, read: async (_, take) => take(content) },
   publisher: { publish: () => {} },
   log: () => {},
 };
@@ -57,6 +58,7 @@ async function bridge(): Promise<number> {
       connectionRate: UNLIMITED,
       maxUnidentified: Number.POSITIVE_INFINITY,
       reportRate: UNLIMITED,
+      eventRate: UNLIMITED,
       framesPerSecond: UNLIMITED.perMinute,
     },
     surroundings,
@@ -64,9 +66,13 @@ async function bridge(): Promise<number> {
   return unitPort;
 }
 
-async function echo(): Promise<number> {
+const wholeFile = image.framesOf(1, image.blocks);
+const echo = () => serve((socket, chunk) => socket.write(chunk));
+const plain = () => serve((socket) => socket.write(wholeFile));
+
+async function serve(answer: (socket: Socket, chunk: Buffer) => void): Promise<number> {
   const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
-    socket.on('data', (chunk) => socket.write(chunk));
+    socket.on('data', (chunk: Buffer) => answer(socket, chunk));
     socket.on('error', () => {});
   });
   server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
@@ -76,4 +82,5 @@ async function echo(): Promise<number> {
 
 process.on('message', (question: 'memory' | 'processorTime') => process.send!(answers[question]()));
 process.once('disconnect', () => process.exit());
-process.send!(await (process.argv[2] === 'bridge' ? bridge() : echo()));
+const SERVERS = { bridge, echo, plain };
+process.send!(await SERVERS[process.argv[2] as keyof typeof SERVERS]());

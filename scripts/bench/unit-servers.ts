@@ -16,8 +16,8 @@ export interface UnitServer {
   close(): Promise<void>;
 }
 
-/** Starts a bridge, or an echo server, in its own process. */
-export async function startUnitServer(kind: 'bridge' | 'echo'): Promise<UnitServer> {
+/** Starts a bridge, an echo server, or one that sends a whole file, in its own process. */
+export async function startUnitServer(kind: 'bridge' | 'echo' | 'plain'): Promise<UnitServer> {
   const script = fileURLToPath(new URL('./unit-server.ts', import.meta.url));
   const child = fork(script, [kind], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');

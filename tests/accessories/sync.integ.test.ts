@@ -3,6 +3,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
 import { tableCommands } from '#bridge/adapters/commands.ts';
+import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { tableInterlock } from '#bridge/adapters/interlock.ts';
 import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
@@ -45,7 +46,10 @@ beforeEach(async () => {
   const { refusals, publisher, ingest, log } = ports;
   const table = { leases: tableLeases, claims: tableClaims, units: tableUnits, commands: tableCommands };
   bridge = await aBridge(
-    { ...table, refusals, publisher, ingest, log, syncQueue: tableSyncQueue, interlock: tableInterlock },
+    {
+      ...{ ...table, refusals, publisher, ingest, log },
+      ...{ syncQueue: tableSyncQueue, interlock: tableInterlock, downloads: storedDownloads },
+    },
     { ...NO_LIMITS, commandSecret: await bridgeCommandSecret() },
   );
 });

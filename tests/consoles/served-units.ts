@@ -15,7 +15,7 @@ import { bridgeCommandSecret } from '#support/secret.ts';
 /** The units answer within milliseconds, and reboot within two seconds. */
 const SPEED = 20;
 
-const { ingest, log, refusals, syncQueue, interlock } = new MemoryPorts();
+const { ingest, log, refusals, syncQueue, interlock, downloads } = new MemoryPorts();
 const bridge = await aBridge(
   {
     leases: tableLeases,
@@ -24,6 +24,7 @@ const bridge = await aBridge(
     refusals,
     syncQueue,
     interlock,
+    downloads,
     commands: tableCommands,
     publisher: livePublisher(log),
     ingest,

@@ -30,6 +30,7 @@ const OF_THE_ROOT_DEALER = [
   'orders.withdrawShipment',
   'ota.create',
   'ota.saveNotes',
+  'ota.sign',
   'repair.addDevSim',
   'repair.removeDevSim',
   'stations.connection',

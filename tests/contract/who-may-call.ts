@@ -366,6 +366,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/ota/loadVersions': ['ENGINEER'],
   'GET /api/ota/getVersionOverView': ['ENGINEER'],
   'POST /api/ota/create': ['ENGINEER'],
+  'POST /api/ota/sign': ['ENGINEER'],
   'PUT /api/ota/version/myLink': ['ENGINEER'],
   'GET /api/ota/checkForUpdates': ['ENGINEER'],
   'POST /api/ota/file': ['ENGINEER'],

@@ -3,6 +3,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
 import { tableCommands } from '#bridge/adapters/commands.ts';
+import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { tableInterlock } from '#bridge/adapters/interlock.ts';
 import { tableRefusalCounts } from '#bridge/adapters/refusal-counts.ts';
 import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
@@ -44,6 +45,7 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
       commands: tableCommands,
       syncQueue: tableSyncQueue,
       interlock: tableInterlock,
+      downloads: storedDownloads,
       publisher: { publish: (topic, message) => void published.push(publish(Topic.parse(topic), message)) },
       ingest: ports.ingest,
       log: ports.log,

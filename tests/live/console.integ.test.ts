@@ -26,7 +26,7 @@ let bridge: Bridge;
 beforeAll(async () => {
   api = await aLiveApi();
   await someDealers();
-  const { leases, claims, ingest, units, refusals, syncQueue, interlock, log } = new MemoryPorts();
+  const { leases, claims, ingest, units, refusals, syncQueue, interlock, downloads, log } = new MemoryPorts();
   const ports = {
     leases,
     claims,
@@ -36,6 +36,7 @@ beforeAll(async () => {
     refusals,
     syncQueue,
     interlock,
+    downloads,
     log,
     publisher: livePublisher(log),
   };

@@ -28,8 +28,8 @@ let browser: Browser;
 beforeAll(async () => {
   api = await aLiveApi();
   await someDealers();
-  const { leases, claims, ingest, units, refusals, syncQueue, interlock, log } = new MemoryPorts();
-  const ports = { leases, claims, ingest, units, refusals, syncQueue, interlock, log };
+  const { leases, claims, ingest, units, refusals, syncQueue, interlock, downloads, log } = new MemoryPorts();
+  const ports = { leases, claims, ingest, units, refusals, syncQueue, interlock, downloads, log };
   bridge = await aBridge(
     { ...ports, commands: tableCommands, publisher: livePublisher(log) },
     { commandSecret: await bridgeCommandSecret(), resultTimeoutMs: 100 },

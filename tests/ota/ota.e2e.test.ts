@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ota } from '#core/ota/contract.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { store, uploaded } from '#support/firmware-upload.ts';
 import { aUnit } from '#support/fleet.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -33,7 +34,11 @@ describe('updates of a unit over the air', () => {
   it('are sent and cancelled; with none left the page says so [P2-B99 P2-M41 P2-M68 P2-M69]', async () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
     const version = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '8.1.0.0.1' } as const;
-    await ask(ota.create, { ...version, as: engineer });
+    await ask(ota.create, {
+      ...version,
+      file: await uploaded(engineer, 'firmware', Buffer.from('firmware')),
+      as: engineer,
+    });
     const page = await open(`?serialNumber=${UnitSerNum}`);
     await page.getByRole('button', { name: 'Cancel all updates', exact: true }).click();
     await page.getByText('Nothing to delete', { exact: true }).first().waitFor();
@@ -90,7 +95,7 @@ describe('versions of firmware', () => {
     const page = await open('?tab=versions');
     await page.getByRole('button', { name: 'New version', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New version', exact: true });
-    await dialog.getByRole('textbox', { name: 'Version' }).fill('8.2.0.0.1');
+    await dialog.getByRole('textbox', { name: /^Version/ }).fill('8.2.0.0.1');
     await dialog.getByText('Usually MXD-LTE/8_2_0_0_1.bin', { exact: true }).waitFor();
     await dialog
       .locator('input[type=file]')
@@ -104,6 +109,35 @@ describe('versions of firmware', () => {
     await row.getByText('Current', { exact: true }).waitFor();
     expect(await row.textContent()).toMatch(/FREE · 2 KB · uploaded/);
     await picture(page, 'ota-versions');
+  });
+
+  it('without a file are not offered for sending; once the file has come, it is signed', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    const { location } = await ask(ota.create, {
+      ...{ unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '8.3.0.0.1', as: engineer },
+    });
+    const page = await open('?tab=versions');
+    const row = page.getByRole('listitem').filter({ hasText: /MXDLTE 8\.3\.0\.0\.1/ });
+    await row.getByText('Not signed', { exact: true }).waitFor();
+    const sign = row.getByRole('button', { name: 'Sign the file of MXDLTE 8.3.0.0.1', exact: true });
+    const confirm = async () => {
+      await sign.click();
+      const question = page.getByRole('alertdialog', { name: 'Sign the file of MXDLTE 8.3.0.0.1?', exact: true });
+      const consequence = `Units take the file ${location} from then on. Another file cannot take its place.`;
+      await question.getByText(consequence, { exact: true }).waitFor();
+      await question.getByRole('button', { name: 'Sign file', exact: true }).click();
+    };
+    await confirm();
+    await page.getByText(`There is no file ${location} yet`, { exact: true }).first().waitFor();
+    await store('firmware', location, Buffer.from('firmware that came later'));
+    await Promise.all([
+      page.getByText('The file of MXDLTE 8.3.0.0.1 is signed', { exact: true }).first().waitFor(),
+      confirm(),
+    ]);
+    await sign.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Signing key', exact: true }).waitFor();
+    await page.goto(page.url().replace('tab=versions', `serialNumber=${UnitSerNum}`));
+    await page.getByRole('combobox', { name: 'Version' }).selectOption('MXD-LTE/MXDLTE/8.3.0.0.1');
   });
 
   it('have release notes, also those of the app [P2-B101 P2-M70]', async () => {
@@ -164,7 +198,8 @@ describe('the page of a unit', () => {
       version: '98.1.0.0',
       upgradePrice: 900,
     } as const;
-    await ask(ota.create, { ...version, makeCurrent: true, as: engineer });
+    const file = await uploaded(engineer, 'firmware', Buffer.from('firmware'));
+    await ask(ota.create, { ...version, file, makeCurrent: true, as: engineer });
     const details = {
       summary: 'Finds its wearer faster',
       details: [{ type: 'Feature' as const, text: 'New location' }],

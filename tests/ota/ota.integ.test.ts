@@ -1,14 +1,21 @@
-import { createHash } from 'node:crypto';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createHash, createPublicKey } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { storedDownloads } from '#bridge/adapters/downloads.ts';
+import { FileImage } from '#bridge/downloads/file-image.ts';
 import { ota } from '#core/ota/contract.ts';
+import type { FirmwareVersion, NewFirmwareVersion } from '#core/ota/firmware-version.ts';
 import { MAX_QUEUED } from '#core/unit-configuration/sync-queue.ts';
+import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { firmwareKey } from '#platform/aws/firmware-key.ts';
+import { decodeManifest, isSigned } from '#protocol/firmware-manifest.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { store, uploaded } from '#support/firmware-upload.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { withMessage } from '#support/with-message.ts';
 
 beforeAll(someDealers);
 
@@ -20,21 +27,16 @@ function newVersion() {
   return `7.${process.pid % 1000}.${counter}.0`;
 }
 
-const s3 = new S3Client();
-/** Uploads as the browser does, but straight into the stand-in. */
-async function uploaded(
+/** A version of firmware with its file. */
+const aVersion = async (
   as: Awaited<ReturnType<typeof anEngineer>>,
-  purpose: 'firmware' | 'speech',
-  body: Buffer,
-  name = 'a file.bin',
-) {
-  const { file, url, fields } = await ask(ota.requestUpload, { purpose, name, bytes: body.length, as });
-  expect(url).toMatch(/^http/);
-  expect(fields.key).toBe(file);
-  const Bucket = purpose === 'firmware' ? process.env.FIRMWARE_BUCKET : process.env.VOICE_FILES_BUCKET;
-  await s3.send(new PutObjectCommand({ Bucket, Key: file, Body: body }));
-  return file;
-}
+  more: Partial<NewFirmwareVersion> & Pick<NewFirmwareVersion, 'firmVerType'>,
+) =>
+  ask(ota.create, {
+    ...{ unitModel: 'MXD-LTE', version: newVersion(), file: await uploaded(as, 'firmware', Buffer.from('firmware')) },
+    ...more,
+    as,
+  });
 const pendingOf = async (UnitSerNum: string, as: Awaited<ReturnType<typeof anEngineer>>) =>
   (await ask(ota.checkForUpdates, { UnitSerNum, as })).messages;
 
@@ -122,6 +124,152 @@ describe('firmware versions', () => {
   });
 });
 
+describe('the file of a version', () => {
+  const signedOf = async ({
+    unitModel,
+    firmVerType,
+    version,
+  }: Pick<FirmwareVersion, 'unitModel' | 'firmVerType' | 'version'>) =>
+    (await firmwareStore.signed({ unitModel, firmVerType, version }))!;
+  const trusted = async (as: Awaited<ReturnType<typeof anEngineer>>) => {
+    const { signingKey } = await ask(ota.loadVersions, { as });
+    const x = Buffer.from(signingKey, 'base64').toString('base64url');
+    return [createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })];
+  };
+
+  it('is signed with all that a unit checks, by the key that engineers see', async () => {
+    const as = await anEngineer();
+    const body = Buffer.from('firmware of a unit');
+    const file = await uploaded(as, 'firmware', body);
+    const created = await aVersion(as, { firmVerType: 'MXDLTE', file, oldestAllowed: '2.2.0.0.3' });
+    expect(created.signedAt).toBeDefined();
+    const { manifest, signature, location } = await signedOf(created);
+    expect(location).toBe(file);
+    expect(isSigned(manifest, signature, await trusted(as))).toBe(true);
+    expect(decodeManifest(new Uint8Array(manifest))).toEqual({
+      ...{ UnitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: created.version, bytes: body.length, blockBytes: 960 },
+      ...{ oldestAllowed: '2.2.0.0.3', signedAt: Date.parse(created.signedAt!) },
+      sha256: new Uint8Array(createHash('sha256').update(body).digest()),
+    });
+  });
+
+  it('that comes after its version is signed later, once', async () => {
+    const as = await anEngineer();
+    const version = newVersion();
+    const { FirmVerKey, location, signedAt } = await ask(ota.create, {
+      ...{ unitModel: 'myConnect', firmVerType: 'myConnect', version, as },
+    });
+    expect(signedAt).toBeUndefined();
+    const early = await call(ota.sign, { FirmVerKey, as });
+    expect([early.status, early.body.message]).toEqual([409, `There is no file ${location} yet`]);
+    await store('firmware', location, Buffer.from('firmware that came later'));
+    expect(await ask(ota.sign, { FirmVerKey, as })).toMatchObject({
+      FirmVerKey,
+      bytes: 24,
+      signedAt: expect.any(String),
+    });
+    const { manifest, signature } = await signedOf({ unitModel: 'myConnect', firmVerType: 'myConnect', version });
+    expect(isSigned(manifest, signature, await trusted(as))).toBe(true);
+    expect((await auditOf('firmwareVersion', FirmVerKey)).map(({ action }) => action)).toContain(
+      'sign firmware version',
+    );
+
+    await store('firmware', location, Buffer.from('another file'));
+    const again = await call(ota.sign, { FirmVerKey, as });
+    expect([again.status, again.body.message]).toEqual([409, 'This version is signed already']);
+    expect((await call(ota.sign, { FirmVerKey: 'MXD-LTE/MXDLTE/0.0', as })).status).toBe(404);
+  });
+
+  it('is signed once when two engineers sign it at the same time', async () => {
+    const as = await anEngineer();
+    const { FirmVerKey, location } = await ask(ota.create, {
+      ...{ unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: newVersion(), as },
+    });
+    await store('firmware', location, Buffer.from('firmware'));
+    const outcomes = await Promise.all([1, 2, 3].map(() => call(ota.sign, { FirmVerKey, as })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('is not sent to units before it is signed', async () => {
+    const as = await anEngineer();
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    const { FirmVerKey } = await ask(ota.create, {
+      ...{ unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: newVersion(), as },
+    });
+    const refused = await call(ota.upload, { serialNumber: UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as });
+    expect([refused.status, refused.body.message]).toEqual([409, 'The file of this version is not signed yet']);
+    expect(await pendingOf(UnitSerNum, as)).toEqual([]);
+  });
+
+  it('is not sent to a unit whose version does not go back so far', async () => {
+    const as = await anEngineer();
+    const old = await aVersion(as, { firmVerType: 'MXDLTE', version: `3.1.${newVersion()}` });
+    const recent = await aVersion(as, {
+      firmVerType: 'MXDLTE',
+      version: `3.3.${newVersion()}`,
+      oldestAllowed: '3.2.0',
+    });
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: recent.version });
+    const refused = await call(ota.upload, { serialNumber: UnitSerNum, type: 'FIRMVER', file: old.FirmVerKey, as });
+    expect([refused.status, refused.body.message]).toEqual([409, 'The unit takes no version below 3.2.0']);
+    const wrong = await call(ota.create, {
+      ...{ unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '3.4.0', oldestAllowed: '3.5.0', as },
+    });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'oldestAllowed', message: 'Must not be above the version itself' }] },
+    });
+  });
+});
+
+describe('what a bridge finds for a unit', () => {
+  it('is the signed firmware of its message, and the file of a prompt, until they are cancelled', async () => {
+    const as = await anEngineer();
+    const unit = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    const { UnitSerNum } = unit;
+    const body = Buffer.from('firmware of a unit');
+    const version = await aVersion(as, { firmVerType: 'MXDLTE', file: await uploaded(as, 'firmware', body) });
+    const key = async (input: { type: 'FIRMVER' | 'SPEECH'; file: string; speechIndex?: number }) =>
+      (await ask(ota.upload, { serialNumber: UnitSerNum, ...input, as })).MessageKey!;
+    const firmware = await key({ type: 'FIRMVER', file: version.FirmVerKey });
+    const prompt = await key({
+      type: 'SPEECH',
+      file: await uploaded(as, 'speech', Buffer.from('bonjour')),
+      speechIndex: 4,
+    });
+    const ofUnit = { UnitSerNum, UnitModel: 'MXD-LTE' } as const;
+
+    const found = (await storedDownloads.waiting(ofUnit, firmware))!;
+    expect(found).toMatchObject({
+      purpose: 'firmware',
+      location: version.location,
+      bytes: body.length,
+      blockBytes: 960,
+    });
+    expect(isSigned(found.signed!.manifest, found.signed!.signature, [(await firmwareKey()).publicKey])).toBe(true);
+    const spoken = (await storedDownloads.waiting(ofUnit, prompt))!;
+    expect(spoken).toMatchObject({ purpose: 'speech', bytes: 7 });
+    expect(spoken.signed).toBeUndefined();
+    for (const [file, content] of [
+      [found, body],
+      [spoken, Buffer.from('bonjour')],
+    ] as const) {
+      const image = await FileImage.load(file, (take) => storedDownloads.read(file, take));
+      expect(image.blocks).toBe(1);
+      expect(Buffer.from(image.framesOf(1, 1)).includes(content)).toBe(true);
+    }
+
+    await ask(ota.cancel, { serialNumber: UnitSerNum, MessageKey: firmware, as });
+    expect(await storedDownloads.waiting(ofUnit, firmware)).toBeUndefined();
+    const other = await aUnit({ UnitModel: 'MXD-LTE' });
+    expect(await storedDownloads.waiting({ ...ofUnit, UnitSerNum: other.UnitSerNum }, prompt)).toBeUndefined();
+    const gone = { ...spoken, location: 'uploaded/nothing' };
+    await expect(storedDownloads.read(gone, () => {})).rejects.toThrow(
+      withMessage('There is no file uploaded/nothing'),
+    );
+  });
+});
+
 describe('release notes', () => {
   const details = {
     ...{ costOTA: '4.50', summary: 'Fewer false alarms', moreInfoLink: 'https://example.com/notes' },
@@ -166,8 +314,7 @@ describe('updates over the air', () => {
   it('of firmware wait with their version, and are cancelled [P2-B15 P2-B96 P2-B99 P2-C84 P2-C86 P2-C88 P2-E42]', async () => {
     const as = await anEngineer();
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.2' });
-    const version = newVersion();
-    const { FirmVerKey } = await ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'ClearComm', version, as });
+    const { FirmVerKey, version } = await aVersion(as, { firmVerType: 'ClearComm' });
     const { MessageKey } = await ask(ota.upload, { serialNumber: UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as });
     expect(await pendingOf(UnitSerNum, as)).toMatchObject([
       { MessageType: 'FIRMVER', MessageKey, messageDetail: `ClearComm ${version}`, started: false },
@@ -188,8 +335,7 @@ describe('updates over the air', () => {
 
   it('of the parts of a unit are not for firmware above the threshold [P2-V47 P2-K32]', async () => {
     const as = await anEngineer();
-    const version = newVersion();
-    const { FirmVerKey } = await ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'Telit', version, as });
+    const { FirmVerKey } = await aVersion(as, { firmVerType: 'Telit' });
     const old = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.3' });
     const recent = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.4' });
     const wearable = await aUnit({ UnitModel: 'myConnect', FirmVer: '2.0.0.1' });
@@ -285,13 +431,8 @@ describe('the upgrade of a unit', () => {
   it('waits for the unit if it is offered, and is free by USB [P2-C14 P2-K45 P2-K46]', async () => {
     const engineer = await anEngineer();
     const version = `99.${newVersion()}`;
-    await ask(ota.create, {
-      unitModel: 'myConnect Air',
-      firmVerType: 'myConnect',
-      version,
-      upgradePrice: 500,
-      makeCurrent: true,
-      as: engineer,
+    await aVersion(engineer, {
+      ...{ unitModel: 'myConnect Air', firmVerType: 'myConnect', version, upgradePrice: 500, makeCurrent: true },
     });
     const { UnitSerNum } = await aUnit({ dealer: 22, UnitModel: 'myConnect Air', FirmVer: '2.0.0.1' });
     const as = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
-import { BLOCK_BYTES, MAX_BLOCKS_ASKED } from '#core/ota/manifest.ts';
+import { BLOCK_BYTES, type FirmwareManifest, MAX_BLOCKS_ASKED } from '#core/ota/manifest.ts';
 import type { Message } from '#core/unit-messages/messages.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Codec } from '#protocol/codec.ts';
@@ -78,11 +78,11 @@ describe('docs/unit-protocol.md', () => {
     });
     expect(isSigned(manifest, signature, [key])).toBe(true);
     const file = Buffer.from('firmware of a unit');
-    const facts = {
+    const facts: FirmwareManifest = {
       ...{ UnitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '2.4.0.0.1', bytes: file.length },
       sha256: createHash('sha256').update(file).digest(),
       ...{ blockBytes: BLOCK_BYTES, oldestAllowed: '2.3.0.1.4', signedAt: 1_795_262_400_000 },
-    } as const;
+    };
     expect(decodeManifest(new Uint8Array(manifest))).toEqual({ ...facts, sha256: new Uint8Array(facts.sha256) });
     expect(Buffer.from(encodeManifest(facts)).equals(manifest)).toBe(true);
     const block = page.match(/```block\n([0-9a-f\n]+)```/)![1]!.replaceAll('\n', '');

@@ -22,6 +22,7 @@ it('a simulated unit that has lost its boot count takes the time of the refusal 
     onHandled: () => {},
     onConfiguration: () => {},
     onUpdate: () => {},
+    onDownload: () => {},
   });
   const before = Date.now();
   connection.dial();

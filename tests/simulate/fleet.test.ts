@@ -104,6 +104,7 @@ describe('a simulated fleet', () => {
       onHandled: () => {},
       onConfiguration: () => {},
       onUpdate: () => {},
+      onDownload: () => {},
     });
     connection.dial();
     await eventually(() => connection.isServed, 'the unit to be served');
@@ -130,6 +131,7 @@ describe('a simulated fleet', () => {
       onHandled: () => {},
       onConfiguration: () => {},
       onUpdate: () => {},
+      onDownload: () => {},
     });
     connection.dial();
     await eventually(() => connection.isServed, 'the unit to be served');

@@ -28,6 +28,7 @@ it('a simulated unit dials about every minute while an event is not acknowledged
     onHandled: () => {},
     onConfiguration: () => {},
     onUpdate: () => {},
+    onDownload: () => {},
   });
   connection.dial();
   // After eight failures it waits 5 minutes at least, then 7.

@@ -2,6 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
 import { tableCommands } from '#bridge/adapters/commands.ts';
+import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { tableInterlock } from '#bridge/adapters/interlock.ts';
 import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
@@ -58,6 +59,7 @@ async function aRealBridge(): Promise<Bridge> {
       commands: tableCommands,
       syncQueue: { due: (order) => due(order) },
       interlock: tableInterlock,
+      downloads: storedDownloads,
       publisher: ports.publisher,
       ingest: ports.ingest,
       log: ports.log,

@@ -54,23 +54,27 @@ export const FirmwareVersion = z.object({
 });
 export type FirmwareVersion = z.infer<typeof FirmwareVersion>;
 
-export const NewFirmwareVersion = z
-  .object({
-    unitModel: UnitModel,
-    firmVerType: FirmwareType,
-    version: FirmwareNumber,
-    /** Absent: the usual place of this model and version. */
-    location: Location.optional(),
-    upgradePrice: Price.default(0),
-    makeCurrent: z.boolean().default(false),
-    /** An uploaded file. */
-    file: FileKey.optional(),
-    oldestAllowed: FirmwareNumber.optional(),
-  })
-  .refine(({ oldestAllowed, version }) => oldestAllowed === undefined || !isFirmwareAbove(oldestAllowed, version), {
-    path: ['oldestAllowed'],
-    message: 'Must not be above the version itself',
-  });
+/** What people enter for a new version. Its price may be entered in another form, so the rule between its fields is apart. */
+export const NewVersionFields = z.object({
+  unitModel: UnitModel,
+  firmVerType: FirmwareType,
+  version: FirmwareNumber,
+  /** Absent: the usual place of this model and version. */
+  location: Location.optional(),
+  upgradePrice: Price.default(0),
+  makeCurrent: z.boolean().default(false),
+  /** An uploaded file. */
+  file: FileKey.optional(),
+  oldestAllowed: FirmwareNumber.optional(),
+});
+type OldestAllowed = Pick<z.infer<typeof NewVersionFields>, 'oldestAllowed' | 'version'>;
+/** The rule between the fields, for `refine`. */
+export const OLDEST_NOT_ABOVE: [(given: OldestAllowed) => boolean, { path: string[]; message: string }] = [
+  ({ oldestAllowed, version }) => oldestAllowed === undefined || !isFirmwareAbove(oldestAllowed, version),
+  { path: ['oldestAllowed'], message: 'Must not be above the version itself' },
+];
+
+export const NewFirmwareVersion = NewVersionFields.refine(...OLDEST_NOT_ABOVE);
 export type NewFirmwareVersion = z.infer<typeof NewFirmwareVersion>;
 
 /** Names a version by what makes it unique. */

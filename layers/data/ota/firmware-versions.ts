@@ -104,7 +104,8 @@ export interface SignedFile {
 type Name = Pick<FirmwareVersion, 'unitModel' | 'firmVerType' | 'version'>;
 type StoredVersion = EntityItem<typeof FirmwareVersionEntity>;
 
-const storedFile = ({ bytes, sha256, manifest, signature, signedAt }: SignedFile) => ({
+/** The attributes of a version whose file is signed. */
+export const storedFile = ({ bytes, sha256, manifest, signature, signedAt }: SignedFile) => ({
   ...{ bytes, sha256, signedAt },
   manifest: base64(manifest),
   signature: base64(signature),

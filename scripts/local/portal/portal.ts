@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { LIVE } from '#infra/wiring.ts';
 import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
+import { exampleFiles } from '#scripts/seed/example-firmware.ts';
 import { startFront } from '../front/front.ts';
 import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';
@@ -55,6 +57,8 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
     Object.assign(process.env, environment);
     writeFileSync(path.join(folder, 'environment.json'), JSON.stringify(environment, null, 2), { mode: 0o600 });
 
+    await storeExampleFirmware(environment.FIRMWARE_BUCKET);
+
     onStep('Starting the functions');
     // Loaded only now: the stores and handlers read the environment when they are loaded.
     const { startFunctions } = await import('./functions.ts');
@@ -101,6 +105,14 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
     await close();
     throw error;
   }
+}
+
+/** The files of the seeded versions, so that a simulated unit can be updated at once. */
+async function storeExampleFirmware(Bucket: string): Promise<void> {
+  const s3 = new S3Client({});
+  for (const { location: Key, content: Body } of exampleFiles())
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body }));
+  s3.destroy();
 }
 
 const bridgeVariables = (ports: Record<PortName, number>) => ({

@@ -10,6 +10,8 @@ interface Options {
   /** The folder of the database. */
   folder: string;
   accessKey: string;
+  /** The PEM of the key that signs the example firmware. */
+  firmwareKeyFile: string;
   units: number;
   onStep(step: string): void;
 }
@@ -27,14 +29,19 @@ function quickFolder(): string {
 }
 
 /** Creates the database with the seeded fleet, unless it exists. A failed run leaves no incomplete database. */
-export async function seedDatabase({ folder, accessKey, units, onStep }: Options): Promise<void> {
+export async function seedDatabase({ folder, accessKey, firmwareKeyFile, units, onStep }: Options): Promise<void> {
   if (existsSync(folder)) return;
   const made = quickFolder();
   try {
     const dynamodb = await startDynamoDb({ port: 0, folder: made, accessKey });
     try {
       onStep(`Seeding ${units.toLocaleString('en-US')} units`);
-      const environment = { ...localAccount(accessKey), AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url, TABLE_NAME };
+      const environment = {
+        ...localAccount(accessKey),
+        AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+        TABLE_NAME,
+        FIRMWARE_KEY: `file:${firmwareKeyFile}`,
+      };
       await runSeed(environment, units, onStep);
     } finally {
       await dynamodb.close();

@@ -85,7 +85,8 @@ describe('the function of each area', () => {
     expect(actionsOn(statements, 'Table').includes('dynamodb:PutItem')).toBe(writes);
     expect(actionsOn(statements, 'Table')).toContain('dynamodb:Query');
     expect(actions.has('dynamodb:Scan')).toBe(false);
-    expect(actions.has('kms:Sign')).toBe(needs.includes('issueSessions'));
+    expect(actionsOn(statements, 'SessionKey').includes('kms:Sign')).toBe(needs.includes('issueSessions'));
+    expect(actionsOn(statements, 'FirmwareKey').includes('kms:Sign')).toBe(needs.includes('firmwareKey'));
     expect(actionsOn(statements, 'SecondFactorKey').includes('kms:Decrypt')).toBe(needs.includes('secondFactorKey'));
     expect(actionsOn(statements, 'AuditCursorKey').includes('kms:Decrypt')).toBe(needs.includes('auditCursorKey'));
     expect(actions.has('kms:GetPublicKey')).toBe(true);

@@ -120,12 +120,21 @@ describe('keys and secrets', () => {
   });
 
   it('seal each kind of text with a key of its own, which is rotated each year', () => {
-    const sealing = keys().filter(([id]) => !id.startsWith('SessionKey'));
+    const sealing = keys().filter(([, { Properties }]) => Properties.KeyUsage !== 'SIGN_VERIFY');
     expect(sealing.map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual(['SecondFactorKey', 'AuditCursorKey']);
     for (const [, { Properties }] of sealing) {
       expect(Properties).toMatchObject({ EnableKeyRotation: true });
       expect(Properties.KeySpec).toBeUndefined();
     }
+  });
+
+  it('sign firmware with an Ed25519 key, which production keeps whatever happens to the stack', () => {
+    const [[, key] = []] = keys().filter(([id]) => id.startsWith('FirmwareKey'));
+    expect(key).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { KeySpec: 'ECC_NIST_EDWARDS25519', KeyUsage: 'SIGN_VERIFY' },
+    });
   });
 
   it('have one secret for each need with credentials, and put no secret into a template', () => {

@@ -27,6 +27,8 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   issueSessions: each('kms', 'GetPublicKey Sign', '<SessionKey.Arn>'),
   secondFactorKey: each('kms', 'Encrypt Decrypt', '<SecondFactorKey.Arn>'),
   auditCursorKey: each('kms', 'Encrypt Decrypt', '<AuditCursorKey.Arn>'),
+  firmwareKey: each('kms', 'GetPublicKey Sign', '<FirmwareKey.Arn>'),
+  readUnitFiles: each('s3', 'GetObject', '<Firmware.Arn>/*', '<VoiceFiles.Arn>/*'),
   carriers: secretNamed('Carriers'),
   mytrex: secretNamed('Mytrex'),
   vitals: secretNamed('Vitals'),

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ota } from '#core/ota/contract.ts';
-import { defaultLocation, FIRMWARE_TYPES, NewFirmwareVersion } from '#core/ota/firmware-version.ts';
+import { defaultLocation, FIRMWARE_TYPES, NewVersionFields, OLDEST_NOT_ABOVE } from '#core/ota/firmware-version.ts';
 import { DEFAULT_UNIT_MODEL, UNIT_MODELS } from '#core/units/unit.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
@@ -17,7 +17,7 @@ const Dollars = z
   .string()
   .trim()
   .regex(/^\d{1,6}(\.\d\d)?$/, 'A price has dollars and cents, such as 12.50');
-const Entered = NewFirmwareVersion.extend({ upgradePrice: Dollars });
+const Entered = NewVersionFields.extend({ upgradePrice: Dollars }).refine(...OLDEST_NOT_ABOVE);
 const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
 
 const optionsOf = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }));
@@ -60,6 +60,12 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
           {...form.field('location')}
         />
       )}
+      <TextField
+        label="Oldest version to go back to"
+        help="Units that have run this version take none below it again. Empty: they may go back to any."
+        maxLength={40}
+        {...form.field('oldestAllowed')}
+      />
       <CheckboxField
         label="Make it the current version"
         help="Units of this model are offered it from then on."

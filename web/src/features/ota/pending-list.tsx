@@ -25,7 +25,7 @@ export function PendingList({ label, UnitSerNum, messages }: PendingListProps) {
         {label}
       </chakra.h3>
       <SettingList label={label}>
-        {messages.map(({ MessageKey, MessageType, messageDetail, Scheduled, started, progress }) => (
+        {messages.map(({ MessageKey, MessageType, messageDetail, Scheduled, started, progress, heldBack }) => (
           <SettingRow
             key={MessageKey}
             title={messageDetail}
@@ -34,6 +34,7 @@ export function PendingList({ label, UnitSerNum, messages }: PendingListProps) {
                 {started ? 'The unit works on it' : 'Waits since '}
                 {!started && <ExactTime at={Scheduled} seconds={false} />}
                 {progress && progress.max > 0 && `, ${Math.round((100 * progress.value) / progress.max)} %`}
+                {heldBack && ` · Held back: ${heldBack}`}
               </>
             }
             actions={

@@ -41,7 +41,7 @@ export function SendUpdate({ waiting }: { waiting: Waiting }) {
   });
   const versions = data?.data
     .find(({ model }) => model === UnitModel)
-    ?.versions.filter(({ firmVerType }) => options.includes(firmVerType));
+    ?.versions.filter(({ firmVerType, signedAt }) => signedAt !== undefined && options.includes(firmVerType));
   const type = form.values.type;
   return (
     <>
@@ -55,6 +55,7 @@ export function SendUpdate({ waiting }: { waiting: Waiting }) {
                 value: FirmVerKey,
                 label: `${firmVerType} ${version}${current ? ' (current)' : ''}`,
               }))}
+              help="Versions whose file is signed"
               {...form.field('file')}
               required
             />

@@ -1,16 +1,49 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { Plus } from 'lucide-react';
+import { FileLock2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ota } from '#core/ota/contract.ts';
-import { shownPrice } from '#core/ota/firmware-version.ts';
+import { type FirmwareVersion, shownPrice } from '#core/ota/firmware-version.ts';
+import { ACTIONS } from '#core/severity.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { Copyable } from '#web/components/text/copyable.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { formatBytes } from '#web/components/upload/file-rules.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { Loaded } from './loaded.tsx';
 import { NewVersionDialog } from './new-version-dialog.tsx';
+
+/** Signs the file that has come to the place of its version. */
+function SignButton({ version: { FirmVerKey, firmVerType, version, location } }: { version: FirmwareVersion }) {
+  const confirm = useConfirm();
+  const sign = useEndpointMutation(ota.sign, {
+    refreshes: [ota.loadVersions],
+    success: `The file of ${firmVerType} ${version} is signed`,
+  });
+  const ask = async () => {
+    const question = {
+      title: `Sign the file of ${firmVerType} ${version}?`,
+      consequence: `Units take the file ${location} from then on. Another file cannot take its place.`,
+      actionLabel: 'Sign file',
+      ...ACTIONS.signFirmware,
+    };
+    if (await confirm(question)) await sign.trigger({ FirmVerKey });
+  };
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      aria-label={`Sign the file of ${firmVerType} ${version}`}
+      onClick={() => void ask()}
+    >
+      <FileLock2 size={14} aria-hidden />
+      Sign file
+    </Button>
+  );
+}
 
 /** The versions of each model, the newest first. */
 export function VersionsTab() {
@@ -25,44 +58,55 @@ export function VersionsTab() {
         </Button>
       </Flex>
       <Loaded answer={answer} what="The versions" failureTitle="Error getting version history">
-        {({ data }) =>
-          data.map(({ model, versions }) => (
+        {({ data, signingKey }) => (
+          <>
+            {data.map(({ model, versions }) => (
+              <SettingSection
+                key={model}
+                title={model}
+                description="The current version is offered to units of this model."
+              >
+                {versions.length === 0 ? (
+                  <chakra.p color="fg.muted">There is no version of {model} yet.</chakra.p>
+                ) : (
+                  <SettingList label={`Versions of ${model}`}>
+                    {versions.map((version) => (
+                      <SettingRow
+                        key={version.FirmVerKey}
+                        title={
+                          <>
+                            {`${version.firmVerType} ${version.version}`}
+                            {version.current && <StatusBadge tone="ok" label="Current" />}
+                            {version.signedAt === undefined && <StatusBadge tone="warning" label="Not signed" />}
+                          </>
+                        }
+                        facts={
+                          <>
+                            {[
+                              shownPrice(version.upgradePrice, 'OTA'),
+                              version.bytes === undefined ? 'no file yet' : formatBytes(version.bytes),
+                              version.location,
+                            ].join(' · ')}
+                            {' · released '}
+                            <ExactTime at={version.releaseDate} seconds={false} />
+                            {version.oldestAllowed && ` · units do not go back below ${version.oldestAllowed}`}
+                          </>
+                        }
+                        actions={version.signedAt === undefined && <SignButton version={version} />}
+                      />
+                    ))}
+                  </SettingList>
+                )}
+              </SettingSection>
+            ))}
             <SettingSection
-              key={model}
-              title={model}
-              description="The current version is offered to units of this model."
+              title="Signing key"
+              description="Units take only firmware that this key has signed. It is built into them when they are made."
             >
-              {versions.length === 0 ? (
-                <chakra.p color="fg.muted">There is no version of {model} yet.</chakra.p>
-              ) : (
-                <SettingList label={`Versions of ${model}`}>
-                  {versions.map((version) => (
-                    <SettingRow
-                      key={version.FirmVerKey}
-                      title={
-                        <>
-                          {`${version.firmVerType} ${version.version}`}
-                          {version.current && <StatusBadge tone="ok" label="Current" />}
-                        </>
-                      }
-                      facts={
-                        <>
-                          {[
-                            shownPrice(version.upgradePrice, 'OTA'),
-                            version.bytes === undefined ? 'no file yet' : formatBytes(version.bytes),
-                            version.location,
-                          ].join(' · ')}
-                          {' · released '}
-                          <ExactTime at={version.releaseDate} seconds={false} />
-                        </>
-                      }
-                    />
-                  ))}
-                </SettingList>
-              )}
+              <Copyable value={signingKey} label="signing key" />
             </SettingSection>
-          ))
-        }
+          </>
+        )}
       </Loaded>
       {creating && <NewVersionDialog onClose={() => setCreating(false)} />}
     </>

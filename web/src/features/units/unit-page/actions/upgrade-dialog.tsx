@@ -30,7 +30,8 @@ const Schema = z.object({ Method: UpgradeMethod });
 const METHOD_WORDS = { OTA: 'Over the air', USB: 'By USB cable' } as const;
 
 function Offer({ UnitSerNum, offered, onClose }: Omit<UpgradeDialogProps, 'offered'> & { offered: FirmwareVersion }) {
-  const { version, location, upgradePrice, announcement } = offered;
+  const { version, location, upgradePrice, announcement, signedAt } = offered;
+  const methods = UPGRADE_METHODS.filter((method) => method !== 'OTA' || signedAt !== undefined);
   const upgrade = useEndpointMutation(ota.upgradeFirmware, {
     success: ({ MessageKey }) =>
       MessageKey === undefined
@@ -40,7 +41,7 @@ function Offer({ UnitSerNum, offered, onClose }: Omit<UpgradeDialogProps, 'offer
   });
   const form = useForm({
     schema: Schema,
-    initial: { Method: 'OTA' },
+    initial: { Method: methods[0]! },
     onSubmit: async ({ Method }) => {
       await upgrade.submit({ UnitSerNum, Version: version, Location: location, Method });
       onClose();
@@ -66,7 +67,8 @@ function Offer({ UnitSerNum, offered, onClose }: Omit<UpgradeDialogProps, 'offer
       )}
       <SelectField
         label="How"
-        options={UPGRADE_METHODS.map((value) => ({
+        help={signedAt === undefined ? 'Over the air once the file of this version is signed' : undefined}
+        options={methods.map((value) => ({
           value,
           label: `${METHOD_WORDS[value]}: ${shownPrice(upgradePrice, value)}`,
         }))}
