@@ -32,6 +32,8 @@ export interface BridgeConfig {
   readonly reportRate: Rate;
   /** The events of one unit that are stored. */
   readonly eventRate: Rate;
+  /** How often the table is read for the download of one unit. */
+  readonly downloadRate: Rate;
   /** Entries in the log of invalid messages of one unit, or of one address without a login. */
   readonly invalidRate: Rate;
   /** The same of all together: anybody can cause them, and each is stored. */
@@ -72,6 +74,7 @@ export const DEFAULTS = {
   loginRate: { burst: 30, perMinute: 30 },
   reportRate: { burst: 300, perMinute: 60 },
   eventRate: { burst: 1_000, perMinute: 600 },
+  downloadRate: { burst: 60, perMinute: 30 },
   invalidRate: { burst: 60, perMinute: 30 },
   invalidTotalRate: { burst: 300, perMinute: 120 },
   maxBadFrames: 20,

@@ -66,7 +66,7 @@ export class FileImage {
     });
     if (heldBytes > 0) seal();
     if (taken !== bytes || !hash.digest().equals(sha256)) throw new Error(CHANGED);
-    return new FileImage(frames.slice(0, starts[count]), starts);
+    return new FileImage(frames.subarray(0, starts[count]), starts);
   }
 
   /** The frames of at most `count` blocks from `first` on, side by side. */

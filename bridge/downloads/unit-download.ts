@@ -5,6 +5,7 @@ import type { DownloadAnswer, DownloadQuestion } from '#core/unit-messages/downl
 import type { ProtocolError } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
+import { RETRY_AFTER_SECONDS } from '../limits/unit-rates.ts';
 import type { Ports, WaitingFile } from '../ports.ts';
 import type { FileImages } from './file-images.ts';
 
@@ -22,6 +23,8 @@ export interface DownloadHost {
   readonly ports: Pick<Ports, 'downloads' | 'log'>;
   readonly images: FileImages;
   readonly now: () => number;
+  /** False if the table was read too often for this unit. */
+  mayRead(): boolean;
   /** Why the unit must be left alone now; undefined if it may get its file. */
   hold(): Promise<Hold | undefined>;
   send(answer: DownloadAnswer | ProtocolError, sequence: number): void;
@@ -91,6 +94,10 @@ export class UnitDownload {
     const { UnitSerNum, UnitModel, ports, now } = this.#host;
     const known = this.#permission;
     if (known?.MessageKey === MessageKey && now() < known.until) return known.file;
+    if (!this.#host.mayRead()) {
+      this.#wait(MessageKey, 'The unit asks too often', RETRY_AFTER_SECONDS, sequence);
+      return undefined;
+    }
     const [file, hold] = await Promise.all([
       ports.downloads.waiting({ UnitSerNum, UnitModel }, MessageKey),
       this.#host.hold(),

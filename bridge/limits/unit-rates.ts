@@ -14,12 +14,19 @@ export class UnitRates {
   readonly #logins: TokenBuckets;
   readonly #reports: TokenBuckets;
   readonly #events: TokenBuckets;
+  readonly #downloads: TokenBuckets;
   readonly #notes = new TokenBuckets({ burst: 1, perMinute: 1 });
 
-  constructor({ loginRate, reportRate, eventRate }: Pick<BridgeConfig, 'loginRate' | 'reportRate' | 'eventRate'>) {
+  constructor({
+    loginRate,
+    reportRate,
+    eventRate,
+    downloadRate,
+  }: Pick<BridgeConfig, 'loginRate' | 'reportRate' | 'eventRate' | 'downloadRate'>) {
     this.#logins = new TokenBuckets(loginRate);
     this.#reports = new TokenBuckets(reportRate);
     this.#events = new TokenBuckets(eventRate);
+    this.#downloads = new TokenBuckets(downloadRate);
   }
 
   /** False if the unit, which is who it claims to be, has to log in later. */
@@ -32,12 +39,17 @@ export class UnitRates {
     return (type === 'event' ? this.#events : this.#reports).take(UnitSerNum, now);
   }
 
+  /** False if the table was read too often for the download of the unit. */
+  admitsDownload(UnitSerNum: string, now: number): boolean {
+    return this.#downloads.take(UnitSerNum, now);
+  }
+
   /** True once a minute: a flood is one entry in the log of invalid messages. */
   isNoted(UnitSerNum: string, now: number): boolean {
     return this.#notes.take(UnitSerNum, now);
   }
 
   sweep(now: number): void {
-    for (const buckets of [this.#logins, this.#reports, this.#events, this.#notes]) buckets.sweep(now);
+    for (const buckets of [this.#logins, this.#reports, this.#events, this.#downloads, this.#notes]) buckets.sweep(now);
   }
 }

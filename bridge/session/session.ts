@@ -106,9 +106,10 @@ export class Session implements OpenSession, FrameConsumer {
   /** Made with the first question, like the commands. */
   get #files(): UnitDownload {
     const { UnitSerNum, UnitModel } = this.#unit!;
-    const { ports, now, fileImages: images } = this.#context;
+    const { ports, now, unitRates, fileImages: images } = this.#context;
     this.#download ??= new UnitDownload({
       ...{ UnitSerNum, UnitModel, ports, images, now },
+      mayRead: () => unitRates.admitsDownload(UnitSerNum, now()),
       hold: () => this.#hold('update'),
       send: (answer, sequence) => this.#send(answer, sequence),
       // Blocks are not captured: they would fill the capture with what the file has anyway.

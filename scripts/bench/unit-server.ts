@@ -59,6 +59,7 @@ async function bridge(): Promise<number> {
       maxUnidentified: Number.POSITIVE_INFINITY,
       reportRate: UNLIMITED,
       eventRate: UNLIMITED,
+      downloadRate: UNLIMITED,
       framesPerSecond: UNLIMITED.perMinute,
     },
     surroundings,

@@ -187,6 +187,25 @@ describe('the interlock', () => {
   });
 });
 
+it('does not read the table without end for a unit that asks for what it does not have', async () => {
+  let reads = 0;
+  ports.downloads.waiting = async () => {
+    reads += 1;
+    return undefined;
+  };
+  const unit = await TestUnit.loggedIn(bridge);
+  const ask = async () => {
+    unit.say({ type: 'askManifest', MessageKey: `nothing ${reads}` });
+    await eventually(() => unit.heard.length > 0, 'an answer');
+    return unit.heard.shift()!.message;
+  };
+  for (let asked = 0; asked < 60; asked++) expect((await ask()).type).toBe('downloadWithdrawn');
+  expect(await ask()).toMatchObject({ type: 'downloadWaits', text: 'The unit asks too often', retryAfterSeconds: 30 });
+  expect(reads).toBe(60);
+  now += 30_000;
+  expect((await ask()).type).toBe('downloadWithdrawn');
+});
+
 it('does not answer questions without end: a unit asks one after the other', async () => {
   offer();
   let reads = 0;

@@ -140,6 +140,7 @@ class World {
     const images = this.#images;
     this.#bridge = new UnitDownload({
       ...{ UnitSerNum: 'A1B2C3', UnitModel: 'MXD-LTE', ports: this.ports, images, now: () => 0 },
+      mayRead: () => true,
       hold: async () => undefined,
       send: (answer, sequence) => this.#deliver(down.encode(answer, sequence)),
       write: (frames) => this.#deliver(frames),

@@ -279,6 +279,7 @@ export const NO_LIMITS = {
   loginRate: { burst: 1e9, perMinute: 1e9 },
   reportRate: { burst: 1e9, perMinute: 1e9 },
   eventRate: { burst: 1e9, perMinute: 1e9 },
+  downloadRate: { burst: 1e9, perMinute: 1e9 },
   framesPerSecond: 1e9,
 };
 let bridges = 0;
