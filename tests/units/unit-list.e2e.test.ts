@@ -33,12 +33,17 @@ describe('the unit list', () => {
   it('shows and exports the units without a secret, and a search leads out of them', async () => {
     const page = await openList();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Show units without a secret' }).click();
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('param=withoutSecret')),
+      page.getByRole('menuitem', { name: 'Show units without a secret' }).click(),
+    ]);
     await page.waitForURL(/withoutSecret=1/);
     await page.getByText('Units without a secret', { exact: true }).waitFor();
-    await firstUnit(page).waitFor();
+    const rows: number = (await answer.json()).totals['MXD-LTE'];
     const tabs = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link');
-    const [rows] = /\d+$/.exec((await tabs.first().textContent())!)!;
+    // The units and the number of the list before stay until the answer is shown.
+    await expect.poll(() => tabs.first().textContent()).toMatch(new RegExp(`^MXD-LTE\\s*${rows}$`));
+    await firstUnit(page).waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
