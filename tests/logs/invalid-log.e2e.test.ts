@@ -65,15 +65,17 @@ describe('the invalid log', () => {
     });
     await page.goto(AT);
     await row(page, 'A stored message').waitFor();
-    await expect.poll(() => dialled.length).toBe(1);
-    for (let retry = 1; retry <= 10; retry++) {
-      await page.getByText(`Retry ${retry} of 10`, { exact: true }).waitFor();
-      await page.clock.runFor(30_000);
-    }
-    await page
+    const given = page
       .getByRole('alert')
-      .getByText('The connection failed, and its 10 retries are maxed out.', { exact: true })
-      .waitFor();
+      .getByText('The connection failed, and its 10 retries are maxed out.', { exact: true });
+    // The page's time also runs by itself, so a slow machine begins in the middle of the retries.
+    const retry = page.getByText(/^Retry \d+ of 10$/);
+    const shown = new Set<string | null>();
+    while (!(await given.isVisible())) {
+      if (await retry.isVisible()) shown.add(await retry.textContent({ timeout: 1_000 }).catch(() => null));
+      await page.clock.runFor(500);
+    }
+    expect([...shown]).toContain('Retry 10 of 10');
     expect(dialled.slice(0, 4)).toEqual(['localhost', '127.0.0.1', 'localhost', '127.0.0.1']);
     expect(dialled).toHaveLength(11);
     await expectAccessible(page);

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '#support/page.ts';
+import { units } from '#core/units/contract.ts';
+import { ask } from '#support/call.ts';
+import { openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
+const engineer = await userNamed(ENGINEER);
 
 async function openList(): Promise<Page> {
   const page = await openPage({ as: ENGINEER, at: '/unitManagement' });
@@ -33,13 +36,11 @@ describe('the unit list', () => {
   it('shows and exports the units without a secret, and a search leads out of them', async () => {
     const page = await openList();
     await page.getByRole('button', { name: 'More actions' }).click();
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.url().includes('param=withoutSecret')),
-      page.getByRole('menuitem', { name: 'Show units without a secret' }).click(),
-    ]);
+    await page.getByRole('menuitem', { name: 'Show units without a secret' }).click();
     await page.waitForURL(/withoutSecret=1/);
     await page.getByText('Units without a secret', { exact: true }).waitFor();
-    const rows: number = (await answer.json()).totals['MXD-LTE'];
+    const { totals } = await ask(units.list, { UnitModel: 'MXD-LTE', param: 'withoutSecret', as: engineer });
+    const rows = totals['MXD-LTE'];
     const tabs = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link');
     // The units and the number of the list before stay until the answer is shown.
     await expect.poll(() => tabs.first().textContent()).toMatch(new RegExp(`^MXD-LTE\\s*${rows}$`));
