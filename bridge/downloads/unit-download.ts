@@ -44,6 +44,8 @@ export class UnitDownload {
   #answering: Promise<void> = Promise.resolve();
   #waiting = 0;
   #permission: Permission | undefined;
+  /** Counts the reasons to judge again. */
+  #judgements = 0;
 
   constructor(host: DownloadHost) {
     this.#host = host;
@@ -67,6 +69,7 @@ export class UnitDownload {
 
   /** The unit has said something that may be a reason to leave it alone. */
   judgeAgain(): void {
+    this.#judgements += 1;
     this.#permission = undefined;
   }
 
@@ -83,6 +86,8 @@ export class UnitDownload {
       else this.#cannot(sequence);
     } else {
       const image = await this.#host.images.of(file);
+      // The first unit waits for the file to be read, and may have raised an alarm meanwhile.
+      if (!(await this.#permitted(MessageKey, sequence))) return;
       const { firstBlock, blocks } = question;
       if (firstBlock < 1 || firstBlock > image.blocks) this.#cannot(sequence);
       else this.#host.write(image.framesOf(firstBlock, Math.min(blocks, MAX_BLOCKS_ASKED)));
@@ -98,10 +103,13 @@ export class UnitDownload {
       this.#wait(MessageKey, 'The unit asks too often', RETRY_AFTER_SECONDS, sequence);
       return undefined;
     }
+    const judgement = this.#judgements;
     const [file, hold] = await Promise.all([
       ports.downloads.waiting({ UnitSerNum, UnitModel }, MessageKey),
       this.#host.hold(),
     ]);
+    // What the unit said while the table was read is not in what was read.
+    if (judgement !== this.#judgements) return this.#permitted(MessageKey, sequence);
     if (!file) {
       this.#host.send({ type: 'downloadWithdrawn', MessageKey }, sequence);
       return undefined;

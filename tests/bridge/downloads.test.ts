@@ -139,7 +139,7 @@ describe('a file', () => {
     };
     const unit = await TestUnit.loggedIn(bridge);
     unit.say(askBlocks(1, 1));
-    await unit.isAcknowledged(unit.say(unit.event()));
+    await unit.isAcknowledged(unit.say(unit.event(401)));
     letGo();
     await unit.hears('block');
   });
@@ -175,6 +175,47 @@ describe('the interlock', () => {
     ports.safety = { alarms: [] };
     unit.say({ type: 'askInstall', MessageKey });
     await unit.hears('install');
+  });
+
+  it('counts an alarm that comes while it is being asked', async () => {
+    offer();
+    let letGo = () => {};
+    const slow = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let asked = 0;
+    const { waiting } = ports.downloads;
+    ports.downloads.waiting = async (...given) => {
+      asked += 1;
+      await slow;
+      return waiting.apply(ports.downloads, given);
+    };
+    const unit = await TestUnit.loggedIn(bridge);
+    unit.say({ type: 'askInstall', MessageKey });
+    await eventually(() => asked === 1, 'the question');
+    await unit.isAcknowledged(unit.say({ type: 'event', MessageTime: now, EventCode: 101, awaitsHandling: true }));
+    letGo();
+    expect((await unit.hears('downloadWaits')).message.text).toBe('The unit raised an alarm less than 15 minutes ago');
+    expect(unit.heard).toEqual([]);
+  });
+
+  it('counts an alarm that comes while the file is being read', async () => {
+    offer();
+    let letGo = () => {};
+    const slow = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const { read } = ports.downloads;
+    ports.downloads.read = async (...given) => {
+      await slow;
+      return read.apply(ports.downloads, given);
+    };
+    const unit = await TestUnit.loggedIn(bridge);
+    unit.say(askBlocks(1, 1));
+    await unit.isAcknowledged(unit.say({ type: 'event', MessageTime: now, EventCode: 101, awaitsHandling: true }));
+    letGo();
+    expect((await unit.hears('downloadWaits')).message.text).toBe('The unit raised an alarm less than 15 minutes ago');
+    expect(unit.heard).toEqual([]);
   });
 
   it('does not install what was cancelled a second ago', async () => {
