@@ -222,6 +222,14 @@ describe('the file of a version', () => {
   });
 });
 
+it.each(['', 'x'.repeat(3_000), '2.2'])('firmware is sent to a unit with the version %.10s', async (FirmVer) => {
+  const as = await anEngineer();
+  const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer });
+  const { FirmVerKey } = await aVersion(as, { firmVerType: 'MXDLTE' });
+  const sent = await call(ota.upload, { serialNumber: UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as });
+  expect(sent.status).toBe(200);
+});
+
 describe('what a bridge finds for a unit', () => {
   it('is the signed firmware of its message, and the file of a prompt, until they are cancelled', async () => {
     const as = await anEngineer();

@@ -5,6 +5,7 @@ import { type Announcement, NOTE_TYPES, type NoteType, type ReleaseNotes } from 
 import {
   defaultLocation,
   FIRMWARE_TYPES,
+  FirmwareNumber,
   type FirmwareVersion,
   firmVerKey,
   type NewFirmwareVersion,
@@ -184,7 +185,10 @@ export const firmwareStore = {
 
   /** The oldest version that a unit with this firmware may go back to; undefined if it may go back to any. */
   async oldestAllowed(unitModel: UnitModel, FirmVer: string): Promise<string | undefined> {
-    const name = { unitModel, firmVerType: ownFirmware(unitModel), version: shownFirmware(FirmVer) };
+    // A unit that has never connected has none, and one that reports it can report any text.
+    const version = FirmwareNumber.safeParse(shownFirmware(FirmVer));
+    if (!version.success) return undefined;
+    const name = { unitModel, firmVerType: ownFirmware(unitModel), version: version.data };
     const { data } = await FirmwareVersionEntity.get({ portal: PORTAL, ...name }).go();
     return data?.oldestAllowed;
   },
