@@ -163,7 +163,11 @@ export class SimulatedUnit {
     const { MessageKey, MessageType, content } = update;
     if (MessageType === 'FIRMVER' || (MessageType === 'SPEECH' && content.location !== undefined))
       this.#downloads.begin(update);
-    else this.#life.after(WORK_SECONDS, () => this.#waiting.end(MessageKey, 'done'));
+    else
+      this.#life.after(WORK_SECONDS, () => {
+        // A start in between makes it a message that the unit has not done.
+        if (this.#waiting.isUnderWay(MessageKey)) this.#waiting.end(MessageKey, 'done');
+      });
   }
 
   #restart(afterSeconds: number): void {

@@ -37,6 +37,8 @@ export class WaitingMessages {
     this.#tell({ MessageKey, MessageType, stage, ...(text !== undefined && { text }) });
   }
 
+  isUnderWay = (MessageKey: string): boolean => this.#told.get(MessageKey)?.stage === 'started';
+
   forget(MessageKey: string): void {
     this.#told.delete(MessageKey);
   }
