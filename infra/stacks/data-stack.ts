@@ -1,17 +1,17 @@
 import { CfnOutput } from 'aws-cdk-lib';
+import { KeySpec } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { ARCHIVED_DAYS } from '#data/history/message-archive.ts';
 import { CAPTURED_DAYS } from '#data/history/message-capture.ts';
 import { queueVariable } from '#platform/aws/needs.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { AccessLogs, FileStore } from '../constructs/file-store.ts';
-import { FirmwareKey } from '../constructs/firmware-key.ts';
 import { permitLocation, permitTextMessages } from '../constructs/outside-services.ts';
 import { PortalSecrets } from '../constructs/portal-secrets.ts';
 import { DeadLetters, Queue } from '../constructs/queue.ts';
 import { Reminders } from '../constructs/reminders.ts';
 import { SealingKey } from '../constructs/sealing-key.ts';
-import { SessionKey, sessionKeyId } from '../constructs/session-key.ts';
+import { SigningKey, sessionKeyId } from '../constructs/signing-key.ts';
 import { Table } from '../constructs/table.ts';
 import type { Provisions } from '../provisions.ts';
 import type { Settings } from '../settings.ts';
@@ -28,10 +28,10 @@ export class DataStack extends PortalStack {
   readonly changeDeadLetters: DeadLetters;
   readonly reminders: Reminders;
   readonly secrets: PortalSecrets;
-  readonly sessionKey: SessionKey;
+  readonly sessionKey: SigningKey;
   readonly secondFactorKey: SealingKey;
   readonly auditCursorKey: SealingKey;
-  readonly firmwareKey: FirmwareKey;
+  readonly firmwareKey: SigningKey;
 
   constructor(scope: Construct, id: string, settings: Settings, provisions: Provisions) {
     super(scope, id, settings);
@@ -52,10 +52,16 @@ export class DataStack extends PortalStack {
     });
     this.reminders = new Reminders(this, 'Reminders', settings, this.queue('reminder'));
     this.secrets = new PortalSecrets(this, 'Secrets', settings);
-    this.sessionKey = new SessionKey(this, sessionKeyId(settings), settings);
+    this.sessionKey = new SigningKey(this, sessionKeyId(settings), settings, {
+      keySpec: KeySpec.ECC_NIST_P256,
+      signs: 'the session tokens',
+    });
     this.secondFactorKey = new SealingKey(this, 'SecondFactorKey', settings, 'the secrets of authenticator apps');
     this.auditCursorKey = new SealingKey(this, 'AuditCursorKey', settings, 'the cursors of the audit');
-    this.firmwareKey = new FirmwareKey(this, 'FirmwareKey', settings);
+    this.firmwareKey = new SigningKey(this, 'FirmwareKey', settings, {
+      keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+      signs: 'the firmware of units',
+    });
     // Nobody can delete a protected table, so a failed first deployment must fail before the table exists.
     this.table.node.addDependency(...this.node.children.filter((child) => child !== this.table));
     this.#offer(provisions, settings);

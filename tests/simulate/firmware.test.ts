@@ -1,48 +1,32 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Bridge } from '#bridge/bridge.ts';
+import { describe, expect, it } from 'vitest';
 import { BLOCK_BYTES } from '#core/ota/manifest.ts';
-import { type Fleet, type FleetUnit, startFleet } from '#scripts/simulate/fleet.ts';
 import { DOES_NOT_START } from '#scripts/simulate/unit.ts';
-import { aBridge, eventually, MemoryPorts, NO_LIMITS, post } from '#support/bridge.ts';
+import { eventually, post } from '#support/bridge.ts';
 import { firmwareOf, someFile, TRUSTED } from '#support/firmware.ts';
+import { simulatedUnit } from '#support/simulated-unit.ts';
 
-let ports: MemoryPorts;
-let bridge: Bridge;
-let fleet: Fleet | undefined;
-
-beforeEach(async () => {
-  ports = new MemoryPorts();
-  bridge = await aBridge(ports, NO_LIMITS);
+const simulated = simulatedUnit({
+  ...{ UnitSerNum: 'A1B2C3', model: 'MXD-LTE', imei: '356938035643809', firmware: '2.3.0.1.4' },
 });
-afterEach(async () => {
-  fleet?.close();
-  await bridge.close();
-});
-
-const UNIT: FleetUnit = { UnitSerNum: 'A1B2C3', model: 'MXD-LTE', imei: '356938035643809', firmware: '2.3.0.1.4' };
 const MessageKey = 'AB13';
 const NEW = '2.4.0.0.1';
 
 async function start(file: Buffer) {
+  const { ports, bridge } = simulated;
   const firmware = firmwareOf(file, { version: NEW });
   ports.downloads.files.set(MessageKey, firmware);
   ports.downloads.contents.set(firmware.location, file);
   ports.syncQueue.messages = [
     { UnitSerNum: 'A1B2C3', MessageKey, MessageType: 'FIRMVER', content: { firmVerType: 'MXDLTE', version: NEW } },
   ];
-  fleet = startFleet({
-    ...{ units: [UNIT], host: '127.0.0.1', port: bridge.unitPort, speed: 200, dialOverSeconds: 0 },
-    firmwareKeys: TRUSTED,
-  });
-  await eventually(() => fleet!.state.served === 1, 'the unit to be served');
+  await simulated.start({ speed: 200, firmwareKeys: TRUSTED });
   await post(bridge, '/sync', { UnitSerNum: 'A1B2C3', configuration: false, types: ['FIRMVER'] });
 }
 const logins = () =>
-  ports.ingest.of('login').map((one) => ('message' in one && one.message.type === 'login' ? one.message.FirmVer : ''));
-const downloads = () =>
-  ports.ingest
-    .of('report')
-    .flatMap((one) => ('message' in one && one.message.type === 'download' ? [one.message] : []));
+  simulated.ports.ingest
+    .of('login')
+    .map((one) => ('message' in one && one.message.type === 'login' ? one.message.FirmVer : ''));
+const downloads = () => simulated.reports('download');
 const ended = () => downloads().find(({ stage }) => stage === 'done' || stage === 'failed');
 
 describe('a simulated unit', () => {
@@ -57,7 +41,7 @@ describe('a simulated unit', () => {
       [64, 101],
       [96, 101],
     ]);
-    await eventually(() => fleet!.state.unacknowledged === 0, 'the acknowledgements');
+    await eventually(() => simulated.fleet!.state.unacknowledged === 0, 'the acknowledgements');
   });
 
   it('goes back to its old firmware if the new one does not come up', async () => {

@@ -1,54 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Bridge } from '#bridge/bridge.ts';
+import { describe, expect, it } from 'vitest';
 import { digestOf } from '#core/unit-configuration/digest.ts';
-import type { UnitReport } from '#core/unit-messages/messages.ts';
-import { type Fleet, type FleetUnit, startFleet } from '#scripts/simulate/fleet.ts';
-import type { SettingsBehaviour } from '#scripts/simulate/unit-settings.ts';
-import { UnitSettings } from '#scripts/simulate/unit-settings.ts';
-import { aBridge, eventually, MemoryPorts, NO_LIMITS, post } from '#support/bridge.ts';
+import { type SettingsBehaviour, UnitSettings } from '#scripts/simulate/unit-settings.ts';
+import { eventually, post } from '#support/bridge.ts';
+import { simulatedUnit } from '#support/simulated-unit.ts';
 
-let ports: MemoryPorts;
-let bridge: Bridge;
-let fleet: Fleet | undefined;
-
-beforeEach(async () => {
-  ports = new MemoryPorts();
-  bridge = await aBridge(ports, NO_LIMITS);
+const simulated = simulatedUnit({
+  ...{ UnitSerNum: 'W00001', model: 'myConnect', imei: '3569380356438094', firmware: '4.2.31.3.7' },
 });
-afterEach(async () => {
-  fleet?.close();
-  await bridge.close();
-});
-
-const UNIT: FleetUnit = { UnitSerNum: 'W00001', model: 'myConnect', imei: '3569380356438094', firmware: '4.2.31.3.7' };
-
-async function start(settings: SettingsBehaviour): Promise<void> {
-  fleet = startFleet({
-    units: [UNIT],
-    host: '127.0.0.1',
-    port: bridge.unitPort,
-    speed: 100,
-    dialOverSeconds: 0,
-    settings,
-  });
-  await eventually(() => fleet!.state.served === 1, 'the unit to be served');
-}
-const of = <T extends UnitReport['type']>(type: T) =>
-  ports.ingest
-    .of('report')
-    .flatMap((one) =>
-      'message' in one && one.message.type === type ? [one.message as Extract<UnitReport, { type: T }>] : [],
-    );
-const sync = () => post(bridge, '/sync', { UnitSerNum: 'W00001', configuration: true, types: ['RF', 'BT', 'FIRMVER'] });
+const { reports: of } = simulated;
+const start = (settings: SettingsBehaviour) => simulated.start({ speed: 100, settings });
+const sync = () =>
+  post(simulated.bridge, '/sync', { UnitSerNum: 'W00001', configuration: true, types: ['RF', 'BT', 'FIRMVER'] });
 const saved = (settings: Record<string, number>, revision = 1) =>
-  ports.syncQueue.configurations.set('W00001', { revision, settings });
+  simulated.ports.syncQueue.configurations.set('W00001', { revision, settings });
 
 describe('a simulated unit', () => {
   it('tells with each login and ping what it has set', async () => {
     await start({});
     await eventually(() => of('ping').length > 0, 'a ping');
     expect(of('ping')[0]).toMatchObject({ configurationRevision: 0, configurationDigest: 0 });
-    const [login] = ports.ingest.of('login');
+    const [login] = simulated.ports.ingest.of('login');
     expect(login).toMatchObject({ message: { configurationRevision: 0, configurationDigest: 0 } });
   });
 
@@ -60,7 +31,7 @@ describe('a simulated unit', () => {
     const digest = digestOf({ SpeakerVol: 8, MicVol: 2 });
     const settings = { SpeakerVol: 8, MicVol: 2 };
     expect(of('configurationReport')).toMatchObject([{ revision: 1, digest, settings, refused: [] }]);
-    await post(bridge, '/commands', {
+    await post(simulated.bridge, '/commands', {
       ...{ commandId: 'ping', UnitSerNum: 'W00001', command: 'forcePing', expiresAt: Date.now() + 60_000 },
     });
     await eventually(() => of('ping').some(({ pingReason }) => pingReason === 'Forced'), 'the ping');
@@ -81,7 +52,7 @@ describe('a simulated unit', () => {
     saved({ SpeakerVol: 8 });
     await sync();
     await eventually(() => of('configurationReport').length > 0, 'the report');
-    await post(bridge, '/commands', {
+    await post(simulated.bridge, '/commands', {
       ...{ commandId: 'reboot', UnitSerNum: 'W00001', command: 'reboot', expiresAt: Date.now() + 60_000 },
     });
     await eventually(
@@ -94,7 +65,7 @@ describe('a simulated unit', () => {
   it('does a waiting message once, and repeats its end when the message comes again', async () => {
     await start({});
     const content = { zone: 3 };
-    ports.syncQueue.messages = [{ UnitSerNum: 'W00001', MessageKey: 'AB', MessageType: 'BT', content }];
+    simulated.ports.syncQueue.messages = [{ UnitSerNum: 'W00001', MessageKey: 'AB', MessageType: 'BT', content }];
     await sync();
     await eventually(() => of('download').length === 2, 'the end');
     await sync();

@@ -5,27 +5,33 @@ import type { Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
 import { removalOfData } from './stored-data.ts';
 
+interface SigningKeyProps {
+  keySpec: kms.KeySpec;
+  /** What it signs: `the session tokens`. */
+  signs: string;
+}
+
 /**
- * The id of the key in its stack. A stage that takes another table into use gets a new key: sessions that have ended since then are in a
+ * The id of the key for session tokens in its stack. A stage that takes another table into use gets a new key: sessions that have ended since then are in a
  * restored table again, and their tokens must stay invalid.
  */
 export const sessionKeyId = ({ tableName }: Settings) => (tableName ? `SessionKey-${tableName}` : 'SessionKey');
 
-/** The key that signs session tokens (ES256). Its private half never leaves KMS. */
-export class SessionKey extends Construct {
+/** A key that signs. Its private half never leaves KMS. */
+export class SigningKey extends Construct {
   readonly key: kms.Key;
 
-  constructor(scope: Construct, id: string, settings: Settings) {
+  constructor(scope: Construct, id: string, settings: Settings, { keySpec, signs }: SigningKeyProps) {
     super(scope, id);
     this.key = new kms.Key(this, 'Resource', {
-      keySpec: kms.KeySpec.ECC_NIST_P256,
+      keySpec,
       keyUsage: kms.KeyUsage.SIGN_VERIFY,
-      description: 'Signs the session tokens of Watchkeep',
+      description: `Signs ${signs} of Watchkeep`,
       removalPolicy: removalOfData(settings),
     });
   }
 
-  /** The value of SESSION_KEY. */
+  /** The value of its variable. */
   get setting(): string {
     return `kms:${this.key.keyArn}`;
   }
