@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { joseSignature } from '#platform/session/session-key.ts';
+import { joseSignature } from '#platform/aws/signing-key.ts';
 
 /** An INTEGER in DER: not empty, with a zero byte in front if the first bit would make it negative. */
 function integer(number: Buffer): Buffer {

@@ -1,15 +1,12 @@
-import { type KeyObject, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { env } from './env.ts';
-import { loadKey, type SigningKey } from './signing-key.ts';
+import { ED25519, loadKey, type SigningKey } from './signing-key.ts';
 
 let loaded: Promise<SigningKey> | undefined;
 
-/** The Ed25519 key of FIRMWARE_KEY, which units trust (RFC 8032), loaded once. Its signatures have 64 bytes. */
+/** The key of FIRMWARE_KEY, which units trust, loaded once. */
 export function firmwareKey(): Promise<SigningKey> {
-  loaded ??= loadKey(env('FIRMWARE_KEY'), {
-    kms: 'ED25519_SHA_512',
-    sign: (data, key) => sign(null, data, key),
-  }).catch((error) => {
+  loaded ??= loadKey(env('FIRMWARE_KEY'), ED25519).catch((error) => {
     loaded = undefined;
     throw error;
   });
