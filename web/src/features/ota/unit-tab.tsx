@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { ota } from '#core/ota/contract.ts';
 import { NOTHING_TO_DELETE, OTA_TYPES, SERIAL_LENGTH } from '#core/ota/update.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { SECOND } from '#core/time.ts';
 import { shownMessageType } from '#core/unit-configuration/sync-queue.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
@@ -24,11 +24,8 @@ import { VoiceMode } from './voice-mode.tsx';
 
 export type Waiting = Output<typeof ota.checkForUpdates>;
 
-/** Soon while the unit works on something, so that its progress is seen. */
-function refreshAfter({ messages }: Waiting): number {
-  if (messages.some(({ started }) => started)) return 3 * SECOND;
-  return messages.length > 0 ? MINUTE / 2 : 0;
-}
+/** An update that is sent at once takes a minute, and people watch it. */
+const REFRESH_WHILE_WAITING = 5 * SECOND;
 
 /** What waits for one unit, and what can be sent to it. */
 export function UnitTab() {
@@ -36,7 +33,7 @@ export function UnitTab() {
   const [typed, setTyped] = useState(parameters.get('serialNumber') ?? '');
   const UnitSerNum = serialIn(parameters);
   const answer = useEndpoint(ota.checkForUpdates, UnitSerNum ? { UnitSerNum } : null, {
-    refreshInterval: (latest) => (latest ? refreshAfter(latest) : 0),
+    refreshInterval: (latest) => (latest && latest.messages.length > 0 ? REFRESH_WHILE_WAITING : 0),
   });
   return (
     <>
