@@ -28,7 +28,7 @@ export function useInvalidLog(onGap: () => void) {
     isConnected: status.state === 'up' && isSubscribed && !hasGivenUp,
     /** The retry under way; 0 if there is none. */
     retry,
-    hasGivenUp,
+    hasGivenUp: hasGivenUp || retry > MOST_RETRIES,
     messages: held ?? received,
     isPaused: held !== undefined,
     setPaused: (on: boolean) => setHeld(on ? received : undefined),
