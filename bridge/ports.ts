@@ -137,6 +137,8 @@ export interface WaitingFile {
   readonly blockBytes: number;
   /** There for firmware: what the portal has signed (layers/protocol/firmware-manifest.ts). */
   readonly signed?: { readonly manifest: Uint8Array; readonly signature: Uint8Array };
+  /** Why the unit must wait for it, although nothing is wrong with the unit. */
+  readonly heldBack?: string;
 }
 
 /** The files that units get. */

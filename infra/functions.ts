@@ -27,6 +27,7 @@ import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
 import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
 import { wiring as onReceiverTestDue } from '../functions/on-receiver-test-due/wiring.ts';
 import { wiring as onReminderDue } from '../functions/on-reminder-due/wiring.ts';
+import { wiring as onRolloutDue } from '../functions/on-rollout-due/wiring.ts';
 import { wiring as onSimDue } from '../functions/on-sim-due/wiring.ts';
 import { wiring as onTableChange } from '../functions/on-table-change/wiring.ts';
 import { wiring as onUnitReport } from '../functions/on-unit-report/wiring.ts';
@@ -35,6 +36,7 @@ import { wiring as passkeys } from '../functions/passkeys/wiring.ts';
 import { wiring as reminders } from '../functions/reminders/wiring.ts';
 import { wiring as repair } from '../functions/repair/wiring.ts';
 import { wiring as reports } from '../functions/reports/wiring.ts';
+import { wiring as rollouts } from '../functions/rollouts/wiring.ts';
 import { wiring as secondFactor } from '../functions/second-factor/wiring.ts';
 import { wiring as sims } from '../functions/sims/wiring.ts';
 import { wiring as stations } from '../functions/stations/wiring.ts';
@@ -74,6 +76,7 @@ export const FUNCTIONS = {
   'on-reaction': onReaction,
   'on-receiver-test-due': onReceiverTestDue,
   'on-reminder-due': onReminderDue,
+  'on-rollout-due': onRolloutDue,
   'on-sim-due': onSimDue,
   'on-table-change': onTableChange,
   'on-unit-report': onUnitReport,
@@ -82,6 +85,7 @@ export const FUNCTIONS = {
   reminders,
   repair,
   reports,
+  rollouts,
   'second-factor': secondFactor,
   sims,
   stations,

@@ -98,8 +98,22 @@ export const RECEIVER_TESTS_DUE = {
   consumerTimeoutSeconds: 55,
 } as const;
 
+/** The scheduled run that works on the rollouts of firmware. A run that is not finished goes on in the next one. */
+export const ROLLOUTS_DUE = {
+  consumer: 'on-rollout-due',
+  everyMinutes: 1,
+  consumerTimeoutSeconds: 55,
+} as const;
+
 /** The runs that the portal cannot do without. */
-export const SCHEDULED = [CONDITIONS_DUE, ALARMS_DUE, BILLS_DUE, ARCHIVE_DUE, RECEIVER_TESTS_DUE] as const;
+export const SCHEDULED = [
+  CONDITIONS_DUE,
+  ALARMS_DUE,
+  BILLS_DUE,
+  ARCHIVE_DUE,
+  RECEIVER_TESTS_DUE,
+  ROLLOUTS_DUE,
+] as const;
 
 /** The long-running task with the units' connections. */
 export const BRIDGE = {

@@ -13,10 +13,14 @@ import type { Downloads, WaitingFile } from '../ports.ts';
 /** Finds the files of waiting messages by the table, and reads them from their buckets. */
 export const storedDownloads: Downloads = {
   async waiting({ UnitSerNum, UnitModel }, MessageKey) {
-    const due = await syncQueueStore.due(UnitSerNum, ['FIRMVER', 'SPEECH'], Date.now());
-    const message = due.find(({ MessageKeyHex }) => MessageKeyHex === MessageKey);
-    if (!message) return undefined;
-    return message.MessageType === 'SPEECH' ? promptOf(message.content) : firmwareOf(UnitModel, message.content);
+    const scheduled = await syncQueueStore.scheduled(UnitSerNum, ['FIRMVER', 'SPEECH'], Date.now());
+    const found = scheduled.find(({ message }) => message.MessageKeyHex === MessageKey);
+    if (!found) return undefined;
+    const { message, heldBack } = found;
+    const file = await (message.MessageType === 'SPEECH'
+      ? promptOf(message.content)
+      : firmwareOf(UnitModel, message.content));
+    return file && { ...file, ...(heldBack !== undefined && { heldBack }) };
   },
 
   async read({ purpose, location }, take) {

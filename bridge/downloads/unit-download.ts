@@ -114,9 +114,11 @@ export class UnitDownload {
       this.#host.send({ type: 'downloadWithdrawn', MessageKey }, sequence);
       return undefined;
     }
-    if (hold) {
-      const seconds = hold.until === undefined ? ASK_AGAIN_SECONDS : Math.ceil((hold.until - now()) / SECOND);
-      this.#wait(MessageKey, hold.reason, Math.min(Math.max(seconds, 1), LONGEST_WAIT_SECONDS), sequence);
+    const waitsFor: Hold | undefined = hold ?? (file.heldBack === undefined ? undefined : { reason: file.heldBack });
+    if (waitsFor) {
+      const { reason, until } = waitsFor;
+      const seconds = until === undefined ? ASK_AGAIN_SECONDS : Math.ceil((until - now()) / SECOND);
+      this.#wait(MessageKey, reason, Math.min(Math.max(seconds, 1), LONGEST_WAIT_SECONDS), sequence);
       return undefined;
     }
     this.#permission = { MessageKey, file, until: now() + PERMISSION_LASTS_MS };

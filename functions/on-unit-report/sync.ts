@@ -4,6 +4,7 @@ import { MAX_PARTS, type Told } from '#core/unit-configuration/reported.ts';
 import { deliverable, isGoodMoment, lacksConfiguration, MessageKeyHex } from '#core/unit-configuration/sync-queue.ts';
 import type { ConfigurationReport, DownloadReport } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
@@ -73,13 +74,17 @@ export async function keepConfiguration(
 }
 
 /** Stores what the unit does with a message of its queue. It leaves the queue when the unit has done it, or has failed to. */
-export async function keepProgress({ UnitSerNum }: Message, report: DownloadReport): Promise<void> {
+export async function keepProgress({ UnitSerNum, receivedAt }: Message, report: DownloadReport): Promise<void> {
   const { MessageKey, stage, progressValue: value, progressMax: max } = report;
   // A unit can name any text.
   const key = MessageKeyHex.safeParse(MessageKey).data;
   if (key === undefined) return;
-  if (stage === 'done' || stage === 'failed') await syncQueueStore.end(UnitSerNum, key);
-  else
+  if (stage === 'done') await syncQueueStore.end(UnitSerNum, key);
+  else if (stage === 'failed') {
+    const message = await syncQueueStore.find(UnitSerNum, key);
+    if (message) await rolloutUnitStore.failed(message, receivedAt);
+    await syncQueueStore.end(UnitSerNum, key);
+  } else
     await syncQueueStore.progress(
       UnitSerNum,
       key,

@@ -1,12 +1,12 @@
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
-import { firmwareRefusal } from '#core/ota/manifest.ts';
 import { firmwareOptions, type SpeechFile, type Upload } from '#core/ota/update.ts';
 import type { Scope } from '#core/scope.ts';
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { firmwareMessage } from '#data/ota/firmware-message.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { markDirty } from '#data/unit-configuration/save.ts';
 import { type NewMessage, syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
@@ -16,7 +16,6 @@ import { logger } from '#platform/aws/observability.ts';
 import { uploadedFile } from './uploaded.ts';
 
 const UNKNOWN_VERSION = 'There is no such version for this unit';
-const UNSIGNED = 'The file of this version is not signed yet';
 const refusedFile = (message: string) => new AppError('INVALID', message, [{ path: 'file', message }]);
 
 /** Puts an update into the queue of the unit, and sends it at once if that is asked. Returns its key; a configuration has none. */
@@ -56,22 +55,6 @@ async function messageOf(
   return firmwareMessage(unit, version);
 }
 
-/** The message that brings firmware to the unit. CONFLICT if nobody has signed it, or if the unit must not go back so far. */
-export async function firmwareMessage(unit: UnitRecord, version: FirmwareVersion): Promise<NewMessage> {
-  const { UnitModel, FirmVer } = unit;
-  if (version.signedAt === undefined) throw new AppError('CONFLICT', UNSIGNED);
-  const refusal = firmwareRefusal(
-    { ...version, UnitModel: version.unitModel },
-    {
-      UnitModel,
-      types: firmwareOptions(UnitModel, FirmVer),
-      oldestAllowed: await firmwareStore.oldestAllowed(UnitModel, FirmVer),
-    },
-  );
-  if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
-  return { MessageType: 'FIRMVER', content: firmwareContent(version) };
-}
-
 export async function speechMessage(
   { file, speechIndex, language }: SpeechFile,
   languageSlot: number | undefined,
@@ -87,13 +70,6 @@ export async function speechMessage(
 
 const isFor = (unit: UnitRecord, { unitModel, firmVerType }: FirmwareVersion) =>
   unitModel === unit.UnitModel && firmwareOptions(unit.UnitModel, unit.FirmVer).includes(firmVerType);
-
-/** What a unit is told of a version that it shall get. */
-const firmwareContent = ({ firmVerType, version, location, bytes, sha256 }: FirmwareVersion): Values => ({
-  ...{ firmVerType, version, location },
-  ...(bytes !== undefined && { bytes }),
-  ...(sha256 !== undefined && { sha256 }),
-});
 
 /** Sends what waits for a unit that is connected. One that is not, or whose bridge does not answer, gets it at its next ping. */
 async function sendNow(

@@ -26,6 +26,7 @@ import {
   LIVE,
   PROBE,
   RECEIVER_TESTS_DUE,
+  ROLLOUTS_DUE,
   SCHEDULED,
   TABLE_STREAM,
 } from '../wiring.ts';
@@ -67,6 +68,7 @@ const UNDONE = {
   [ARCHIVE_DUE.consumer]:
     'the messages of the last months are not archived, and the table deletes them at the age of 90 days',
   [RECEIVER_TESTS_DUE.consumer]: 'nobody notices a receiver of a monitoring centre that does not answer',
+  [ROLLOUTS_DUE.consumer]: 'rollouts of firmware stand still, and none pauses by itself',
 } as const;
 
 /** The alarms and the dashboard. */

@@ -26,6 +26,7 @@ import { profiles } from './profiles/contract.ts';
 import { reminders } from './reminders/contract.ts';
 import { repair } from './repair/contract.ts';
 import { reports } from './reports/contract.ts';
+import { rollouts } from './rollouts/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
 import { stations } from './stations/contract.ts';
@@ -52,6 +53,7 @@ export const api = {
   logs,
   location,
   reports,
+  rollouts,
   consoles,
   live,
   reminders,

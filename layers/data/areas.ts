@@ -17,6 +17,7 @@ import { area as passkeys } from './passkeys/index.ts';
 import { area as profiles } from './profiles/index.ts';
 import { area as reminders } from './reminders/index.ts';
 import { area as reports } from './reports/index.ts';
+import { area as rollouts } from './rollouts/index.ts';
 import { area as secondFactor } from './second-factor/index.ts';
 import { area as sims } from './sims/index.ts';
 import { area as support } from './support/index.ts';
@@ -43,6 +44,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   profiles,
   reminders,
   reports,
+  rollouts,
   'second-factor': secondFactor,
   sims,
   support,

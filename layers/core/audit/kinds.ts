@@ -22,6 +22,7 @@ import { AUDITED as profiles } from '../profiles/audit.ts';
 import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as repair } from '../repair/audit.ts';
 import { AUDITED as reports } from '../reports/audit.ts';
+import { AUDITED as rollouts } from '../rollouts/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
 import { AUDITED as support } from '../support/audit.ts';
@@ -57,6 +58,7 @@ export const KINDS = {
   ...reminders.kinds,
   ...repair.kinds,
   ...reports.kinds,
+  ...rollouts.kinds,
   ...secondFactor.kinds,
   ...sims.kinds,
   ...support.kinds,
@@ -93,6 +95,7 @@ export const ACTIONS = {
   ...reminders.actions,
   ...repair.actions,
   ...reports.actions,
+  ...rollouts.actions,
   ...secondFactor.actions,
   ...sims.actions,
   ...support.actions,

@@ -16,6 +16,7 @@ import { latestTold, settingStates, unitSyncState, unpackTold } from '#core/unit
 import { configurationKey, type QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { holdOf } from '../interlock/safety-facts.ts';
+import { rolloutHold } from '../rollouts/rollout-hold.ts';
 import { unitConfigurationStore } from './configurations.ts';
 import { draftOf, versionOf } from './save.ts';
 import { syncQueueStore } from './sync-queue.ts';
@@ -71,6 +72,7 @@ export async function shownQueue(unit: UnitRecord, now: number): Promise<QueuedM
   const [{ draft, facts }, messages] = await Promise.all([comparedOf(unit), syncQueueStore.list(unit)]);
   const isUpdateWaiting = messages.some(({ MessageType, started }) => isUpdate(MessageType) && !started);
   const hold = isUpdateWaiting ? await holdOf('update', UnitSerNum, now) : undefined;
+  const holds = await Promise.all(messages.map(({ rollout }) => rolloutHold(rollout, unit, now)));
   const waiting = [...settingStates(facts)].filter(([, { state }]) => state === 'waiting' || state === 'forgotten');
   const names = [...waiting.map(([name]) => name), ...droppedEvents(facts)];
   const types = [
@@ -85,10 +87,13 @@ export async function shownQueue(unit: UnitRecord, now: number): Promise<QueuedM
       Scheduled: draft.savedAt!,
       MessageKeyHex: configurationKey(UnitSerNum, MessageType, draft.revision),
     })),
-    ...messages.map(({ MessageType, Scheduled, MessageKeyHex, started, progress }) => ({
-      ...{ UnitSerNum, MessageType, Scheduled, MessageKeyHex, started },
-      ...(progress && { progress }),
-      ...(hold && !started && isUpdate(MessageType) && { heldBack: hold.reason }),
-    })),
+    ...messages.map(({ MessageType, Scheduled, MessageKeyHex, started, progress }, index) => {
+      const heldBack = holds[index] ?? (!started && isUpdate(MessageType) ? hold?.reason : undefined);
+      return {
+        ...{ UnitSerNum, MessageType, Scheduled, MessageKeyHex, started },
+        ...(progress && { progress }),
+        ...(heldBack !== undefined && { heldBack }),
+      };
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import { AppError } from '#core/errors.ts';
+import type { RolloutMark } from '#core/rollouts/hold.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { MAX_QUEUED, messageKey, staysWithDealer } from '#core/unit-configuration/sync-queue.ts';
@@ -12,6 +13,7 @@ import { jsonOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { change, refusedAs, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
+import { rolloutHold } from '../rollouts/rollout-hold.ts';
 import { UnitEntity } from '../units/units.ts';
 
 /** A message that waits for its unit. It is deleted when the unit has done it. */
@@ -30,6 +32,8 @@ export const SyncMessageEntity = new Entity(
       DealerKey: requiredNumber,
       started: { type: 'boolean', required: true },
       progress: jsonOf<{ value: number; max: number }>(),
+      /** There for a message of a rollout. */
+      rollout: jsonOf<RolloutMark>(),
     },
     indexes: { byUnit: primary(['UnitSerNum'], ['MessageKeyHex']) },
   },
@@ -47,6 +51,8 @@ export interface NewMessage {
   content: Values;
   /** Absent: from now on. */
   Scheduled?: string;
+  /** The rollout that sends it. */
+  rollout?: RolloutMark;
 }
 
 const FULL = `At most ${MAX_QUEUED} messages can wait for a unit`;
@@ -65,7 +71,7 @@ export const messageFor = ({ UnitSerNum, DealerKey }: UnitRecord, message: NewMe
 const keyId = (now: number) => `${now.toString(16).padStart(12, '0')}${randomBytes(4).toString('hex')}`;
 
 /** The writes that put messages into a unit's queue, for a transaction with `queueEntities`. Refused if they do not all fit. */
-const queueWrites = (to: Queue, messages: readonly SyncMessage[]) => [
+export const queueWrites = (to: Queue, messages: readonly SyncMessage[]) => [
   ...messages.map((message) => to.syncMessage.create(message).commit()),
   to.queueUnit
     .patch({ UnitSerNum: messages[0]!.UnitSerNum })
@@ -99,8 +105,18 @@ export const syncQueueStore = {
     return (await allOf(unit.UnitSerNum)).filter((message) => isFor(unit, message));
   },
 
-  /** The waiting messages of these types whose time has come. Those of an earlier dealer's wearer end here. */
+  /** The waiting messages of these types that the unit may get now. Those of an earlier dealer's wearer end here. */
   async due(UnitSerNum: string, types: readonly MessageType[], now: number): Promise<SyncMessage[]> {
+    const scheduled = await this.scheduled(UnitSerNum, types, now);
+    return scheduled.filter(({ heldBack }) => heldBack === undefined).map(({ message }) => message);
+  },
+
+  /** The waiting messages of these types whose time has come, with why the unit does not get one now. Those of an earlier dealer's wearer end here. */
+  async scheduled(
+    UnitSerNum: string,
+    types: readonly MessageType[],
+    now: number,
+  ): Promise<{ message: SyncMessage; heldBack?: string }[]> {
     const [{ data: unit }, waiting] = await Promise.all([
       UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
       allOf(UnitSerNum),
@@ -108,8 +124,14 @@ export const syncQueueStore = {
     if (!unit) return [];
     for (const { MessageKeyHex } of waiting.filter((message) => !isFor(unit, message)))
       await this.end(UnitSerNum, MessageKeyHex);
-    return waiting.filter(
+    const scheduled = waiting.filter(
       (one) => isFor(unit, one) && types.includes(one.MessageType) && one.Scheduled <= instant(now),
+    );
+    return Promise.all(
+      scheduled.map(async (message) => {
+        const heldBack = await rolloutHold(message.rollout, unit, now);
+        return { message, ...(heldBack !== undefined && { heldBack }) };
+      }),
     );
   },
 
@@ -120,6 +142,12 @@ export const syncQueueStore = {
         .set({ started: true, ...(progress && { progress }) })
         .go(),
     );
+  },
+
+  /** The message; undefined if it does not wait any more. */
+  async find(UnitSerNum: string, MessageKeyHex: string): Promise<SyncMessage | undefined> {
+    const { data } = await SyncMessageEntity.get({ UnitSerNum, MessageKeyHex }).go({ consistent: true });
+    return data ?? undefined;
   },
 
   /** Removes a message that the unit has done or given up. False if it is gone already. */

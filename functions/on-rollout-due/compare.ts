@@ -1,0 +1,51 @@
+import { compare } from '#core/rollouts/health.ts';
+import { nextComparisonAt, watchedUntil } from '#core/rollouts/tries.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { pingIntervalOf } from '#core/units/silence.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
+import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
+import { periodOf } from '#data/rollouts/unit-period.ts';
+import { unitStore } from '#data/units/units.ts';
+import { NOT_IN_SERVICE } from './look.ts';
+
+/** Compares the units that have the version with themselves before it, as often as it is due. */
+export async function compareUnits(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
+  while (hasTime()) {
+    const due = await rolloutUnitStore.due(rollout.rolloutId, 'watched', Date.now());
+    if (due.length === 0) return;
+    const units = await unitStore.getMany(
+      WHOLE_TREE,
+      due.map(({ UnitSerNum }) => UnitSerNum),
+    );
+    const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
+    for (const item of due) {
+      if (!hasTime()) return;
+      await compareUnit(rollout, item, bySerial.get(item.UnitSerNum), Date.now());
+    }
+  }
+}
+
+async function compareUnit(
+  { plan }: RolloutItem,
+  item: RolloutUnitItem,
+  unit: UnitRecord | undefined,
+  now: number,
+): Promise<void> {
+  const { UnitSerNum, sentAt = now, doneAt = now, stage } = item;
+  if (!unit)
+    return void (await rolloutUnitStore.move(item, { state: 'done', nextAt: instant(now), reason: NOT_IN_SERVICE }));
+  const interval = pingIntervalOf(unit);
+  const until = watchedUntil(doneAt, plan.stages[stage]!.watchHours, interval);
+  const to = Math.min(now, until);
+  const [before, after] = await Promise.all([
+    periodOf(UnitSerNum, sentAt - (to - doneAt), sentAt),
+    periodOf(UnitSerNum, doneAt, to),
+  ]);
+  const next =
+    now >= until
+      ? ({ state: 'done', nextAt: instant(now) } as const)
+      : ({ state: 'watched', nextAt: instant(nextComparisonAt(doneAt, until, now)) } as const);
+  await rolloutUnitStore.compare(item, compare(before, after, interval), next);
+}

@@ -1,0 +1,41 @@
+import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
+import { HOUR, instant } from '#core/time.ts';
+import type { RolloutItem } from '#data/rollouts/entities.ts';
+import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
+import { rolloutStore } from '#data/rollouts/rollouts.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+
+const ENDED = 'The rollout was ended';
+
+/** Takes back what waits for units, and then ends the rollout. Units that have the version keep it. */
+export async function endRollout(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
+  const isEmpty =
+    (await moveAllOf(rollout, 'waiting', { to: 'skipped', reason: ENDED }, hasTime)) &&
+    (await moveAllOf(rollout, 'sent', { to: 'failed', reason: ENDED }, hasTime)) &&
+    (await moveAllOf(rollout, 'watched', { to: 'done' }, hasTime)) &&
+    (await moveAllOf(rollout, 'returning', { to: 'notReturned', reason: ENDED }, hasTime)) &&
+    (await moveAllOf(rollout, 'returnSent', { to: 'notReturned', reason: ENDED }, hasTime));
+  if (isEmpty) await rolloutStore.settle(rollout, 'ended');
+}
+
+/** Brings all units in one state to another one, and takes back their messages. True when none is left. */
+export async function moveAllOf(
+  { rolloutId }: RolloutItem,
+  from: RolloutUnitState,
+  { to, reason, after = 0 }: { to: RolloutUnitState; reason?: string; after?: number },
+  hasTime: () => boolean,
+): Promise<boolean> {
+  while (hasTime()) {
+    const { items } = await rolloutUnitStore.list(rolloutId, from, { pageSize: 200 });
+    if (items.length === 0) return true;
+    // Before the unit itself: a run that is cut off takes the message back again.
+    for (const { UnitSerNum, MessageKeyHex } of items)
+      if (MessageKeyHex !== undefined) await syncQueueStore.end(UnitSerNum, MessageKeyHex);
+    const next = { state: to, nextAt: instant(Date.now() + after), ...(reason !== undefined && { reason }) };
+    await rolloutUnitStore.moveAll(items, next);
+  }
+  return false;
+}
+
+/** A unit that was sent its update may have done it a moment ago. */
+export const MAY_HAVE_DONE_MS = HOUR;

@@ -1,0 +1,46 @@
+import { whyPause } from '#core/rollouts/health.ts';
+import { UNDER_WAY } from '#core/rollouts/rollout.ts';
+import { firmwareStore } from '#data/ota/firmware-versions.ts';
+import type { RolloutItem } from '#data/rollouts/entities.ts';
+import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
+import { rolloutStore } from '#data/rollouts/rollouts.ts';
+import { rightsLater } from '#platform/session/rights-now.ts';
+import { compareUnits } from './compare.ts';
+import { lookAtSent } from './look.ts';
+import { searchUnits } from './search.ts';
+import { sendDue } from './send.ts';
+
+const NO_RIGHTS = 'Who proposed it may not send updates any more';
+const NO_VERSION = 'Its version is gone or not signed';
+
+/** The work of one run on a running rollout. `hasTime` is asked before each piece of work. */
+export async function runRollout(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
+  const rights = await rightsLater(rollout.askedBy, Date.now());
+  const version = await firmwareStore.find(rollout.plan.FirmVerKey);
+  const whyNot = !rights?.flags.includes('ENGINEER')
+    ? NO_RIGHTS
+    : version?.signedAt === undefined
+      ? NO_VERSION
+      : undefined;
+  if (whyNot !== undefined) return void (await rolloutStore.pause(rollout, whyNot, Date.now()));
+
+  await lookAtSent(rollout, version!, hasTime);
+  await compareUnits(rollout, hasTime);
+  const { health } = await rolloutUnitStore.counts(rollout);
+  const trouble = whyPause(health, rollout.accepted);
+  if (trouble !== undefined) return void (await rolloutStore.pause(rollout, trouble, Date.now()));
+
+  const searched = rollout.searched || (await searchUnits(rollout, version!, hasTime));
+  await sendDue(rights!, rollout, version!, hasTime);
+  if (searched) await goOn(rollout);
+}
+
+/** Begins the next stage when the present one has nothing under way, or finishes the rollout after the last one. */
+async function goOn(rollout: RolloutItem): Promise<void> {
+  const { stage, plan } = rollout;
+  const { stages } = await rolloutUnitStore.counts(rollout);
+  if (UNDER_WAY.some((state) => (stages[stage]?.[state] ?? 0) > 0)) return;
+  if (stage + 1 < plan.stages.length)
+    await rolloutStore.keep(rollout, { stage: stage + 1, searchedTo: null, found: 0, searched: false });
+  else await rolloutStore.settle(rollout, 'finished');
+}

@@ -1,0 +1,14 @@
+import { type AreaData, reactTo } from '../kit/area.ts';
+import { RolloutEntity } from './entities.ts';
+import { mailPause } from './mail-pause.ts';
+
+export const area: AreaData = {
+  reactions: [
+    reactTo(RolloutEntity, {
+      name: 'mail a paused rollout',
+      message: ({ before, after }) =>
+        after?.pausedBySystem && !before?.pausedBySystem ? { rolloutId: after.rolloutId } : undefined,
+      react: ({ rolloutId }, tools) => mailPause(rolloutId, tools),
+    }),
+  ],
+};

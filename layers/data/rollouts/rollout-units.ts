@@ -1,0 +1,248 @@
+import type { TransactWriteEntities } from 'electrodb';
+import type { Page } from '#core/paging.ts';
+import { type HealthCounts, TROUBLES, type Verdict } from '#core/rollouts/health.ts';
+import type { RolloutUnitState, StageCounts } from '#core/rollouts/rollout.ts';
+import { nextTryAt } from '#core/rollouts/tries.ts';
+import type { Rights } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { getAll } from '../kit/batch.ts';
+import { tryChange, type Write } from '../kit/change.ts';
+import { page } from '../kit/page.ts';
+import { endOfPrefix } from '../kit/table.ts';
+import {
+  messageFor,
+  type NewMessage,
+  queueEntities,
+  queueWrites,
+  type SyncMessage,
+} from '../unit-configuration/sync-queue.ts';
+import {
+  PORTAL,
+  RolloutCountEntity,
+  RolloutEntity,
+  type RolloutItem,
+  RolloutUnitEntity,
+  type RolloutUnitItem,
+} from './entities.ts';
+
+import { rolloutStore } from './rollouts.ts';
+
+const entities = { rolloutUnit: RolloutUnitEntity, count: RolloutCountEntity };
+type To = TransactWriteEntities<typeof entities>;
+
+/** A transaction has at most a hundred writes. */
+const AT_ONCE = 50;
+const LOOKED_AT_ONCE = 100;
+
+const countName = (stage: number, state: RolloutUnitState) => `${stage}.${state}`;
+
+/** The writes that change counts. Each is written once, whatever adds up to it. */
+function countWrites(to: To, rolloutId: string, changes: readonly (readonly [name: string, by: number])[]): Write[] {
+  const sums = new Map<string, number>();
+  for (const [name, by] of changes) sums.set(name, (sums.get(name) ?? 0) + by);
+  return [...sums]
+    .filter(([, by]) => by !== 0)
+    .map(([name, by]) => to.count.upsert({ rolloutId, name }).add({ count: by }).commit());
+}
+
+export interface NextState {
+  state: RolloutUnitState;
+  nextAt: string;
+  tries?: number;
+  reason?: string;
+  doneAt?: number;
+  goneAt?: number;
+}
+
+const moves = ({ stage, state }: RolloutUnitItem, next: RolloutUnitState) => [
+  [countName(stage, state), -1] as const,
+  [countName(stage, next), 1] as const,
+];
+
+const patchTo = (
+  to: To,
+  { rolloutId, UnitSerNum, state, nextAt }: RolloutUnitItem,
+  { reason, ...next }: NextState & Partial<RolloutUnitItem>,
+) => {
+  const patch = to.rolloutUnit
+    .patch({ rolloutId, UnitSerNum })
+    .set({ ...next, ...(reason !== undefined && { reason }) });
+  return (reason === undefined ? patch.remove(['reason']) : patch)
+    .where((stored, { eq }) => `${eq(stored.state, state)} AND ${eq(stored.nextAt, nextAt)}`)
+    .commit();
+};
+
+export const rolloutUnitStore = {
+  /** Adds at most so many of the units to a stage; those that the rollout has already stay as they are. Returns how many were added. */
+  async choose(
+    { rolloutId, stage }: RolloutItem,
+    serialNumbers: readonly string[],
+    most: number,
+    now: number,
+  ): Promise<number> {
+    const keys = serialNumbers.map((UnitSerNum) => ({ rolloutId, UnitSerNum }));
+    const known = new Set(
+      (await getAll(RolloutUnitEntity, keys, { consistent: true })).map(({ UnitSerNum }) => UnitSerNum),
+    );
+    const added = keys.filter(({ UnitSerNum }) => !known.has(UnitSerNum)).slice(0, most);
+    for (let next = 0; next < added.length; next += AT_ONCE) {
+      const some = added.slice(next, next + AT_ONCE);
+      const first = { stage, state: 'waiting', nextAt: instant(now), tries: 0 } as const;
+      // Refused if another run has added one of them: the search is repeated, and finds the others again.
+      await tryChange({ entities }, (to) => [
+        ...some.map((key) => to.rolloutUnit.create({ ...key, ...first }).commit()),
+        ...countWrites(to, rolloutId, [[countName(stage, 'waiting'), some.length]]),
+      ]);
+    }
+    return added.length;
+  },
+
+  async get(rolloutId: string, UnitSerNum: string): Promise<RolloutUnitItem | undefined> {
+    const { data } = await RolloutUnitEntity.get({ rolloutId, UnitSerNum }).go({ consistent: true });
+    return data ?? undefined;
+  },
+
+  /** The units in a state whose time has come, the longest due first. */
+  async due(
+    rolloutId: string,
+    state: RolloutUnitState,
+    now: number,
+    most = LOOKED_AT_ONCE,
+  ): Promise<RolloutUnitItem[]> {
+    const { data } = await RolloutUnitEntity.query
+      .byState({ rolloutId, state })
+      .between({ nextAt: '0' }, { nextAt: endOfPrefix(instant(now)) })
+      .go({ count: most });
+    return data;
+  },
+
+  /** One page of the units in a state. */
+  list: (
+    rolloutId: string,
+    state: RolloutUnitState,
+    asked: { cursor?: string | undefined; pageSize: number },
+  ): Promise<Page<RolloutUnitItem>> =>
+    page(
+      RolloutUnitEntity.query.byState({ rolloutId, state }).between({ nextAt: '0' }, { nextAt: endOfPrefix('9') }),
+      asked,
+    ),
+
+  /** Brings a unit to its next state. False if it has changed meanwhile. */
+  async move(unit: RolloutUnitItem, next: NextState): Promise<boolean> {
+    const refusal = await tryChange({ entities }, (to) => [
+      patchTo(to, unit, next),
+      ...countWrites(to, unit.rolloutId, moves(unit, next.state)),
+    ]);
+    return refusal === undefined;
+  },
+
+  /** Brings many units to the same next state. Those that have changed meanwhile stay for the next run. */
+  async moveAll(units: readonly RolloutUnitItem[], next: NextState): Promise<void> {
+    for (let first = 0; first < units.length; first += AT_ONCE) {
+      const some = units.slice(first, first + AT_ONCE);
+      const refusal = await tryChange({ entities }, (to) => [
+        ...some.map((unit) => patchTo(to, unit, next)),
+        ...countWrites(
+          to,
+          some[0]!.rolloutId,
+          some.flatMap((unit) => moves(unit, next.state)),
+        ),
+      ]);
+      if (refusal !== undefined) for (const unit of some) await this.move(unit, next);
+    }
+  },
+
+  /**
+   * Puts the update into the queue of the unit, and uses up some of the pace, in one transaction. False if the unit, the rollout or its
+   * queue did not allow it: somebody may have paused the rollout meanwhile.
+   */
+  async send(
+    rights: Rights,
+    rollout: RolloutItem,
+    {
+      item,
+      unit,
+      message,
+      next,
+    }: { item: RolloutUnitItem; unit: UnitRecord; message: NewMessage; next: NextState & { from?: string } },
+    { paceAt, now }: { paceAt: number; now: number },
+  ): Promise<boolean> {
+    const { rolloutId, revision } = rollout;
+    const queued = messageFor(unit, message, now);
+    const audit = auditEntry(
+      rights,
+      {
+        ...{ objectKind: 'unit', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action: 'queue message' },
+        after: { MessageType: message.MessageType },
+      },
+      now,
+    );
+    const all = { ...entities, ...queueEntities, rollout: RolloutEntity };
+    const refusal = await tryChange({ entities: all, audit, about: unit }, (to) => [
+      patchTo(to, item, { ...next, MessageKeyHex: queued.MessageKeyHex, sentAt: now, goneAt: 0 }),
+      ...countWrites(to, rolloutId, moves(item, next.state)),
+      ...queueWrites(to, [queued]),
+      to.rollout
+        .patch({ portal: PORTAL, rolloutId })
+        .set({ paceAt })
+        .where((stored, { eq }) => eq(stored.revision, revision))
+        .commit(),
+    ]);
+    return refusal === undefined;
+  },
+
+  /** Stores that a unit has told that its update failed: it gets it again after a rest, or not any more. */
+  async failed({ UnitSerNum, MessageKeyHex, rollout: mark }: SyncMessage, now: number): Promise<void> {
+    const [item, rollout] = mark
+      ? await Promise.all([this.get(mark.rolloutId, UnitSerNum), rolloutStore.find(mark.rolloutId)])
+      : [];
+    if (!item || !rollout || item.MessageKeyHex !== MessageKeyHex) return;
+    const reason = 'The unit told that the update failed';
+    if (item.state === 'returnSent') await this.move(item, { state: 'notReturned', nextAt: instant(now), reason });
+    if (item.state !== 'sent') return;
+    const tries = item.tries + 1;
+    const again = nextTryAt(rollout.plan, tries, now);
+    const state = again === undefined ? 'failed' : 'waiting';
+    await this.move(item, { state, nextAt: instant(again ?? now), tries, reason });
+  },
+
+  /** Stores what the comparison of a unit says, and counts it in place of what the last one said. */
+  async compare(unit: RolloutUnitItem, verdict: Verdict, next: NextState): Promise<boolean> {
+    const { rolloutId, verdict: was } = unit;
+    const changes = TROUBLES.flatMap((trouble) => [
+      [`worse.${trouble}`, Number(verdict[trouble] === 1) - Number(was?.[trouble] === 1)] as const,
+      [`better.${trouble}`, Number(verdict[trouble] === -1) - Number(was?.[trouble] === -1)] as const,
+    ]);
+    const refusal = await tryChange({ entities }, (to) => [
+      patchTo(to, unit, { ...next, verdict }),
+      ...countWrites(to, rolloutId, [...moves(unit, next.state), ...changes, ['compared', was ? 0 : 1]]),
+    ]);
+    return refusal === undefined;
+  },
+
+  /** How many units of each stage are in each state, and what became of their health. */
+  async counts({ rolloutId, plan }: RolloutItem): Promise<{ stages: StageCounts[]; health: HealthCounts }> {
+    const { data } = await RolloutCountEntity.query.count({ rolloutId }).go({ pages: 'all', consistent: true });
+    const counts = new Map(data.map(({ name, count }) => [name, count]));
+    const of = (name: string) => counts.get(name) ?? 0;
+    const stages = plan.stages.map(
+      (_, stage) =>
+        Object.fromEntries(
+          [...counts]
+            .filter(([name, count]) => name.startsWith(`${stage}.`) && count > 0)
+            .map(([name, count]) => [name.split('.')[1], count]),
+        ) as StageCounts,
+    );
+    const total = (...states: RolloutUnitState[]) =>
+      states.reduce((sum, state) => sum + stages.reduce((all, stage) => all + (stage[state] ?? 0), 0), 0);
+    const troubles = Object.fromEntries(
+      TROUBLES.map((trouble) => [trouble, { worse: of(`worse.${trouble}`), better: of(`better.${trouble}`) }]),
+    ) as HealthCounts['troubles'];
+    return {
+      stages,
+      health: { troubles, compared: of('compared'), failed: total('failed'), updated: total('watched', 'done') },
+    };
+  },
+};

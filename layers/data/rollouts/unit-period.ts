@@ -1,0 +1,36 @@
+import type { Call } from '#core/history/call.ts';
+import type { Ping } from '#core/history/ping.ts';
+import type { Period } from '#core/rollouts/health.ts';
+import { instant } from '#core/time.ts';
+import { CallEntity, PingEntity } from '../history/unit-log.ts';
+import { endOfPrefix } from '../kit/table.ts';
+
+/** More reports than these come from no unit that works: the newest of them say enough. */
+const MOST_READ = 500;
+
+/** What the logs have of a unit between two moments. */
+export async function periodOf(UnitSerNum: string, from: number, to: number): Promise<Period> {
+  const range = [{ place: instant(from) }, { place: endOfPrefix(instant(to)) }] as const;
+  const options = { order: 'desc', count: MOST_READ } as const;
+  const [pings, calls] = await Promise.all([
+    PingEntity.query
+      .byUnit({ UnitSerNum })
+      .between(...range)
+      .go(options),
+    CallEntity.query
+      .byUnit({ UnitSerNum })
+      .between(...range)
+      .go(options),
+  ]);
+  return {
+    ...{ from, to },
+    pings: pings.data.toReversed().map(({ place, content }) => {
+      const { timeStamp, acPower, chargedPercent } = content as Ping;
+      return { at: Date.parse(timeStamp), boot: bootOf(place), acPower, chargedPercent };
+    }),
+    failedCalls: calls.data.filter(({ content }) => (content as Call).outcome === 'failed').length,
+  };
+}
+
+/** The place of a report ends with its boot and its sequence: `~7-41`. */
+const bootOf = (place: string) => place.slice(place.lastIndexOf('~') + 1).split('-')[0]!;
