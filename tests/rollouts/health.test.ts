@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acceptedOf,
+  chanceOfAtLeast,
+  compare,
+  type HealthCounts,
+  type HealthPing,
+  type Period,
+  TROUBLES,
+  whyPause,
+} from '#core/rollouts/health.ts';
+import { HOUR } from '#core/time.ts';
+
+const DAY_MS = 24 * HOUR;
+
+/** A day with a ping every hour. */
+function aDay({
+  from = 0,
+  ping = {},
+  without = () => false,
+  failedCalls = 0,
+}:
+  | {
+      from?: number;
+      ping?: (hour: number) => Partial<HealthPing> | object;
+      without?: (hour: number) => boolean;
+      failedCalls?: number;
+    }
+  | { from?: number; ping?: object; without?: (hour: number) => boolean; failedCalls?: number } = {}): Period {
+  const fields = typeof ping === 'function' ? ping : () => ping;
+  const pings = Array.from({ length: 24 }, (_, hour) => hour)
+    .filter((hour) => !without(hour))
+    .map((hour) => ({ at: from + hour * HOUR, boot: '1', ...fields(hour) }));
+  return { from, to: from + DAY_MS, pings, failedCalls };
+}
+
+describe('the comparison of a unit with itself', () => {
+  it('finds no difference in equal days', () => {
+    expect(compare(aDay(), aDay({ from: DAY_MS }), HOUR)).toEqual({});
+  });
+
+  it('finds missed pings, and those of before', () => {
+    const gap = aDay({ without: (hour) => hour > 4 && hour < 8 });
+    expect(compare(aDay(), gap, HOUR)).toEqual({ missedPings: 1 });
+    expect(compare(gap, aDay(), HOUR)).toEqual({ missedPings: -1 });
+    expect(compare(gap, gap, HOUR)).toEqual({});
+    // One and a half intervals may pass.
+    expect(compare(aDay(), aDay({ without: (hour) => hour % 2 === 1 }), 2 * HOUR)).toEqual({});
+  });
+
+  it('finds that a unit stopped to ping at all', () => {
+    expect(compare(aDay(), aDay({ without: () => true }), HOUR)).toEqual({ missedPings: 1 });
+  });
+
+  it('finds restarts in circles, but not the one of the update', () => {
+    const restarts = (count: number) => aDay({ ping: (hour: number) => ({ boot: String(Math.min(hour, count)) }) });
+    expect(compare(aDay(), restarts(2), HOUR)).toEqual({});
+    expect(compare(aDay(), restarts(3), HOUR)).toEqual({ restarts: 1 });
+    expect(compare(restarts(5), restarts(9), HOUR)).toEqual({});
+  });
+
+  it('finds failed calls', () => {
+    expect(compare(aDay(), aDay({ failedCalls: 1 }), HOUR)).toEqual({ failedCalls: 1 });
+    expect(compare(aDay({ failedCalls: 3 }), aDay(), HOUR)).toEqual({ failedCalls: -1 });
+  });
+
+  it('finds a battery that is lost faster, only while the unit has no power', () => {
+    const losing = (each: number, acPower = false) =>
+      aDay({ ping: (hour: number) => ({ acPower, chargedPercent: 100 - each * hour }) });
+    expect(compare(losing(1), losing(3), HOUR)).toEqual({ batteryLoss: 1 });
+    expect(compare(losing(1), losing(2), HOUR)).toEqual({});
+    expect(compare(losing(1), losing(3, true), HOUR)).toEqual({});
+  });
+
+  it('says nothing of a unit that was not heard before', () => {
+    expect(compare(aDay({ without: () => true }), aDay({ failedCalls: 2 }), HOUR)).toEqual({});
+  });
+});
+
+const counts = (
+  given: Partial<Record<(typeof TROUBLES)[number], [worse: number, better: number]>>,
+  more = {},
+): HealthCounts => ({
+  troubles: Object.fromEntries(
+    TROUBLES.map((trouble) => {
+      const [worse, better] = given[trouble] ?? [0, 0];
+      return [trouble, { worse, better }];
+    }),
+  ) as HealthCounts['troubles'],
+  ...{ compared: 100, failed: 0, updated: 100 },
+  ...more,
+});
+
+describe('the health of a rollout', () => {
+  it('is good while about as many units do better as worse', () => {
+    expect(whyPause(counts({ missedPings: [12, 8] }), {})).toBeUndefined();
+  });
+
+  it('is bad when more units do worse than chance explains', () => {
+    expect(whyPause(counts({ missedPings: [5, 0] }), {})).toBe('Missed pings: 5 of 100 units do worse than before');
+    expect(whyPause(counts({ restarts: [16, 6] }), {})).toMatch(/^Restarts in circles/);
+  });
+
+  it('is bad when a fifth of few units does worse, but never because of two', () => {
+    expect(whyPause(counts({ failedCalls: [3, 0] }, { compared: 10 }), {})).toMatch(/^Failed calls: 3 of 10/);
+    expect(whyPause(counts({ failedCalls: [3, 0] }, { compared: 16 }), {})).toBeUndefined();
+    expect(whyPause(counts({ failedCalls: [2, 0] }, { compared: 2 }), {})).toBeUndefined();
+  });
+
+  it('is bad when updates fail', () => {
+    expect(whyPause(counts({}, { failed: 3, updated: 57 }), {})).toBe('The update failed on 3 of 60 units');
+    expect(whyPause(counts({}, { failed: 3, updated: 58 }), {})).toBeUndefined();
+    expect(whyPause(counts({}, { failed: 2, updated: 0 }), {})).toBeUndefined();
+  });
+
+  it('is accepted as it is when somebody resumes, and judged again when it gets worse', () => {
+    const now = counts({ missedPings: [6, 0] }, { failed: 5, updated: 20 });
+    const accepted = acceptedOf(now);
+    expect(whyPause(now, accepted)).toBeUndefined();
+    expect(whyPause(counts({ missedPings: [7, 0] }, { failed: 5, updated: 20 }), accepted)).toMatch(/^Missed pings/);
+    expect(whyPause(counts({ missedPings: [6, 0] }, { failed: 6, updated: 20 }), accepted)).toMatch(
+      /^The update failed/,
+    );
+  });
+
+  it('rarely pauses a good version, and nearly always a bad one', () => {
+    let seed = 7;
+    const chance = () => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return seed / 2 ** 32;
+    };
+    const pausesOf = (before: number, after: number, units: number) => {
+      let pauses = 0;
+      for (let rollout = 0; rollout < 1_000; rollout++) {
+        let [worse, better] = [0, 0];
+        for (let unit = 0; unit < units; unit++) {
+          const [had, has] = [chance() < before, chance() < after];
+          if (has && !had) worse += 1;
+          if (had && !has) better += 1;
+        }
+        if (whyPause(counts({ missedPings: [worse, better] }, { compared: units }), {})) pauses += 1;
+      }
+      return pauses / 1_000;
+    };
+    expect(pausesOf(0.05, 0.05, 50)).toBeLessThan(0.05);
+    expect(pausesOf(0.05, 0.05, 1_000)).toBeLessThan(0.06);
+    expect(pausesOf(0.05, 0.5, 10)).toBeGreaterThan(0.85);
+    expect(pausesOf(0.05, 0.15, 200)).toBeGreaterThan(0.95);
+  });
+
+  it('knows the chance of tosses', () => {
+    expect(chanceOfAtLeast(0, 4)).toBeCloseTo(1);
+    expect(chanceOfAtLeast(5, 5)).toBeCloseTo(1 / 32);
+    expect(chanceOfAtLeast(6, 10)).toBeCloseTo(386 / 1024);
+    expect(chanceOfAtLeast(1_100, 2_000)).toBeLessThan(1e-5);
+  });
+});

@@ -1,0 +1,452 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storedDownloads } from '#bridge/adapters/downloads.ts';
+import { ota } from '#core/ota/contract.ts';
+import { rollouts } from '#core/rollouts/contract.ts';
+import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { CallEntity, logItem, PingEntity } from '#data/history/unit-log.ts';
+import { RolloutEntity, RolloutUnitEntity } from '#data/rollouts/entities.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { settleAll } from '#support/facets.ts';
+import { uploaded } from '#support/firmware-upload.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { aPlan } from './a-rollout.ts';
+
+const START = Date.UTC(2026, 10, 24, 9);
+const OLD = '2.2.0.0.4';
+
+beforeAll(someDealers);
+beforeEach(async () => {
+  const { data } = await RolloutEntity.query.byTime({ portal: 'rollouts' }).go({ pages: 'all' });
+  for (const { portal, rolloutId } of data) await RolloutEntity.delete({ portal, rolloutId }).go();
+});
+
+const anEngineer = () => aUser({ dealer: 1, flags: ['ENGINEER'] });
+type Person = Awaited<ReturnType<typeof anEngineer>>;
+let versions = 0;
+
+async function aSignedVersion(as: Person, number = `8.${process.pid % 1000}.${(versions += 1)}.0`) {
+  const file = await uploaded(as, 'firmware', Buffer.from(`firmware ${number}`));
+  return ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: number, file, as });
+}
+
+let tags = 0;
+/** Units that only this rollout finds. */
+async function someUnits(count: number, overrides: Partial<UnitRecord> = {}) {
+  const tag = `rollout ${process.pid} ${(tags += 1)}`;
+  const units: UnitRecord[] = [];
+  for (let unit = 0; unit < count; unit++)
+    units.push(
+      await aUnit({
+        ...{ UnitModel: 'MXD-LTE', UnitStatus: 9, FirmVer: OLD, AllowOTAUpdate: 1, Tags: [tag], PingInterval: 1 },
+        ...overrides,
+      }),
+    );
+  await settleAll(units, START);
+  return { tag, units, serials: units.map(({ UnitSerNum }) => UnitSerNum).sort() };
+}
+
+async function aRunningRollout(tag: string, given: object = {}) {
+  const [proposer, approver] = await Promise.all([anEngineer(), anEngineer()]);
+  const version = await aSignedVersion(proposer);
+  const stage = { tags: [tag], watchHours: 1 };
+  const plan = aPlan({
+    FirmVerKey: version.FirmVerKey,
+    stages: [
+      { name: 'Canary', atMost: 2, ...stage },
+      { name: 'All', ...stage },
+    ],
+    unitsPerHour: 3_000,
+    ...given,
+  });
+  const { rolloutId } = await ask(rollouts.propose, { ...plan, as: proposer });
+  await ask(rollouts.act, { rolloutId, action: 'approve', revision: 0, as: approver });
+  return { rolloutId, version, proposer, approver };
+}
+
+const run = () => invoke('on-rollout-due', {});
+/** Runs once for each of the minutes, and then as often as nothing is left to do at that time. */
+async function runAt(now: number, times = 3): Promise<void> {
+  for (let minute = 0; minute < times; minute++) {
+    setClock(now + minute * MINUTE);
+    await run();
+  }
+}
+async function inState(rolloutId: string, state: RolloutUnitState, as: Person): Promise<string[]> {
+  const { items } = await ask(rollouts.units, { rolloutId, state, as });
+  return items.map(({ UnitSerNum }) => UnitSerNum).sort();
+}
+async function messageOf(UnitSerNum: string) {
+  const { data } = await UnitEntity.get({ UnitSerNum }).go();
+  return (await syncQueueStore.list(data as UnitRecord))[0];
+}
+/** The unit does its update, and reports the new version. */
+async function updates(UnitSerNum: string, FirmVer: string): Promise<void> {
+  const message = await messageOf(UnitSerNum);
+  await syncQueueStore.end(UnitSerNum, message!.MessageKeyHex);
+  await UnitEntity.patch({ UnitSerNum }).set({ FirmVer }).go();
+}
+/** A ping every half hour. */
+async function pings(UnitSerNum: string, from: number, to: number, boot = () => 1): Promise<void> {
+  let sequence = 0;
+  for (let at = from; at <= to; at += HOUR / 2) {
+    sequence += 1;
+    const ping = { timeStamp: instant(at), receivedAt: instant(at), sequence, pingReason: 'Scheduled' };
+    await PingEntity.put(logItem('ping', UnitSerNum, `${boot()}-${sequence}`, ping)).go();
+  }
+}
+const read = (rolloutId: string, as: Person) => ask(rollouts.get, { rolloutId, as });
+
+describe('a rollout', () => {
+  it('needs a second person', async () => {
+    setClock(START);
+    const proposer = await anEngineer();
+    const { FirmVerKey } = await aSignedVersion(proposer);
+    const { rolloutId } = await ask(rollouts.propose, { ...aPlan({ FirmVerKey }), as: proposer });
+    expect((await read(rolloutId, proposer)).mayApprove).toBe(false);
+    const own = await call(rollouts.act, { rolloutId, action: 'approve', revision: 0, as: proposer });
+    expect([own.status, own.body.message]).toEqual([403, 'A second person must approve a rollout']);
+    const second = await anEngineer();
+    expect((await read(rolloutId, second)).mayApprove).toBe(true);
+    expect(await ask(rollouts.act, { rolloutId, action: 'approve', revision: 0, as: second })).toMatchObject({
+      state: 'running',
+      approvedBy: { at: instant(START) },
+    });
+    const late = await call(rollouts.act, { rolloutId, action: 'pause', revision: 0, as: proposer });
+    expect(late.status).toBe(409);
+    expect((await auditOf('rollout', rolloutId)).map(({ action }) => action).sort()).toEqual([
+      'approve rollout',
+      'propose rollout',
+    ]);
+  });
+
+  it('refuses a version that is not there, not signed, or of a part', async () => {
+    const as = await anEngineer();
+    const part = await ask(ota.create, {
+      ...{ unitModel: 'MXD-LTE', firmVerType: 'Telit', version: `8.9.${process.pid}`, as },
+      file: await uploaded(as, 'firmware', Buffer.from('part')),
+    });
+    const unsigned = await ask(ota.create, {
+      unitModel: 'MXD-LTE',
+      firmVerType: 'MXDLTE',
+      version: `8.8.${process.pid}`,
+      as,
+    });
+    for (const [FirmVerKey, message] of [
+      ['MXD-LTE/MXDLTE/0.0.0', 'There is no such version'],
+      [unsigned.FirmVerKey, 'The file of this version is not signed yet'],
+      [part.FirmVerKey, 'A rollout brings the firmware of the unit itself, not of one of its parts'],
+    ]) {
+      const answer = await call(rollouts.propose, { ...aPlan({ FirmVerKey }), as });
+      expect([answer.status, answer.body.fields]).toEqual([422, [{ path: 'FirmVerKey', message }]]);
+    }
+  });
+
+  it('goes from the canary to all others, and is finished', async () => {
+    setClock(START);
+    const { tag, serials, units } = await someUnits(5);
+    const [other] = (await someUnits(1)).serials;
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
+    for (const { UnitSerNum } of units) await pings(UnitSerNum, START - 6 * HOUR, START + 5 * HOUR);
+    await runAt(START);
+    const canaries = await inState(rolloutId, 'sent', as);
+    expect(canaries).toHaveLength(2);
+    expect(serials).toEqual(expect.arrayContaining(canaries));
+    expect(await messageOf(canaries[0]!)).toMatchObject({
+      MessageType: 'FIRMVER',
+      content: { version: version.version },
+      rollout: { rolloutId, isReturn: false },
+    });
+    // A canary that is not done keeps all others from their turn.
+    await updates(canaries[0]!, version.version);
+    await runAt(START + HOUR);
+    await runAt(START + 2 * HOUR + 10 * MINUTE);
+    expect(await inState(rolloutId, 'done', as)).toEqual([canaries[0]]);
+    expect((await read(rolloutId, as)).stage).toBe(0);
+    await updates(canaries[1]!, version.version);
+    await runAt(START + 3 * HOUR + 10 * MINUTE);
+    expect(await inState(rolloutId, 'watched', as)).toEqual([canaries[1]]);
+    await runAt(START + 4 * HOUR + 50 * MINUTE, 5);
+    const others = serials.filter((one) => !canaries.includes(one));
+    expect(await read(rolloutId, as)).toMatchObject({
+      ...{ state: 'running', stage: 1 },
+      counts: [{ done: 2 }, { sent: 3 }],
+      health: { compared: 2 },
+    });
+    expect(await inState(rolloutId, 'sent', as)).toEqual(others);
+    for (const one of others) await updates(one, version.version);
+    await runAt(START + 6 * HOUR);
+    await runAt(START + 8 * HOUR);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'finished', counts: [{ done: 2 }, { done: 3 }] });
+    expect(await messageOf(other!)).toBeUndefined();
+  });
+
+  it('pauses by itself when units do worse, and everything that waits is held back at once', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(5);
+    const {
+      rolloutId,
+      version,
+      proposer: as,
+    } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 48 }],
+    });
+    for (const one of serials) await pings(one, START - 20 * HOUR, START);
+    await runAt(START);
+    expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+    const [waits, ...bad] = serials;
+    const { MessageKeyHex } = (await messageOf(waits!))!;
+    const ofUnit = { UnitSerNum: waits!, UnitModel: 'MXD-LTE' } as const;
+    expect((await storedDownloads.waiting(ofUnit, MessageKeyHex))?.heldBack).toBeUndefined();
+    // These restart in circles after the update.
+    for (const one of bad) {
+      await updates(one, version.version);
+      let boot = 10;
+      await pings(one, START + 10 * MINUTE, START + 6 * HOUR, () => (boot += 1));
+    }
+    for (let hour = 1; hour <= 5; hour++) await runAt(START + hour * HOUR, 1);
+    const paused = await read(rolloutId, as);
+    expect(paused).toMatchObject({ state: 'paused', reason: 'Restarts in circles: 4 of 4 units do worse than before' });
+    expect(paused.health.troubles).toContainEqual({
+      trouble: 'restarts',
+      label: 'Restarts in circles',
+      worse: 4,
+      better: 0,
+    });
+    expect((await auditOf('rollout', rolloutId))[0]).toMatchObject({ action: 'pause rollout', actorKey: 'system' });
+    expect((await storedDownloads.waiting(ofUnit, MessageKeyHex))?.heldBack).toBe('Its rollout is not running');
+    expect(await syncQueueStore.due(waits!, ['FIRMVER'], Date.now())).toEqual([]);
+    const pending = await ask(ota.checkForUpdates, { UnitSerNum: waits!, as });
+    expect(pending.messages).toMatchObject([{ MessageType: 'FIRMVER', heldBack: 'Its rollout is not running' }]);
+
+    // Somebody who resumes it accepts what is known.
+    await ask(rollouts.act, { rolloutId, action: 'resume', revision: paused.revision, as });
+    await runAt(START + 5 * HOUR + 10 * MINUTE, 1);
+    expect((await read(rolloutId, as)).state).toBe('running');
+    expect((await storedDownloads.waiting(ofUnit, MessageKeyHex))?.heldBack).toBeUndefined();
+  });
+
+  it('tries a unit that failed again after a rest, and leaves it alone in the end', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(1);
+    const [UnitSerNum] = serials;
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, { mostTries: 2, coolOffHours: 2 });
+    await runAt(START);
+    const first = (await messageOf(UnitSerNum!))!;
+    await fails(UnitSerNum!, first.MessageKeyHex, START + 10 * MINUTE);
+    await fails(UnitSerNum!, first.MessageKeyHex, START + 11 * MINUTE);
+    expect((await ask(rollouts.units, { rolloutId, state: 'waiting', as })).items).toMatchObject([
+      { tries: 1, nextAt: instant(START + 2 * HOUR + 10 * MINUTE), reason: 'The unit told that the update failed' },
+    ]);
+    await runAt(START + 2 * HOUR);
+    expect(await messageOf(UnitSerNum!)).toBeUndefined();
+    await runAt(START + 2 * HOUR + 10 * MINUTE);
+    const second = (await messageOf(UnitSerNum!))!;
+    expect(second.MessageKeyHex).not.toBe(first.MessageKeyHex);
+    // The failure of the first try comes once more, late.
+    await fails(UnitSerNum!, first.MessageKeyHex, START + 3 * HOUR);
+    expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+    await fails(UnitSerNum!, second.MessageKeyHex, START + 3 * HOUR);
+    expect(await inState(rolloutId, 'failed', as)).toEqual(serials);
+    await runAt(START + 4 * HOUR, 4);
+    expect((await read(rolloutId, as)).state).toBe('finished');
+  });
+
+  it('leaves a unit alone whose update somebody cancelled, and one that never takes it', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(2);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag);
+    await runAt(START);
+    const { MessageKeyHex } = (await messageOf(serials[0]!))!;
+    await ask(ota.cancel, { serialNumber: serials[0]!, MessageKey: MessageKeyHex, as });
+    await runAt(START + HOUR);
+    expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+    await runAt(START + 2 * HOUR + 10 * MINUTE);
+    expect((await ask(rollouts.units, { rolloutId, state: 'skipped', as })).items).toMatchObject([
+      { UnitSerNum: serials[0], reason: 'Somebody cancelled the update of this unit' },
+    ]);
+    await runAt(START + 7 * DAY + 2 * HOUR, 4);
+    expect((await ask(rollouts.units, { rolloutId, state: 'failed', as })).items).toMatchObject([
+      { UnitSerNum: serials[1], reason: 'The unit did not take the update within 7 days' },
+    ]);
+    expect(await messageOf(serials[1]!)).toBeUndefined();
+  });
+
+  it('waits for the window of the unit, its network and its switch', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(3, { ActiveCarrier: 1 });
+    await UnitEntity.patch({ UnitSerNum: serials[1]! }).set({ ActiveCarrier: 0 }).go();
+    await UnitEntity.patch({ UnitSerNum: serials[2]! }).set({ AllowOTAUpdate: 0 }).go();
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      window: { from: '10:00', to: '15:00' },
+      networks: [1],
+    });
+    await runAt(START);
+    const { items } = await ask(rollouts.units, { rolloutId, state: 'waiting', as });
+    // 10 o'clock in Los Angeles, where the unit without an address may be.
+    const opening = Date.UTC(2026, 10, 24, 18);
+    expect(Object.fromEntries(items.map(({ UnitSerNum, nextAt, reason }) => [UnitSerNum, [reason, nextAt]]))).toEqual({
+      [serials[0]!]: ['The maintenance window is closed', instant(opening)],
+      [serials[1]!]: ['The unit is not on a network of the rollout', expect.any(String)],
+      [serials[2]!]: ['Updates of this unit are switched off', expect.any(String)],
+    });
+    await runAt(opening);
+    expect(await inState(rolloutId, 'sent', as)).toEqual([serials[0]]);
+    const { MessageKeyHex } = (await messageOf(serials[0]!))!;
+    const held = async (now: number) => {
+      setClock(now);
+      const file = await storedDownloads.waiting({ UnitSerNum: serials[0]!, UnitModel: 'MXD-LTE' }, MessageKeyHex);
+      return file?.heldBack;
+    };
+    expect(await held(opening + HOUR)).toBeUndefined();
+    // 15 o'clock in New York.
+    expect(await held(Date.UTC(2026, 10, 24, 20))).toBe('The maintenance window of its rollout is closed');
+    await UnitEntity.patch({ UnitSerNum: serials[0]! }).set({ ActiveCarrier: 0 }).go();
+    expect(await held(Date.UTC(2026, 10, 25, 18, 30))).toBe('The unit is not on a network of its rollout');
+  });
+
+  it('keeps its pace', async () => {
+    setClock(START);
+    const { tag } = await someUnits(6);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      unitsPerHour: 60,
+    });
+    const sent: number[] = [];
+    for (let minute = 0; minute < 6; minute++) {
+      await runAt(START + minute * MINUTE, 1);
+      sent.push((await inState(rolloutId, 'sent', as)).length);
+    }
+    expect(sent.at(-1)).toBeGreaterThanOrEqual(5);
+    for (const [minute, count] of sent.entries()) expect(count).toBeLessThanOrEqual(minute + 2);
+  });
+
+  it('pauses when who proposed it may not send updates any more', async () => {
+    setClock(START);
+    const { tag } = await someUnits(1);
+    const { rolloutId, proposer, approver } = await aRunningRollout(tag);
+    const { UserEntity } = await import('#data/users/users.ts');
+    await UserEntity.patch({ UserKey: proposer.UserKey }).set({ UserStatus: 0 }).go();
+    await runAt(START, 1);
+    expect(await read(rolloutId, approver)).toMatchObject({
+      state: 'paused',
+      reason: 'Who proposed it may not send updates any more',
+    });
+  });
+
+  it('is ended: what waits is taken back, and who has the version keeps it', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(4);
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
+    await runAt(START);
+    const sent = await inState(rolloutId, 'sent', as);
+    await updates(sent[0]!, version.version);
+    await runAt(START + 10 * MINUTE, 1);
+    const { revision } = await read(rolloutId, as);
+    await ask(rollouts.act, { rolloutId, action: 'end', revision, as });
+    await runAt(START + 20 * MINUTE);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'ended', counts: [{ done: 1, failed: 1 }, {}] });
+    for (const one of serials) expect(await messageOf(one)).toBeUndefined();
+  });
+
+  it('is rolled back: units get the version that they had', async () => {
+    setClock(START);
+    const { tag } = await someUnits(3);
+    const {
+      rolloutId,
+      version,
+      proposer: as,
+    } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 24 }],
+    });
+    const known = (await ask(ota.loadVersions, { as })).data.flatMap(({ versions: all }) =>
+      all.map((one) => one.version),
+    );
+    if (!known.includes(OLD)) await aSignedVersion(as, OLD);
+    await runAt(START);
+    const [first, second, third] = await inState(rolloutId, 'sent', as);
+    for (const one of [first!, second!]) await updates(one, version.version);
+    await runAt(START + 10 * MINUTE, 1);
+    // The version that this one had is not there any more.
+    await RolloutUnitEntity.patch({ rolloutId, UnitSerNum: second! }).set({ from: '1.1.1' }).go();
+    const { revision } = await read(rolloutId, as);
+    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision, as });
+    await runAt(START + 20 * MINUTE);
+    expect(await messageOf(third!)).toBeUndefined();
+    expect(await messageOf(first!)).toMatchObject({ content: { version: OLD }, rollout: { isReturn: true } });
+    expect(await syncQueueStore.due(first!, ['FIRMVER'], Date.now())).toHaveLength(1);
+    expect((await ask(rollouts.units, { rolloutId, state: 'notReturned', as })).items).toMatchObject([
+      { UnitSerNum: second, reason: 'There is no version 1.1.1 to go back to' },
+    ]);
+    await updates(first!, OLD);
+    await runAt(START + 2 * HOUR);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'rolledBack', counts: [{ returned: 2, notReturned: 1 }] });
+  });
+
+  it('does nothing twice when two runs work at once', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(4);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+    });
+    for (let minute = 0; minute < 4; minute++) {
+      setClock(START + minute * MINUTE);
+      await Promise.all([run(), run()]);
+    }
+    expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+    expect((await read(rolloutId, as)).counts).toEqual([{ sent: 4 }]);
+    for (const UnitSerNum of serials) {
+      const { data } = await UnitEntity.get({ UnitSerNum }).go();
+      expect(await syncQueueStore.list(data as UnitRecord)).toHaveLength(1);
+    }
+  });
+
+  it('counts failed calls after the update', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(3);
+    const {
+      rolloutId,
+      version,
+      proposer: as,
+    } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 3, tags: [tag], watchHours: 2 }],
+    });
+    for (const one of serials) await pings(one, START - 6 * HOUR, START + 6 * HOUR);
+    await runAt(START);
+    for (const one of serials) {
+      await updates(one, version.version);
+      const at = instant(START + 90 * MINUTE);
+      const failed = {
+        timeStamp: at,
+        receivedAt: at,
+        sequence: 9,
+        direction: 'out',
+        outcome: 'failed',
+        startedAt: at,
+        durationSeconds: 0,
+      };
+      await CallEntity.put(logItem('call', one, '1-9', failed)).go();
+    }
+    for (let half = 1; half <= 6; half++) await runAt(START + half * (HOUR / 2), 1);
+    expect(await read(rolloutId, as)).toMatchObject({
+      state: 'paused',
+      reason: 'Failed calls: 3 of 3 units do worse than before',
+    });
+  });
+});
+
+/** The unit tells that its update failed. */
+async function fails(UnitSerNum: string, MessageKeyHex: string, receivedAt: number): Promise<void> {
+  const { keepProgress } = await import('#functions/on-unit-report/sync.ts');
+  const message = { UnitSerNum, bootId: 1, sequence: 1, fence: 1, receivedAt };
+  const report = { type: 'download', MessageKey: MessageKeyHex, stage: 'failed', MessageTime: receivedAt };
+  await keepProgress(message, report as unknown as Parameters<typeof keepProgress>[1]);
+}
