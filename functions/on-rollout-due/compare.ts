@@ -1,4 +1,4 @@
-import { compare } from '#core/rollouts/health.ts';
+import { compare, type Verdict } from '#core/rollouts/health.ts';
 import { nextComparisonAt, watchedUntil } from '#core/rollouts/tries.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -8,7 +8,7 @@ import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { periodOf } from '#data/rollouts/unit-period.ts';
 import { unitStore } from '#data/units/units.ts';
-import { NOT_IN_SERVICE } from './look.ts';
+import { NOT_IN_SERVICE } from './reasons.ts';
 
 /** Compares the units that have the version with themselves before it, as often as it is due. */
 export async function compareUnits(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
@@ -33,19 +33,28 @@ async function compareUnit(
   unit: UnitRecord | undefined,
   now: number,
 ): Promise<void> {
-  const { UnitSerNum, sentAt = now, doneAt = now, stage } = item;
+  const { sentAt = now, doneAt = now, stage } = item;
   if (!unit)
     return void (await rolloutUnitStore.move(item, { state: 'done', nextAt: instant(now), reason: NOT_IN_SERVICE }));
   const interval = pingIntervalOf(unit);
   const until = watchedUntil(doneAt, plan.stages[stage]!.watchHours, interval);
   const to = Math.min(now, until);
-  const [before, after] = await Promise.all([
-    periodOf(UnitSerNum, sentAt - (to - doneAt), sentAt),
-    periodOf(UnitSerNum, doneAt, to),
-  ]);
   const next =
     now >= until
       ? ({ state: 'done', nextAt: instant(now) } as const)
       : ({ state: 'watched', nextAt: instant(nextComparisonAt(doneAt, until, now)) } as const);
-  await rolloutUnitStore.compare(item, compare(before, after, interval), next);
+  await rolloutUnitStore.compare(item, await verdictOf(unit, sentAt, { from: doneAt, to }), next);
+}
+
+/** Compares a time of the unit with as long a time before the update was sent. */
+export async function verdictOf(
+  unit: UnitRecord,
+  sentAt: number,
+  { from, to }: { from: number; to: number },
+): Promise<Verdict> {
+  const [before, after] = await Promise.all([
+    periodOf(unit.UnitSerNum, sentAt - (to - from), sentAt),
+    periodOf(unit.UnitSerNum, from, to),
+  ]);
+  return compare(before, after, pingIntervalOf(unit));
 }

@@ -1,4 +1,5 @@
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
+import type { Verdict } from '#core/rollouts/health.ts';
 import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
 import {
   nextComparisonAt,
@@ -16,10 +17,12 @@ import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitStore } from '#data/units/units.ts';
+import { verdictOf } from './compare.ts';
+import { NOT_IN_SERVICE } from './reasons.ts';
 
 const NOT_TAKEN = 'The unit did not take the update within 7 days';
-export const NOT_IN_SERVICE = 'The unit is not in service any more';
 const CANCELLED = 'Somebody cancelled the update of this unit';
+const OTHER_VERSION = 'The unit told that the update is done, but reports another version';
 
 /** Looks which units have got the version. A unit tells of a failure itself (`rolloutUnitStore.failed`). */
 export async function lookAtSent(
@@ -33,7 +36,11 @@ export async function lookAtSent(
       const until = watchedUntil(now, watchHours, pingIntervalOf(unit));
       return { state: 'watched', nextAt: instant(nextComparisonAt(now, until, now)), doneAt: now };
     }
-    return whatIsLeft(item, unit, now, { cancelled: 'skipped', notTaken: 'failed', same: 'sent' });
+    const left = await whatIsLeft(item, unit, now, { cancelled: 'skipped', notTaken: 'failed', same: 'sent' });
+    // A unit that began its update and is not heard any more does not report the version.
+    return unit && left.hasBegun
+      ? { ...left.next, verdict: await verdictOf(unit, item.sentAt!, { from: item.sentAt!, to: now }) }
+      : left.next;
   });
 }
 
@@ -42,7 +49,11 @@ export async function lookAt(
   { rolloutId }: RolloutItem,
   state: 'sent' | 'returnSent',
   hasTime: () => boolean,
-  next: (item: RolloutUnitItem, unit: UnitRecord | undefined, now: number) => Promise<NextState>,
+  next: (
+    item: RolloutUnitItem,
+    unit: UnitRecord | undefined,
+    now: number,
+  ) => Promise<NextState & { verdict?: Verdict }>,
 ): Promise<void> {
   while (hasTime()) {
     const due = await rolloutUnitStore.due(rolloutId, state, Date.now());
@@ -54,27 +65,31 @@ export async function lookAt(
     const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
     for (const item of due) {
       if (!hasTime()) return;
-      await rolloutUnitStore.move(item, await next(item, bySerial.get(item.UnitSerNum), Date.now()));
+      const { verdict, ...to } = await next(item, bySerial.get(item.UnitSerNum), Date.now());
+      await (verdict ? rolloutUnitStore.compare(item, verdict, to) : rolloutUnitStore.move(item, to));
     }
   }
 }
 
 /** What is with a unit that does not have the version: its message waits, somebody has cancelled it, or it has waited too long. */
 export async function whatIsLeft(
-  { UnitSerNum, MessageKeyHex = '', sentAt = 0, goneAt = 0 }: RolloutUnitItem,
+  { UnitSerNum, MessageKeyHex = '', sentAt = 0, goneAt = 0, isTold = false }: RolloutUnitItem,
   unit: UnitRecord | undefined,
   now: number,
   states: { cancelled: RolloutUnitState; notTaken: RolloutUnitState; same: RolloutUnitState },
-): Promise<NextState> {
-  if (!unit) return { state: states.cancelled, nextAt: instant(now), reason: NOT_IN_SERVICE };
-  if (await syncQueueStore.find(UnitSerNum, MessageKeyHex)) {
-    if (now - sentAt < TAKEN_WITHIN_MS) return { state: states.same, nextAt: instant(nextLookAt(sentAt, now)) };
+): Promise<{ next: NextState; hasBegun?: boolean }> {
+  const leaves = (state: RolloutUnitState, reason: string) => ({ next: { state, nextAt: instant(now), reason } });
+  const stays = (until: number) => ({ state: states.same, nextAt: instant(until) });
+  if (!unit) return leaves(states.cancelled, NOT_IN_SERVICE);
+  const message = await syncQueueStore.find(UnitSerNum, MessageKeyHex);
+  if (message && now - sentAt < TAKEN_WITHIN_MS)
+    return { next: stays(nextLookAt(sentAt, now)), hasBegun: message.started };
+  if (message) {
     await syncQueueStore.end(UnitSerNum, MessageKeyHex);
-    return { state: states.notTaken, nextAt: instant(now), reason: NOT_TAKEN };
+    return leaves(message.started ? states.notTaken : states.cancelled, NOT_TAKEN);
   }
   // A unit that has just done its update reports the version in a moment.
-  if (goneAt === 0) return { state: states.same, nextAt: instant(now + REPORTS_WITHIN_MS), goneAt: now };
-  return now - goneAt < REPORTS_WITHIN_MS
-    ? { state: states.same, nextAt: instant(goneAt + REPORTS_WITHIN_MS) }
-    : { state: states.cancelled, nextAt: instant(now), reason: CANCELLED };
+  if (goneAt === 0) return { next: { ...stays(now + REPORTS_WITHIN_MS), goneAt: now } };
+  if (now - goneAt < REPORTS_WITHIN_MS) return { next: stays(goneAt + REPORTS_WITHIN_MS) };
+  return isTold ? leaves(states.notTaken, OTHER_VERSION) : leaves(states.cancelled, CANCELLED);
 }

@@ -1,23 +1,27 @@
 import { AppError } from '#core/errors.ts';
 import { type FirmwareVersion, firmVerKey } from '#core/ota/firmware-version.ts';
 import { hasPace, nextLookAt, paceAfter } from '#core/rollouts/tries.ts';
-import type { Rights } from '#core/scope.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { SYSTEM } from '#data/audit/audit.ts';
 import { firmwareMessage } from '#data/ota/firmware-message.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { unitStore } from '#data/units/units.ts';
-import { rightsLater } from '#platform/session/rights-now.ts';
 import { MAY_HAVE_DONE_MS, moveAllOf } from './end.ts';
-import { lookAt, NOT_IN_SERVICE, whatIsLeft } from './look.ts';
+import { lookAt, whatIsLeft } from './look.ts';
+import { NOT_IN_SERVICE } from './reasons.ts';
 
 const ROLLED_BACK = 'The rollout was rolled back';
 
-/** Takes back what waits for units, and brings those that have the version back to the one that they had before, as fast as the pace allows. */
+/**
+ * Takes back what waits for units, and brings those that have the version back to the one that they had before, as fast as the pace allows.
+ * It goes on if who asked for it leaves: a fleet must not stay between two versions.
+ */
 export async function rollBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const isPrepared =
     (await moveAllOf(rollout, 'waiting', { to: 'skipped', reason: ROLLED_BACK }, hasTime)) &&
@@ -26,14 +30,12 @@ export async function rollBack(rollout: RolloutItem, hasTime: () => boolean): Pr
     (await moveAllOf(rollout, 'watched', { to: 'returning' }, hasTime)) &&
     (await moveAllOf(rollout, 'done', { to: 'returning' }, hasTime));
   if (!isPrepared) return;
-  await lookAt(rollout, 'returnSent', hasTime, async (item, unit, now) =>
-    unit && shownFirmware(unit.FirmVer) === item.from
-      ? { state: 'returned', nextAt: instant(now) }
-      : whatIsLeft(item, unit, now, { cancelled: 'notReturned', notTaken: 'notReturned', same: 'returnSent' }),
-  );
-  const rights = await rightsLater(rollout.askedBy, Date.now());
-  if (!rights?.flags.includes('ENGINEER')) throw new Error('Who proposed the rollout may not send updates any more');
-  await sendBack(rights, rollout, hasTime);
+  await lookAt(rollout, 'returnSent', hasTime, async (item, unit, now) => {
+    if (unit && shownFirmware(unit.FirmVer) === item.from) return { state: 'returned', nextAt: instant(now) };
+    const states = { cancelled: 'notReturned', notTaken: 'notReturned', same: 'returnSent' } as const;
+    return (await whatIsLeft(item, unit, now, states)).next;
+  });
+  await sendBack(rollout, hasTime);
   const left = await Promise.all(
     (['returning', 'returnSent'] as const).map((state) =>
       rolloutUnitStore.list(rollout.rolloutId, state, { pageSize: 1 }),
@@ -42,13 +44,13 @@ export async function rollBack(rollout: RolloutItem, hasTime: () => boolean): Pr
   if (left.every(({ items }) => items.length === 0)) await rolloutStore.settle(rollout, 'rolledBack');
 }
 
-async function sendBack(rights: Rights, rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
+async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const { versions } = await firmwareStore.list();
   const version = versions.find(({ FirmVerKey }) => FirmVerKey === rollout.plan.FirmVerKey);
   let { paceAt } = rollout;
   const due = await rolloutUnitStore.due(rollout.rolloutId, 'returning', Date.now());
   const units = await unitStore.getMany(
-    rights,
+    WHOLE_TREE,
     due.map(({ UnitSerNum }) => UnitSerNum),
   );
   const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
@@ -57,7 +59,7 @@ async function sendBack(rights: Rights, rollout: RolloutItem, hasTime: () => boo
     if (!hasTime() || !hasPace(paceAt, now)) return;
     const next = paceAfter(paceAt, rollout.plan.unitsPerHour, now);
     const unit = bySerial.get(item.UnitSerNum);
-    if (await sendUnitBack(rights, rollout, { item, unit, version, versions }, next)) paceAt = next;
+    if (await sendUnitBack(rollout, { item, unit, version, versions }, next)) paceAt = next;
   }
 }
 
@@ -70,7 +72,6 @@ interface Returning {
 
 /** True if the unit was sent its earlier version. */
 async function sendUnitBack(
-  rights: Rights,
   rollout: RolloutItem,
   { item, unit, version, versions }: Returning,
   paceAt: number,
@@ -94,7 +95,7 @@ async function sendUnitBack(
     const mark = { rolloutId: rollout.rolloutId, zones: [], isReturn: true };
     const message = { ...(await firmwareMessage(unit, earlier)), rollout: mark };
     const next = { state: 'returnSent', nextAt: instant(nextLookAt(now, now)) } as const;
-    return await rolloutUnitStore.send(rights, rollout, { item, unit, message, next }, { paceAt, now });
+    return await rolloutUnitStore.send(SYSTEM, rollout, { item, unit, message, next }, { paceAt, now });
   } catch (error) {
     if (error instanceof AppError && error.code === 'CONFLICT') return stays(error.message);
     throw error;

@@ -1,3 +1,5 @@
+import { mayAccess } from '#core/access.ts';
+import { rollouts } from '#core/rollouts/contract.ts';
 import { whyPause } from '#core/rollouts/health.ts';
 import { UNDER_WAY } from '#core/rollouts/rollout.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
@@ -10,37 +12,43 @@ import { lookAtSent } from './look.ts';
 import { searchUnits } from './search.ts';
 import { sendDue } from './send.ts';
 
-const NO_RIGHTS = 'Who proposed it may not send updates any more';
+const NO_RIGHTS = 'Who started it may not send updates any more';
 const NO_VERSION = 'Its version is gone or not signed';
 
 /** The work of one run on a running rollout. `hasTime` is asked before each piece of work. */
 export async function runRollout(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const rights = await rightsLater(rollout.askedBy, Date.now());
   const version = await firmwareStore.find(rollout.plan.FirmVerKey);
-  const whyNot = !rights?.flags.includes('ENGINEER')
-    ? NO_RIGHTS
-    : version?.signedAt === undefined
-      ? NO_VERSION
-      : undefined;
-  if (whyNot !== undefined) return void (await rolloutStore.pause(rollout, whyNot, Date.now()));
+  if (!rights || !mayAccess(rollouts.propose.access, rights))
+    return void (await rolloutStore.pause(rollout, NO_RIGHTS, Date.now()));
+  if (version?.signedAt === undefined) return void (await rolloutStore.pause(rollout, NO_VERSION, Date.now()));
 
-  await lookAtSent(rollout, version!, hasTime);
+  await lookAtSent(rollout, version, hasTime);
   await compareUnits(rollout, hasTime);
   const { health } = await rolloutUnitStore.counts(rollout);
   const trouble = whyPause(health, rollout.accepted);
   if (trouble !== undefined) return void (await rolloutStore.pause(rollout, trouble, Date.now()));
 
-  const searched = rollout.searched || (await searchUnits(rollout, version!, hasTime));
-  await sendDue(rights!, rollout, version!, hasTime);
+  const searched = rollout.searched || (await searchUnits(rollout, version, hasTime));
+  await sendDue(rights, rollout, version, hasTime);
   if (searched) await goOn(rollout);
 }
 
-/** Begins the next stage when the present one has nothing under way, or finishes the rollout after the last one. */
+/**
+ * Begins the next stage when the present one has nothing under way, or finishes the rollout after the last one. A stage in which no unit has
+ * done the update tells nothing about it: the rollout pauses, until somebody resumes it all the same.
+ */
 async function goOn(rollout: RolloutItem): Promise<void> {
   const { stage, plan } = rollout;
   const { stages } = await rolloutUnitStore.counts(rollout);
   if (UNDER_WAY.some((state) => (stages[stage]?.[state] ?? 0) > 0)) return;
-  if (stage + 1 < plan.stages.length)
-    await rolloutStore.keep(rollout, { stage: stage + 1, searchedTo: null, found: 0, searched: false });
+  const isLast = stage + 1 === plan.stages.length;
+  if (!isLast && !stages[stage]?.done && rollout.accepted.stage !== stage)
+    await rolloutStore.pause(
+      rollout,
+      `No unit of the stage ${plan.stages[stage]!.name} has done the update`,
+      Date.now(),
+    );
+  else if (!isLast) await rolloutStore.keep(rollout, { stage: stage + 1, searchedTo: null, found: 0, searched: false });
   else await rolloutStore.settle(rollout, 'finished');
 }

@@ -3,7 +3,9 @@ import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import { shareOf } from '#core/rollouts/plan.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { type FacetFilters, indexedFilters } from '#core/units/facets.ts';
-import { ASSIGNED, shownFirmware } from '#core/units/unit.ts';
+import { pingState } from '#core/units/silence.ts';
+import { ASSIGNED } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import type { RolloutItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
@@ -11,8 +13,11 @@ import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
 import { unitStore } from '#data/units/units.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { needs } from './send.ts';
 
 const AT_ONCE = 100;
+/** A silent unit says nothing about a version, and would keep the next stage from its turn. So only the last stage takes it. */
+const isHeard = (unit: UnitRecord) => pingState(unit, Date.now()) === 'heard';
 const leaveOut = () => logger.warn('A row of a unit is malformed, and is left out of a rollout');
 
 /**
@@ -35,6 +40,7 @@ export async function searchUnits(
     ...(tags.length > 0 && { tag: tags }),
   });
   const counts = await unitFacetStore.counts(scope, leaveOut);
+  const isLast = stage + 1 === plan.stages.length;
   let { searchedTo, found } = rollout;
   let room = atMost - (await unitsOf(rollout));
   while (hasTime() && room > 0) {
@@ -44,7 +50,7 @@ export async function searchUnits(
       WHOLE_TREE,
       items.filter((one) => shareOf(rolloutId, one) < percent),
     );
-    const wanted = units.filter(({ FirmVer }) => shownFirmware(FirmVer) !== version.version);
+    const wanted = units.filter((unit) => needs(unit, version.version) && (isLast || isHeard(unit)));
     const serialNumbers = wanted.map(({ UnitSerNum }) => UnitSerNum);
     const added = await rolloutUnitStore.choose(rollout, serialNumbers, room, Date.now());
     room -= added;

@@ -2,16 +2,18 @@ import { AppError } from '#core/errors.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import { hasPace, nextLookAt, paceAfter } from '#core/rollouts/tries.ts';
 import { isOpen, nextOpening } from '#core/rollouts/window.ts';
-import type { Rights } from '#core/scope.ts';
+import { type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { DAY, HOUR, instant } from '#core/time.ts';
+import { compareFirmware } from '#core/units/firmware.ts';
 import { ASSIGNED, shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { firmwareMessage } from '#data/ota/firmware-message.ts';
 import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { zonesOfUnit } from '#data/rollouts/unit-zones.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitStore } from '#data/units/units.ts';
-import { NOT_IN_SERVICE } from './look.ts';
+import { NOT_IN_SERVICE } from './reasons.ts';
 
 /** Sends the update to the units whose turn it is, as fast as the pace allows. */
 export async function sendDue(
@@ -23,7 +25,7 @@ export async function sendDue(
   let { paceAt } = rollout;
   const due = await rolloutUnitStore.due(rollout.rolloutId, 'waiting', Date.now());
   const units = await unitStore.getMany(
-    rights,
+    WHOLE_TREE,
     due.map(({ UnitSerNum }) => UnitSerNum),
   );
   const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
@@ -73,8 +75,9 @@ async function instead(
   const leftOut = (reason: string): NextState => ({ state: 'skipped', nextAt: instant(now), reason });
   const later = (at: number, reason: string): NextState => ({ state: 'waiting', nextAt: instant(at), reason });
   if (!unit || unit.UnitStatus !== ASSIGNED) return leftOut(NOT_IN_SERVICE);
-  if (shownFirmware(unit.FirmVer) === version) return leftOut('The unit has the version already');
+  if (!needs(unit, version)) return leftOut('The unit has this version or a newer one');
   if (unit.AllowOTAUpdate !== 1) return later(now + DAY, 'Updates of this unit are switched off');
+  if (await hasUpdate(unit)) return later(now + HOUR, 'Another update waits for the unit');
   if (networks.length > 0 && !networks.some((network) => network === unit.ActiveCarrier))
     return later(now + HOUR, 'The unit is not on a network of the rollout');
   if (!window) return undefined;
@@ -85,3 +88,9 @@ async function instead(
     ? leftOut('The window is too short: the unit may be in several time zones')
     : later(opening, 'The maintenance window is closed');
 }
+
+/** True if the unit has an older version than that of the rollout. A rollout takes no unit back from a newer one. */
+export const needs = ({ FirmVer }: UnitRecord, version: string): boolean => compareFirmware(FirmVer, version) < 0;
+
+const hasUpdate = async (unit: UnitRecord): Promise<boolean> =>
+  (await syncQueueStore.list(unit)).some(({ MessageType }) => MessageType === 'FIRMVER');

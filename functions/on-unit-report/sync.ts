@@ -79,10 +79,10 @@ export async function keepProgress({ UnitSerNum, receivedAt }: Message, report: 
   // A unit can name any text.
   const key = MessageKeyHex.safeParse(MessageKey).data;
   if (key === undefined) return;
-  if (stage === 'done') await syncQueueStore.end(UnitSerNum, key);
-  else if (stage === 'failed') {
+  if (stage === 'done' || stage === 'failed') {
     const message = await syncQueueStore.find(UnitSerNum, key);
-    if (message) await rolloutUnitStore.failed(message, receivedAt);
+    if (message)
+      await (stage === 'done' ? rolloutUnitStore.told(message) : rolloutUnitStore.failed(message, receivedAt));
     await syncQueueStore.end(UnitSerNum, key);
   } else
     await syncQueueStore.progress(

@@ -59,7 +59,7 @@ export const handler = serve(rollouts, {
   async act({ input: { rolloutId, action, revision }, scope }) {
     const rollout = await rolloutStore.get(rolloutId);
     const { health } = await rolloutUnitStore.counts(rollout);
-    const asked = { action, revision, accepted: acceptedOf(health) };
+    const asked = { action, revision, accepted: acceptedOf(health, rollout.stage) };
     return shownRollout(await rolloutStore.act(scope, rollout, asked, Date.now()));
   },
 });

@@ -4,11 +4,15 @@ import { ota } from '#core/ota/contract.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
+import type { DownloadReport } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { SYSTEM } from '#data/audit/audit.ts';
 import { CallEntity, logItem, PingEntity } from '#data/history/unit-log.ts';
 import { RolloutEntity, RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { UserEntity } from '#data/users/users.ts';
+import { keepProgress } from '#functions/on-unit-report/sync.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -29,23 +33,32 @@ beforeEach(async () => {
 });
 
 const anEngineer = () => aUser({ dealer: 1, flags: ['ENGINEER'] });
-type Person = Awaited<ReturnType<typeof anEngineer>>;
-let versions = 0;
+function counter() {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count;
+  };
+}
 
-async function aSignedVersion(as: Person, number = `8.${process.pid % 1000}.${(versions += 1)}.0`) {
+type Person = Awaited<ReturnType<typeof anEngineer>>;
+const versions = counter();
+
+async function aSignedVersion(as: Person, number = `8.${process.pid % 1000}.${versions()}.0`) {
   const file = await uploaded(as, 'firmware', Buffer.from(`firmware ${number}`));
   return ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: number, file, as });
 }
 
-let tags = 0;
+const tags = counter();
 /** Units that only this rollout finds. */
 async function someUnits(count: number, overrides: Partial<UnitRecord> = {}) {
-  const tag = `rollout ${process.pid} ${(tags += 1)}`;
+  const tag = `rollout ${process.pid} ${tags()}`;
   const units: UnitRecord[] = [];
   for (let unit = 0; unit < count; unit++)
     units.push(
       await aUnit({
         ...{ UnitModel: 'MXD-LTE', UnitStatus: 9, FirmVer: OLD, AllowOTAUpdate: 1, Tags: [tag], PingInterval: 1 },
+        lastPing: { lastPingTime: instant(START), pingReason: 'Scheduled' },
         ...overrides,
       }),
     );
@@ -145,7 +158,7 @@ describe('a rollout', () => {
       [part.FirmVerKey, 'A rollout brings the firmware of the unit itself, not of one of its parts'],
     ]) {
       const answer = await call(rollouts.propose, { ...aPlan({ FirmVerKey }), as });
-      expect([answer.status, answer.body.fields]).toEqual([422, [{ path: 'FirmVerKey', message }]]);
+      expect([answer.status, answer.body.issues]).toEqual([422, [{ path: 'FirmVerKey', message }]]);
     }
   });
 
@@ -154,7 +167,7 @@ describe('a rollout', () => {
     const { tag, serials, units } = await someUnits(5);
     const [other] = (await someUnits(1)).serials;
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
-    for (const { UnitSerNum } of units) await pings(UnitSerNum, START - 6 * HOUR, START + 5 * HOUR);
+    for (const { UnitSerNum } of units) await pings(UnitSerNum, START - 6 * HOUR, START + 9 * HOUR);
     await runAt(START);
     const canaries = await inState(rolloutId, 'sent', as);
     expect(canaries).toHaveLength(2);
@@ -167,13 +180,13 @@ describe('a rollout', () => {
     // A canary that is not done keeps all others from their turn.
     await updates(canaries[0]!, version.version);
     await runAt(START + HOUR);
-    await runAt(START + 2 * HOUR + 10 * MINUTE);
+    await runAt(START + 2 * HOUR + 40 * MINUTE);
     expect(await inState(rolloutId, 'done', as)).toEqual([canaries[0]]);
     expect((await read(rolloutId, as)).stage).toBe(0);
     await updates(canaries[1]!, version.version);
-    await runAt(START + 3 * HOUR + 10 * MINUTE);
+    await runAt(START + 3 * HOUR + 50 * MINUTE);
     expect(await inState(rolloutId, 'watched', as)).toEqual([canaries[1]]);
-    await runAt(START + 4 * HOUR + 50 * MINUTE, 5);
+    await runAt(START + 5 * HOUR + 30 * MINUTE, 5);
     const others = serials.filter((one) => !canaries.includes(one));
     expect(await read(rolloutId, as)).toMatchObject({
       ...{ state: 'running', stage: 1 },
@@ -182,8 +195,8 @@ describe('a rollout', () => {
     });
     expect(await inState(rolloutId, 'sent', as)).toEqual(others);
     for (const one of others) await updates(one, version.version);
-    await runAt(START + 6 * HOUR);
-    await runAt(START + 8 * HOUR);
+    await runAt(START + 7 * HOUR);
+    await runAt(START + 9 * HOUR);
     expect(await read(rolloutId, as)).toMatchObject({ state: 'finished', counts: [{ done: 2 }, { done: 3 }] });
     expect(await messageOf(other!)).toBeUndefined();
   });
@@ -208,8 +221,8 @@ describe('a rollout', () => {
     // These restart in circles after the update.
     for (const one of bad) {
       await updates(one, version.version);
-      let boot = 10;
-      await pings(one, START + 10 * MINUTE, START + 6 * HOUR, () => (boot += 1));
+      const boot = counter();
+      await pings(one, START + 10 * MINUTE, START + 6 * HOUR, () => boot() + 10);
     }
     for (let hour = 1; hour <= 5; hour++) await runAt(START + hour * HOUR, 1);
     const paused = await read(rolloutId, as);
@@ -220,7 +233,9 @@ describe('a rollout', () => {
       worse: 4,
       better: 0,
     });
-    expect((await auditOf('rollout', rolloutId))[0]).toMatchObject({ action: 'pause rollout', actorKey: 'system' });
+    expect(await auditOf('rollout', rolloutId)).toContainEqual(
+      expect.objectContaining({ action: 'pause rollout', actorKey: 'system' }),
+    );
     expect((await storedDownloads.waiting(ofUnit, MessageKeyHex))?.heldBack).toBe('Its rollout is not running');
     expect(await syncQueueStore.due(waits!, ['FIRMVER'], Date.now())).toEqual([]);
     const pending = await ask(ota.checkForUpdates, { UnitSerNum: waits!, as });
@@ -233,15 +248,108 @@ describe('a rollout', () => {
     expect((await storedDownloads.waiting(ofUnit, MessageKeyHex))?.heldBack).toBeUndefined();
   });
 
+  it('pauses when units begin the update and are not heard any more', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(4);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+    });
+    for (const one of serials) await pings(one, START - 20 * HOUR, START);
+    await runAt(START);
+    // One has not begun: it is silent for a reason of its own.
+    for (const one of serials.slice(1)) await syncQueueStore.progress(one, (await messageOf(one))!.MessageKeyHex);
+    await runAt(START + HOUR, 1);
+    expect((await read(rolloutId, as)).state).toBe('running');
+    for (let half = 3; half <= 6; half++) await runAt(START + half * (HOUR / 2), 1);
+    expect(await read(rolloutId, as)).toMatchObject({
+      state: 'paused',
+      reason: 'Missed pings: 3 of 3 units do worse than before',
+      counts: [{ sent: 4 }],
+    });
+  });
+
+  it('fails a unit that says it is done, but reports another version', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(3);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+    });
+    await runAt(START);
+    for (const one of serials) await reports(one, (await messageOf(one))!.MessageKeyHex, 'done', START + MINUTE);
+    await runAt(START + 10 * MINUTE, 1);
+    expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+    await runAt(START + 2 * HOUR, 1);
+    const { items } = await ask(rollouts.units, { rolloutId, state: 'failed', as });
+    expect(items.map(({ reason }) => reason)).toEqual(
+      serials.map(() => 'The unit told that the update is done, but reports another version'),
+    );
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'paused', reason: 'The update failed on 3 of 3 units' });
+  });
+
+  it('does not go on from a stage that tells nothing, until somebody resumes it all the same', async () => {
+    setClock(START);
+    const { tag } = await someUnits(3);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, { mostTries: 1 });
+    await runAt(START);
+    for (const one of await inState(rolloutId, 'sent', as))
+      await reports(one, (await messageOf(one))!.MessageKeyHex, 'failed', START + MINUTE);
+    await runAt(START + 10 * MINUTE);
+    const paused = await read(rolloutId, as);
+    expect(paused).toMatchObject({
+      state: 'paused',
+      reason: 'No unit of the stage Canary has done the update',
+      stage: 0,
+    });
+    await ask(rollouts.act, { rolloutId, action: 'resume', revision: paused.revision, as });
+    await runAt(START + 20 * MINUTE);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'running', counts: [{ failed: 2 }, { sent: 1 }] });
+  });
+
+  it('takes silent units only in its last stage, and none with a newer version', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(3);
+    const [silent, newer, heard] = serials as [string, string, string];
+    await change(silent, { lastPing: { lastPingTime: instant(START - DAY), pingReason: 'Scheduled' } });
+    await change(newer, { FirmVer: '9.0.1_beta' });
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
+    for (const one of serials) await pings(one, START - 6 * HOUR, START + 5 * HOUR);
+    await runAt(START);
+    expect((await read(rolloutId, as)).counts).toEqual([{ sent: 1 }, {}]);
+    await updates(heard, version.version);
+    await runAt(START + 10 * MINUTE);
+    await runAt(START + 3 * HOUR, 4);
+    expect((await read(rolloutId, as)).counts).toEqual([{ done: 1 }, { sent: 1 }]);
+    expect(await inState(rolloutId, 'sent', as)).toEqual([silent]);
+  });
+
+  it('waits until another update of the unit is done', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(1);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag);
+    const { data: unit } = await UnitEntity.get({ UnitSerNum: serials[0]! }).go();
+    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.add>[0];
+    const other = await syncQueueStore.add(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
+    await runAt(START);
+    expect((await ask(rollouts.units, { rolloutId, state: 'waiting', as })).items).toMatchObject([
+      { reason: 'Another update waits for the unit', nextAt: instant(START + HOUR) },
+    ]);
+    await syncQueueStore.end(serials[0]!, other);
+    await runAt(START + HOUR);
+    expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+  });
+
   it('tries a unit that failed again after a rest, and leaves it alone in the end', async () => {
     setClock(START);
     const { tag, serials } = await someUnits(1);
     const [UnitSerNum] = serials;
-    const { rolloutId, proposer: as } = await aRunningRollout(tag, { mostTries: 2, coolOffHours: 2 });
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...{ mostTries: 2, coolOffHours: 2 },
+    });
     await runAt(START);
     const first = (await messageOf(UnitSerNum!))!;
-    await fails(UnitSerNum!, first.MessageKeyHex, START + 10 * MINUTE);
-    await fails(UnitSerNum!, first.MessageKeyHex, START + 11 * MINUTE);
+    await reports(UnitSerNum!, first.MessageKeyHex, 'failed', START + 10 * MINUTE);
+    await reports(UnitSerNum!, first.MessageKeyHex, 'failed', START + 11 * MINUTE);
     expect((await ask(rollouts.units, { rolloutId, state: 'waiting', as })).items).toMatchObject([
       { tries: 1, nextAt: instant(START + 2 * HOUR + 10 * MINUTE), reason: 'The unit told that the update failed' },
     ]);
@@ -251,9 +359,9 @@ describe('a rollout', () => {
     const second = (await messageOf(UnitSerNum!))!;
     expect(second.MessageKeyHex).not.toBe(first.MessageKeyHex);
     // The failure of the first try comes once more, late.
-    await fails(UnitSerNum!, first.MessageKeyHex, START + 3 * HOUR);
+    await reports(UnitSerNum!, first.MessageKeyHex, 'failed', START + 3 * HOUR);
     expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
-    await fails(UnitSerNum!, second.MessageKeyHex, START + 3 * HOUR);
+    await reports(UnitSerNum!, second.MessageKeyHex, 'failed', START + 3 * HOUR);
     expect(await inState(rolloutId, 'failed', as)).toEqual(serials);
     await runAt(START + 4 * HOUR, 4);
     expect((await read(rolloutId, as)).state).toBe('finished');
@@ -273,7 +381,8 @@ describe('a rollout', () => {
       { UnitSerNum: serials[0], reason: 'Somebody cancelled the update of this unit' },
     ]);
     await runAt(START + 7 * DAY + 2 * HOUR, 4);
-    expect((await ask(rollouts.units, { rolloutId, state: 'failed', as })).items).toMatchObject([
+    expect((await ask(rollouts.units, { rolloutId, state: 'skipped', as })).items).toMatchObject([
+      { UnitSerNum: serials[0] },
       { UnitSerNum: serials[1], reason: 'The unit did not take the update within 7 days' },
     ]);
     expect(await messageOf(serials[1]!)).toBeUndefined();
@@ -331,15 +440,18 @@ describe('a rollout', () => {
 
   it('pauses when who proposed it may not send updates any more', async () => {
     setClock(START);
-    const { tag } = await someUnits(1);
+    const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer, approver } = await aRunningRollout(tag);
-    const { UserEntity } = await import('#data/users/users.ts');
     await UserEntity.patch({ UserKey: proposer.UserKey }).set({ UserStatus: 0 }).go();
     await runAt(START, 1);
     expect(await read(rolloutId, approver)).toMatchObject({
       state: 'paused',
-      reason: 'Who proposed it may not send updates any more',
+      reason: 'Who started it may not send updates any more',
     });
+    // Who resumes it answers for it.
+    await ask(rollouts.act, { rolloutId, action: 'resume', revision: 2, as: approver });
+    await runAt(START + MINUTE, 2);
+    expect(await inState(rolloutId, 'sent', approver)).toEqual(serials);
   });
 
   it('is ended: what waits is taken back, and who has the version keeps it', async () => {
@@ -443,10 +555,12 @@ describe('a rollout', () => {
   });
 });
 
-/** The unit tells that its update failed. */
-async function fails(UnitSerNum: string, MessageKeyHex: string, receivedAt: number): Promise<void> {
-  const { keepProgress } = await import('#functions/on-unit-report/sync.ts');
+/** The unit tells what it does with a message. */
+async function reports(UnitSerNum: string, MessageKeyHex: string, stage: 'done' | 'failed', receivedAt: number) {
   const message = { UnitSerNum, bootId: 1, sequence: 1, fence: 1, receivedAt };
-  const report = { type: 'download', MessageKey: MessageKeyHex, stage: 'failed', MessageTime: receivedAt };
-  await keepProgress(message, report as unknown as Parameters<typeof keepProgress>[1]);
+  await keepProgress(message, {
+    ...{ type: 'download', MessageType: 'FIRMVER', MessageKey: MessageKeyHex, stage, MessageTime: receivedAt },
+  } as DownloadReport);
 }
+
+const change = (UnitSerNum: string, given: Partial<UnitRecord>) => UnitEntity.patch({ UnitSerNum }).set(given).go();

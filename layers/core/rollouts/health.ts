@@ -98,19 +98,22 @@ export interface HealthCounts {
 
 /** Fewer units may do worse by chance or by a fault of their own. */
 const LEAST_WORSE = 3;
-/** If the update changed nothing, so many more units do worse than better in one of twenty rollouts at most. */
-const BY_CHANCE = 0.05;
+/**
+ * If the update changed nothing, one look in two hundred at most finds so many more units that do worse than better. It is so strict because
+ * a rollout is looked at again and again, for four kinds of trouble. The tests measure what this makes of whole rollouts.
+ */
+const BY_CHANCE = 0.005;
 /** Of few units, chance explains nearly everything: this share of them is enough. */
 const SHARE_WORSE = 0.2;
 const SHARE_FAILED = 0.05;
 
-/** Each kind of trouble with the number of units that have it. What somebody has accepted is here when they resume a rollout. */
-export type Accepted = Partial<Record<Trouble | 'failed', number>>;
+/** What somebody accepts when they resume a rollout: each kind of trouble with the number of units that have it, and the stage that has them. */
+export type Accepted = Partial<Record<Trouble | 'failed' | 'stage', number>>;
 
 /**
  * Why a rollout must pause; undefined if it may go on. Each unit is compared with itself. Of the units that changed, about as many do better
  * as worse if the update makes no difference (sign test: the binomial distribution with one half). It pauses when at least three more units
- * do worse than better, and that has a chance of at most 5 %, or is a fifth of the compared units. It also pauses when the update of at
+ * do worse than better, and that has a chance of at most 0.5 %, or is a fifth of the compared units. It also pauses when the update of at
  * least three units, and of a twentieth of those that ended, failed for good. What somebody has accepted counts again when it grows.
  */
 export function whyPause(
@@ -127,8 +130,8 @@ export function whyPause(
   return trouble && `${TROUBLE_WORDS[trouble]}: ${troubles[trouble].worse} of ${compared} units do worse than before`;
 }
 
-export const acceptedOf = ({ troubles, failed }: HealthCounts): Accepted => ({
-  failed,
+export const acceptedOf = ({ troubles, failed }: HealthCounts, stage: number): Accepted => ({
+  ...{ failed, stage },
   ...Object.fromEntries(TROUBLES.map((trouble) => [trouble, troubles[trouble].worse])),
 });
 

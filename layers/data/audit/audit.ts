@@ -73,12 +73,12 @@ const KEPT_MS = 7 * 365 * DAY;
 /** When an entry of this instant expires. */
 export const auditExpiry = (at: string) => expiryOf(Date.parse(at) + KEPT_MS);
 
+/** Who makes a change: a user, or the portal itself (`SYSTEM`). */
+export type Actor = Pick<Scope, 'userKey' | 'userName' | 'fullName' | 'actor'> &
+  Partial<Pick<Scope, 'dealerKey' | 'home'>>;
+
 /** The entry of a change that the scope's user made at `now` (milliseconds). */
-export const auditEntry = (
-  scope: Pick<Scope, 'userKey' | 'userName' | 'fullName' | 'actor'> & Partial<Pick<Scope, 'dealerKey' | 'home'>>,
-  change: Change,
-  now: number,
-) => ({
+export const auditEntry = (scope: Actor, change: Change, now: number) => ({
   ...change,
   auditId: newId(now),
   at: instant(now),

@@ -39,7 +39,7 @@ export const RolloutEntity = new Entity(
       paceAt: requiredNumber,
       proposedBy: { ...jsonOf<By>(), required: true },
       approvedBy: jsonOf<By>(),
-      /** Whose rights the work has: who proposed it. */
+      /** Whose rights the work has: who proposed it, or resumed it last. */
       askedBy: { ...jsonOf<Asker>(), required: true },
       /** The troubles that were known when somebody resumed it. */
       accepted: { ...jsonOf<Accepted>(), required: true },
@@ -66,6 +66,8 @@ export const RolloutUnitEntity = new Entity(
       /** The message in the queue of the unit. */
       MessageKeyHex: text,
       sentAt: number,
+      /** The unit told that it has done the message. */
+      isTold: { type: 'boolean' },
       /** When the message was found to be gone. */
       goneAt: number,
       doneAt: number,

@@ -3,12 +3,12 @@ import type { Page } from '#core/paging.ts';
 import { type HealthCounts, TROUBLES, type Verdict } from '#core/rollouts/health.ts';
 import type { RolloutUnitState, StageCounts } from '#core/rollouts/rollout.ts';
 import { nextTryAt } from '#core/rollouts/tries.ts';
-import type { Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { auditEntry } from '../audit/audit.ts';
+import { type Actor, auditEntry } from '../audit/audit.ts';
 import { getAll } from '../kit/batch.ts';
 import { tryChange, type Write } from '../kit/change.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import {
@@ -159,7 +159,7 @@ export const rolloutUnitStore = {
    * queue did not allow it: somebody may have paused the rollout meanwhile.
    */
   async send(
-    rights: Rights,
+    by: Actor,
     rollout: RolloutItem,
     {
       item,
@@ -172,7 +172,7 @@ export const rolloutUnitStore = {
     const { rolloutId, revision } = rollout;
     const queued = messageFor(unit, message, now);
     const audit = auditEntry(
-      rights,
+      by,
       {
         ...{ objectKind: 'unit', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action: 'queue message' },
         after: { MessageType: message.MessageType },
@@ -181,7 +181,7 @@ export const rolloutUnitStore = {
     );
     const all = { ...entities, ...queueEntities, rollout: RolloutEntity };
     const refusal = await tryChange({ entities: all, audit, about: unit }, (to) => [
-      patchTo(to, item, { ...next, MessageKeyHex: queued.MessageKeyHex, sentAt: now, goneAt: 0 }),
+      patchTo(to, item, { ...next, MessageKeyHex: queued.MessageKeyHex, sentAt: now, goneAt: 0, isTold: false }),
       ...countWrites(to, rolloutId, moves(item, next.state)),
       ...queueWrites(to, [queued]),
       to.rollout
@@ -191,6 +191,17 @@ export const rolloutUnitStore = {
         .commit(),
     ]);
     return refusal === undefined;
+  },
+
+  /** Stores that a unit has told that its update is done. Its version says whether that is so. */
+  async told({ UnitSerNum, MessageKeyHex, rollout: mark }: SyncMessage): Promise<void> {
+    if (!mark) return;
+    await tryWrite(
+      RolloutUnitEntity.patch({ rolloutId: mark.rolloutId, UnitSerNum })
+        .set({ isTold: true })
+        .where((stored, { eq }) => eq(stored.MessageKeyHex, MessageKeyHex))
+        .go(),
+    );
   },
 
   /** Stores that a unit has told that its update failed: it gets it again after a rest, or not any more. */

@@ -33,7 +33,6 @@ const AUDIT_ACTIONS = {
 } as const satisfies Record<RolloutAction, string>;
 
 const CHANGED = 'Somebody else changed this rollout';
-export const MAX_AT_WORK = 20;
 
 export const rolloutStore = {
   async list({ cursor, pageSize }: { cursor?: string | undefined; pageSize: number }): Promise<Page<RolloutItem>> {
@@ -102,7 +101,8 @@ export const rolloutStore = {
     const { rolloutId } = rollout;
     const changed = {
       ...{ state: stateAfter(action), pausedBySystem: false, revision: revision + 1 },
-      ...(action === 'resume' && { accepted }),
+      // Who resumes it answers for it from then on.
+      ...(action === 'resume' && { accepted, askedBy: askerOf(scope) }),
     };
     const approvedBy = action === 'approve' ? personOf(scope, now) : rollout.approvedBy;
     const { reason: _, ...kept } = rollout;

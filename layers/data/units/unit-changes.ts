@@ -3,12 +3,10 @@ import type { Scope } from '#core/scope.ts';
 import { packTold, type Told } from '#core/unit-configuration/reported.ts';
 import type { Hub } from '#core/units/hub.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { auditEntry } from '../audit/audit.ts';
+import { type Actor, auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { UnitEntity } from './units.ts';
-
-type Actor = Parameters<typeof auditEntry>[0];
 
 const entities = { unit: UnitEntity };
 const refused = { changed: 'The unit changed meanwhile' };
