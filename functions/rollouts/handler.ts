@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { ownFirmware } from '#core/ota/firmware-version.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { acceptedOf, TROUBLE_WORDS, TROUBLES } from '#core/rollouts/health.ts';
+import type { RolloutPlan } from '#core/rollouts/plan.ts';
 import { isPossible, mayApprove } from '#core/rollouts/rollout.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
@@ -10,6 +11,12 @@ import { rolloutStore, shownRollout } from '#data/rollouts/rollouts.ts';
 import { serve } from '#platform/http/serve.ts';
 
 const refused = (path: string, message: string) => new AppError('INVALID', message, [{ path, message }]);
+
+async function dealersOf({ stages }: RolloutPlan) {
+  const keys = new Set(stages.flatMap(({ DealerKey }) => DealerKey ?? []));
+  const dealers = await Promise.all([...keys].map((key) => dealerStore.byKey(key)));
+  return dealers.flatMap((dealer) => (dealer ? [{ DealerKey: dealer.DealerKey, DealerName: dealer.DealerName }] : []));
+}
 
 export const handler = serve(rollouts, {
   async list({ input }) {
@@ -27,6 +34,7 @@ export const handler = serve(rollouts, {
         compared: health.compared,
         troubles: TROUBLES.map((trouble) => ({ trouble, label: TROUBLE_WORDS[trouble], ...health.troubles[trouble] })),
       },
+      dealers: await dealersOf(rollout.plan),
       mayApprove: isPossible('approve', rollout.state) && mayApprove(rollout, scope),
     };
   },

@@ -47,7 +47,11 @@ export const ACTIONS = {
   replaceProfiles: FINAL,
   replaceStock: FINAL,
   signFirmware: FINAL,
+  endRollout: FINAL,
+  rollBackRollout: FINAL,
 
+  approveRollout: REVERSIBLE,
+  resumeRollout: REVERSIBLE,
   createUsers: REVERSIBLE,
   importUnits: FINAL,
   releaseFromOrder: REVERSIBLE,

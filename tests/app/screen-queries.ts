@@ -7,6 +7,7 @@ import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { ask } from '#support/call.ts';
 import { fleet, seededUnit, userNamed } from '#support/page.ts';
 import { UNIT_TABS } from '#web/features/units/unit-page/unit-tabs.ts';
+import { aShownRollout } from '../rollouts/shown-rollout.ts';
 
 const { UnitSerNum } = seededUnit('MXD-LTE');
 const { bchKey } = await ask(bulkActions.create, {
@@ -29,6 +30,7 @@ await ask(orders.addOrder, {
 });
 const customer = fleet.map(seededCustomer).find((one) => one !== undefined)!;
 const { UserKey } = await userNamed('viewer@cedar.example');
+const rollout = await aShownRollout();
 const ORDER = seededOrderKey('R', 220, 0);
 
 /** The queries of screens that are empty without one, or that have several views. The first is the usual one. */
@@ -57,6 +59,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
     notes: '?tab=notes',
     fleet: '?tab=fleet',
   },
+  '/devTools/rollouts/detail': { '': `?id=${rollout.rolloutId}`, units: `?id=${rollout.rolloutId}&tab=units` },
   '/billingReport': { '': '', details: '?whichTab=1&dealer=220', 'of-a-dealer': '?dealer=220' },
   '/devTools/anomalousReports': { '': '', downloads: '?tab=5' },
   '/devTools/verizonSim': { 'of-a-unit': `?UnitSerNum=${UnitSerNum}`, empty: '' },

@@ -84,6 +84,12 @@ export const firmVerKey = ({
   version,
 }: Pick<FirmwareVersion, 'unitModel' | 'firmVerType' | 'version'>) => [unitModel, firmVerType, version].join('/');
 
+/** The model and the version that a key names. */
+export function namedBy(FirmVerKey: string): { UnitModel: UnitModel; version: string } {
+  const [model, , version = ''] = FirmVerKey.split('/');
+  return { UnitModel: UnitModel.parse(model), version };
+}
+
 /** The usual place of a file [P2-K47]: the model and the version with underscores for its dots. */
 export const defaultLocation = (unitModel: UnitModel, version: string): string =>
   `${unitModel.replaceAll(' ', '')}/${version.replaceAll('.', '_')}.bin`;

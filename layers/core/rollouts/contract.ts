@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../contract.ts';
+import { DealerKey } from '../dealers/dealer.ts';
 import { OTA_PUBLISHERS } from '../ota/access.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { RolloutPlan } from './plan.ts';
@@ -29,6 +30,8 @@ export const rollouts = defineArea({
       /** One for each stage. */
       counts: z.array(StageCounts),
       health: Health,
+      /** The names of the dealers in the plan. */
+      dealers: z.array(z.object({ DealerKey, DealerName: z.string() })),
       /** True if the caller is the second person who may approve it. */
       mayApprove: z.boolean(),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../time.ts';
+import { UnitModel } from '../units/unit.ts';
 import { RolloutPlan } from './plan.ts';
 
 /** `ended`: before all units had it. `ending` and `rollingBack` are under way. */
@@ -89,6 +90,9 @@ export const ROLLOUT_UNIT_STATE_WORDS: Readonly<Record<RolloutUnitState, string>
 /** The states of units that a stage waits for. */
 export const UNDER_WAY: readonly RolloutUnitState[] = ['waiting', 'sent', 'watched'];
 
+/** The states in which the portal has nothing left to do with a unit. */
+export const SETTLED: readonly RolloutUnitState[] = ['done', 'failed', 'skipped', 'returned', 'notReturned'];
+
 /** How many units of a stage are in each state. */
 export const StageCounts = z.partialRecord(RolloutUnitState, z.number().int());
 export type StageCounts = z.infer<typeof StageCounts>;
@@ -113,6 +117,9 @@ const Person = z.object({ fullName: z.string(), at: Instant });
 export const Rollout = z.object({
   rolloutId: z.string(),
   plan: RolloutPlan,
+  UnitModel,
+  /** The version that the units get. */
+  version: z.string(),
   state: RolloutState,
   /** Why the portal paused it, or why somebody changed its state. */
   reason: z.string().optional(),
@@ -132,8 +139,8 @@ export const RolloutUnit = z.object({
   /** The version that the unit had before. */
   from: z.string().optional(),
   tries: z.number().int(),
-  /** What the portal does next with the unit, and when. Absent: nothing. */
-  nextAt: Instant.optional(),
+  /** When the portal looks at the unit next. In a state that stays: when it came to it. */
+  nextAt: Instant,
   reason: z.string().optional(),
 });
 export type RolloutUnit = z.infer<typeof RolloutUnit>;

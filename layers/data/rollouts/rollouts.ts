@@ -1,6 +1,7 @@
 import { askerOf } from '#core/auth/identities.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
+import { namedBy } from '#core/ota/firmware-version.ts';
 import type { Page } from '#core/paging.ts';
 import type { Accepted } from '#core/rollouts/health.ts';
 import type { RolloutPlan } from '#core/rollouts/plan.ts';
@@ -198,6 +199,7 @@ export const shownRollout = ({
   revision,
 }: RolloutItem): Rollout => ({
   ...{ rolloutId, plan, state, stage, revision },
+  ...namedBy(plan.FirmVerKey),
   proposedBy: { fullName: proposedBy.fullName, at: proposedBy.at },
   ...(approvedBy && { approvedBy: { fullName: approvedBy.fullName, at: approvedBy.at } }),
   ...(reason !== undefined && { reason }),

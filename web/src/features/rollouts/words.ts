@@ -1,0 +1,43 @@
+import type { RolloutStage } from '#core/rollouts/plan.ts';
+import { ROLLOUT_STATE_WORDS, type Rollout, type RolloutState } from '#core/rollouts/rollout.ts';
+import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
+import { unitCount } from '#core/units/unit-count.ts';
+import type { Tone } from '#web/components/status/tones.ts';
+
+const TONES: Readonly<Record<RolloutState, Tone>> = {
+  proposed: 'notice',
+  running: 'notice',
+  paused: 'warning',
+  ending: 'notice',
+  ended: 'muted',
+  rollingBack: 'warning',
+  rolledBack: 'muted',
+  finished: 'ok',
+};
+
+export const stateBadge = (state: RolloutState): { tone: Tone; label: string } => ({
+  tone: TONES[state],
+  label: ROLLOUT_STATE_WORDS[state],
+});
+
+/** `Canary, 1 of 2`. */
+export const shownStage = ({ plan: { stages }, stage }: Pick<Rollout, 'plan' | 'stage'>): string =>
+  `${stages[stage]!.name}, ${stage + 1} of ${stages.length}`;
+
+export const shownCarriers = (carriers: readonly Carrier[]): string =>
+  carriers.map((carrier) => CARRIER_NAMES[carrier]).join(', ');
+
+/** Which units a stage has: `Cedar Alarms and all below it · AT&T · 10 % · at most 25 units`. */
+export function shownUnits(
+  { DealerKey, carriers, tags, percent, atMost }: RolloutStage,
+  nameOf: (DealerKey: number) => string,
+): string {
+  const parts = [
+    DealerKey === undefined ? 'All dealers' : `${nameOf(DealerKey)} and all below it`,
+    ...(carriers.length > 0 ? [shownCarriers(carriers)] : []),
+    ...(tags.length > 0 ? [`tagged ${tags.join(' or ')}`] : []),
+    ...(percent < 100 ? [`${percent} %`] : []),
+    ...(atMost === undefined ? [] : [`at most ${unitCount(atMost)}`]),
+  ];
+  return parts.join(' · ');
+}
