@@ -57,7 +57,9 @@ describe('the rollouts', () => {
 
   it('are approved and paused', async () => {
     await aVersion('8.6.0.0.1');
-    const proposer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+    const proposer = await aUser({
+      ...{ dealer: 1, flags: ['ENGINEER'], userKey: 'rollout-proposer', userName: 'proposer@watchkeep.example' },
+    });
     const plan = aPlan({
       name: 'Summer',
       FirmVerKey: 'MXD-LTE/MXDLTE/8.6.0.0.1',
@@ -105,16 +107,16 @@ describe('the rollouts', () => {
     expect(rolloutId).toBe(new URL(page.url()).searchParams.get('id'));
   });
 
-  it.each(Object.entries(LOOKS))('can be read %s', async (look, options) => {
+  it.each(Object.entries(LOOKS))('can be read %s', async (name, look) => {
     const { rolloutId } = await aShownRollout();
-    const page = await open(`/detail?id=${rolloutId}`, options);
+    const page = await open(`/detail?id=${rolloutId}`, { look });
     await page.getByText('14 worse, 1 better', { exact: true }).waitFor();
     await expectAccessible(page);
-    await picture(page, `rollout-${look}`);
+    await picture(page, `rollout-${name}`);
     await page.goto(new URL('/devTools/rollouts/new', page.url()).href);
     await page.getByRole('heading', { name: 'New rollout', exact: true }).waitFor();
     await page.getByRole('region', { name: 'Stage 2', exact: true }).waitFor();
     await expectAccessible(page);
-    await picture(page, `rollout-new-${look}`);
+    await picture(page, `rollout-new-${name}`);
   });
 });

@@ -11,10 +11,10 @@ interface CarriersFieldProps {
 /** Chooses some of the carriers. */
 export const CarriersField = ({ label, help, value, onChange }: CarriersFieldProps) => (
   <Fieldset.Root>
-    <Fieldset.Legend textStyle="sm" fontWeight="500">
+    <Fieldset.Legend fontWeight="600" color="fg">
       {label}
     </Fieldset.Legend>
-    <Flex gap="5" wrap="wrap">
+    <Flex columnGap="5" rowGap="2" wrap="wrap" mt="2">
       {CARRIERS.map((carrier) => (
         <Checkbox.Root
           key={carrier}
@@ -29,6 +29,8 @@ export const CarriersField = ({ label, help, value, onChange }: CarriersFieldPro
         </Checkbox.Root>
       ))}
     </Flex>
-    <Fieldset.HelperText>{help}</Fieldset.HelperText>
+    <Fieldset.HelperText textStyle="xs" mt="1.5" color="fg.muted">
+      {help}
+    </Fieldset.HelperText>
   </Fieldset.Root>
 );

@@ -41,7 +41,15 @@ export default function NewRolloutPage() {
   });
   const form = useForm({
     schema: RolloutPlan,
-    initial: { stages: [CANARY, REST] as never, unitsPerHour: 100, networks: [], mostTries: 3, coolOffHours: 24 },
+    initial: {
+      name: '',
+      FirmVerKey: '',
+      stages: [CANARY, REST] as never,
+      unitsPerHour: 100,
+      networks: [],
+      mostTries: 3,
+      coolOffHours: 24,
+    },
     onSubmit: async (plan) => {
       const { rolloutId } = await propose.submit(plan);
       // After the form counts as saved, so that nobody is asked whether to leave it.
@@ -111,7 +119,7 @@ export default function NewRolloutPage() {
             </SimpleGrid>
             <SwitchField
               label="Only in a maintenance window"
-              help="By the clock of the place where the unit is."
+              help="By the clock of the place where the unit is. If nobody knows the place, it must be open in all of the country: choose four hours or more."
               name="hasWindow"
               value={form.values.window !== undefined}
               onChange={(has) => form.set({ window: has ? { from: '01:00', to: '05:00' } : undefined })}
