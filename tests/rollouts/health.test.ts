@@ -116,7 +116,7 @@ describe('the health of a rollout', () => {
 
   it('is accepted as it is when somebody resumes, and judged again when it gets worse', () => {
     const now = counts({ missedPings: [9, 0] }, { failed: 5, updated: 20 });
-    const accepted = acceptedOf(now);
+    const accepted = acceptedOf(now, 0);
     expect(whyPause(now, accepted)).toBeUndefined();
     expect(whyPause(counts({ missedPings: [10, 0] }, { failed: 5, updated: 20 }), accepted)).toMatch(/^Missed pings/);
     expect(whyPause(counts({ missedPings: [9, 0] }, { failed: 6, updated: 20 }), accepted)).toMatch(

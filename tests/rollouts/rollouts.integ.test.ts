@@ -2,120 +2,43 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { ota } from '#core/ota/contract.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
-import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
-import type { DownloadReport } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
-import { CallEntity, logItem, PingEntity } from '#data/history/unit-log.ts';
-import { RolloutEntity, RolloutUnitEntity } from '#data/rollouts/entities.ts';
+import { CallEntity, logItem } from '#data/history/unit-log.ts';
+import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
-import { keepProgress } from '#functions/on-unit-report/sync.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
-import { settleAll } from '#support/facets.ts';
 import { uploaded } from '#support/firmware-upload.ts';
-import { aUnit, someDealers } from '#support/fleet.ts';
-import { invoke } from '#support/invoke.ts';
-import { aUser } from '#support/people.ts';
+import { someDealers } from '#support/fleet.ts';
 import { aPlan } from './a-rollout.ts';
 
-const START = Date.UTC(2026, 10, 24, 9);
-const OLD = '2.2.0.0.4';
+import {
+  anEngineer,
+  aRunningRollout,
+  aSignedVersion,
+  change,
+  counter,
+  inState,
+  messageOf,
+  noRollouts,
+  OLD,
+  pings,
+  read,
+  reports,
+  run,
+  runAt,
+  START,
+  someUnits,
+  updates,
+} from './support.ts';
 
 beforeAll(someDealers);
-beforeEach(async () => {
-  const { data } = await RolloutEntity.query.byTime({ portal: 'rollouts' }).go({ pages: 'all' });
-  for (const { portal, rolloutId } of data) await RolloutEntity.delete({ portal, rolloutId }).go();
-});
-
-const anEngineer = () => aUser({ dealer: 1, flags: ['ENGINEER'] });
-function counter() {
-  let count = 0;
-  return () => {
-    count += 1;
-    return count;
-  };
-}
-
-type Person = Awaited<ReturnType<typeof anEngineer>>;
-const versions = counter();
-
-async function aSignedVersion(as: Person, number = `8.${process.pid % 1000}.${versions()}.0`) {
-  const file = await uploaded(as, 'firmware', Buffer.from(`firmware ${number}`));
-  return ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: number, file, as });
-}
-
-const tags = counter();
-/** Units that only this rollout finds. */
-async function someUnits(count: number, overrides: Partial<UnitRecord> = {}) {
-  const tag = `rollout ${process.pid} ${tags()}`;
-  const units: UnitRecord[] = [];
-  for (let unit = 0; unit < count; unit++)
-    units.push(
-      await aUnit({
-        ...{ UnitModel: 'MXD-LTE', UnitStatus: 9, FirmVer: OLD, AllowOTAUpdate: 1, Tags: [tag], PingInterval: 1 },
-        lastPing: { lastPingTime: instant(START), pingReason: 'Scheduled' },
-        ...overrides,
-      }),
-    );
-  await settleAll(units, START);
-  return { tag, units, serials: units.map(({ UnitSerNum }) => UnitSerNum).sort() };
-}
-
-async function aRunningRollout(tag: string, given: object = {}) {
-  const [proposer, approver] = await Promise.all([anEngineer(), anEngineer()]);
-  const version = await aSignedVersion(proposer);
-  const stage = { tags: [tag], watchHours: 1 };
-  const plan = aPlan({
-    FirmVerKey: version.FirmVerKey,
-    stages: [
-      { name: 'Canary', atMost: 2, ...stage },
-      { name: 'All', ...stage },
-    ],
-    unitsPerHour: 3_000,
-    ...given,
-  });
-  const { rolloutId } = await ask(rollouts.propose, { ...plan, as: proposer });
-  await ask(rollouts.act, { rolloutId, action: 'approve', revision: 0, as: approver });
-  return { rolloutId, version, proposer, approver };
-}
-
-const run = () => invoke('on-rollout-due', {});
-/** Runs once for each of the minutes, and then as often as nothing is left to do at that time. */
-async function runAt(now: number, times = 3): Promise<void> {
-  for (let minute = 0; minute < times; minute++) {
-    setClock(now + minute * MINUTE);
-    await run();
-  }
-}
-async function inState(rolloutId: string, state: RolloutUnitState, as: Person): Promise<string[]> {
-  const { items } = await ask(rollouts.units, { rolloutId, state, as });
-  return items.map(({ UnitSerNum }) => UnitSerNum).sort();
-}
-async function messageOf(UnitSerNum: string) {
-  const { data } = await UnitEntity.get({ UnitSerNum }).go();
-  return (await syncQueueStore.list(data as UnitRecord))[0];
-}
-/** The unit does its update, and reports the new version. */
-async function updates(UnitSerNum: string, FirmVer: string): Promise<void> {
-  const message = await messageOf(UnitSerNum);
-  await syncQueueStore.end(UnitSerNum, message!.MessageKeyHex);
-  await UnitEntity.patch({ UnitSerNum }).set({ FirmVer }).go();
-}
-/** A ping every half hour. */
-async function pings(UnitSerNum: string, from: number, to: number, boot = () => 1): Promise<void> {
-  let sequence = 0;
-  for (let at = from; at <= to; at += HOUR / 2) {
-    sequence += 1;
-    const ping = { timeStamp: instant(at), receivedAt: instant(at), sequence, pingReason: 'Scheduled' };
-    await PingEntity.put(logItem('ping', UnitSerNum, `${boot()}-${sequence}`, ping)).go();
-  }
-}
-const read = (rolloutId: string, as: Person) => ask(rollouts.get, { rolloutId, as });
+beforeEach(noRollouts);
 
 describe('a rollout', () => {
   it('needs a second person', async () => {
@@ -554,13 +477,3 @@ describe('a rollout', () => {
     });
   });
 });
-
-/** The unit tells what it does with a message. */
-async function reports(UnitSerNum: string, MessageKeyHex: string, stage: 'done' | 'failed', receivedAt: number) {
-  const message = { UnitSerNum, bootId: 1, sequence: 1, fence: 1, receivedAt };
-  await keepProgress(message, {
-    ...{ type: 'download', MessageType: 'FIRMVER', MessageKey: MessageKeyHex, stage, MessageTime: receivedAt },
-  } as DownloadReport);
-}
-
-const change = (UnitSerNum: string, given: Partial<UnitRecord>) => UnitEntity.patch({ UnitSerNum }).set(given).go();

@@ -71,3 +71,29 @@ export function beforeNextTransaction(meanwhile: () => Promise<unknown>) {
   );
   return () => ran;
 }
+
+const WRITES = ['TransactWriteItemsCommand', 'PutItemCommand', 'UpdateItemCommand', 'DeleteItemCommand'];
+
+/**
+ * The table is out of reach from the write with this number on: the write itself is not done (`before`), or only its answer is lost (`after`).
+ * Returns how to bring the table back; that says whether so many writes came.
+ */
+export function loseTable(atWrite: number, when: 'before' | 'after'): () => boolean {
+  const name = 'lost-table';
+  const lost = new Error('The table is out of reach');
+  let writes = 0;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (writes >= atWrite) throw lost;
+      if (WRITES.includes(context.commandName!)) writes += 1;
+      if (writes < atWrite) return next(args);
+      if (when === 'after') await next(args);
+      throw lost;
+    },
+    { step: 'initialize', priority: 'high', name },
+  );
+  return () => {
+    client.middlewareStack.remove(name);
+    return writes >= atWrite;
+  };
+}

@@ -1,0 +1,124 @@
+import { ota } from '#core/ota/contract.ts';
+import { rollouts } from '#core/rollouts/contract.ts';
+import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
+import { HOUR, instant, MINUTE } from '#core/time.ts';
+import type { DownloadReport } from '#core/unit-messages/common-reports.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { logItem, PingEntity } from '#data/history/unit-log.ts';
+import { RolloutEntity } from '#data/rollouts/entities.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { keepProgress } from '#functions/on-unit-report/sync.ts';
+import { ask } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { settleAll } from '#support/facets.ts';
+import { uploaded } from '#support/firmware-upload.ts';
+import { aUnit } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { aPlan } from './a-rollout.ts';
+
+export const START = Date.UTC(2026, 10, 24, 9);
+export const OLD = '2.2.0.0.4';
+
+export const anEngineer = () => aUser({ dealer: 1, flags: ['ENGINEER'] });
+export function counter() {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count;
+  };
+}
+
+export type Person = Awaited<ReturnType<typeof anEngineer>>;
+const versions = counter();
+
+export async function aSignedVersion(as: Person, number = `8.${process.pid % 1000}.${versions()}.0`) {
+  const file = await uploaded(as, 'firmware', Buffer.from(`firmware ${number}`));
+  return ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: number, file, as });
+}
+
+const tags = counter();
+/** Units that only this rollout finds. */
+export async function someUnits(count: number, overrides: Partial<UnitRecord> = {}) {
+  const tag = `rollout ${process.pid} ${tags()}`;
+  const units: UnitRecord[] = [];
+  for (let unit = 0; unit < count; unit++)
+    units.push(
+      await aUnit({
+        ...{ UnitModel: 'MXD-LTE', UnitStatus: 9, FirmVer: OLD, AllowOTAUpdate: 1, Tags: [tag], PingInterval: 1 },
+        lastPing: { lastPingTime: instant(START), pingReason: 'Scheduled' },
+        ...overrides,
+      }),
+    );
+  await settleAll(units, START);
+  return { tag, units, serials: units.map(({ UnitSerNum }) => UnitSerNum).sort() };
+}
+
+export async function aRunningRollout(tag: string, given: object = {}) {
+  const [proposer, approver] = await Promise.all([anEngineer(), anEngineer()]);
+  const version = await aSignedVersion(proposer);
+  const stage = { tags: [tag], watchHours: 1 };
+  const plan = aPlan({
+    FirmVerKey: version.FirmVerKey,
+    stages: [
+      { name: 'Canary', atMost: 2, ...stage },
+      { name: 'All', ...stage },
+    ],
+    unitsPerHour: 3_000,
+    ...given,
+  });
+  const { rolloutId } = await ask(rollouts.propose, { ...plan, as: proposer });
+  await ask(rollouts.act, { rolloutId, action: 'approve', revision: 0, as: approver });
+  return { rolloutId, version, proposer, approver };
+}
+
+export const run = () => invoke('on-rollout-due', {});
+/** Runs once for each of the minutes, and then as often as nothing is left to do at that time. */
+export async function runAt(now: number, times = 3): Promise<void> {
+  for (let minute = 0; minute < times; minute++) {
+    setClock(now + minute * MINUTE);
+    await run();
+  }
+}
+export async function inState(rolloutId: string, state: RolloutUnitState, as: Person): Promise<string[]> {
+  const { items } = await ask(rollouts.units, { rolloutId, state, as });
+  return items.map(({ UnitSerNum }) => UnitSerNum).sort();
+}
+export async function messageOf(UnitSerNum: string) {
+  const { data } = await UnitEntity.get({ UnitSerNum }).go();
+  return (await syncQueueStore.list(data as UnitRecord))[0];
+}
+/** The unit does its update, and reports the new version. */
+export async function updates(UnitSerNum: string, FirmVer: string): Promise<void> {
+  const message = await messageOf(UnitSerNum);
+  await syncQueueStore.end(UnitSerNum, message!.MessageKeyHex);
+  await UnitEntity.patch({ UnitSerNum }).set({ FirmVer }).go();
+}
+/** A ping every half hour. */
+export async function pings(UnitSerNum: string, from: number, to: number, boot = () => 1): Promise<void> {
+  let sequence = 0;
+  for (let at = from; at <= to; at += HOUR / 2) {
+    sequence += 1;
+    const ping = { timeStamp: instant(at), receivedAt: instant(at), sequence, pingReason: 'Scheduled' };
+    await PingEntity.put(logItem('ping', UnitSerNum, `${boot()}-${sequence}`, ping)).go();
+  }
+}
+export const read = (rolloutId: string, as: Person) => ask(rollouts.get, { rolloutId, as });
+
+/** The unit tells what it does with a message. */
+export async function reports(UnitSerNum: string, MessageKeyHex: string, stage: 'done' | 'failed', receivedAt: number) {
+  const message = { UnitSerNum, bootId: 1, sequence: 1, fence: 1, receivedAt };
+  await keepProgress(message, {
+    ...{ type: 'download', MessageType: 'FIRMVER', MessageKey: MessageKeyHex, stage, MessageTime: receivedAt },
+  } as DownloadReport);
+}
+
+export const change = (UnitSerNum: string, given: Partial<UnitRecord>) =>
+  UnitEntity.patch({ UnitSerNum }).set(given).go();
+
+/** Other tests' rollouts would be worked on as well. */
+export async function noRollouts(): Promise<void> {
+  const { data } = await RolloutEntity.query.byTime({ portal: 'rollouts' }).go({ pages: 'all' });
+  for (const { portal, rolloutId } of data) await RolloutEntity.delete({ portal, rolloutId }).go();
+}
