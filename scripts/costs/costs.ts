@@ -1,5 +1,6 @@
 import { HEARTBEAT_SECONDS } from '#bridge/adapters/units.ts';
 import { DEFAULTS } from '#bridge/config.ts';
+import { SHOWN_FOR_MS } from '#core/monitoring-centers/board.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { FOLLOWED_ENTITIES } from '#data/followed.ts';
 import { KEPT_MS as DAY_COUNT_KEPT_MS } from '#data/history/day-counts.ts';
@@ -46,7 +47,15 @@ const KEPT_DAYS: Record<string, number> = {
   ping: KEPT_MS.ping / DAY,
   event: KEPT_MS.event / DAY,
   unitDay: DAY_COUNT_KEPT_MS / DAY,
+  alarm: KEPT_MS.event / DAY,
+  boardRow: SHOWN_FOR_MS / DAY,
 };
+
+function keptDays(entity: string): number {
+  const days = KEPT_DAYS[entity];
+  if (days === undefined) throw new Error(`How long is an item of ${entity} kept?`);
+  return days;
+}
 
 /** The monthly costs of a production deployment with so many connected units. */
 export function monthlyCosts(units: number, has: Inventory, measured: Measured, batches = SINGLE): CostLine[] {
@@ -75,7 +84,7 @@ export function monthlyCosts(units: number, has: Inventory, measured: Measured, 
   const functionCalls = calls + reportCalls + changeCalls;
   const stored = total(({ addedBytes }) =>
     Object.entries(addedBytes).reduce(
-      (sum, [entity, bytes]) => sum + ((bytes + BYTES_PER_ITEM) * KEPT_DAYS[entity]!) / DAYS,
+      (sum, [entity, bytes]) => sum + ((bytes + BYTES_PER_ITEM) * keptDays(entity)) / DAYS,
       0,
     ),
   );

@@ -5,6 +5,7 @@ import { costsDocument } from '#scripts/costs/document.ts';
 import { type Inventory, inventoryOf, productionInventory } from '#scripts/costs/inventory.ts';
 import { type Measured, readMeasured } from '#scripts/costs/measured.ts';
 import { secondRegionCosts } from '#scripts/costs/second-region.ts';
+import { withMessage } from '#support/with-message.ts';
 
 const HAS: Inventory = {
   taskCpus: 0.5,
@@ -115,4 +116,11 @@ it('a replica costs what the first Region pays for writes, storage and backup, a
 
 it('a missing resource is an error', () => {
   expect(() => inventoryOf([])).toThrow(/^Expected one AWS::ECS::TaskDefinition, found 0$/);
+});
+
+it('knows how long each item is kept that a message adds', () => {
+  const steps = { ...MEASURED.steps, ping: { ...PING, addedBytes: { newcomer: 400 } } };
+  expect(() => monthlyCosts(1, HAS, { ...MEASURED, steps })).toThrow(
+    withMessage('How long is an item of newcomer kept?'),
+  );
 });

@@ -241,13 +241,14 @@ describe('functions on a schedule', () => {
       }),
     );
 
-  it('move units to their condition every minute, escalate alarms, make bills, archive messages, test receivers, and probe every five minutes if the probe is on', () => {
+  it('move units to their condition every minute, escalate alarms, make bills, archive messages, test receivers, work on rollouts, and probe every five minutes if the probe is on', () => {
     const always = {
       onalarmdue: 'rate(1 minute)',
       onconditiondue: 'rate(1 minute)',
       onbillingdue: 'rate(15 minutes)',
       onarchivedue: 'rate(15 minutes)',
       onreceivertestdue: 'rate(15 minutes)',
+      onrolloutdue: 'rate(1 minute)',
     };
     expect(ratesOf(portal)).toEqual(always);
     expect(ratesOf(whole)).toEqual({ ...always, onprobedue: 'rate(5 minutes)' });

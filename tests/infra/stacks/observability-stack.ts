@@ -82,6 +82,7 @@ describe('alarms', () => {
       ['onbillingdue', 75],
       ['onarchivedue', 75],
       ['onreceivertestdue', 75],
+      ['onrolloutdue', 5],
     ]);
   });
 
