@@ -23,8 +23,9 @@ export async function runRollout(rollout: RolloutItem, hasTime: () => boolean): 
     return void (await rolloutStore.pause(rollout, NO_RIGHTS, Date.now()));
   if (version?.signedAt === undefined) return void (await rolloutStore.pause(rollout, NO_VERSION, Date.now()));
 
-  await lookAtSent(rollout, version, hasTime);
+  // The health first: whatever else there is to do, it must not come too late.
   await compareUnits(rollout, hasTime);
+  await lookAtSent(rollout, version, hasTime);
   const { health } = await rolloutUnitStore.counts(rollout);
   const trouble = whyPause(health, rollout.accepted);
   if (trouble !== undefined) return void (await rolloutStore.pause(rollout, trouble, Date.now()));

@@ -1,4 +1,5 @@
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
+import { AppError } from '#core/errors.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import { shareOf } from '#core/rollouts/plan.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
@@ -44,8 +45,13 @@ export async function searchUnits(
   let { searchedTo, found } = rollout;
   let room = atMost - (await unitsOf(rollout));
   while (hasTime() && room > 0) {
-    const asked = { cursor: searchedTo, pageSize: AT_ONCE };
-    const { items, cursor } = await unitFacetStore.list(scope, version.unitModel, filters, counts, asked, leaveOut);
+    const pageAt = (at: string | undefined) =>
+      unitFacetStore.list(scope, version.unitModel, filters, counts, { cursor: at, pageSize: AT_ONCE }, leaveOut);
+    const { items, cursor } = await pageAt(searchedTo).catch((error: unknown) => {
+      // A new release may not know the places of the one before.
+      if (error instanceof AppError && error.code === 'INVALID') return pageAt(undefined);
+      throw error;
+    });
     const units = await unitStore.getMany(
       WHOLE_TREE,
       items.filter((one) => shareOf(rolloutId, one) < percent),

@@ -33,7 +33,7 @@ export async function sendDue(
     const now = Date.now();
     if (!hasTime() || !hasPace(paceAt, now)) return;
     const unit = bySerial.get(item.UnitSerNum);
-    const whyNot = await instead(rollout, version, unit, now);
+    const whyNot = await instead(rollout, item, version, unit, now);
     if (whyNot) {
       await rolloutUnitStore.move(item, whyNot);
       continue;
@@ -67,7 +67,8 @@ async function send(
 
 /** What becomes of a unit that cannot be sent the update now; undefined if it can. */
 async function instead(
-  { plan: { window, networks } }: RolloutItem,
+  { plan: { window, networks, stages } }: RolloutItem,
+  { stage }: RolloutUnitItem,
   { version }: FirmwareVersion,
   unit: UnitRecord | undefined,
   now: number,
@@ -75,6 +76,9 @@ async function instead(
   const leftOut = (reason: string): NextState => ({ state: 'skipped', nextAt: instant(now), reason });
   const later = (at: number, reason: string): NextState => ({ state: 'waiting', nextAt: instant(at), reason });
   if (!unit || unit.UnitStatus !== ASSIGNED) return leftOut(NOT_IN_SERVICE);
+  const { DealerKey } = stages[stage]!;
+  if (DealerKey !== undefined && !unit.dealerPath.includes(`/${DealerKey}/`))
+    return leftOut('The unit belongs to another dealer now');
   if (!needs(unit, version)) return leftOut('The unit has this version or a newer one');
   if (unit.AllowOTAUpdate !== 1) return later(now + DAY, 'Updates of this unit are switched off');
   if (await hasUpdate(unit)) return later(now + HOUR, 'Another update waits for the unit');

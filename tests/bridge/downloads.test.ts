@@ -53,6 +53,30 @@ describe('a unit that asks for its file', () => {
     expect((await unit.hears('install')).sequence).toBe(install);
   });
 
+  it('waits while its rollout does not run: before the file, in the middle of it, and at the installation', async () => {
+    const file = offer();
+    const heldBack = 'Its rollout is not running';
+    const unit = await TestUnit.loggedIn(bridge);
+    const isToldToWait = async () =>
+      expect((await unit.hears('downloadWaits')).message).toMatchObject({ MessageKey, text: heldBack });
+
+    ports.downloads.files.set(MessageKey, { ...file, heldBack });
+    unit.say({ type: 'askManifest', MessageKey });
+    await isToldToWait();
+    ports.downloads.files.set(MessageKey, file);
+    await blocksOf(unit, 1, 32);
+
+    ports.downloads.files.set(MessageKey, { ...file, heldBack });
+    now += 31_000;
+    unit.say(askBlocks(33, 9));
+    await isToldToWait();
+    unit.say({ type: 'askInstall', MessageKey });
+    await isToldToWait();
+    ports.downloads.files.set(MessageKey, file);
+    unit.say({ type: 'askInstall', MessageKey });
+    await unit.hears('install');
+  });
+
   it('gets at most 32 blocks at once, and none that the file does not have', async () => {
     offer();
     const unit = await TestUnit.loggedIn(bridge);
