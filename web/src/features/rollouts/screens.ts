@@ -1,11 +1,10 @@
 import { Layers } from 'lucide-react';
 import { OTA_PUBLISHERS } from '#core/ota/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
-import { NEW_ROLLOUT, ROLLOUT, ROLLOUTS } from './hrefs.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: ROLLOUTS,
+    path: '/devTools/rollouts',
     title: 'Rollouts',
     access: OTA_PUBLISHERS,
     load: () => import('./rollouts-page.tsx'),
@@ -13,22 +12,22 @@ export const screens: readonly Screen[] = [
     navigation: { icon: Layers, section: 'Dev Tools' },
   },
   {
-    path: ROLLOUT,
+    path: '/devTools/rollouts/detail',
     title: 'Rollout',
     access: OTA_PUBLISHERS,
     load: () => import('./rollout-page.tsx'),
     shape: 'settings',
     order: 152,
-    parent: ROLLOUTS,
+    parent: '/devTools/rollouts',
     namedByPage: true,
   },
   {
-    path: NEW_ROLLOUT,
+    path: '/devTools/rollouts/new',
     title: 'New rollout',
     access: OTA_PUBLISHERS,
     load: () => import('./new-rollout-page.tsx'),
     shape: 'settings',
     order: 153,
-    parent: ROLLOUTS,
+    parent: '/devTools/rollouts',
   },
 ];
