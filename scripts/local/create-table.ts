@@ -9,15 +9,15 @@ import { indexKeys, TABLE } from '#data/kit/table.ts';
 
 /**
  * Creates the table like the data stack; true if it did not exist. `stream: false` leaves out its stream: DynamoDB Local searches
- * all streams at each write, which takes most of its time if there are many tables.
+ * all streams at each write, which takes most of its time if there are many tables. `timeToLive: false` keeps expired items.
  */
 export async function createTable(
   dynamodb: DynamoDBClient,
   TableName: string,
-  { stream = true } = {},
+  { stream = true, timeToLive = true } = {},
 ): Promise<boolean> {
   if (await exists(dynamodb, TableName)) return false;
-  const { partitionKey, sortKey, indexes, timeToLive } = TABLE;
+  const { partitionKey, sortKey, indexes } = TABLE;
   const keys = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: 'HASH' as const },
     { AttributeName: sort, KeyType: 'RANGE' as const },
@@ -38,12 +38,13 @@ export async function createTable(
       ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: TABLE.streamView } }),
     }),
   );
-  await dynamodb.send(
-    new UpdateTimeToLiveCommand({
-      TableName,
-      TimeToLiveSpecification: { Enabled: true, AttributeName: timeToLive },
-    }),
-  );
+  if (timeToLive)
+    await dynamodb.send(
+      new UpdateTimeToLiveCommand({
+        TableName,
+        TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive },
+      }),
+    );
   return true;
 }
 

@@ -1,10 +1,17 @@
-import { afterEach, vi } from 'vitest';
+import { afterEach, TestRunner, vi } from 'vitest';
+
+/** The time at which each test of the file begins; undefined for the real one. */
+let timeOfFile: number | undefined;
 
 afterEach(() => {
-  vi.useRealTimers();
+  if (timeOfFile === undefined) vi.useRealTimers();
+  else stopClock(timeOfFile);
 });
 
-/** Sets the time of the functions until the test ends; timers are not affected. */
+/** Sets the time of the functions until the test ends; in `beforeAll`, for each test of the file. Timers are not affected. */
 export function setClock(now: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now });
+  if (!TestRunner.getCurrentTest()) timeOfFile = now;
+  stopClock(now);
 }
+
+const stopClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now });
