@@ -55,17 +55,19 @@ function AttentionRow({ row: { label, tone, counts, since, filter } }: { row: At
           <VisuallyHidden>{' since your last visit'}</VisuallyHidden>
         </chakra.span>
       )}
-      {UNIT_MODELS.filter((model) => counts[model] > 0).map((model) => (
-        <CountLink key={model} asChild>
-          <Link to={paths.units({ UnitModel: model, ...filter })}>
-            <VisuallyHidden>{label}</VisuallyHidden>
-            <chakra.span color="fg.muted">{model}</chakra.span>
-            <chakra.span fontWeight="600" fontVariantNumeric="tabular-nums">
-              {counts[model].toLocaleString('en')}
-            </chakra.span>
-          </Link>
-        </CountLink>
-      ))}
+      <Flex gap="2" wrap="wrap" ml="auto">
+        {UNIT_MODELS.filter((model) => counts[model] > 0).map((model) => (
+          <CountLink key={model} asChild>
+            <Link to={paths.units({ UnitModel: model, ...filter })}>
+              <VisuallyHidden>{label}</VisuallyHidden>
+              <chakra.span color="fg.muted">{model}</chakra.span>
+              <chakra.span fontWeight="600" fontVariantNumeric="tabular-nums">
+                {counts[model].toLocaleString('en')}
+              </chakra.span>
+            </Link>
+          </CountLink>
+        ))}
+      </Flex>
     </chakra.li>
   );
 }
