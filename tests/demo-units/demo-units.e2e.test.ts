@@ -62,7 +62,7 @@ describe('demo management', () => {
     await page.getByRole('menuitem', { name: 'Add by order', exact: true }).click();
     await dialog.locator('[name=orderKey]').fill('PO-220-2');
     await page.getByRole('listbox').getByRole('option').first().click();
-    await dialog.getByText('2 units, 1 of them are demo units already', { exact: true }).waitFor();
+    await dialog.getByText('2 units, of which demo units already: 1', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, 'demo-units-by-order');
     await dialog.getByRole('button', { name: 'Add demo units', exact: true }).click();

@@ -5,6 +5,7 @@ import { DemoStatus, UNCHANGED } from '#core/demo-units/demo-status.ts';
 import { type DemoCandidate, MAX_AT_ONCE } from '#core/demo-units/demo-unit.ts';
 import { orders } from '#core/orders/contract.ts';
 import { OrderKey } from '#core/orders/order.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
@@ -73,7 +74,7 @@ export function AddOrderDialog({ onClose }: { onClose: () => void }) {
         }))}
       />
       <Text aria-live="polite" color="fg.muted">
-        {units && `${units.length} units, ${units.length - toAdd.length} of them are demo units already`}
+        {units && `${unitCount(units.length)}, of which demo units already: ${units.length - toAdd.length}`}
         {!units && error?.message}
       </Text>
       <SelectField label="Status" {...form.field('UnitStatus')} options={statusOptions(candidates)} />

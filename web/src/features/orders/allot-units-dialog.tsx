@@ -41,7 +41,7 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
       size="md"
       closable={!isBusy}
       title={`Allot units to item ${item.orderItem} of order ${order.OrderNumber}`}
-      description={`${item.orderItemQuantity.toLocaleString('en')} units of ${item.product}`}
+      description={`${unitCount(item.orderItemQuantity)} of ${item.product}`}
       footer={
         <>
           <DialogCancel>Close</DialogCancel>
@@ -92,7 +92,7 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
 function problemOf(serialNumbers: readonly string[], unreadable: readonly string[], most: number): string | undefined {
   if (unreadable.length > 0) return `These are no serial numbers: ${unreadable.slice(0, 5).join(', ')}`;
   if (serialNumbers.length === 0) return 'Enter a serial number';
-  return serialNumbers.length > most ? `The item has ${most.toLocaleString('en')} units` : undefined;
+  return serialNumbers.length > most ? `The item has ${unitCount(most)}` : undefined;
 }
 
 function Outcome({ rows }: { rows: readonly AllottedRow[] }) {

@@ -7,6 +7,7 @@ import { AppError } from '#core/errors.ts';
 import { orders } from '#core/orders/contract.ts';
 import { OrderDetails, type OrderDraft, type ShippingLocation } from '#core/orders/order.ts';
 import { todayOf } from '#core/orders/rules.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { DateField } from '#web/components/form/date-field.tsx';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
@@ -110,7 +111,7 @@ function Details({ info, draft }: { info: Output<typeof orders.getDealerInfo>; d
     <>
       <PageHeader
         title="Finalize order"
-        description={`${info.DealerName}: ${orderItems.length} ${orderItems.length === 1 ? 'item' : 'items'}, ${units.toLocaleString('en')} units`}
+        description={`${info.DealerName}: ${orderItems.length} ${orderItems.length === 1 ? 'item' : 'items'}, ${unitCount(units)}`}
       />
       <Form form={form} id={formId} label="Order">
         <SettingSection title="Shipping location" description="Where the order is sent.">

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { orders } from '#core/orders/contract.ts';
 import { type DraftItem, MAX_ORDER_ITEMS, type OrderDraft } from '#core/orders/order.ts';
 import { ACTIONS } from '#core/severity.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { Page } from '#web/components/page/page.tsx';
@@ -104,7 +105,7 @@ function Items({ info, draft, onChange, onOutdated }: ItemsProps) {
             {orderItems.map((item) => (
               <SettingRow
                 key={item.orderItemKey}
-                title={`${item.orderItem}. ${item.product}, ${item.orderItemQuantity.toLocaleString('en')} units`}
+                title={`${item.orderItem}. ${item.product}, ${unitCount(item.orderItemQuantity)}`}
                 facts={<Facts item={item} />}
                 actions={
                   <EntryActions
