@@ -20,11 +20,7 @@ export const receivers: Receivers = {
   async setReceiver({ input: { mcKey, version, ...input }, scope }) {
     await centerStore.get(scope, mcKey);
     const was = await receiverStore.get(mcKey);
-    requireReceiver(input, {
-      // A key of another kind would be used in another way than its owner meant.
-      mustHaveSecret: was?.kind !== input.kind,
-      onOneMachine: isOneMachine(),
-    });
+    requireReceiver(input, { was, onOneMachine: isOneMachine() });
     requireDialable(input);
     return receiverStore.set(scope, { mcKey, version }, input, was, Date.now());
   },

@@ -51,6 +51,35 @@ describe('the receiver of a monitoring centre', () => {
     expect(refusal(await call(monitoringCenters.setReceiver, webhook))).toEqual([422, 'The key is missing']);
   });
 
+  it('gets a key that is sent only at servers for which somebody entered it', async () => {
+    const mcKey = await aCenter();
+    const first = {
+      kind: 'scaip',
+      main: 'https://a.example.net/scaip',
+      second: 'https://b.example.net:8443/',
+    } as const;
+    const secret = 'k'.repeat(40);
+    await ask(monitoringCenters.setReceiver, { mcKey, version: 0, ...first, secret, as });
+    const move = (input: object) => call(monitoringCenters.setReceiver, { mcKey, version: 1, ...first, ...input, as });
+    for (const elsewhere of [
+      { main: 'https://c.example.net/scaip' },
+      { second: 'https://c.example.net/' },
+      { main: 'https://a.example.net:444/scaip' },
+      { main: 'http://a.example.net/scaip' },
+      { main: 'https://a.example.net.c.example.net/scaip' },
+      { second: 'https://b.example.net/' },
+    ])
+      expect(refusal(await move(elsewhere)), JSON.stringify(elsewhere)).toEqual([
+        422,
+        'Enter the key again: it was entered for another server',
+      ]);
+    expect((await move({ main: first.second, second: 'https://A.example.net/other?way=1' })).status).toBe(200);
+    expect(
+      (await move({ version: 2, main: 'https://c.example.net/', second: '', secret: 'n'.repeat(40) })).status,
+    ).toBe(200);
+    expect((await move({ version: 3, main: first.main, second: '' })).status).toBe(422);
+  });
+
   it('is refused with an address or a key of another kind', async () => {
     const mcKey = await aCenter();
     const set = (input: { kind: 'dc09' | 'webhook'; main: string; second?: string; secret?: string }) =>

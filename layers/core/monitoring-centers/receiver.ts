@@ -55,11 +55,10 @@ export const Receiver = ReceiverSettings.extend({
 });
 export type Receiver = z.output<typeof Receiver>;
 
+type Addresses = Pick<ReceiverSettings, 'main' | 'second'>;
+
 /** The addresses in the order in which an alarm tries them. */
-export const addressesOf = ({
-  main,
-  second,
-}: Pick<ReceiverSettings, 'main' | 'second'>): readonly { place: ReceiverPlace; address: string }[] => [
+export const addressesOf = ({ main, second }: Addresses): readonly { place: ReceiverPlace; address: string }[] => [
   { place: 'main', address: main },
   ...(second === '' ? [] : [{ place: 'second' as const, address: second }]),
 ];
@@ -77,10 +76,13 @@ const invalid = (path: string, message: string) => new AppError('INVALID', messa
 const HEX_KEY = /^(?:[0-9a-f]{32}|[0-9a-f]{48}|[0-9a-f]{64})$/i;
 const MIN_SECRET = 32;
 
-/** Throws INVALID if the addresses do not fit the kind, or the secret does not. An address without TLS is allowed only on one machine. */
+/**
+ * Throws INVALID if the addresses do not fit the kind, or the secret does not. An address without TLS is allowed only on one machine. `was` is the
+ * receiver before.
+ */
 export function requireReceiver(
   { kind, main, second, secret }: ReceiverInput,
-  { mustHaveSecret, onOneMachine }: { mustHaveSecret: boolean; onOneMachine: boolean },
+  { was, onOneMachine }: { was: ReceiverSettings | undefined; onOneMachine: boolean },
 ): void {
   for (const { place, address: given } of addressesOf({ main, second })) {
     if (kind === 'dc09' && !hostAndPort(given))
@@ -90,7 +92,9 @@ export function requireReceiver(
   }
   if (second !== '' && second === main) throw invalid('second', 'The second address must differ from the first');
   if (secret === '') {
-    if (mustHaveSecret) throw invalid('secret', 'The key is missing');
+    // A key of another kind would be used in another way than its owner meant.
+    if (was?.kind !== kind) throw invalid('secret', 'The key is missing');
+    if (kind === 'scaip' && !isSentOnlyWhereItWas({ main, second }, was)) throw invalid('secret', KEY_FOR_OTHERS);
     return;
   }
   if (kind === 'dc09' && !HEX_KEY.test(secret))
@@ -100,6 +104,16 @@ export function requireReceiver(
   if (kind === 'scaip' && !/^[\w.~+/=-]+$/.test(secret))
     throw invalid('secret', 'The key of SCAIP has letters, digits and -._~+/= only');
 }
+
+const KEY_FOR_OTHERS = 'Enter the key again: it was entered for another server';
+
+/** A request of SCAIP contains the key. Who may change the address cannot read it, so it goes only to servers for which it was entered. */
+const isSentOnlyWhereItWas = (next: Addresses, was: Addresses): boolean => {
+  const known = addressesOf(was).map(({ address }) => originOf(address));
+  return addressesOf(next).every(({ address }) => known.includes(originOf(address)));
+};
+/** Scheme, host and port. */
+const originOf = (address: string) => /^https?:\/\/[^/?]+/i.exec(address)?.[0].toLowerCase();
 
 /** No user name: browsers and proxies log addresses. */
 const WEB_ADDRESS = /^https?:\/\/[a-z0-9.:[\]-]+(?:[/?][^\s#]*)?$/i;

@@ -107,7 +107,9 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
         label="Key"
         help={
           opened
-            ? 'Leave it empty to keep the present key. It is never shown'
+            ? form.values.kind === 'scaip'
+              ? 'Leave it empty to keep the present key, unless an address changes to another server. It is never shown'
+              : 'Leave it empty to keep the present key. It is never shown'
             : isWeb
               ? 'At least 32 characters. The receiver knows the portal by it. It is never shown'
               : '32, 48 or 64 hexadecimal digits, from the centre. It is never shown'
