@@ -1,3 +1,4 @@
+import { MAX_WAITING } from '#core/consoles/command-id.ts';
 import type { Rate } from './limits/token-buckets.ts';
 
 /** The settings of a bridge. */
@@ -83,7 +84,7 @@ export const DEFAULTS = {
   leaseRenewalIntervalMs: 20_000,
   signalIntervalMs: 15_000,
   claimCheckMs: 600_000,
-  maxWaitingCommands: 20,
+  maxWaitingCommands: MAX_WAITING,
   resultTimeoutMs: 5_000,
   returnSpreadSeconds: 30,
   drainTimeoutMs: 20_000,

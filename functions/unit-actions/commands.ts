@@ -8,6 +8,7 @@ import { instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
+import { custodyStore } from '#data/consoles/custody.ts';
 import { newId } from '#data/kit/id.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
@@ -39,20 +40,28 @@ export function modeCommand({ UnitModel }: UnitRecord, mode: string, zone: numbe
 export const remoteLogCommand = ({ UnitModel }: UnitRecord, on: boolean): Content | undefined =>
   commandNamed(UnitModel, 'RemoteLog', { engineer: true }) && { command: 'RemoteLog', arguments: { on } };
 
-/** A command as it is recorded. Only the server names it. */
-export const recordOf = (scope: Scope, unit: UnitRecord, content: Content, now: number): WaitingCommand => ({
-  UnitSerNum: unit.UnitSerNum,
-  commandId: idOfKind('console', newId(now)),
-  ...content,
-  validUntil: now + VALID_FOR_MS,
-  DealerKey: scope.dealerKey,
-  givenBy: scope.userName,
-  giver: giverOf(scope, unit),
-});
+/**
+ * A command as it is recorded. Only the server names it. CONFLICT if somebody else holds the console of the unit, TOO_MANY if too many commands
+ * wait.
+ */
+export async function recordOf(scope: Scope, unit: UnitRecord, content: Content, now: number): Promise<WaitingCommand> {
+  const { UnitSerNum } = unit;
+  await custodyStore.requireOpen(scope, UnitSerNum, content.command, now);
+  await commandStore.requireRoom(UnitSerNum, now);
+  return {
+    UnitSerNum,
+    commandId: idOfKind('console', newId(now)),
+    ...content,
+    validUntil: now + VALID_FOR_MS,
+    DealerKey: scope.dealerKey,
+    givenBy: scope.userName,
+    giver: giverOf(scope, unit),
+  };
+}
 
 /** Records the command with its audit entry, and sends it. */
 export async function give(scope: Scope, unit: UnitRecord, content: Content, now: number) {
-  const recorded = recordOf(scope, unit, content, now);
+  const recorded = await recordOf(scope, unit, content, now);
   await commandStore.queue(recorded, now);
   return send(recorded, now);
 }

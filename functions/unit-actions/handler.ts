@@ -33,7 +33,7 @@ export const handler = serve(unitActions, {
     const RemoteLog = remoteLogFor(on, now);
     if (RemoteLog === was.RemoteLog) return { UnitSerNum, RemoteLog };
     const content = remoteLogCommand(was, on);
-    const command = content && recordOf(scope, was, content, now);
+    const command = content && (await recordOf(scope, was, content, now));
     await unitSwitchStore.switchRemoteLog(scope, was, RemoteLog, now, command);
     if (command) await sendOrSwitchBack(scope, was, RemoteLog, command);
     return { UnitSerNum, RemoteLog };

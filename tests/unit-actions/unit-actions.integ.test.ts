@@ -3,7 +3,8 @@ import { DAY, instant } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { commandStore } from '#data/consoles/commands.ts';
+import { commandStore, WaitingCommandEntity } from '#data/consoles/commands.ts';
+import { custodyStore } from '#data/consoles/custody.ts';
 import { unitSwitchStore } from '#data/unit-actions/unit-switches.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -182,6 +183,61 @@ describe('a command', () => {
     const command = 'MakeEvent 3';
     expect((await call(unitActions.tcpMessage, { UnitSerNum, command, as })).status).toBe(422);
     expect((await call(unitActions.tcpMessage, { UnitSerNum, command, as: engineer })).status).toBe(200);
+  });
+});
+
+describe('every call that gives a unit a command', () => {
+  const aVoiceUnit = () => aUnit({ dealer: 220, UnitModel: 'MXD-LTE', RemoteLog: '0' });
+  const CALLS: readonly [string, (UnitSerNum: string, on?: boolean) => Promise<{ status: number; body: unknown }>][] = [
+    ['tcpMessage', (UnitSerNum) => call(unitActions.tcpMessage, { UnitSerNum, command: 'SpeakerVol 5', as })],
+    ['simulationType', (UnitSerNum) => call(unitActions.simulationType, { UnitSerNum, SimulationType: 'Ready', as })],
+    ['allowRemoteLogging', (UnitSerNum, on = true) => call(unitActions.allowRemoteLogging, { UnitSerNum, on, as })],
+  ];
+
+  it('is among these: they can end with TOO_MANY', () => {
+    const commanding = Object.entries(unitActions).filter(([, { errors = [] }]) => errors.includes('TOO_MANY'));
+    expect(commanding.map(([name]) => name).sort()).toEqual(CALLS.map(([name]) => name).sort());
+  });
+
+  it.each(CALLS)(
+    'is refused while somebody else holds the console, and not while the caller does: %s',
+    async (_, give) => {
+      const { UnitSerNum } = await aVoiceUnit();
+      const unit = { UnitSerNum, DealerKey: 220 };
+      const held = (user: UserRecord) =>
+        custodyStore.act(
+          { scope: scopeOf(user), connectionId: `of ${user.UserKey}`, unit, handlesAlarm: true },
+          'take',
+          Date.now(),
+        );
+      await held(engineer);
+      const { fullName } = scopeOf(engineer).actor;
+      expect(await give(UnitSerNum)).toMatchObject({
+        status: 409,
+        body: { message: `${fullName} handles an alarm of this unit. You can follow.` },
+      });
+      expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+      expect((await detailOf(UnitSerNum)).RemoteLog).toBe('0');
+      expect((await call(unitActions.tcpMessage, { UnitSerNum, command: 'Query', as })).status).toBe(200);
+      await held(as);
+      expect((await give(UnitSerNum)).status).toBe(200);
+    },
+  );
+
+  it.each(CALLS)('is refused if 20 commands wait, also for a unit that is away: %s', async (_, give) => {
+    const { UnitSerNum } = await aVoiceUnit();
+    const fill = { UnitSerNum, command: 'Query', as };
+    for (let count = 0; count < 20; count++) await ask(unitActions.tcpMessage, fill);
+    expect(await give(UnitSerNum)).toMatchObject({
+      status: 429,
+      body: { message: 'Too many commands wait for the unit. Try again in a moment' },
+    });
+    expect(await commandStore.waiting(UnitSerNum)).toHaveLength(20);
+    for (const { commandId } of await commandStore.waiting(UnitSerNum))
+      await WaitingCommandEntity.patch({ UnitSerNum, commandId }).set({ validUntil: Date.now() }).go();
+    expect((await give(UnitSerNum)).status).toBe(200);
+    expect(await commandStore.waiting(UnitSerNum)).toHaveLength(1);
+    expect((await auditOf('unit', UnitSerNum)).filter(({ action }) => action === 'end command')).toHaveLength(20);
   });
 });
 

@@ -4,4 +4,7 @@ export type CommandKind = 'console' | 'reminder';
 /** The id of a stored command. Only the server makes it. Ids of different kinds never meet. */
 export const idOfKind = (kind: CommandKind, unique: string) => `${kind}-${unique}`;
 
+/** The most commands that wait for a unit. */
+export const MAX_WAITING = 20;
+
 export const isOfKind = (kind: CommandKind, commandId: string) => commandId.startsWith(`${kind}-`);

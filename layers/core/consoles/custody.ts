@@ -54,6 +54,10 @@ export const custodyActOf = (command: string): 'take' | 'renew' | undefined => {
   return OF_FOLLOWERS.includes(command) ? undefined : 'take';
 };
 
+/** True if a person may give the command from elsewhere than a console: nobody else holds the console, or the command is open to who follows. */
+export const isOpenTo = (stored: Custody | undefined, userKey: string, command: string, now: number): boolean =>
+  custodyActOf(command) !== 'take' || (standing(stored, now)?.holder.userKey ?? userKey) === userKey;
+
 /** The custody, unless its lease is over. */
 export function standing(custody: Custody | undefined, now: number): Custody | undefined {
   if (!custody || custody.until <= now) return undefined;

@@ -112,6 +112,6 @@ export const unitActions = defineArea({
     access: unitActors,
     input: z.object({ UnitSerNum: SerialNumber, command: z.string().trim().min(1).max(200) }),
     output: RecordedCommand,
-    errors: ['INVALID', 'NOT_FOUND', 'TOO_MANY'],
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
   },
 });

@@ -1,5 +1,8 @@
 import { Entity, type EntityItem } from 'electrodb';
 import type { ArgumentValues } from '#core/consoles/arguments.ts';
+import { MAX_WAITING } from '#core/consoles/command-id.ts';
+import { TOO_MANY_WAIT } from '#core/consoles/messages.ts';
+import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { AuditItem } from '../audit/audit.ts';
@@ -110,6 +113,16 @@ export const commandStore = {
       { entities, audit: givenEntries(command, now), refused: { changed: 'The command is known already' } },
       (to) => [to.waiting.create(command).commit()],
     ),
+
+  /** TOO_MANY if as many commands wait for the unit as can. Those that waited too long end here: their unit may never come back. */
+  async requireRoom(UnitSerNum: string, now: number): Promise<void> {
+    const waiting = await this.waiting(UnitSerNum);
+    for (const { commandId, sentAt, validUntil } of waiting)
+      if (validUntil <= now && sentAt === undefined)
+        await this.end(UnitSerNum, commandId, { outcome: 'unanswered' }, now);
+    if (waiting.filter(({ validUntil }) => validUntil > now).length >= MAX_WAITING)
+      throw new AppError('TOO_MANY', TOO_MANY_WAIT);
+  },
 
   /** The commands that wait for the unit, oldest first. */
   async waiting(UnitSerNum: string): Promise<WaitingCommand[]> {

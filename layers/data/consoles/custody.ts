@@ -6,6 +6,7 @@ import {
   custodyView,
   decideCustody,
   heldBy,
+  isOpenTo,
 } from '#core/consoles/custody.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
@@ -48,6 +49,12 @@ export const custodyStore = {
   /** The custody of a unit, as the scope may see it. */
   async view(scope: Scope, UnitSerNum: string, now: number): Promise<CustodyView> {
     return viewFor((await read(UnitSerNum))?.custody, scope, now);
+  },
+
+  /** CONFLICT with the name of the holder if somebody else holds the console, for a command that comes from elsewhere than a console. */
+  async requireOpen(scope: Scope, UnitSerNum: string, command: string, now: number): Promise<void> {
+    const custody = (await read(UnitSerNum))?.custody;
+    if (!isOpenTo(custody, scope.actor.userKey, command, now)) throw refusalOf(viewFor(custody, scope, now));
   },
 
   /**

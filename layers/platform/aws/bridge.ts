@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
+import { TOO_MANY_WAIT, UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
 import type { HandledReport, SyncOrder, UnitCommand } from '#protocol/command-port.ts';
@@ -20,7 +20,7 @@ export async function commandBridge(bridgeAddress: string, command: UnitCommand)
   const status = await post(bridgeAddress, '/commands', command);
   if (status < 300) return;
   logger.warn('A bridge refused a command', { bridgeAddress, status, command: command.command });
-  if (status === 429) throw new AppError('TOO_MANY', 'Too many commands wait for the unit. Try again in a moment');
+  if (status === 429) throw new AppError('TOO_MANY', TOO_MANY_WAIT);
   throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
 }
 
