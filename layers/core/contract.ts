@@ -19,7 +19,7 @@ export interface Endpoint {
   maxBody?: number;
   /**
    * The call gives or takes rights: it makes users, changes what they may do or how they or units sign in, issues what signs in, or decides who gets
-   * notifications. The scope is read for the call, not taken from a cache, and its writes are conditional on it (`by` of a change).
+   * notifications or alarms, to which dealer a unit belongs, or which firmware units get. The scope is read for the call, not taken from a cache, and its writes are conditional on it (`by` of a change).
    */
   givesRights?: true;
   /** Also callable after access as another user has ended, so that the person can give it back or sign out. */

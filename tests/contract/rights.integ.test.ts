@@ -8,16 +8,18 @@ import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { UserEntity, userStore } from '#data/users/users.ts';
 import { aCaller, aSecondFactor } from '#support/accounts.ts';
 import { ask, call } from '#support/call.ts';
+import { aUnit } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 import { changesBetween, everyItem, removeNewItems, restoreItems, type StoredItem } from '#support/table-content.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
 import { aWorld } from '#support/world.ts';
+import { SHIPPED_KEY } from '../orders/sample.ts';
 import { CONTRACT, ENDPOINTS } from './endpoints.ts';
 import { goodSampleOf } from './good-samples.ts';
 
 /**
- * Written by hand: the calls that make users, change what they may do or how they sign in, how units prove themselves, move dealers, issue what signs in,
- * or decide who gets notifications.
+ * Written by hand: the calls that make users, change what they may do or how they sign in, how units prove themselves, move dealers or units, issue
+ * what signs in, or decide who gets notifications and alarms, or which firmware units get.
  */
 const GIVE_RIGHTS = [
   'auth.convertCentreJWT',
@@ -34,9 +36,18 @@ const GIVE_RIGHTS = [
   'dealers.create',
   'dealers.setStatus',
   'dealers.update',
+  'monitoring-centers.addRemove',
+  'monitoring-centers.removeReceiver',
+  'monitoring-centers.setReceiver',
+  'monitoring-centers.update',
+  'orders.allotUnits',
+  'orders.releaseUnit',
+  'ota.create',
+  'ota.sign',
   'passkeys.register',
   'passkeys.remove',
   'repair.swapBoard',
+  'rollouts.act',
   'second-factor.confirm',
   'second-factor.newRecoveryCodes',
   'second-factor.turnOff',
@@ -76,6 +87,7 @@ beforeAll(async () => {
   root = await aUser({ dealer: 1 });
   above = await aUser({ dealer: 22 });
   await subjectStore.link('telus', 'a subject', await userOf('staff@oregon.example'), Date.now());
+  await aUnit({ dealer: 1, number: 7_300, UnitModel: 'MXD-LTE', UnitStatus: 11 });
   world = await everyItem();
 });
 afterEach(async () => {
@@ -88,6 +100,8 @@ const userOf = async (name: string) => (await userStore.byName(name))!;
 /** Inputs for samples that change nothing in this world. */
 const INPUTS: Readonly<Record<string, object>> = {
   'users.setAccess': { access: { UNIT: true } },
+  'monitoring-centers.addRemove': { add: ['center-1-of-220'], remove: [] },
+  'orders.allotUnits': { orderKey: SHIPPED_KEY, serialNumbers: ['407300'], dryRun: false },
 };
 const inputOf = async (name: string) => ({ ...(await goodSampleOf(name)), ...INPUTS[name] });
 
@@ -224,9 +238,18 @@ const ABOUT_NO_OTHER_USER = [
   'dealers.create',
   'dealers.setStatus',
   'dealers.update',
+  'monitoring-centers.addRemove',
+  'monitoring-centers.removeReceiver',
+  'monitoring-centers.setReceiver',
+  'monitoring-centers.update',
+  'orders.allotUnits',
+  'orders.releaseUnit',
+  'ota.create',
+  'ota.sign',
   'passkeys.register',
   'passkeys.remove',
   'repair.swapBoard',
+  'rollouts.act',
   'second-factor.confirm',
   'second-factor.newRecoveryCodes',
   'second-factor.turnOff',

@@ -194,6 +194,7 @@ export const orders = defineArea({
     summary:
       'Allot units to an item of an order: they go to its dealer, with their unit IDs and profile. Again is the same',
     access: FULFILLERS,
+    givesRights: true,
     input: z.object({
       orderKey: OrderKey,
       orderItem: z.number().int().min(1).max(MAX_ORDER_ITEMS),
@@ -252,6 +253,7 @@ export const orders = defineArea({
     path: '/api/order/releaseUnit',
     summary: 'Take a unit out of an order: it goes back to the stock of the root dealer',
     access: FULFILLERS,
+    givesRights: true,
     input: z.object({ orderKey: OrderKey, UnitSerNum: SerialNumber }),
     output: z.object({ UnitSerNum: SerialNumber }),
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -60,6 +60,7 @@ export const rollouts = defineArea({
     path: '/api/rollouts/{rolloutId}/act',
     summary: 'Approve, pause, resume, end or roll back a rollout',
     access,
+    givesRights: true,
     /** `revision`: as the rollout was read, so that two people do not act on different states. */
     input: z.object({ rolloutId: RolloutId, action: RolloutAction, revision: z.number().int().min(0) }),
     output: Rollout,

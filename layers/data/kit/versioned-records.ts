@@ -69,6 +69,8 @@ interface Options<Shown> {
   of: 'dealer' | 'portal';
   /** The index that lists the records, with DealerKey as its partition; the oldest first when omitted. */
   listedBy?: string;
+  /** Each write checks that the scope still rests on what it was read from (`by` of a change). */
+  givesRights?: true;
   /**
    * For records that must fit together: throws if they do not. Called before each write with the owner's records as they would be,
    * at most 1,000; `changed` is the record that is added or changed, one of them, or the deleted one.
@@ -89,7 +91,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
   type Shown = ShownRecord<Of>;
   type Fields = Omit<EntityItem<Of>, keyof typeof versionedAttributes>;
 
-  const { noun, objectKind, of, listedBy = 'records', rule } = options;
+  const { noun, objectKind, of, listedBy = 'records', givesRights, rule } = options;
   const records = entity as unknown as VersionedEntity;
   const ownerOf = (scope: Pick<Scope, 'dealerKey'>) => (of === 'portal' ? ROOT_DEALER : scope.dealerKey);
   const shown = ({ DealerKey: _owner, ...record }: Stored) => record as unknown as Shown;
@@ -122,13 +124,15 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
 
   /** Writes one record, with its audit entry. Records that must fit together are read and judged first. */
   async function write(
+    scope: Scope,
     changed: Stored,
     audit: ReturnType<typeof entry>,
     writeOf: (to: TransactWriteEntities<{ records: VersionedEntity }>['records']) => Write,
     isDeleted = false,
   ): Promise<void> {
+    const by = givesRights && scope;
     if (!rule)
-      return change({ entities: { records }, audit, refused: { changed: changedMeanwhile } }, (to) => [
+      return change({ entities: { records }, audit, by, refused: { changed: changedMeanwhile } }, (to) => [
         writeOf(to.records),
       ]);
     const { DealerKey, id } = changed;
@@ -144,6 +148,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
         {
           entities: { records, set: RecordSetEntity },
           audit,
+          by,
           refused: { changed: changedMeanwhile, another: RETRY },
         },
         (to) => [
@@ -176,7 +181,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
     /** Adds a record, with a new id and version 1. */
     async add(scope: Scope, fields: Fields, now: number): Promise<Shown> {
       const next = { ...fields, DealerKey: ownerOf(scope), id: newId(now), version: 1 } as Stored;
-      await write(next, entry(scope, 'add', next, { after: fields }, now), (to) => to.create(next).commit());
+      await write(scope, next, entry(scope, 'add', next, { after: fields }, now), (to) => to.create(next).commit());
       return shown(next);
     },
 
@@ -187,7 +192,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
       const next = { ...fields, DealerKey, id, version: version + 1 } as Stored;
       const states = differences(was, next);
       if (Object.keys({ ...states.before, ...states.after }).length === 0) return shown(was);
-      await write(next, entry(scope, 'edit', next, states, now), (to) =>
+      await write(scope, next, entry(scope, 'edit', next, states, now), (to) =>
         to.put(next).where(versionIs(version)).commit(),
       );
       return shown(next);
@@ -197,6 +202,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
       const was = await readVersion(scope, read);
       const { DealerKey, id, version, ...before } = was as RecordVersion & { DealerKey: number };
       await write(
+        scope,
         was,
         entry(scope, 'delete', was, { before }, now),
         (to) => to.delete({ DealerKey, id }).where(versionIs(version)).commit(),

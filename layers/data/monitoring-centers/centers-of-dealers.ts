@@ -91,7 +91,7 @@ export async function changeCentersOf(
       },
       now,
     );
-    await change({ entities, audit, refused: { changed: RETRY, inactive: NOT_ACTIVE } }, (to) => [
+    await change({ entities, audit, by: scope, refused: { changed: RETRY, inactive: NOT_ACTIVE } }, (to) => [
       // The version grows, so that nobody closes or deletes the centre at the same time.
       ...given.map(({ id }) =>
         refusedAs(

@@ -26,6 +26,7 @@ export const centerStore = versionedRecords(MonitoringCenterEntity, {
   objectKind: 'monitoringCenter',
   of: 'dealer',
   listedBy: 'byName',
+  givesRights: true,
   rule: requireUnique('name', CENTER_TAKEN),
 });
 

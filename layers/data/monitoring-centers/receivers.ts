@@ -99,7 +99,7 @@ export const receiverStore = {
       },
       now,
     );
-    await change({ entities, audit, refused: { changed: MEANWHILE, gone: CENTER_GONE } }, (to) => [
+    await change({ entities, audit, by: scope, refused: { changed: MEANWHILE, gone: CENTER_GONE } }, (to) => [
       to.receiver.put(next).where(versionIs(was?.version)).commit(),
       refusedAs(
         'gone',
@@ -141,7 +141,7 @@ export const receiverStore = {
     const { kind, main, second, accountPrefix } = was;
     const before = { kind, main, second, accountPrefix };
     const audit = auditEntry(scope, { ...about(scope, mcKey), action: 'remove receiver', before }, now);
-    await change({ entities, audit, refused: { changed: MEANWHILE } }, (to) => [
+    await change({ entities, audit, by: scope, refused: { changed: MEANWHILE } }, (to) => [
       to.receiver.delete({ mcKey }).where(versionIs(version)).commit(),
       to.secret.delete({ mcKey }).commit(),
     ]);

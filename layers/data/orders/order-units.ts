@@ -58,7 +58,7 @@ export const orderUnitStore = {
         },
         now,
       );
-      await change({ entities, audit, about: unit, refused: ALLOT_REFUSED }, (to) => [
+      await change({ entities, audit, by: scope, about: unit, refused: ALLOT_REFUSED }, (to) => [
         refusedAs('held', to.held.create({ UnitSerNum, orderKey, orderItem, place }).commit()),
         to.orderUnit.create({ orderKey, orderItem, place, UnitSerNum }).commit(),
         refusedAs(
@@ -89,6 +89,7 @@ export const orderUnitStore = {
       {
         entities: { ...entities, order: OrderEntity },
         audit,
+        by: scope,
         about: unit,
         refused: { changed: 'The unit is not in this order any more', order: ORDER_CHANGED },
       },

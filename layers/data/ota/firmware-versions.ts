@@ -227,7 +227,7 @@ export const firmwareStore = {
       },
       now,
     );
-    await change({ entities, audit, refused: { changed: EXISTS } }, (to) => [
+    await change({ entities, audit, by: scope, refused: { changed: EXISTS } }, (to) => [
       to.version.create({ portal: PORTAL, ...stored }).commit(),
       ...(makeCurrent ? [to.current.upsert({ portal: PORTAL, unitModel, firmVerType, version }).commit()] : []),
     ]);
@@ -248,7 +248,7 @@ export const firmwareStore = {
       },
       now,
     );
-    await change({ entities, audit, refused: { changed: SIGNED } }, (to) => [
+    await change({ entities, audit, by: scope, refused: { changed: SIGNED } }, (to) => [
       to.version
         .patch({ portal: PORTAL, unitModel, firmVerType, version: number })
         .set(storedFile(file))

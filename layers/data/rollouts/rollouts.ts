@@ -113,7 +113,7 @@ export const rolloutStore = {
       { ...objectOf(rollout), action: AUDIT_ACTIONS[action], ...audited(rollout, next) },
       now,
     );
-    await change({ entities, audit, refused: { changed: CHANGED } }, (to) => [
+    await change({ entities, audit, by: scope, refused: { changed: CHANGED } }, (to) => [
       to.rollout
         .patch({ portal: PORTAL, rolloutId })
         .set({ ...changed, ...(approvedBy && { approvedBy }) })
