@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { messageBody } from '#platform/aws/message-body.ts';
-import { groupOfUnit } from '#platform/aws/message-group.ts';
+import { groupOf } from '#platform/aws/message-group.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import type { Ingest, Log } from '../ports.ts';
 
@@ -134,15 +134,15 @@ const asEntry = ({ body, group }: Entry, index: number) => ({
 });
 
 /** Whoever sends what cannot be used may only claim to be the unit, so its messages are a group of their own. */
-const groupOf = (message: IngestMessage) =>
-  message.kind === 'invalid' || message.kind === 'signal' ? message.kind : groupOfUnit(message.UnitSerNum);
+const groupOfMessage = (message: IngestMessage) =>
+  message.kind === 'invalid' || message.kind === 'signal' ? message.kind : groupOf(message.UnitSerNum);
 
 function entryOf(message: IngestMessage, settle: Entry['settle']): Entry {
   const body = messageBody(message);
   return {
     body,
     bytes: Buffer.byteLength(body),
-    group: groupOf(message),
+    group: groupOfMessage(message),
     queuedAt: Date.now(),
     settle,
   };

@@ -30,7 +30,7 @@ export const handler = consume(DealerMoveShare, async ({ moveId }) => {
     move = kept;
   }
   const wait = Math.max(0, Math.ceil((move.continuesAt - Date.now()) / SECOND));
-  await sendMessage(env('DEALER_MOVE_QUEUE_URL'), { moveId }, wait);
+  await sendMessage(env('DEALER_MOVE_QUEUE_URL'), { moveId }, wait, moveId);
 });
 
 function delayBefore(was: DealerMove, next: DealerMove): number {

@@ -7,7 +7,7 @@ import type { ReactionMessage } from '#functions/on-reaction/message.ts';
 import { env } from '#platform/aws/env.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
-import { groupOf } from './group.ts';
+import { groupOfChange } from './group.ts';
 
 const REACTIONS = Map.groupBy(
   Object.values(AREAS).flatMap(({ reactions = [] }) => reactions),
@@ -19,7 +19,7 @@ export async function sendReactions(record: DynamoDBRecord): Promise<void> {
   const { entity, images } = tableChange(record);
   for (const reaction of REACTIONS.get(entity) ?? []) {
     const sent = reactionTo(images, reaction, record);
-    if (sent) await sendMessage(env('REACTION_QUEUE_URL'), sent.message, sent.delaySeconds, groupOf(images));
+    if (sent) await sendMessage(env('REACTION_QUEUE_URL'), sent.message, sent.delaySeconds, groupOfChange(images));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Reminder } from '#core/reminders/reminder.ts';
 import { dealerTreeStore } from '#data/dealers/dealer-tree.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import type { ReactionMessage } from '#functions/on-reaction/message.ts';
-import { groupOfUnit } from '#platform/aws/message-group.ts';
+import { groupOf } from '#platform/aws/message-group.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
 import { overAllUnits } from './all-units.ts';
 
@@ -15,7 +15,7 @@ const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
  */
 export async function restartWork(queueUrl: string): Promise<{ reminders: number; moves: number }> {
   const send = (reaction: ReactionMessage, UnitSerNum?: string) =>
-    sendMessage(queueUrl, reaction, 0, groupOfUnit(UnitSerNum));
+    sendMessage(queueUrl, reaction, 0, groupOf(UnitSerNum));
   const reminders = await overAllUnits(async (UnitSerNum) => {
     const open = (await reminderStore.list(UnitSerNum)).filter(({ state }) => OPEN.includes(state));
     for (const { Message } of open)

@@ -7,11 +7,16 @@ import { instant, MINUTE } from '#core/time.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { MailSeriesEntity } from '#data/dealer-settings/mail-series.ts';
 import { EventEntity, logItem } from '#data/history/unit-log.ts';
+import { MonitoringCenterEntity } from '#data/monitoring-centers/centers.ts';
+import { DealerCenterEntity } from '#data/monitoring-centers/centers-of-dealers.ts';
+import { ReceiverEntity } from '#data/monitoring-centers/receivers.ts';
 import { itemOf } from '#scripts/seed/write.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 
 // SQS shares the queue of reactions fairly between the groups of its messages. Only AWS does that, so these tests look at what it is sent.
 
+await someDealers();
 const send = vi.spyOn(SQSClient.prototype, 'send');
 beforeEach(() => {
   process.env.REACTION_QUEUE_URL = 'http://localhost/1/reaction';
@@ -81,6 +86,47 @@ describe('what follows a change', () => {
     const [sent] = await sentFor(itemOf(BulkActionEntity, bulkAction));
     expect(sent).toBeDefined();
     expect(sent).not.toHaveProperty('MessageGroupId');
+  });
+});
+
+describe('what a reaction sends on', () => {
+  const due = { UnitSerNum: '400220', iccid: '1' };
+  it.each([
+    ['test a receiver with new settings', { mcKey: 'centre-1', version: 2 }, 'centre-1'],
+    ['deactivate a marked SIM', { work: 'deactivate', ...due }, '400220'],
+    ['read a SIM whose carrier was asked', { work: 'read', ...due, since: 1, round: 1 }, '400220'],
+    ['start a part of a bulk schedule', { schedule: 's', part: '1', by: 'user-7' }, 'user-7'],
+    ['begin a dealer move', { moveId: 'move-1' }, 'move-1'],
+  ])('is in a group of its own: %s', async (reaction, message, group) => {
+    const body = JSON.stringify({ reaction, message });
+    await invoke('on-reaction', { Records: [{ messageId: '1', body, messageAttributes: {} }] });
+    expect(send.mock.calls.map(([command]) => (command as SendMessageCommand).input.MessageGroupId)).toEqual([group]);
+  });
+
+  it('is in the group of its monitoring centre: an alarm, from its first round on', async () => {
+    const unit = await aUnit({ dealer: 220 });
+    const now = instant(Date.now());
+    const center = {
+      DealerKey: 22,
+      id: `slow-${unit.UnitSerNum}`,
+      version: 1,
+      name: 'Slow',
+      protocol: 1,
+      status: 2,
+    } as const;
+    await MonitoringCenterEntity.put(center).go();
+    await DealerCenterEntity.put({ mcKey: center.id, DealerKey: 220, OwnerKey: 22 }).go();
+    await ReceiverEntity.put({
+      ...{ mcKey: center.id, OwnerKey: 22, version: 1, kind: 'dc09', main: 'a.example:1', second: '' },
+      ...{ accountPrefix: '', secretSince: now, tests: {} },
+    }).go();
+    const content = { timeStamp: now, receivedAt: now, sequence: 1, eventType: 'Event 101' };
+    const message = { UnitSerNum: unit.UnitSerNum, place: `${now}~1-1`, content };
+    const body = JSON.stringify({ reaction: 'deliver an alarm to monitoring centres', message });
+    await invoke('on-reaction', { Records: [{ messageId: '1', body, messageAttributes: {} }] });
+    expect(send.mock.calls.map(([command]) => (command as SendMessageCommand).input.MessageGroupId)).toEqual([
+      center.id,
+    ]);
   });
 });
 

@@ -24,7 +24,8 @@ export const area: AreaData = {
         if (bulkAction.attempt !== attempt) return;
         const rows = await bulkActionRowStore.list(bulkAction);
         const open = rows.filter(({ state }) => state === 'queued').map(({ UnitSerNum }) => UnitSerNum);
-        for (const share of sharesOf(bchKey, attempt, open)) await send('bulk-action', share);
+        const group = String(bulkAction.dealerKey);
+        for (const share of sharesOf(bchKey, attempt, open)) await send('bulk-action', share, { group });
       },
     }),
     reactTo(BulkActionEntity, {

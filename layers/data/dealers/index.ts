@@ -7,7 +7,7 @@ export const area: AreaData = {
     reactTo(DealerMoveEntity, {
       name: 'begin a dealer move',
       message: ({ before, after }) => (after && !before ? { moveId: after.moveId } : undefined),
-      react: (share, { send }) => send('dealer-move', share),
+      react: (share, { send }) => send('dealer-move', share, { group: share.moveId }),
     }),
   ],
   dealerFollowers: [nameFollower],

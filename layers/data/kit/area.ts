@@ -50,8 +50,11 @@ export interface TopicRight {
 
 /** What a reaction can do outside the table. */
 export interface Tools {
-  /** Sends a message to the queue of this name (functions/<consumer>/wiring.ts), visible after `delaySeconds` (at most 900). */
-  send(queue: string, message: object, delaySeconds?: number): Promise<void>;
+  /**
+   * Sends a message to the queue of this name (functions/<consumer>/wiring.ts), visible after `delaySeconds` (at most 900). Groups share the queue
+   * fairly: `group` names whoever may cause many messages, or makes each of them slow.
+   */
+  send(queue: string, message: object, how: { group: string; delaySeconds?: number }): Promise<void>;
   /** Schedules a message to the reminder queue. Replaces a schedule of the same name. */
   schedule(name: string, at: Date, message: object): Promise<void>;
   unschedule(name: string): Promise<void>;

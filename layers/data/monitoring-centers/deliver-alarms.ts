@@ -46,7 +46,9 @@ const deliver = reactTo(EventEntity, {
       if (!(await receiverStore.get(mcKey))) continue;
       const key = { UnitSerNum, event: place, mcKey };
       const { state, round } = await deliveryStore.open(key, name, content);
-      if (state === 'waiting') await send('delivery', { ...key, round } satisfies DeliveryMessage);
+      const next = { ...key, round } satisfies DeliveryMessage;
+      // A receiver that does not answer makes each of its messages slow.
+      if (state === 'waiting') await send('delivery', next, { group: mcKey });
     }
   },
 });
@@ -79,7 +81,7 @@ const follow = reactTo(DeliveryEntity, {
     if (!report || !content.awaitsHandling) return;
     const handledAt = Date.parse(at);
     const told = { UnitSerNum, ...report, handledAt, handledBy: center.slice(0, MAX_HANDLED_BY) };
-    await tools.send('handled', told satisfies HandledMessage);
+    await tools.send('handled', told satisfies HandledMessage, { group: UnitSerNum });
   },
 });
 
@@ -89,7 +91,7 @@ const test = reactTo(ReceiverEntity, {
   message({ before, after }): ReceiverTestMessage | undefined {
     return after && after.version !== before?.version ? { mcKey: after.mcKey, version: after.version } : undefined;
   },
-  react: (message, { send }) => send('delivery', message),
+  react: (message, { send }) => send('delivery', message, { group: message.mcKey }),
 });
 
 export const deliveryReactions = [deliver, follow, test];

@@ -14,8 +14,9 @@ export const area: AreaData = {
   reactions: [
     reactTo(BulkSchedulePartEntity, {
       name: 'start a part of a bulk schedule',
-      message: ({ before, after }) => (after && !before ? { schedule: after.schedule, part: after.part } : undefined),
-      react: (part, { send }) => send('bulk-schedule', part),
+      message: ({ before, after }) =>
+        after && !before ? { schedule: after.schedule, part: after.part, by: after.askedBy.UserKey } : undefined,
+      react: ({ by, ...part }, { send }) => send('bulk-schedule', part, { group: by }),
     }),
     reactTo(ReminderEntity, {
       name: 'schedule a reminder',

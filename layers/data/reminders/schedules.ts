@@ -40,5 +40,5 @@ async function bringAt(name: string, at: Date, reminder: Reminder, tools: Tools,
   const wait = at.getTime() - now;
   if (wait > MIN_SCHEDULE_MS) return tools.schedule(name, at, due);
   await tools.unschedule(name);
-  await tools.send('reminder', due, Math.max(0, Math.ceil(wait / SECOND)));
+  await tools.send('reminder', due, { group: UnitSerNum, delaySeconds: Math.max(0, Math.ceil(wait / SECOND)) });
 }

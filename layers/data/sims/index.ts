@@ -16,7 +16,7 @@ export const area: AreaData = {
           ? { work: 'deactivate', UnitSerNum: after.UnitSerNum, iccid }
           : undefined;
       },
-      react: (due, { send }) => send('sim-due', due),
+      react: (due, { send }) => send('sim-due', due, { group: due.UnitSerNum }),
     }),
     reactTo(SimReadingEntity, {
       name: 'read a SIM whose carrier was asked',
@@ -26,7 +26,7 @@ export const area: AreaData = {
         return { work: 'read', UnitSerNum, iccid, since, round };
       },
       delaySeconds: ({ round }) => pauseBefore(round) / SECOND,
-      react: (due, { send }) => send('sim-due', due),
+      react: (due, { send }) => send('sim-due', due, { group: due.UnitSerNum }),
     }),
   ],
 };
