@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SENDERS } from '#adapters/receivers/send.ts';
 import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
@@ -71,6 +74,22 @@ describe('a message over DC-09', () => {
         detail: 'The address belongs to a private network',
       });
   });
+});
+
+it('keeps little of what a receiver says, and nothing that forges a line', async () => {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      const ref = /<ref>(.*)<\/ref>/.exec(body)?.[1];
+      response.end(`<?xml version="1.0"?><mrs><ref>${ref}</ref><snu>${`9\u202e\u0007${'8'.repeat(1500)}`}</snu></mrs>`);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const answer = await SENDERS.scaip({ address, secret: RECEIVER_SECRET }, ALARM as never, DIALLING, TODAY);
+  server.close();
+  expect(answer).toEqual({ ok: false, detail: `Status number 9\ufffd\ufffd${'8'.repeat(200 - 17)}` });
 });
 
 describe('a message to a webhook', () => {
