@@ -1,4 +1,7 @@
+import { mayAccess } from '#core/access.ts';
 import { LANGUAGES } from '#core/dealer-settings/languages.ts';
+import { AppError } from '#core/errors.ts';
+import { UPLOADERS } from '#core/ota/access.ts';
 import { ota, type Pending } from '#core/ota/contract.ts';
 import { firmwareOptions } from '#core/ota/update.ts';
 import type { QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
@@ -62,7 +65,10 @@ export const handler = serve(ota, {
     };
   },
 
-  requestUpload: ({ input: { purpose, name } }) => uploadForm(purpose, name),
+  async requestUpload({ input: { purpose, name }, scope }) {
+    if (!mayAccess(UPLOADERS[purpose], scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
+    return uploadForm(purpose, name);
+  },
 
   async upload({ input: { serialNumber, ...asked }, scope }) {
     const MessageKey = await sendUpdate(scope, await unitStore.get(scope, serialNumber), asked, Date.now());

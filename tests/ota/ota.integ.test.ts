@@ -95,6 +95,30 @@ describe('firmware versions', () => {
     });
   });
 
+  it('are uploaded by engineers of the root dealer only, voice prompts by all', async () => {
+    const of220 = await aUser({ dealer: 220, flags: ['ENGINEER'] });
+    const request = (purpose: 'firmware' | 'speech') =>
+      call(ota.requestUpload, { purpose, name: 'x.bin', bytes: 5, as: of220 });
+    expect((await request('firmware')).status).toBe(403);
+    expect((await request('speech')).status).toBe(200);
+  });
+
+  it('have the place of their uploaded file, which is what is signed', async () => {
+    const as = await anEngineer();
+    const file = await uploaded(as, 'firmware', Buffer.from('signed'));
+    const { location } = await ask(ota.create, {
+      ...{
+        unitModel: 'MXD-LTE',
+        firmVerType: 'MXDLTE',
+        version: newVersion(),
+        file,
+        location: 'MXD-LTE/other.bin',
+        as,
+      },
+    });
+    expect(location).toBe(file);
+  });
+
   it('are refused with a file that has not arrived', async () => {
     const as = await anEngineer();
     const { file } = await ask(ota.requestUpload, { purpose: 'firmware', name: 'x.bin', bytes: 5, as });

@@ -109,7 +109,7 @@ export const ota = defineArea({
   requestUpload: {
     method: 'POST',
     path: '/api/ota/file',
-    summary: 'Ask where to upload a file of firmware or a voice prompt',
+    summary: 'Ask where to upload a voice prompt, or as an engineer of the root dealer a file of firmware',
     access,
     input: z
       .object({
@@ -123,6 +123,7 @@ export const ota = defineArea({
       }),
     /** A form for the browser, and the key by which the other calls name the file. */
     output: z.object({ url: z.string(), fields: z.record(z.string(), z.string()), file: FileKey }),
+    errors: ['FORBIDDEN'],
   },
   upload: {
     method: 'POST',

@@ -205,7 +205,8 @@ export const firmwareStore = {
       throw new AppError('TOO_LARGE', `There can be at most ${MAX_VERSIONS} versions`);
     const stored = {
       ...given,
-      location: location ?? file?.location ?? defaultLocation(given.unitModel, given.version),
+      // What is signed is the uploaded file, so a place that somebody entered beside it does not count.
+      location: file?.location ?? location ?? defaultLocation(given.unitModel, given.version),
       releaseDate: instant(now),
       ...(file && storedFile(file)),
     };
