@@ -3,6 +3,7 @@ import { devTools } from '#core/dev-tools/contract.ts';
 import { LIVE_TABLE_NAMES } from '#core/dev-tools/live-report.ts';
 import { repair } from '#core/repair/contract.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
+import { unitActions } from '#core/unit-actions/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
@@ -81,6 +82,24 @@ describe('live reports', () => {
     expect((await report({ tableName: 'unit', columns: 'IMEI', whereClause: whereUnit(UnitSerNum) })).rows).toEqual([
       { IMEI },
     ]);
+  });
+
+  it('tell nobody below the place of a dealer in the tree', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const root = await aUser({ dealer: 1, flags: ['UNIT_EDIT', 'ENGINEER'] });
+    await ask(unitActions.tcpMessage, { UnitSerNum, command: 'Query', as: root });
+    await ask(unitActions.downloadMissingVoiceFiles, { UnitSerNum, as: root });
+    const below = await aUser({ dealer: 220, flags: ['ENGINEER'] });
+    for (const tableName of LIVE_TABLE_NAMES) {
+      const asked = { tableName, columns: '*', whereClause: whereUnit(UnitSerNum), as: below };
+      const { columns, rows } = await ask(devTools.liveReport, asked);
+      expect(
+        columns.filter((name) => /path|giver/i.test(name)),
+        tableName,
+      ).toEqual([]);
+      expect(JSON.stringify(rows), tableName).not.toMatch(/\/1\//);
+      if (tableName === 'waitingCommand' || tableName === 'syncMessage') expect(rows).toHaveLength(1);
+    }
   });
 
   it('refuse a report without a column, and one of no unit [P3-V12 P3-M15]', async () => {

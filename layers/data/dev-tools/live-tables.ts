@@ -34,8 +34,8 @@ interface LiveRequest {
 
 /** A clause that few rows meet reads at most so many pages of a log. */
 const MAX_PAGES = 5;
-/** What people do not ask for: how the table finds an item, and who caused the change in our own logs. */
-const INNER = ['correlationId', 'dealerPath', 'formerDealers'];
+/** What people do not ask for: how the table finds an item, who caused the change in our own logs, and the rights of who gave a command. */
+const INNER = ['correlationId', 'dealerPath', 'formerDealers', 'giver'];
 
 // biome-ignore lint/suspicious/noExplicitAny: every entity fits, whatever its attributes are.
 type AnyEntity = Entity<any, any, any, any>;
