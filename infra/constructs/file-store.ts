@@ -83,9 +83,9 @@ export class FileStore extends Construct {
     permit(to, ['s3:ListBucket'], [this.bucket.bucketArn]);
   }
 
-  /** Permits reading files, with `write` putting and deleting them too. */
+  /** Permits reading files, with `write` putting them too. Nothing of ours deletes a file: those that are not kept expire. */
   grant(to: IGrantable, mode: AccessMode): void {
-    const actions = mode === 'write' ? ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'] : ['s3:GetObject'];
+    const actions = mode === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'];
     permit(to, actions, [this.bucket.arnForObjects('*')], 'Any file of this bucket may be meant.');
   }
 }

@@ -36,9 +36,9 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   identity: secretNamed('Identity'),
   probe: secretNamed('Probe'),
   bridgeCommands: secretNamed('Bridge'),
-  firmwareBucket: each('s3', 'GetObject PutObject DeleteObject', '<Firmware.Arn>/*'),
-  voiceFilesBucket: each('s3', 'GetObject PutObject DeleteObject', '<VoiceFiles.Arn>/*'),
-  uploadsBucket: each('s3', 'GetObject PutObject DeleteObject', '<Uploads.Arn>/*'),
+  firmwareBucket: each('s3', 'GetObject PutObject', '<Firmware.Arn>/*'),
+  voiceFilesBucket: each('s3', 'GetObject PutObject', '<VoiceFiles.Arn>/*'),
+  uploadsBucket: each('s3', 'GetObject PutObject', '<Uploads.Arn>/*'),
   readMessageFiles: [
     ...each('s3', 'GetObject', '<MessageArchive.Arn>/*', '<MessageCapture.Arn>/*'),
     ...each('s3', 'ListBucket', '<MessageArchive.Arn>', '<MessageCapture.Arn>'),
