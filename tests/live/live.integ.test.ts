@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { live } from '#core/live/contract.ts';
-import { bulkActionTopic, consoleTopic, type Topic } from '#core/live/messages.ts';
+import { bulkActionTopic, consoleTopic, dashboardTopic, type Topic } from '#core/live/messages.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
 import { liveStore } from '#data/live/live.ts';
+import { TOPICS } from '#data/topics.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { gatewayId } from '#local/api-gateway/identifiers.ts';
@@ -163,6 +164,40 @@ describe('the right to a topic', () => {
     await browser.close();
     return answer;
   };
+
+  it.each([
+    [1, ['UNIT_VIEW', 'ENGINEER', 'BULK_ACTIONS']],
+    [4, []],
+  ] as const)(
+    'about nothing that exists is refused, however its subject is written: user type %s',
+    async (type, flags) => {
+      const browser = await aBrowser(await aUser({ dealer: 220, type, flags: [...flags] }));
+      for (const kind of Object.keys(TOPICS))
+        for (const subject of ['NaN', '-', '0220', '0xDC', '22e1', '-220', '9'.repeat(30), 'a_b', '__proto__']) {
+          browser.say({ action: 'subscribe', topic: `${kind}:${subject}` });
+          const answer = (await browser.hear()) as { code: string };
+          expect(['NOT_FOUND', 'FORBIDDEN'], `${kind}:${subject} ${JSON.stringify(answer)}`).toContain(answer.code);
+        }
+      await browser.close();
+    },
+  );
+
+  it('ends with 100 topics of one connection', async () => {
+    const user = await aUser({ dealer: 22, flags: ['UNIT_VIEW'] });
+    const browser = await aBrowser(user);
+    const topic = dashboardTopic(22);
+    browser.say({ action: 'subscribe', topic });
+    expect(await browser.hear()).toEqual({ action: 'subscribed', topic });
+    const [own] = await liveStore.subscribers(topic);
+    for (let count = 1; count < 100; count++) await liveStore.subscribe(`console:${count}`, own!, Date.now());
+    browser.say({ action: 'subscribe', topic: dashboardTopic(220) });
+    expect(await browser.hear()).toMatchObject({ action: 'refused', code: 'TOO_MANY' });
+    browser.say({ action: 'unsubscribe', topic });
+    expect(await browser.hear()).toMatchObject({ action: 'unsubscribed' });
+    browser.say({ action: 'subscribe', topic: dashboardTopic(220) });
+    expect(await browser.hear()).toMatchObject({ action: 'subscribed' });
+    await browser.close();
+  });
 
   it('about a unit depends on access to the unit [P1-A03]', async () => {
     const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);

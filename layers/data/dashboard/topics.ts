@@ -1,10 +1,10 @@
 import { UNIT_READERS } from '#core/units/access.ts';
-import { dealerStore } from '../dealers/dealers.ts';
+import { requireDealerOfTopic } from '../dealers/topic-subject.ts';
 import type { TopicRight } from '../kit/area.ts';
 
 export const topics: Readonly<Record<string, TopicRight>> = {
   dashboard: {
     access: UNIT_READERS,
-    requireSubject: (scope, DealerKey) => dealerStore.get(scope, Number(DealerKey)),
+    requireSubject: requireDealerOfTopic,
   },
 };

@@ -1,5 +1,6 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { z } from 'zod';
+import { AppError } from '#core/errors.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
@@ -33,6 +34,9 @@ export type Subscriber = Pick<LiveConnection, 'connectionId' | 'sessionId'>;
 
 /** API Gateway ends every WebSocket connection after two hours. */
 const CONNECTION_LIFETIME_MS = 2 * HOUR;
+
+/** Many times what a page follows. */
+const MAX_TOPICS = 100;
 
 const inSeconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
@@ -68,6 +72,12 @@ export const liveStore = {
     );
     await LiveConnectionEntity.delete({ connectionId }).go();
     return data.map(({ topic }) => topic);
+  },
+
+  /** TOO_MANY if the connection has as many topics as a browser can follow. */
+  async requireRoom(connectionId: string): Promise<void> {
+    const { data } = await SubscriptionEntity.query.byConnection({ connectionId }).go({ count: MAX_TOPICS });
+    if (data.length >= MAX_TOPICS) throw new AppError('TOO_MANY', 'You follow too many things at once');
   },
 
   async subscribe(topic: string, { connectionId, sessionId }: Subscriber, now: number): Promise<void> {
