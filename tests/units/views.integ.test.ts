@@ -33,6 +33,9 @@ describe('a saved view of the unit list', () => {
       { name: 'SILENT', parameters: { condition: 'late' }, shared: false },
     ]);
     for (const as of [ann, other]) expect(await namesFor(as)).toEqual([]);
+    // The first letter is Cyrillic.
+    await ask(units.saveView, { name: '\u0405ilent', parameters, as: bob });
+    expect(await namesFor(bob)).toHaveLength(1);
     await ask(units.deleteView, { name: 'silent', as: bob });
     await ask(units.deleteView, { name: 'silent', as: bob });
     expect(await namesFor(bob)).toEqual([]);
@@ -66,6 +69,14 @@ describe('a saved view of the unit list', () => {
   ])('is refused with %s', async (_, input) => {
     expect(await call(units.saveView, { ...input, as: bob } as never)).toMatchObject({ status: 422 });
     expect(await namesFor(bob)).toEqual([]);
+  });
+
+  it('has any name of 60 signs, also one whose signs become many', async () => {
+    for (const name of ['\ufdfa'.repeat(60), '\u{1f468}'.repeat(30)]) {
+      await ask(units.saveView, { name, parameters, as: bob });
+      expect(await namesFor(bob)).toEqual([name]);
+      await ask(units.deleteView, { name, as: bob });
+    }
   });
 
   it('is one of at most fifty, and goes with its person', async () => {

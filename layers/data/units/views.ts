@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
+import { nameSkeleton } from '#core/name-skeleton.ts';
 import type { Scope } from '#core/scope.ts';
 import { MAX_VIEWS, type View, type ViewInput, type ViewParameters } from '#core/units/views.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -14,7 +15,7 @@ export const UnitViewEntity = new Entity(
     attributes: {
       /** `user` and the key of a user, or `dealer` and the key of a dealer. */
       owner: requiredText,
-      /** The name in small letters: a name has one view, however it is written. */
+      /** The skeleton of the name: a name has one view, however it is written. */
       key: requiredText,
       name: requiredText,
       parameters: { ...jsonOf<ViewParameters>(), required: true },
@@ -29,7 +30,9 @@ type Owner = Pick<Scope, 'userKey' | 'dealerKey'>;
 
 export const ownerOfViews = (shared: boolean, { userKey, dealerKey }: Owner) =>
   shared ? `dealer ${dealerKey}` : `user ${userKey}`;
-const keyOf = (name: string) => name.toLowerCase();
+/** Some signs become many. A longer key would not fit into the table. */
+const MAX_KEY = 200;
+const keyOf = (name: string) => nameSkeleton(name).slice(0, MAX_KEY);
 
 async function viewsOf(shared: boolean, scope: Owner): Promise<View[]> {
   const { data } = await UnitViewEntity.query.byOwner({ owner: ownerOfViews(shared, scope) }).go({ count: MAX_VIEWS });
