@@ -108,6 +108,25 @@ describe('what becomes known late', () => {
   });
 });
 
+it('a bill adds up services, activations and corrections apart, and counts each unit once [P1-C69]', () => {
+  const line = (UnitSerNum: string, Type: 'Service' | 'Activation' | 'Correction', cents: number): BillLine => ({
+    ...{ UnitSerNum, Type, cents, UnitModel: 'MXD-LTE', dealer: 220, Date: '2026-11-01', count: 1, Rate: 300 },
+    FullUnitID: '',
+  });
+  const lines = [
+    line('A', 'Service', 200),
+    line('A', 'Service', 100),
+    line('A', 'Activation', 1000),
+    line('A', 'Correction', -50),
+    line('B', 'Correction', 207),
+    line('C', 'Activation', 1000),
+  ];
+  expect(totalsOf(lines)).toEqual({
+    ...{ SumUnitsOnly: 300, CountUnitsOnly: 1, SumActivationsOnly: 2000, Sum: 2300 },
+    ...{ GrandTotalSum: 2457, totalUnitCount: 3 },
+  });
+});
+
 describe('bills of many units', () => {
   const random = seededRandom(20_261_123);
   const below = (limit: number) => random.between(0, limit - 1);
