@@ -307,12 +307,18 @@ describe('the reports of what is true of a unit', () => {
     const unit = await here({ UnitStatus: 9 });
     const { UnitSerNum } = unit;
     const message = { receivedAt: TODAY, UnitSerNum, kind: 'report', messageType: 'download', raw: '00' };
-    for (const id of ['d-1', 'd-2'])
-      await protocolLogStore.record({
+    const failed = (id: string) =>
+      protocolLogStore.record({
         ...message,
         id,
         content: { type: 'download', MessageType: 'FIRMVER', stage: 'failed' },
       });
+    await failed('d-1');
+    await react();
+    await react();
+    const first = await rowsOf('unitErrors', unit, { PowerStatus: 'On & Off' });
+    expect(first).toMatchObject([{ facts: { failures: 1 } }]);
+    await failed('d-2');
     await react();
     await react();
     for (const type of [{}, { FailureType: 'ErrorCountMax' }, { FailureType: 'Events' }])
@@ -400,16 +406,19 @@ describe('activity', () => {
       [3, 800],
       [5, 300],
       [30, 1000],
-      [31 * 24, 5000],
+      // The first day of the thirty, and the one before.
+      [29 * 24, 70],
+      [30 * 24, 5000],
     ] as const)
       await ping(unit, hours, { steps });
     await react();
     expect(await ask(reports.stepsSummary, { UnitSerNum, as: user })).toMatchObject({
-      total: 1800,
+      total: 1870,
       mostRecent: { MessageTime: instant(TODAY - 3 * HOUR), steps: 800 },
     });
     const { days } = await ask(reports.deviceActivity, { UnitSerNum, as: user });
     expect(days.map(({ steps, pings }) => [steps, pings])).toEqual([
+      [70, 1],
       [1000, 1],
       [800, 2],
     ]);
@@ -419,7 +428,7 @@ describe('activity', () => {
       range: '3 months',
       as: user,
     });
-    expect(advanced.buckets.reduce((sum, { steps }) => sum + steps, 0)).toBe(6800);
+    expect(advanced.buckets.reduce((sum, { steps }) => sum + steps, 0)).toBe(6870);
     expect((await call(reports.stepsSummary, { UnitSerNum, as: beside })).status).toBe(404);
   });
 
