@@ -210,8 +210,11 @@ describe("'make Verizon'", () => {
   };
 
   it('activates the Verizon SIMs of the units of the order, once [P1-B69 P1-C59]', async () => {
-    const orderKey = await anOrder(anItem());
+    const orderKey = await anOrder(anItem(), anItem({ product: 'myConnect' }));
     const units = [await anOrderedUnit(orderKey), await anOrderedUnit(orderKey)];
+    // A wearable of the order has no second SIM, and is left out.
+    const wearable = await aUnit({ dealer: 22, UnitModel: 'myConnect' });
+    await OrderUnitEntity.put({ orderKey, orderItem: 2, place: 1, UnitSerNum: wearable.UnitSerNum }).go();
     await line.nextShares();
     const { status, body } = await activate(orderKey);
     expect([status, body]).toMatchObject([200, { cursor: null, bulkAction: { total: 2, type: 'keepOldSims' } }]);
