@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CenterStatus } from '#core/monitoring-centers/center.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { MonitoringCenterEntity } from '#data/monitoring-centers/centers.ts';
+import { ReceiverEntity, ReceiverSecretEntity } from '#data/monitoring-centers/receivers.ts';
 import { RECEIVER_KEY, startReceivers } from '#local/receivers/start.ts';
 import { ask } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
@@ -47,6 +49,33 @@ it('a receiver that does not answer fails the run, and its result goes when its 
   await ask(monitoringCenters.setReceiver, { ...input, mcKey, version: 1, second: '', as });
   expect(await testsOf(mcKey)).toEqual({});
   expect(await invoke('on-receiver-test-due', {})).toEqual({ tested: 2, failed: 0 });
+});
+
+it('a run that has no time for all begins with those that were not tested the longest', async () => {
+  const at = '2026-11-21T17:00:00.000Z';
+  const many = Array.from({ length: 60 }, (_, index) => `00-slow-${index}`);
+  await MonitoringCenterEntity.put(
+    many.map((id) => ({ DealerKey: 22, id, version: 1, name: id, protocol: 3 as const, status: 2 as const })),
+  ).go();
+  await ReceiverEntity.put(
+    many.map((mcKey) => ({
+      ...{ mcKey, OwnerKey: 22, version: 1, kind: 'dc09' as const, main: 'localhost:1', second: '' },
+      ...{ accountPrefix: '', secretSince: at, tests: { main: { at, ok: false, detail: 'No' } } },
+    })),
+  ).go();
+  await ReceiverSecretEntity.put(many.map((mcKey) => ({ mcKey, secret: RECEIVER_KEY }))).go();
+  // Its key is the last of all.
+  const { mcKey } = await aReceiver();
+  let now = Date.now();
+  // Each look at the clock is a second later, so the first share takes all the time.
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000));
+  await expect(invoke('on-receiver-test-due', {})).rejects.toThrow(/^on-receiver-test-due /);
+  clock.mockRestore();
+  expect(await testsOf(mcKey)).toHaveProperty('main');
+  const { data } = await ReceiverEntity.get(many.map((one) => ({ mcKey: one }))).go();
+  const left = data.filter(({ tests }) => tests.main?.at === at);
+  expect(left.length).toBeGreaterThan(0);
+  await Promise.all(many.map((one) => ReceiverEntity.delete({ mcKey: one }).go()));
 });
 
 it('a receiver with new settings is tested at once, even before its centre is active, but not for settings that changed again', async () => {

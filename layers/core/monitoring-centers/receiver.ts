@@ -55,6 +55,10 @@ export const Receiver = ReceiverSettings.extend({
 });
 export type Receiver = z.output<typeof Receiver>;
 
+/** The receivers in the order in which they are tested: those without a test first, then the one whose test is the longest ago. */
+export const longestUntested = <Tested extends Pick<Receiver, 'tests'>>(receivers: readonly Tested[]): Tested[] =>
+  receivers.toSorted(({ tests: one }, { tests: other }) => (one.main?.at ?? '').localeCompare(other.main?.at ?? ''));
+
 type Addresses = Pick<ReceiverSettings, 'main' | 'second'>;
 
 /** The addresses in the order in which an alarm tries them. */
