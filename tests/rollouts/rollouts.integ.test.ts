@@ -361,11 +361,15 @@ describe('a rollout', () => {
     for (const [minute, count] of sent.entries()) expect(count).toBeLessThanOrEqual(minute + 2);
   });
 
-  it('pauses when who proposed it may not send updates any more', async () => {
+  it.each([
+    ['was disabled', { UserStatus: 0 }],
+    ['lost the flag', { flags: ['UNIT', 'UNIT_EDIT'] }],
+    ['went to another dealer', { DealerKey: 22, dealerPath: '/1/22/' }],
+  ])('pauses when who proposed it may not send updates any more: %s', async (_, loss) => {
     setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer, approver } = await aRunningRollout(tag);
-    await UserEntity.patch({ UserKey: proposer.UserKey }).set({ UserStatus: 0 }).go();
+    await UserEntity.put({ ...proposer, ...loss } as never).go();
     await runAt(START, 1);
     expect(await read(rolloutId, approver)).toMatchObject({
       state: 'paused',

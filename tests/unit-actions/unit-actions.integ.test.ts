@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#core/contract.ts';
 import { DAY, instant } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { units } from '#core/units/contract.ts';
@@ -195,7 +196,9 @@ describe('every call that gives a unit a command', () => {
   ];
 
   it('is among these: they can end with TOO_MANY', () => {
-    const commanding = Object.entries(unitActions).filter(([, { errors = [] }]) => errors.includes('TOO_MANY'));
+    const commanding = Object.entries<Endpoint>(unitActions).filter(([, { errors = [] }]) =>
+      errors.includes('TOO_MANY'),
+    );
     expect(commanding.map(([name]) => name).sort()).toEqual(CALLS.map(([name]) => name).sort());
   });
 
