@@ -3,6 +3,8 @@ import { accessories } from '#core/accessories/contract.ts';
 import type { Protocol } from '#core/monitoring-centers/center.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { MonitoringCenterEntity } from '#data/monitoring-centers/centers.ts';
+import { centersOf, DealerCenterEntity } from '#data/monitoring-centers/centers-of-dealers.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -128,6 +130,16 @@ describe('the monitoring centres of a dealer', () => {
     expect(refusal(taken)).toEqual([409, 'Another dealer gave this monitoring centre and can remove it']);
     await take(active.mcKey);
     expect((await call(monitoringCenters.ofDealer, { dealerKey: 22, as: sub })).status).toBe(404);
+  });
+
+  it('that a dealer gave which is not above any more do not count, also for alarms', async () => {
+    const center = { DealerKey: 49, id: 'former-of-49', version: 1, name: 'Former', protocol: 1, status: 2 } as const;
+    await MonitoringCenterEntity.put(center).go();
+    await DealerCenterEntity.put({ mcKey: center.id, DealerKey: 220, OwnerKey: 49 }).go();
+    const ids = async (dealerPath: string) => (await centersOf({ DealerKey: 220, dealerPath })).map(({ id }) => id);
+    expect(await ids('/1/49/220/')).toContain(center.id);
+    expect(await ids('/1/22/220/')).not.toContain(center.id);
+    await DealerCenterEntity.delete({ mcKey: center.id, DealerKey: 220 }).go();
   });
 
   it('limit the zones of its units to 4 if the centre has the value 7 or 9 [P2-V11]', async () => {

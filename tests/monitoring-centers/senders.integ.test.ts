@@ -76,6 +76,22 @@ describe('a message over DC-09', () => {
   });
 });
 
+it('that is redirected is not delivered, and goes nowhere else', async () => {
+  const paths: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    paths.push(url);
+    response.writeHead(url === '/elsewhere' ? 200 : 307, { location: '/elsewhere' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  for (const kind of ['webhook', 'scaip'] as const) {
+    const answer = await SENDERS[kind]({ address, secret: RECEIVER_SECRET }, ALARM as never, DIALLING, TODAY);
+    expect(answer).toEqual({ ok: false, detail: 'The receiver answered 307' });
+  }
+  server.close();
+  expect(paths).toEqual(['/', '/']);
+});
+
 it('keeps little of what a receiver says, and nothing that forges a line', async () => {
   const server = createServer((request, response) => {
     let body = '';

@@ -345,6 +345,23 @@ describe('a rollout', () => {
     expect(await held(Date.UTC(2026, 10, 25, 18, 30))).toBe('The unit is not on a network of its rollout');
   });
 
+  it('leaves out a unit that went to another dealer while it waited', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(1, { dealer: 220 } as object);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], DealerKey: 22, watchHours: 1 }],
+      window: { from: '10:00', to: '15:00' },
+    });
+    await runAt(START);
+    expect(await inState(rolloutId, 'waiting', as)).toEqual(serials);
+    await UnitEntity.patch({ UnitSerNum: serials[0]! }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    await runAt(Date.UTC(2026, 10, 24, 18));
+    expect((await ask(rollouts.units, { rolloutId, state: 'skipped', as })).items).toMatchObject([
+      { UnitSerNum: serials[0], reason: 'The unit belongs to another dealer now' },
+    ]);
+    expect(await messageOf(serials[0]!)).toBeUndefined();
+  });
+
   it('keeps its pace', async () => {
     setClock(START);
     const { tag } = await someUnits(6);
