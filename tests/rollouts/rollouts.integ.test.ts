@@ -63,6 +63,19 @@ describe('a rollout', () => {
     ]);
   });
 
+  it('nobody approves whose right was taken a moment ago', async () => {
+    setClock(START);
+    const [proposer, second] = await Promise.all([anEngineer(), anEngineer()]);
+    const { FirmVerKey } = await aSignedVersion(proposer);
+    const { rolloutId } = await ask(rollouts.propose, { ...aPlan({ FirmVerKey }), as: proposer });
+    expect((await read(rolloutId, second)).mayApprove).toBe(true);
+    // The session of the second person is in a cache for half a minute.
+    await UserEntity.patch({ UserKey: second.UserKey }).set({ flags: [] }).go();
+    const refused = await call(rollouts.act, { rolloutId, action: 'approve', revision: 0, as: second });
+    expect([refused.status, refused.body.message]).toEqual([401, 'Your access has just changed. Please sign in again']);
+    expect((await read(rolloutId, proposer)).state).toBe('proposed');
+  });
+
   it('refuses a version that is not there, not signed, or of a part', async () => {
     const as = await anEngineer();
     const part = await ask(ota.create, {

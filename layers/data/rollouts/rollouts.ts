@@ -82,7 +82,9 @@ export const rolloutStore = {
       },
       now,
     );
-    await change({ entities, audit, refused: { changed: CHANGED } }, (to) => [to.rollout.create(rollout).commit()]);
+    await change({ entities, audit, by: scope, refused: { changed: CHANGED } }, (to) => [
+      to.rollout.create(rollout).commit(),
+    ]);
     return rollout;
   },
 
