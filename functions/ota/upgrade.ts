@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { UPDATES_OFF } from '#core/interlock/held-back.ts';
 import { shownPrice, type UpgradeMethod } from '#core/ota/firmware-version.ts';
 import type { Scope } from '#core/scope.ts';
 import { isFirmwareAbove } from '#core/units/firmware.ts';
@@ -28,7 +29,7 @@ export async function requestUpgrade(
     throw refused('Location', 'This version is in another place');
   const price = shownPrice(offered.upgradePrice, Method);
   if (Method === 'USB') return { price };
-  if (unit.AllowOTAUpdate !== 1) throw new AppError('CONFLICT', 'Updates over the air are switched off for this unit');
+  if (unit.AllowOTAUpdate !== 1) throw new AppError('CONFLICT', UPDATES_OFF);
   const MessageKey = await queueUpdate(scope, unit, await firmwareMessage(unit, offered), now);
   return { MessageKey, price };
 }

@@ -55,6 +55,8 @@ export function heldBack(work: HeldWork, { alarms, inCall, lastPing }: SafetyFac
 const UPDATES: readonly string[] = ['FIRMVER', 'SPEECH'] satisfies MessageType[];
 export const isUpdate = (MessageType: string): boolean => UPDATES.includes(MessageType);
 
+export const UPDATES_OFF = 'Updates over the air are switched off for this unit';
+
 const RESTARTS: readonly string[] = ['Reboot', 'reboot'];
 
 /** True for a console command that restarts the unit, or makes it use another SIM. */

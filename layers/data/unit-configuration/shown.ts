@@ -16,10 +16,9 @@ import { latestTold, settingStates, unitSyncState, unpackTold } from '#core/unit
 import { configurationKey, type QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { holdOf } from '../interlock/safety-facts.ts';
-import { rolloutHold } from '../rollouts/rollout-hold.ts';
 import { unitConfigurationStore } from './configurations.ts';
 import { draftOf, versionOf } from './save.ts';
-import { syncQueueStore } from './sync-queue.ts';
+import { heldMessage, syncQueueStore } from './sync-queue.ts';
 
 /** What a unit should have set beside what it reported. */
 export async function comparedOf(unit: UnitRecord) {
@@ -72,7 +71,7 @@ export async function shownQueue(unit: UnitRecord, now: number): Promise<QueuedM
   const [{ draft, facts }, messages] = await Promise.all([comparedOf(unit), syncQueueStore.list(unit)]);
   const isUpdateWaiting = messages.some(({ MessageType, started }) => isUpdate(MessageType) && !started);
   const hold = isUpdateWaiting ? await holdOf('update', UnitSerNum, now) : undefined;
-  const holds = await Promise.all(messages.map(({ rollout }) => rolloutHold(rollout, unit, now)));
+  const holds = await Promise.all(messages.map((message) => heldMessage(message, unit, now)));
   const waiting = [...settingStates(facts)].filter(([, { state }]) => state === 'waiting' || state === 'forgotten');
   const names = [...waiting.map(([name]) => name), ...droppedEvents(facts)];
   const types = [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import { AppError } from '#core/errors.ts';
+import { isUpdate, UPDATES_OFF } from '#core/interlock/held-back.ts';
 import type { RolloutMark } from '#core/rollouts/hold.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -129,7 +130,7 @@ export const syncQueueStore = {
     );
     return Promise.all(
       scheduled.map(async (message) => {
-        const heldBack = await rolloutHold(message.rollout, unit, now);
+        const heldBack = await heldMessage(message, unit, now);
         return { message, ...(heldBack !== undefined && { heldBack }) };
       }),
     );
@@ -173,6 +174,16 @@ export const syncQueueStore = {
     });
   },
 };
+
+/** Why the unit does not get the message now, although nothing happens at the unit; undefined if it may get it. */
+export async function heldMessage(
+  { MessageType, rollout }: SyncMessage,
+  unit: UnitRecord,
+  now: number,
+): Promise<string | undefined> {
+  if (isUpdate(MessageType) && unit.AllowOTAUpdate !== 1) return UPDATES_OFF;
+  return rolloutHold(rollout, unit, now);
+}
 
 async function allOf(UnitSerNum: string): Promise<SyncMessage[]> {
   const { data } = await SyncMessageEntity.query.byUnit({ UnitSerNum }).go({ consistent: true, pages: 'all' });
