@@ -1,14 +1,15 @@
 import { compare, type Verdict } from '#core/rollouts/health.ts';
+import { NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
 import { nextComparisonAt, watchedUntil } from '#core/rollouts/tries.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { pingIntervalOf } from '#core/units/silence.ts';
+import { ASSIGNED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { periodOf } from '#data/rollouts/unit-period.ts';
 import { unitStore } from '#data/units/units.ts';
-import { NOT_IN_SERVICE } from './reasons.ts';
 
 /** Compares the units that have the version with themselves before it, as often as it is due. */
 export async function compareUnits(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
@@ -34,7 +35,8 @@ async function compareUnit(
   now: number,
 ): Promise<void> {
   const { sentAt = now, doneAt = now, stage } = item;
-  if (!unit)
+  // A unit that is put away falls silent: that says nothing about the version.
+  if (unit?.UnitStatus !== ASSIGNED)
     return void (await rolloutUnitStore.move(item, { state: 'done', nextAt: instant(now), reason: NOT_IN_SERVICE }));
   const interval = pingIntervalOf(unit);
   const until = watchedUntil(doneAt, plan.stages[stage]!.watchHours, interval);
@@ -43,15 +45,16 @@ async function compareUnit(
     now >= until
       ? ({ state: 'done', nextAt: instant(now) } as const)
       : ({ state: 'watched', nextAt: instant(nextComparisonAt(doneAt, until, now)) } as const);
-  await rolloutUnitStore.compare(item, await verdictOf(unit, sentAt, { from: doneAt, to }), next);
+  const verdict = await verdictOf(unit, sentAt, { from: doneAt, to });
+  await (verdict ? rolloutUnitStore.compare(item, verdict, next) : rolloutUnitStore.move(item, next));
 }
 
-/** Compares a time of the unit with as long a time before the update was sent. */
+/** Compares a time of the unit with as long a time before the update was sent; undefined if nothing is known of that. */
 export async function verdictOf(
   unit: UnitRecord,
   sentAt: number,
   { from, to }: { from: number; to: number },
-): Promise<Verdict> {
+): Promise<Verdict | undefined> {
   const [before, after] = await Promise.all([
     periodOf(unit.UnitSerNum, sentAt - (to - from), sentAt),
     periodOf(unit.UnitSerNum, from, to),

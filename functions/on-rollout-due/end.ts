@@ -1,4 +1,4 @@
-import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
+import { type RolloutUnitState, SETTLED } from '#core/rollouts/rollout.ts';
 import { HOUR, instant } from '#core/time.ts';
 import type { RolloutItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
@@ -15,7 +15,7 @@ export async function endRollout(rollout: RolloutItem, hasTime: () => boolean): 
     (await moveAllOf(rollout, 'watched', { to: 'done' }, hasTime)) &&
     (await moveAllOf(rollout, 'returning', { to: 'notReturned', reason: ENDED }, hasTime)) &&
     (await moveAllOf(rollout, 'returnSent', { to: 'notReturned', reason: ENDED }, hasTime));
-  if (isEmpty) await rolloutStore.settle(rollout, 'ended');
+  if (isEmpty && (await rolloutUnitStore.areAll(rollout, SETTLED))) await rolloutStore.settle(rollout, 'ended');
 }
 
 /** Brings all units in one state to another one, and takes back their messages. True when none is left. */

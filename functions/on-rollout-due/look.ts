@@ -1,5 +1,6 @@
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import type { Verdict } from '#core/rollouts/health.ts';
+import { NOT_IN_SERVICE, whyNotOfStage } from '#core/rollouts/hold.ts';
 import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
 import {
   nextComparisonAt,
@@ -18,7 +19,6 @@ import { type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.t
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitStore } from '#data/units/units.ts';
 import { verdictOf } from './compare.ts';
-import { NOT_IN_SERVICE } from './reasons.ts';
 
 const NOT_TAKEN = 'The unit did not take the update within 7 days';
 const CANCELLED = 'Somebody cancelled the update of this unit';
@@ -36,7 +36,9 @@ export async function lookAtSent(
       const until = watchedUntil(now, watchHours, pingIntervalOf(unit));
       return { state: 'watched', nextAt: instant(nextComparisonAt(now, until, now)), doneAt: now };
     }
-    const left = await whatIsLeft(item, unit, now, { cancelled: 'skipped', notTaken: 'failed', same: 'sent' });
+    const states = { cancelled: 'skipped', notTaken: 'failed', same: 'sent' } as const;
+    const outOfStage = whyNotOfStage(unit, rollout.plan.stages[item.stage]!);
+    const left = await whatIsLeft(item, unit, now, states, { runningSince: rollout.runningSince, outOfStage });
     // A unit that began its update and is not heard any more does not report the version.
     return unit && left.hasBegun
       ? { ...left.next, verdict: await verdictOf(unit, item.sentAt!, { from: item.sentAt!, to: now }) }
@@ -53,7 +55,7 @@ export async function lookAt(
     item: RolloutUnitItem,
     unit: UnitRecord | undefined,
     now: number,
-  ) => Promise<NextState & { verdict?: Verdict }>,
+  ) => Promise<NextState & { verdict?: Verdict | undefined }>,
 ): Promise<void> {
   while (hasTime()) {
     const due = await rolloutUnitStore.due(rolloutId, state, Date.now());
@@ -71,18 +73,26 @@ export async function lookAt(
   }
 }
 
-/** What is with a unit that does not have the version: its message waits, somebody has cancelled it, or it has waited too long. */
+/**
+ * What is with a unit that does not have the version: its message waits, somebody has cancelled it, or it has waited too long. One that
+ * belongs to its stage no more (`outOfStage`) loses its message. A pause before `runningSince` does not count as waiting.
+ */
 export async function whatIsLeft(
   { UnitSerNum, MessageKeyHex = '', sentAt = 0, goneAt = 0, isTold = false }: RolloutUnitItem,
   unit: UnitRecord | undefined,
   now: number,
   states: { cancelled: RolloutUnitState; notTaken: RolloutUnitState; same: RolloutUnitState },
+  { runningSince = 0, outOfStage }: { runningSince?: number | undefined; outOfStage?: string | undefined } = {},
 ): Promise<{ next: NextState; hasBegun?: boolean }> {
   const leaves = (state: RolloutUnitState, reason: string) => ({ next: { state, nextAt: instant(now), reason } });
   const stays = (until: number) => ({ state: states.same, nextAt: instant(until) });
   if (!unit) return leaves(states.cancelled, NOT_IN_SERVICE);
   const message = await syncQueueStore.find(UnitSerNum, MessageKeyHex);
-  if (message && now - sentAt < TAKEN_WITHIN_MS)
+  if (message && outOfStage !== undefined) {
+    await syncQueueStore.end(UnitSerNum, MessageKeyHex);
+    return { next: { ...stays(now + REPORTS_WITHIN_MS), goneAt: now } };
+  }
+  if (message && now - Math.max(sentAt, runningSince) < TAKEN_WITHIN_MS)
     return { next: stays(nextLookAt(sentAt, now)), hasBegun: message.started };
   if (message) {
     await syncQueueStore.end(UnitSerNum, MessageKeyHex);
@@ -91,5 +101,5 @@ export async function whatIsLeft(
   // A unit that has just done its update reports the version in a moment.
   if (goneAt === 0) return { next: { ...stays(now + REPORTS_WITHIN_MS), goneAt: now } };
   if (now - goneAt < REPORTS_WITHIN_MS) return { next: stays(goneAt + REPORTS_WITHIN_MS) };
-  return isTold ? leaves(states.notTaken, OTHER_VERSION) : leaves(states.cancelled, CANCELLED);
+  return isTold ? leaves(states.notTaken, OTHER_VERSION) : leaves(states.cancelled, outOfStage ?? CANCELLED);
 }

@@ -1,12 +1,11 @@
-import { AppError } from '#core/errors.ts';
-import { type FirmwareVersion, firmVerKey } from '#core/ota/firmware-version.ts';
+import { type FirmwareVersion, firmVerKey, namedBy, ownFirmware } from '#core/ota/firmware-version.ts';
+import { NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
 import { hasPace, nextLookAt, paceAfter } from '#core/rollouts/tries.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
+import { HOUR, instant } from '#core/time.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
-import { firmwareMessage } from '#data/ota/firmware-message.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
@@ -14,7 +13,7 @@ import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { unitStore } from '#data/units/units.ts';
 import { MAY_HAVE_DONE_MS, moveAllOf } from './end.ts';
 import { lookAt, whatIsLeft } from './look.ts';
-import { NOT_IN_SERVICE } from './reasons.ts';
+import { firmwareFor } from './send.ts';
 
 const ROLLED_BACK = 'The rollout was rolled back';
 
@@ -36,17 +35,12 @@ export async function rollBack(rollout: RolloutItem, hasTime: () => boolean): Pr
     return (await whatIsLeft(item, unit, now, states)).next;
   });
   await sendBack(rollout, hasTime);
-  const left = await Promise.all(
-    (['returning', 'returnSent'] as const).map((state) =>
-      rolloutUnitStore.list(rollout.rolloutId, state, { pageSize: 1 }),
-    ),
-  );
-  if (left.every(({ items }) => items.length === 0)) await rolloutStore.settle(rollout, 'rolledBack');
+  if (await rolloutUnitStore.areAll(rollout, ['skipped', 'returned', 'notReturned']))
+    await rolloutStore.settle(rollout, 'rolledBack');
 }
 
 async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const { versions } = await firmwareStore.list();
-  const version = versions.find(({ FirmVerKey }) => FirmVerKey === rollout.plan.FirmVerKey);
   let { paceAt } = rollout;
   const due = await rolloutUnitStore.due(rollout.rolloutId, 'returning', Date.now());
   const units = await unitStore.getMany(
@@ -57,47 +51,48 @@ async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<v
   for (const item of due) {
     const now = Date.now();
     if (!hasTime() || !hasPace(paceAt, now)) return;
-    const next = paceAfter(paceAt, rollout.plan.unitsPerHour, now);
+    const pace = { paceAt: paceAfter(paceAt, rollout.plan.unitsPerHour, now), paceWas: paceAt, now };
     const unit = bySerial.get(item.UnitSerNum);
-    if (await sendUnitBack(rollout, { item, unit, version, versions }, next)) paceAt = next;
+    const outcome = await sendUnitBack(rollout, { item, unit, versions }, pace);
+    if (outcome === 'outdated') return;
+    if (outcome === 'sent') ({ paceAt } = pace);
   }
 }
 
 interface Returning {
   item: RolloutUnitItem;
   unit: UnitRecord | undefined;
-  version: FirmwareVersion | undefined;
   versions: readonly FirmwareVersion[];
 }
 
-/** True if the unit was sent its earlier version. */
+/** Sends the unit its earlier version, or settles what is with it. */
 async function sendUnitBack(
   rollout: RolloutItem,
-  { item, unit, version, versions }: Returning,
-  paceAt: number,
-): Promise<boolean> {
-  const now = Date.now();
-  const stays = (reason: string) =>
-    rolloutUnitStore.move(item, { state: 'notReturned', nextAt: instant(now), reason }).then(() => false);
-  if (!unit) return stays(NOT_IN_SERVICE);
-  if (shownFirmware(unit.FirmVer) !== version?.version) {
-    await rolloutUnitStore.move(item, {
-      state: 'returned',
-      nextAt: instant(now),
-      reason: 'It does not have the version',
-    });
-    return false;
-  }
-  const key = firmVerKey({ ...version, version: item.from ?? '' });
+  { item, unit, versions }: Returning,
+  pace: { paceAt: number; paceWas: number; now: number },
+): Promise<'sent' | 'outdated' | 'refused'> {
+  const { now } = pace;
+  const settles = async (state: 'returned' | 'notReturned', reason: string) => {
+    await rolloutUnitStore.move(item, { state, nextAt: instant(now), reason });
+    return 'refused' as const;
+  };
+  if (!unit) return settles('notReturned', NOT_IN_SERVICE);
+  // By the plan: the version itself may be gone.
+  const { UnitModel: unitModel, version } = namedBy(rollout.plan.FirmVerKey);
+  if (shownFirmware(unit.FirmVer) !== version) return settles('returned', 'It does not have the version');
+  const key = firmVerKey({ unitModel, firmVerType: ownFirmware(unitModel), version: item.from ?? '' });
   const earlier = versions.find(({ FirmVerKey }) => FirmVerKey === key);
-  if (!earlier) return stays(`There is no version ${item.from} to go back to`);
-  try {
-    const mark = { rolloutId: rollout.rolloutId, zones: [], isReturn: true };
-    const message = { ...(await firmwareMessage(unit, earlier)), rollout: mark };
-    const next = { state: 'returnSent', nextAt: instant(nextLookAt(now, now)) } as const;
-    return await rolloutUnitStore.send(SYSTEM, rollout, { item, unit, message, next }, { paceAt, now });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'CONFLICT') return stays(error.message);
-    throw error;
-  }
+  if (!earlier)
+    return settles(
+      'notReturned',
+      item.from ? `There is no version ${item.from} to go back to` : 'Nobody knows which version it had',
+    );
+  const firmware = await firmwareFor(unit, earlier);
+  if ('refusal' in firmware) return settles('notReturned', firmware.refusal);
+  const message = { ...firmware.message, rollout: { rolloutId: rollout.rolloutId, stage: item.stage, isReturn: true } };
+  const next = { state: 'returnSent', nextAt: instant(nextLookAt(now, now)) } as const;
+  const outcome = await rolloutUnitStore.send(SYSTEM, rollout, { item, unit, message, next }, pace);
+  // Its queue is full, or its dealer is being moved. It must not use up the turn of others.
+  if (outcome === 'refused') await rolloutUnitStore.move(item, { state: 'returning', nextAt: instant(now + HOUR) });
+  return outcome;
 }

@@ -59,6 +59,7 @@ export async function searchUnits(
     const wanted = units.filter((unit) => needs(unit, version.version) && (isLast || isHeard(unit)));
     const serialNumbers = wanted.map(({ UnitSerNum }) => UnitSerNum);
     const added = await rolloutUnitStore.choose(rollout, serialNumbers, room, Date.now());
+    if (added === undefined) return false;
     room -= added;
     found += added;
     if (cursor === null && found === 0) return done(rollout);

@@ -341,7 +341,7 @@ describe('a rollout', () => {
     expect(Object.fromEntries(items.map(({ UnitSerNum, nextAt, reason }) => [UnitSerNum, [reason, nextAt]]))).toEqual({
       [serials[0]!]: ['The maintenance window is closed', instant(opening)],
       [serials[1]!]: ['The unit is not on a network of the rollout', expect.any(String)],
-      [serials[2]!]: ['Updates of this unit are switched off', expect.any(String)],
+      [serials[2]!]: ['Updates over the air are switched off for this unit', expect.any(String)],
     });
     await runAt(opening);
     expect(await inState(rolloutId, 'sent', as)).toEqual([serials[0]]);

@@ -115,22 +115,37 @@ describe('tries and looks', () => {
 
 describe('a message of a rollout', () => {
   const running = { plan: aPlan({ window: { from: '01:00', to: '05:00' }, networks: [1] }), state: 'running' } as const;
-  const out = { zones: ['UTC'], isReturn: false };
+  const out = { stage: 0, isReturn: false };
+  const unit = (carrier: 0 | 1) => ({ UnitStatus: 9, ActiveCarrier: carrier, dealerPath: '/1/22/49/' }) as const;
   const night = Date.parse('2026-11-24T02:00:00Z');
 
   it('comes only while the rollout runs, in its window and on its networks', () => {
-    expect(heldByRollout(running, out, 1, night)).toBeUndefined();
-    expect(heldByRollout(running, out, 0, night)).toBe('The unit is not on a network of its rollout');
-    expect(heldByRollout(running, out, 1, night + 4 * HOUR)).toBe('The maintenance window of its rollout is closed');
+    expect(heldByRollout(running, out, unit(1), ['UTC'], night)).toBeUndefined();
+    expect(heldByRollout(running, out, unit(0), ['UTC'], night)).toBe('The unit is not on a network of its rollout');
+    expect(heldByRollout(running, out, unit(1), ['UTC'], night + 4 * HOUR)).toBe(
+      'The maintenance window of its rollout is closed',
+    );
     for (const state of ROLLOUT_STATES.filter((one) => one !== 'running'))
-      expect(heldByRollout({ ...running, state }, out, 1, night), state).toBe('Its rollout is not running');
-    expect(heldByRollout(undefined, out, 1, night)).toBe('Its rollout is not running');
+      expect(heldByRollout({ ...running, state }, out, unit(1), ['UTC'], night), state).toBe(
+        'Its rollout is not running',
+      );
+    expect(heldByRollout(undefined, out, unit(1), ['UTC'], night)).toBe('Its rollout is not running');
+  });
+
+  it('comes only to the units of its stage', () => {
+    const plan = { ...running.plan, stages: [{ ...running.plan.stages[0]!, DealerKey: 22 }] };
+    const held = (given: object) => heldByRollout({ ...running, plan }, out, { ...unit(1), ...given }, ['UTC'], night);
+    expect(held({})).toBeUndefined();
+    expect(held({ dealerPath: '/1/222/' })).toBe('The unit belongs to another dealer now');
+    expect(held({ UnitStatus: 33 })).toBe('The unit is not in service any more');
   });
 
   it('brings a unit back at any time', () => {
     const back = { ...out, isReturn: true };
-    expect(heldByRollout({ ...running, state: 'rollingBack' }, back, 0, night + 9 * HOUR)).toBeUndefined();
-    expect(heldByRollout(running, back, 1, night)).toBe('Its rollout is not running');
+    expect(
+      heldByRollout({ ...running, state: 'rollingBack' }, back, unit(0), ['UTC'], night + 9 * HOUR),
+    ).toBeUndefined();
+    expect(heldByRollout(running, back, unit(1), ['UTC'], night)).toBe('Its rollout is not running');
   });
 });
 

@@ -38,13 +38,12 @@ const LEAST_BATTERY_MS = 2 * HOUR;
 /** Per cent an hour: how much faster the loss must be, beside half as fast again. */
 const CLEARLY_FASTER = 0.5;
 
-/** 1 if the unit does worse after the update than before it, -1 if it does better, 0 if there is no difference or it is not known. */
+/** 1 if the unit does worse after the update than before it, -1 if it does better; absent if there is no difference. */
 export type Verdict = Partial<Record<Trouble, 1 | -1>>;
 
-/** Compares a unit's time before its update with that after it. Both periods have the same length. */
-export function compare(before: Period, after: Period, pingIntervalMs: number): Verdict {
-  // Nothing is known of a new unit, or of one that was silent.
-  if (before.pings.length === 0) return {};
+/** Compares a unit's time before its update with that after it; undefined if nothing is known of the time before. Both periods have the same length. */
+export function compare(before: Period, after: Period, pingIntervalMs: number): Verdict | undefined {
+  if (before.pings.length === 0) return undefined;
   const had = (trouble: (period: Period) => boolean) => Number(trouble(after)) - Number(trouble(before));
   const lossBefore = lossOf(before);
   const lossAfter = lossOf(after);

@@ -1,30 +1,48 @@
-import type { RolloutPlan } from './plan.ts';
+import { dealerKeysOf } from '../scope.ts';
+import { ASSIGNED, type Unit } from '../units/unit.ts';
+import type { RolloutPlan, RolloutStage } from './plan.ts';
 import type { RolloutState } from './rollout.ts';
 import { isOpen } from './window.ts';
 
 /** What a waiting message says of the rollout that sent it. */
 export interface RolloutMark {
   rolloutId: string;
-  /** The time zones that the unit may be in. */
-  zones: readonly string[];
+  /** The stage of the unit, from 0 on. */
+  stage: number;
   /** It brings the unit back to its earlier version. That waits for no window. */
   isReturn: boolean;
 }
 
+/** What tells whether a unit belongs to a stage. */
+export type StagedUnit = Pick<Unit, 'UnitStatus' | 'ActiveCarrier'> & { dealerPath: string };
+
+export const NOT_IN_SERVICE = 'The unit is not in service any more';
+
+/** Why the unit belongs to the stage no more; undefined if it does. */
+export function whyNotOfStage(unit: StagedUnit | undefined, { DealerKey }: RolloutStage): string | undefined {
+  if (unit?.UnitStatus !== ASSIGNED) return NOT_IN_SERVICE;
+  const isOfDealer = DealerKey === undefined || dealerKeysOf(unit.dealerPath).includes(DealerKey);
+  return isOfDealer ? undefined : 'The unit belongs to another dealer now';
+}
+
 /**
  * Why a unit does not get its message from a rollout now; undefined if it gets it. The bridge asks at the last moment, so that a rollout
- * that somebody pauses, a window that closes and a unit that changes its network count at once. `rollout` is undefined if it is gone.
+ * that somebody pauses, a window that closes, and a unit that moves or changes its network count at once. `rollout` is undefined if it is
+ * gone. `zones`: the time zones that the unit may be in.
  */
 export function heldByRollout(
-  rollout: { plan: Pick<RolloutPlan, 'window' | 'networks'>; state: RolloutState } | undefined,
-  { zones, isReturn }: Omit<RolloutMark, 'rolloutId'>,
-  activeCarrier: number | undefined,
+  rollout: { plan: Pick<RolloutPlan, 'window' | 'networks' | 'stages'>; state: RolloutState } | undefined,
+  { stage, isReturn }: Omit<RolloutMark, 'rolloutId'>,
+  unit: StagedUnit,
+  zones: readonly string[],
   now: number,
 ): string | undefined {
   if (rollout?.state !== (isReturn ? 'rollingBack' : 'running')) return 'Its rollout is not running';
   if (isReturn) return undefined;
-  const { networks, window } = rollout.plan;
-  if (networks.length > 0 && !networks.some((network) => network === activeCarrier))
+  const { networks, window, stages } = rollout.plan;
+  const outOfStage = whyNotOfStage(unit, stages[stage]!);
+  if (outOfStage !== undefined) return outOfStage;
+  if (networks.length > 0 && !networks.some((network) => network === unit.ActiveCarrier))
     return 'The unit is not on a network of its rollout';
   return window && !isOpen(window, zones, now) ? 'The maintenance window of its rollout is closed' : undefined;
 }

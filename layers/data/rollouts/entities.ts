@@ -41,6 +41,8 @@ export const RolloutEntity = new Entity(
       approvedBy: jsonOf<By>(),
       /** Whose rights the work has: who proposed it, or resumed it last. */
       askedBy: { ...jsonOf<Asker>(), required: true },
+      /** When somebody approved it, or resumed it last, in milliseconds. */
+      runningSince: number,
       /** The troubles that were known when somebody resumed it. */
       accepted: { ...jsonOf<Accepted>(), required: true },
       revision: requiredNumber,
@@ -63,6 +65,8 @@ export const RolloutUnitEntity = new Entity(
       nextAt: requiredText,
       from: text,
       tries: requiredNumber,
+      /** Since when the unit itself has kept the update from being sent, in milliseconds; 0 if it does not. */
+      waitsSince: number,
       /** The message in the queue of the unit. */
       MessageKeyHex: text,
       sentAt: number,

@@ -1,13 +1,15 @@
 import type { TransactWriteEntities } from 'electrodb';
+import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
 import { type HealthCounts, TROUBLES, type Verdict } from '#core/rollouts/health.ts';
+import type { RolloutPlan } from '#core/rollouts/plan.ts';
 import type { RolloutUnitState, StageCounts } from '#core/rollouts/rollout.ts';
 import { nextTryAt } from '#core/rollouts/tries.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { type Actor, auditEntry } from '../audit/audit.ts';
 import { getAll } from '../kit/batch.ts';
-import { tryChange, type Write } from '../kit/change.ts';
+import { refusedAs, tryChange, type Write } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { endOfPrefix } from '../kit/table.ts';
@@ -34,7 +36,7 @@ type To = TransactWriteEntities<typeof entities>;
 
 /** A transaction has at most a hundred writes. */
 const AT_ONCE = 50;
-const LOOKED_AT_ONCE = 100;
+export const LOOKED_AT_ONCE = 100;
 
 const countName = (stage: number, state: RolloutUnitState) => `${stage}.${state}`;
 
@@ -54,6 +56,7 @@ export interface NextState {
   reason?: string;
   doneAt?: number;
   goneAt?: number;
+  waitsSince?: number;
 }
 
 const moves = ({ stage, state }: RolloutUnitItem, next: RolloutUnitState) => [
@@ -74,27 +77,59 @@ const patchTo = (
     .commit();
 };
 
+/** The worker may look at a unit just when its report comes. */
+const MAX_TRIES = 5;
+
+/** What follows for a unit that has told that its update failed; undefined if it is not under way. */
+function afterFailure(
+  { state, tries: before }: RolloutUnitItem,
+  plan: RolloutPlan,
+  now: number,
+): NextState | undefined {
+  const reason = 'The unit told that the update failed';
+  if (state === 'returnSent') return { state: 'notReturned', nextAt: instant(now), reason };
+  if (state !== 'sent') return undefined;
+  const tries = before + 1;
+  const again = nextTryAt(plan, tries, now);
+  return { state: again === undefined ? 'failed' : 'waiting', nextAt: instant(again ?? now), tries, reason };
+}
+
 export const rolloutUnitStore = {
-  /** Adds at most so many of the units to a stage; those that the rollout has already stay as they are. Returns how many were added. */
+  /**
+   * Adds units to the present stage, at most as many as it may have; those that the rollout has already stay as they are. Returns how many
+   * were added; undefined if somebody has changed the rollout, or another run adds units at the same time.
+   */
   async choose(
-    { rolloutId, stage }: RolloutItem,
+    { rolloutId, stage, revision, plan }: RolloutItem,
     serialNumbers: readonly string[],
-    most: number,
+    room: number,
     now: number,
-  ): Promise<number> {
+  ): Promise<number | undefined> {
+    const { atMost } = plan.stages[stage]!;
     const keys = serialNumbers.map((UnitSerNum) => ({ rolloutId, UnitSerNum }));
     const known = new Set(
       (await getAll(RolloutUnitEntity, keys, { consistent: true })).map(({ UnitSerNum }) => UnitSerNum),
     );
-    const added = keys.filter(({ UnitSerNum }) => !known.has(UnitSerNum)).slice(0, most);
+    const added = keys.filter(({ UnitSerNum }) => !known.has(UnitSerNum)).slice(0, room);
     for (let next = 0; next < added.length; next += AT_ONCE) {
       const some = added.slice(next, next + AT_ONCE);
       const first = { stage, state: 'waiting', nextAt: instant(now), tries: 0 } as const;
-      // Refused if another run has added one of them: the search is repeated, and finds the others again.
-      await tryChange({ entities }, (to) => [
+      const refusal = await tryChange({ entities: { ...entities, rollout: RolloutEntity } }, (to) => [
         ...some.map((key) => to.rolloutUnit.create({ ...key, ...first }).commit()),
         ...countWrites(to, rolloutId, [[countName(stage, 'waiting'), some.length]]),
+        to.count
+          .upsert({ rolloutId, name: `chosen.${stage}` })
+          .add({ count: some.length })
+          .where(({ count }, { notExists, lte }) =>
+            atMost === undefined ? '' : `${notExists(count)} OR ${lte(count, atMost - some.length)}`,
+          )
+          .commit(),
+        to.rollout
+          .check({ portal: PORTAL, rolloutId })
+          .where((stored, { eq }) => `${eq(stored.revision, revision)} AND ${eq(stored.stage, stage)}`)
+          .commit(),
       ]);
+      if (refusal !== undefined) return undefined;
     }
     return added.length;
   },
@@ -155,8 +190,8 @@ export const rolloutUnitStore = {
   },
 
   /**
-   * Puts the update into the queue of the unit, and uses up some of the pace, in one transaction. False if the unit, the rollout or its
-   * queue did not allow it: somebody may have paused the rollout meanwhile.
+   * Puts the update into the queue of the unit, and uses up some of the pace, in one transaction. `outdated`: somebody has changed the
+   * rollout, or another run uses up its pace. `refused`: the unit or its queue did not allow it.
    */
   async send(
     by: Actor,
@@ -167,8 +202,8 @@ export const rolloutUnitStore = {
       message,
       next,
     }: { item: RolloutUnitItem; unit: UnitRecord; message: NewMessage; next: NextState & { from?: string } },
-    { paceAt, now }: { paceAt: number; now: number },
-  ): Promise<boolean> {
+    { paceAt, paceWas, now }: { paceAt: number; paceWas: number; now: number },
+  ): Promise<'sent' | 'outdated' | 'refused'> {
     const { rolloutId, revision } = rollout;
     const queued = messageFor(unit, message, now);
     const audit = auditEntry(
@@ -180,17 +215,33 @@ export const rolloutUnitStore = {
       now,
     );
     const all = { ...entities, ...queueEntities, rollout: RolloutEntity };
-    const refusal = await tryChange({ entities: all, audit, about: unit }, (to) => [
-      patchTo(to, item, { ...next, MessageKeyHex: queued.MessageKeyHex, sentAt: now, goneAt: 0, isTold: false }),
+    const written = tryChange({ entities: all, audit, about: unit }, (to) => [
+      refusedAs(
+        'outdated',
+        to.rollout
+          .patch({ portal: PORTAL, rolloutId })
+          .set({ paceAt })
+          .where((stored, { eq }) => `${eq(stored.revision, revision)} AND ${eq(stored.paceAt, paceWas)}`)
+          .commit(),
+      ),
+      patchTo(to, item, {
+        ...next,
+        MessageKeyHex: queued.MessageKeyHex,
+        sentAt: now,
+        waitsSince: 0,
+        goneAt: 0,
+        isTold: false,
+      }),
       ...countWrites(to, rolloutId, moves(item, next.state)),
       ...queueWrites(to, [queued]),
-      to.rollout
-        .patch({ portal: PORTAL, rolloutId })
-        .set({ paceAt })
-        .where((stored, { eq }) => eq(stored.revision, revision))
-        .commit(),
     ]);
-    return refusal === undefined;
+    const refusal = await written.catch((error: unknown) => {
+      // The dealer of the unit is being moved.
+      if (error instanceof AppError && error.code === 'CONFLICT') return 'changed';
+      throw error;
+    });
+    if (refusal === undefined) return 'sent';
+    return refusal === 'outdated' ? 'outdated' : 'refused';
   },
 
   /** Stores that a unit has told that its update is done. Its version says whether that is so. */
@@ -206,17 +257,15 @@ export const rolloutUnitStore = {
 
   /** Stores that a unit has told that its update failed: it gets it again after a rest, or not any more. */
   async failed({ UnitSerNum, MessageKeyHex, rollout: mark }: SyncMessage, now: number): Promise<void> {
-    const [item, rollout] = mark
-      ? await Promise.all([this.get(mark.rolloutId, UnitSerNum), rolloutStore.find(mark.rolloutId)])
-      : [];
-    if (!item || !rollout || item.MessageKeyHex !== MessageKeyHex) return;
-    const reason = 'The unit told that the update failed';
-    if (item.state === 'returnSent') await this.move(item, { state: 'notReturned', nextAt: instant(now), reason });
-    if (item.state !== 'sent') return;
-    const tries = item.tries + 1;
-    const again = nextTryAt(rollout.plan, tries, now);
-    const state = again === undefined ? 'failed' : 'waiting';
-    await this.move(item, { state, nextAt: instant(again ?? now), tries, reason });
+    const rollout = mark && (await rolloutStore.find(mark.rolloutId));
+    if (!rollout) return;
+    for (let tried = 0; tried < MAX_TRIES; tried++) {
+      const item = await this.get(rollout.rolloutId, UnitSerNum);
+      const next = item?.MessageKeyHex === MessageKeyHex && afterFailure(item, rollout.plan, now);
+      if (!next || (await this.move(item, next))) return;
+    }
+    // The report comes again.
+    throw new AppError('UNAVAILABLE', `The unit ${UnitSerNum} of a rollout changes all the time`);
   },
 
   /** Stores what the comparison of a unit says, and counts it in place of what the last one said. */
@@ -231,6 +280,12 @@ export const rolloutUnitStore = {
       ...countWrites(to, rolloutId, [...moves(unit, next.state), ...changes, ['compared', was ? 0 : 1]]),
     ]);
     return refusal === undefined;
+  },
+
+  /** True if all units of the rollout are in one of the states. By the counts: the index of the states is a moment late. */
+  async areAll(rollout: RolloutItem, states: readonly RolloutUnitState[]): Promise<boolean> {
+    const { stages } = await this.counts(rollout);
+    return stages.every((counts) => Object.keys(counts).every((state) => states.some((one) => one === state)));
   },
 
   /** How many units of each stage are in each state, and what became of their health. */

@@ -104,6 +104,7 @@ export const rolloutStore = {
     const { rolloutId } = rollout;
     const changed = {
       ...{ state: stateAfter(action), pausedBySystem: false, revision: revision + 1 },
+      ...(stateAfter(action) === 'running' && { runningSince: now }),
       // Who resumes it answers for it from then on.
       ...(action === 'resume' && { accepted, askedBy: askerOf(scope) }),
     };

@@ -1,0 +1,198 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storedDownloads } from '#bridge/adapters/downloads.ts';
+import { rollouts } from '#core/rollouts/contract.ts';
+import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import type { Values } from '#core/unit-messages/values.ts';
+import { CustomerEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
+import { FirmwareVersionEntity } from '#data/ota/firmware-versions.ts';
+import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
+import { ask } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers } from '#support/fleet.ts';
+import {
+  aRunningRollout,
+  aSignedVersion,
+  change,
+  inState,
+  messageOf,
+  noRollouts,
+  OLD,
+  type Person,
+  pings,
+  read,
+  runAt,
+  START,
+  someUnits,
+  updates,
+} from './support.ts';
+
+beforeAll(someDealers);
+beforeEach(noRollouts);
+
+const oneStage = (tag: string, given: object = {}) => ({
+  stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1, ...given }],
+});
+const listed = async (rolloutId: string, state: RolloutUnitState, as: Person) =>
+  (await ask(rollouts.units, { rolloutId, state, as })).items;
+/** Why the bridge does not give the unit its file now. */
+async function heldAtBridge(UnitSerNum: string, now: number): Promise<string | undefined> {
+  setClock(now);
+  const { MessageKeyHex } = (await messageOf(UnitSerNum))!;
+  const file = await storedDownloads.waiting({ UnitSerNum, UnitModel: 'MXD-LTE' }, MessageKeyHex);
+  expect(file).toBeDefined();
+  return file!.heldBack;
+}
+
+describe('a unit that has its message', () => {
+  it('loses it when it goes to a dealer that the stage does not have, and gets nothing meanwhile', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(2, { DealerKey: 49, dealerPath: '/1/49/' });
+    const [moved, stays] = serials as [string, string];
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, oneStage(tag, { DealerKey: 49 }));
+    await runAt(START);
+    expect(await heldAtBridge(moved, START + 5 * MINUTE)).toBeUndefined();
+    await change(moved, { DealerKey: 22, dealerPath: '/1/22/' });
+    expect(await heldAtBridge(moved, START + 5 * MINUTE)).toBe('The unit belongs to another dealer now');
+    await runAt(START + HOUR);
+    expect(await messageOf(moved)).toBeUndefined();
+    expect(await messageOf(stays)).toBeDefined();
+    await runAt(START + 3 * HOUR);
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+      { UnitSerNum: moved, reason: 'The unit belongs to another dealer now' },
+    ]);
+  });
+
+  it('loses it when it is put away, and is not compared', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(2);
+    const [sent, updated] = serials as [string, string];
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
+    for (const one of serials) await pings(one, START - DAY, START);
+    await runAt(START);
+    await updates(updated, version.version);
+    await runAt(START + 10 * MINUTE, 1);
+    expect(await inState(rolloutId, 'watched', as)).toEqual([updated]);
+    for (const one of serials) await change(one, { UnitStatus: 5 });
+    expect(await heldAtBridge(sent, START + 11 * MINUTE)).toBe('The unit is not in service any more');
+    for (const hour of [2, 4]) await runAt(START + hour * HOUR);
+    expect(await messageOf(sent)).toBeUndefined();
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+      { UnitSerNum: sent, reason: 'The unit is not in service any more' },
+    ]);
+    // It is silent since: that says nothing about the version.
+    expect(await listed(rolloutId, 'done', as)).toMatchObject([
+      { UnitSerNum: updated, reason: 'The unit is not in service any more' },
+    ]);
+    expect((await read(rolloutId, as)).health.compared).toBe(0);
+  });
+
+  it('gets it by the clock of the customer that it has at that moment', async () => {
+    setClock(START);
+    const { tag, units } = await someUnits(1);
+    const { UnitSerNum, DealerKey, dealerPath } = units[0]!;
+    const livesIn = async (State: string) => {
+      const CustomerKey = `customer of ${UnitSerNum}`;
+      const address = { Address1: '1 Main Street', City: 'Town', State, Zip: '1' };
+      await CustomerEntity.put({
+        ...{ CustomerKey, DealerKey, dealerPath, customerType: 0, myLinkStatus: 0, version: 1 },
+        ...{ names: [], addresses: [address], units: [UnitSerNum] },
+      } as never).go();
+      await UnitCustomerEntity.put({ UnitSerNum, DealerKey, CustomerKey, version: 1 } as never).go();
+    };
+    await livesIn('NY');
+    await aRunningRollout(tag, { ...oneStage(tag), window: { from: '04:00', to: '05:00' } });
+    await runAt(START);
+    expect(await messageOf(UnitSerNum)).toBeDefined();
+    expect(await heldAtBridge(UnitSerNum, START + 5 * MINUTE)).toBeUndefined();
+    await livesIn('CA');
+    expect(await heldAtBridge(UnitSerNum, START + 5 * MINUTE)).toBe('The maintenance window of its rollout is closed');
+    expect(await heldAtBridge(UnitSerNum, START + 3 * HOUR + 5 * MINUTE)).toBeUndefined();
+  });
+
+  it('waits for no time in which its rollout was paused', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(1);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag);
+    await runAt(START);
+    let { revision } = await read(rolloutId, as);
+    ({ revision } = await ask(rollouts.act, { rolloutId, action: 'pause', revision, as }));
+    setClock(START + 10 * DAY);
+    await ask(rollouts.act, { rolloutId, action: 'resume', revision, as });
+    await runAt(START + 10 * DAY + MINUTE);
+    expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+    await runAt(START + 17 * DAY + HOUR);
+    expect(await inState(rolloutId, 'skipped', as)).toEqual(serials);
+  });
+});
+
+describe('a unit that waits for its turn', () => {
+  it('is left out when it cannot get the update for seven days, so that the next stage has its turn', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(2);
+    const [off, other] = serials as [string, string];
+    await change(off, { AllowOTAUpdate: 0 });
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
+    await runAt(START);
+    await updates(other, version.version);
+    for (let day = 1; day <= 6; day++) await runAt(START + day * DAY + day * MINUTE);
+    expect(await inState(rolloutId, 'waiting', as)).toEqual([off]);
+    await runAt(START + 7 * DAY + 10 * MINUTE);
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+      { UnitSerNum: off, reason: 'Updates over the air are switched off for this unit' },
+    ]);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'finished', stage: 1 });
+  });
+
+  it('is not left out because its dealer is just being moved', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(1);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag);
+    // The dealer is elsewhere already, and its units follow.
+    await change(serials[0]!, { dealerPath: '/1/7/22/' });
+    await runAt(START);
+    expect(await inState(rolloutId, 'waiting', as)).toEqual(serials);
+    const { data: dealer } = await DealerEntity.get({ DealerKey: 22 }).go();
+    await change(serials[0]!, { DealerKey: 22, dealerPath: dealer!.dealerPath });
+    await runAt(START + 2 * HOUR);
+    expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+  });
+});
+
+describe('a rollout that is rolled back', () => {
+  it('brings units back although its version is gone', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(1);
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
+    await aSignedVersion(as, OLD).catch(() => undefined);
+    await runAt(START);
+    await updates(serials[0]!, version.version);
+    await runAt(START + 10 * MINUTE, 1);
+    const { unitModel, firmVerType } = version;
+    await FirmwareVersionEntity.remove({ portal: 'firmware', unitModel, firmVerType, version: version.version }).go();
+    await runAt(START + 20 * MINUTE, 1);
+    const paused = await read(rolloutId, as);
+    expect(paused).toMatchObject({ state: 'paused', reason: 'Its version is gone or not signed' });
+    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision: paused.revision, as });
+    await runAt(START + 30 * MINUTE);
+    expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);
+    expect((await messageOf(serials[0]!))!.content).toMatchObject({ version: OLD } satisfies Values);
+  });
+
+  it('does not let units whose queue is full use up the turns of others', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(1);
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
+    await aSignedVersion(as, OLD).catch(() => undefined);
+    await runAt(START);
+    await updates(serials[0]!, version.version);
+    await runAt(START + 10 * MINUTE, 1);
+    await change(serials[0]!, { syncQueued: 100 });
+    const { revision } = await read(rolloutId, as);
+    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision, as });
+    await runAt(START + 20 * MINUTE, 1);
+    const { data } = await RolloutUnitEntity.get({ rolloutId, UnitSerNum: serials[0]! }).go();
+    expect(data).toMatchObject({ state: 'returning', nextAt: '2026-11-24T10:20:00.000Z' });
+  });
+});
