@@ -49,8 +49,10 @@ const ports: Ports = {
     expired: (...given) => ask('commands.expired', ...given),
   },
   syncQueue: { due: (...given) => ask<Waiting>('syncQueue.due', ...given) },
-  // Files are too large for the channel, and no test of a process has one.
-  downloads: { waiting: async () => undefined, read: () => Promise.reject(new Error('There is no file')) },
+  downloads: {
+    waiting: (...given) => ask('downloads.waiting', ...given),
+    read: async (file, take) => take(await ask<Uint8Array>('downloads.read', file)),
+  },
   interlock: { facts: (...given) => ask('interlock.facts', ...given) },
   publisher: { publish: (topic: string, message: LiveMessage) => void ask('publisher.publish', topic, message) },
   log: (...given) => void ask('log', ...given),

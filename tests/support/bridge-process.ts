@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { BridgeSettings } from '#bridge/bridge.ts';
+import type { WaitingFile } from '#bridge/ports.ts';
 import { type MemoryPorts, SECRET } from './bridge.ts';
 
 /** A bridge that runs in another process and stores its records here. */
@@ -29,7 +30,11 @@ export async function bridgeProcess(
     leaseRenewalIntervalMs: 100,
     ...settings,
   };
-  const child = fork(new URL('./bridge-child.ts', import.meta.url), [JSON.stringify(all)], { execArgv: [] });
+  const child = fork(new URL('./bridge-child.ts', import.meta.url), [JSON.stringify(all)], {
+    execArgv: [],
+    // Files are bytes.
+    serialization: 'advanced',
+  });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const ready = await Promise.race([
     answer(child, ports),
@@ -74,7 +79,14 @@ interface Question {
   given: unknown[];
 }
 
+async function wholeFile({ downloads }: MemoryPorts, file: WaitingFile): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  await downloads.read(file, (piece) => pieces.push(piece));
+  return Buffer.concat(pieces);
+}
+
 function call(ports: MemoryPorts, path: string, given: unknown[]): unknown {
+  if (path === 'downloads.read') return wholeFile(ports, given[0] as WaitingFile);
   const [port, method] = path.split('.') as [keyof MemoryPorts, string | undefined];
   const target = ports[port] as never as Record<string, (...given: unknown[]) => unknown>;
   return method ? target[method]!(...given) : (target as never as (...given: unknown[]) => unknown).apply(ports, given);
