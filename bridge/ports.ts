@@ -148,8 +148,10 @@ export interface Downloads {
     unit: { readonly UnitSerNum: string; readonly UnitModel: UnitModel },
     MessageKey: string,
   ): Promise<WaitingFile | undefined>;
-  /** Reads a file piece by piece. Rejects if there is none, or with what `take` throws. */
+  /** Reads a file piece by piece. Rejects with `UnusableFile` if there is none, or with what `take` throws. */
   read(file: WaitingFile, take: (piece: Uint8Array) => void): Promise<void>;
+  /** Raises an alarm: units wait for a file that they cannot get. */
+  unusable(file: WaitingFile): void;
 }
 
 type LogLevel = 'info' | 'warn' | 'error';

@@ -7,7 +7,9 @@ import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { env } from '#platform/aws/env.ts';
 import { readFile } from '#platform/aws/files.ts';
+import { measureUnusableFile } from '#platform/aws/observability.ts';
 import { decodeManifest } from '#protocol/firmware-manifest.ts';
+import { UnusableFile } from '../downloads/unusable-file.ts';
 import type { Downloads, WaitingFile } from '../ports.ts';
 
 /** Finds the files of waiting messages by the table, and reads them from their buckets. */
@@ -25,8 +27,10 @@ export const storedDownloads: Downloads = {
 
   async read({ purpose, location }, take) {
     const found = await readFile(bucketOf(purpose), location, maxFileBytes(purpose), take);
-    if (found === undefined) throw new Error(`There is no file ${location}`);
+    if (found === undefined) throw new UnusableFile(`There is no file ${location}`);
   },
+
+  unusable: measureUnusableFile,
 };
 
 const bucketOf = (purpose: FilePurpose): string =>

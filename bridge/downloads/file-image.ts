@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { blockCount } from '#core/ota/manifest.ts';
 import { down } from '#protocol/models.ts';
 import type { WaitingFile } from '../ports.ts';
+import { UnusableFile } from './unusable-file.ts';
 
 const CHANGED = 'The file is not the one that was checked';
 /** Start mark to checksum, and the other fields of a block. */
@@ -27,7 +28,7 @@ export class FileImage {
   }
 
   /**
-   * Reads a file piece by piece. Each piece becomes frames as it arrives, so that a large file does not keep units waiting. Throws an Error if the file
+   * Reads a file piece by piece. Each piece becomes frames as it arrives, so that a large file does not keep units waiting. Throws UnusableFile if the file
    * is not the one that is expected.
    */
   static async load(
@@ -54,7 +55,7 @@ export class FileImage {
 
     await read((piece) => {
       taken += piece.length;
-      if (taken > bytes) throw new Error(CHANGED);
+      if (taken > bytes) throw new UnusableFile(CHANGED);
       hash.update(piece);
       for (let at = 0; at < piece.length; ) {
         const part = piece.subarray(at, at + blockBytes - heldBytes);
@@ -65,7 +66,7 @@ export class FileImage {
       }
     });
     if (heldBytes > 0) seal();
-    if (taken !== bytes || !hash.digest().equals(sha256)) throw new Error(CHANGED);
+    if (taken !== bytes || !hash.digest().equals(sha256)) throw new UnusableFile(CHANGED);
     return new FileImage(frames.subarray(0, starts[count]), starts);
   }
 

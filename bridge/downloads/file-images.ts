@@ -1,5 +1,6 @@
 import type { Downloads, WaitingFile } from '../ports.ts';
 import { FileImage } from './file-image.ts';
+import { UnusableFile } from './unusable-file.ts';
 
 /** The files that a bridge holds: two of the largest size. */
 const MAX_HELD_BYTES = 140 * 1024 * 1024;
@@ -11,11 +12,11 @@ interface Held {
 
 /** The files that this bridge sends. Each is read once, however many units get it, until others need its place. */
 export class FileImages {
-  readonly #downloads: Pick<Downloads, 'read'>;
+  readonly #downloads: Pick<Downloads, 'read' | 'unusable'>;
   /** The one that was used longest ago first. */
   readonly #held = new Map<string, Held>();
 
-  constructor(downloads: Pick<Downloads, 'read'>) {
+  constructor(downloads: Pick<Downloads, 'read' | 'unusable'>) {
     this.#downloads = downloads;
   }
 
@@ -32,7 +33,8 @@ export class FileImages {
   #read(key: string, file: WaitingFile): Held {
     const image = FileImage.load(file, (take) => this.#downloads.read(file, take));
     const held: Held = { image, bytes: file.bytes };
-    image.catch(() => {
+    image.catch((error: unknown) => {
+      if (error instanceof UnusableFile) this.#downloads.unusable(file);
       if (this.#held.get(key) === held) this.#held.delete(key);
     });
     return held;

@@ -104,6 +104,15 @@ export function watchDeliveries(alarms: Alarms, { stage }: Settings): void {
   });
 }
 
+export function watchFiles(alarms: Alarms, { stage }: Settings): void {
+  alarms.raise('files-unusable', {
+    metric: metricOf(METRICS.namespace, METRICS.unusableFiles, dimensionsOf(stage)),
+    above: 0,
+    meaning:
+      'Units wait for a file that is gone, or that somebody has changed since it was checked. The log of the bridge has units and errors: docs/deploy.md describes the repair.',
+  });
+}
+
 /** Functions with reserved concurrency do not share the rest of the account's. */
 export function watchConcurrency(alarms: Alarms, functions: readonly PortalFunction[]): void {
   const reserved = functions.reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0);

@@ -11,6 +11,7 @@ import {
   watchAudit,
   watchConcurrency,
   watchDeliveries,
+  watchFiles,
   watchLive,
   watchMail,
   watchProbe,
@@ -90,7 +91,10 @@ export class ObservabilityStack extends PortalStack {
     watchDeliveries(this.alarms, settings);
     watchConcurrency(this.alarms, [...props.areas, ...props.consumers]);
     if (settings.probe === 'on') watchProbe(this.alarms, settings);
-    if (props.bridge) this.#watchBridge(props.bridge);
+    if (props.bridge) {
+      this.#watchBridge(props.bridge);
+      watchFiles(this.alarms, settings);
+    }
     this.#draw(props, settings);
     new CfnOutput(this, 'AlarmTopic', { value: this.alarms.topic.topicArn });
   }

@@ -29,7 +29,7 @@ const surroundings: Ports = {
   },
   syncQueue: { due: async () => ({ messages: [] }) },
   interlock: { facts: async () => ({ alarms: [] }) },
-  downloads: { waiting: async () => file, read: async (_, take) => take(content) },
+  downloads: { waiting: async () => file, read: async (_, take) => take(content), unusable: () => {} },
   publisher: { publish: () => {} },
   log: () => {},
 };

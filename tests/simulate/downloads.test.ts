@@ -354,7 +354,7 @@ describe('a unit refuses firmware', () => {
 
   it('whose blocks are sound and yet are not those of the signed file', async () => {
     const another = someFile(GOOD.length, 'another');
-    const images = new FileImages({ read: async (_, take) => take(another) });
+    const images = new FileImages({ read: async (_, take) => take(another), unusable: () => {} });
     const lying = { of: () => images.of(firmwareOf(another)) } as unknown as FileImages;
     const world = new World(firmwareOf(GOOD), GOOD, {}, lying);
     await world.run();
@@ -373,5 +373,6 @@ describe('a unit refuses firmware', () => {
         facts: { UnitSerNum: 'A1B2C3', error: 'Error: The file is not the one that was checked' },
       }),
     );
+    expect(world.ports.downloads.unusableFiles).toContain(file.location);
   });
 });

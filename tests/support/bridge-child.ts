@@ -51,6 +51,7 @@ const ports: Ports = {
   syncQueue: { due: (...given) => ask<Waiting>('syncQueue.due', ...given) },
   downloads: {
     waiting: (...given) => ask('downloads.waiting', ...given),
+    unusable: (...given) => void ask('downloads.unusable', ...given),
     read: async (file, take) => take(await ask<Uint8Array>('downloads.read', file)),
   },
   interlock: { facts: (...given) => ask('interlock.facts', ...given) },

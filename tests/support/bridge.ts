@@ -190,6 +190,7 @@ class MemoryDownloads implements Downloads {
   readonly files = new Map<string, WaitingFile>();
   readonly contents = new Map<string, Uint8Array>();
   readonly reads = new Map<string, number>();
+  readonly unusableFiles: string[] = [];
   failing = false;
 
   async waiting(_unit: unknown, MessageKey: string) {
@@ -202,6 +203,10 @@ class MemoryDownloads implements Downloads {
     if (this.failing || !content) throw new Error('There is no such file');
     // Pieces of an odd size, as a network brings them.
     for (let at = 0; at < content.length; at += 1_447) take(content.subarray(at, at + 1_447));
+  }
+
+  unusable({ location }: WaitingFile) {
+    this.unusableFiles.push(location);
   }
 }
 

@@ -12,6 +12,8 @@ export const METRICS = {
   undeliveredAlarms: 'UndeliveredAlarms',
   /** Entries of the audit that were changed or deleted. */
   changedEntries: 'ChangedAuditEntries',
+  /** Reads of files for units that are gone, or are not the ones that were checked. */
+  unusableFiles: 'UnusableFiles',
   /** Units connected to one bridge task. */
   bridgeConnections: 'BridgeConnections',
   /** 1 if a part of the probe works, 0 if it fails. */

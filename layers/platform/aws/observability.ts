@@ -25,6 +25,11 @@ export function measureConnections(units: number): void {
   metrics.singleMetric().addMetric(METRICS.bridgeConnections, MetricUnit.Count, units);
 }
 
+/** Counts a file that units wait for, and that is gone or is not the one that was checked. */
+export function measureUnusableFile(): void {
+  metrics.singleMetric().addMetric(METRICS.unusableFiles, MetricUnit.Count, 1);
+}
+
 /** Counts the rows that were left out of a list. */
 export function measureUnreadableRows(rows: number): void {
   metrics.singleMetric().addMetric(METRICS.unreadableRows, MetricUnit.Count, rows);

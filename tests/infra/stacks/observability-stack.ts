@@ -243,6 +243,12 @@ describe('alarms', () => {
     ]);
   });
 
+  it('report files that units cannot get', () => {
+    expect(alarmsOn(METRICS.unusableFiles)).toEqual([
+      expect.objectContaining({ Namespace: METRICS.namespace, Threshold: 0, EvaluationPeriods: 1 }),
+    ]);
+  });
+
   it('report a probe that fails, or does not run, if there is one', () => {
     expect(alarmsOn(METRICS.probe)).toEqual([]);
     const ofProbe = whole.of('Observability', 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
