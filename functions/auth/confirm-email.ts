@@ -5,7 +5,7 @@ import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { emailProofStore } from '#data/auth/email-proofs.ts';
 import { contactStore } from '#data/dealer-settings/contacts.ts';
-import { withTryLimit } from './with-try-limit.ts';
+import { withTryLimit } from '#platform/session/with-try-limit.ts';
 
 export const emailHandlers: Handlers<typeof email> = {
   async confirmEmail({ input: { token }, request: { sourceIp } }) {

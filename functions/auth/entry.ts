@@ -19,7 +19,7 @@ import { isEnabled, userObject, userStore } from '#data/users/users.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { forgetSession, isRunning } from '#platform/session/sign-in.ts';
-import { withTryLimit } from './with-try-limit.ts';
+import { withTryLimit } from '#platform/session/with-try-limit.ts';
 
 export const entryHandlers: Handlers<typeof entry> = {
   convertJWT: exchange,

@@ -24,7 +24,7 @@ import { addresseeOf } from '#platform/session/addressee.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { mayMail } from '#platform/session/unproven-mail.ts';
-import { withTryLimit } from './with-try-limit.ts';
+import { withTryLimit } from '#platform/session/with-try-limit.ts';
 
 /** One request mails at most this many accounts that share an address. */
 const MAX_MAILS = 10;

@@ -14,8 +14,8 @@ import { logger } from '#platform/aws/observability.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import { identityProvider, redirectUriOf } from '#platform/session/identity.ts';
 import { openSession } from '#platform/session/open-session.ts';
+import { withTryLimit } from '#platform/session/with-try-limit.ts';
 import { userOfIdentity } from './user-of-identity.ts';
-import { withTryLimit } from './with-try-limit.ts';
 
 const START_AGAIN = 'This sign-on has expired. Start it again.';
 

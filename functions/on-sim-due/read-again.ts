@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { slotOf } from '#core/sims/deactivation.ts';
 import { type DueReading, isGivenUp, isUnderWay } from '#core/sims/due-work.ts';
+import { SIM_STATE } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { carrierChangeStore } from '#data/sims/carriers.ts';
@@ -32,6 +33,7 @@ export async function readAgain({ work: _work, ...reading }: DueReading, now: nu
 async function storeReading(unit: UnitRecord, slot: 1 | 2, now: number): Promise<boolean> {
   try {
     const { stored, live } = await slotState(unit, slot);
+    if (live !== SIM_STATE.pendingActivation) await carrierChangeStore.confirmByReading(unit[`ICCID${slot}`]!, now);
     if (stored !== live) await unitChangeStore.correctSimState(SYSTEM, unit, slot, live, now);
     return !isUnderWay(live);
   } catch (error) {

@@ -8,6 +8,7 @@ import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
 import { changeState } from '#platform/sims/change-state.ts';
 import { readSlot, slotState } from '#platform/sims/slot.ts';
+import { takeResult } from './carrier-result.ts';
 import { editCommunicationPlan, markForDeactivation, overrideState, requestDialableNumber } from './changes.ts';
 import { sendTextMessage } from './text-message.ts';
 
@@ -45,6 +46,8 @@ export const handler = serve(sims, {
   overrideState: ({ input, scope }) => overrideState(scope, input.unitDetails),
   requestDialableNumber: ({ input, scope }) => requestDialableNumber(scope, input),
   editCommunicationPlan: ({ input, scope }) => editCommunicationPlan(scope, input),
+
+  thingSpaceResult: ({ input, request }) => takeResult(input, request.sourceIp, Date.now()),
 
   smsMessage: ({ input, scope }) => sendTextMessage(scope, input, 'active'),
   smsMessageAT: ({ input, scope }) => sendTextMessage(scope, input, 'att'),

@@ -1,10 +1,12 @@
 import { readySignOn } from '#support/sign-on.ts';
 import { SIGN_ON_NAME } from '../auth/sample.ts';
+import { resultOfSample } from '../sims/sample.ts';
 import { type Sample, sampleOf } from './endpoints.ts';
 
 /** Samples that need a value created by another service, such as an identity provider. */
 const MADE: Readonly<Record<string, () => Promise<Sample>>> = {
   'auth.exchangeForToken': () => readySignOn(SIGN_ON_NAME),
+  'sims.thingSpaceResult': resultOfSample,
 };
 
 export const isMade = (name: string) => name in MADE;

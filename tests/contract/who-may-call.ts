@@ -212,6 +212,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/unitUpdateSimStateOverRide': ['SIM_EDIT', 'UNIT_EDIT'],
   'POST /api/carrier/editDeviceCommPlan': ['SIM_EDIT', 'UNIT_EDIT'],
   'POST /api/carrier/ManageDialableMSISDNRequest': ['SIM_EDIT', 'UNIT_EDIT'],
+  // Verizon's ThingSpace has no session. The call checks the credentials in its body.
+  'POST /api/carrier/thingspaceCallback': 'anyone',
   'POST /api/unitSim/deactivateOnStartUp': ['SIM_EDIT', 'UNIT_EDIT'],
   'POST /api/unitSim/correctSimStateInDB': ['SIM_EDIT', 'UNIT_EDIT'],
   'GET /api/pingLog': ['REPORTS', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],

@@ -10,6 +10,8 @@ import { secrets } from './support.ts';
 export async function servedCarriers(sims: {
   controlCenter: readonly Sim[];
   thingSpace: readonly Sim[];
+  /** The factor by which ThingSpace is faster than in reality. */
+  timeScale?: number;
 }): Promise<{ controlCenter: ControlCenter; thingSpace: ThingSpace }> {
   const stored = await startSecrets({ port: 0, secrets: { [SECRET_NAMES.CARRIERS_SECRET]: secrets } });
   const controlCenter = await startControlCenter({
@@ -24,6 +26,7 @@ export async function servedCarriers(sims: {
     port: 0,
     credentials: secrets.thingspace,
     sims: [...sims.thingSpace],
+    ...(sims.timeScale !== undefined && { timeScale: sims.timeScale }),
   });
   afterAll(() => Promise.all([stored, controlCenter, thingSpace].map((one) => one.close())));
   Object.assign(process.env, {

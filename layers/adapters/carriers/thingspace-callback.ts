@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
+import { ThingSpaceCallback } from '#core/sims/thingspace-callback.ts';
 import { Identifiers, identifier } from './thingspace-replies.ts';
 
 /** The result of a request that ThingSpace accepted earlier. */
@@ -25,13 +26,8 @@ const Response = z.object({
   state: z.string().optional(),
 });
 
-const Body = z.object({
-  requestId: z.string().min(1),
-  deviceIds: Identifiers.min(1),
-  status: z.string(),
-  /** One member, named for the request: activateResponse, changeIdentifierResponse and so on. */
+const Body = ThingSpaceCallback.omit({ username: true, password: true }).extend({
   deviceResponse: z.record(z.string(), Response.catch({})).nullish(),
-  faultResponse: z.object({ faultcode: z.string(), faultstring: z.string().catch('') }).nullish(),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../access.ts';
+import { anyone, holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
@@ -8,6 +8,7 @@ import { SimSlot } from './carrier-sim.ts';
 import { SimState } from './sim-state.ts';
 import { Acknowledgement } from './state-change.ts';
 import { TextMessage } from './text-message.ts';
+import { THINGSPACE_CALLBACK_PATH, ThingSpaceCallback } from './thingspace-callback.ts';
 
 /** A slot whose carrier did not answer still shows what is stored. */
 export const SilentSlot = z.object({
@@ -156,5 +157,16 @@ export const sims = defineArea({
     input: TextToUnit,
     output: TakenText,
     errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
+  },
+  thingSpaceResult: {
+    method: 'POST',
+    path: THINGSPACE_CALLBACK_PATH,
+    summary:
+      'Take the result of a request that Verizon has accepted, from whoever knows the credentials of the registration',
+    access: anyone,
+    input: ThingSpaceCallback,
+    output: z.object({}),
+    // ThingSpace posts it again after a failure. NOT_FOUND: the request is not known, or not yet.
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'INVALID', 'TOO_MANY', 'UNAVAILABLE'],
   },
 });

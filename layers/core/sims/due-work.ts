@@ -15,11 +15,14 @@ export type DueReading = z.infer<typeof DueReading>;
 /** The messages to the queue of work on SIMs. */
 export const DueSimWork = z.discriminatedUnion('work', [DueDeactivation, DueReading]);
 
+/** The round of a reading that does not wait: the carrier has said that it is done. */
+export const AT_ONCE = -1;
+
 /** Minutes before the first readings. Later ones are a quarter of an hour apart: a queue delays no message longer. */
 const PAUSES: readonly number[] = [1, 2, 4, 8];
 
 /** Milliseconds before a reading, after the one before it. */
-export const pauseBefore = (round: number): number => (PAUSES[round] ?? 15) * MINUTE;
+export const pauseBefore = (round: number): number => (round === AT_ONCE ? 0 : (PAUSES[round] ?? 15) * MINUTE);
 
 /** True if the carrier has had its time: what it has not done by then it is not expected to do. */
 export const isGivenUp = ({ since }: Pick<DueReading, 'since'>, now: number): boolean => now - Date.parse(since) >= DAY;

@@ -39,6 +39,7 @@ const ATTEMPT_KINDS = [
   'contactFamily',
   'textToUnit',
   'placeLookUp',
+  'carrierCallback',
 ] as const;
 
 /**

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Entity } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
 import { DAY, instant, SECOND } from '#core/time.ts';
 import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
+import { readingAtOnce, SimReadingEntity } from './sim-readings.ts';
 
 /** The lease on a carrier's account. Only the process that has it may call the carrier. */
 export const CarrierTurnEntity = new Entity(
@@ -38,6 +40,8 @@ export const CarrierChangeEntity = new Entity(
       plan: text,
       requestId: text,
       reason: text,
+      /** Of an open step: when it became known what the carrier did. It is set once, so nothing is recorded twice. */
+      closedAt: text,
       expiresAt: requiredNumber,
     },
     indexes: {
@@ -77,16 +81,53 @@ export const carrierTurnStore = {
   },
 };
 
-type CarrierChange = Omit<Parameters<typeof CarrierChangeEntity.create>[0], 'stepId' | 'expiresAt'>;
+type CarrierChange = Omit<Parameters<typeof CarrierChangeEntity.create>[0], 'stepId' | 'closedAt' | 'expiresAt'>;
+type Step = EntityItem<typeof CarrierChangeEntity>;
+
+const stepOf = (change: CarrierChange) => {
+  const now = Date.parse(change.at);
+  return { ...change, stepId: newId(now), expiresAt: expiryOf(now + KEPT_MS) };
+};
+
+/** What a carrier says of a request that it accepted. */
+export interface CarrierResult {
+  carrier: number;
+  requestId: string;
+  iccid: string | undefined;
+  outcome: { step: 'confirmed' } | { step: 'refused'; message: string };
+}
 
 export const carrierChangeStore = {
   async record(change: CarrierChange): Promise<void> {
-    const now = Date.parse(change.at);
-    await CarrierChangeEntity.create({
-      ...change,
-      stepId: newId(now),
-      expiresAt: expiryOf(now + KEPT_MS),
-    }).go();
+    await CarrierChangeEntity.create(stepOf(change)).go();
+  },
+
+  /** The accepted request that a carrier's result is about; undefined if we made none, or it is not in the index yet. */
+  async acceptedRequest({ carrier, requestId, iccid }: CarrierResult): Promise<Step | undefined> {
+    const { data } = await CarrierChangeEntity.query.byRequest({ requestId }).go();
+    return data.find(
+      (one) => one.step === 'accepted' && one.carrier === carrier && (iccid === undefined || one.iccid === iccid),
+    );
+  },
+
+  /**
+   * Records a result at its request, and has the SIM of a unit read at once if the request was for a state. Returns false if the outcome of the request was
+   * known already.
+   */
+  async recordResult(
+    accepted: Step,
+    { outcome }: CarrierResult,
+    UnitSerNum: string | undefined,
+    now: number,
+  ): Promise<boolean> {
+    const reason = outcome.step === 'refused' ? { reason: outcome.message } : {};
+    const reads = accepted.action === 'state' && UnitSerNum !== undefined;
+    const since = instant(now);
+    const refused = await tryChange({ entities }, (to) => [
+      ...closing(to, accepted, { step: outcome.step, ...reason }, now),
+      ...(reads ? [to.reading.put(readingAtOnce({ UnitSerNum, iccid: accepted.iccid, since })).commit()] : []),
+    ]);
+    return refused === undefined;
   },
 
   /** The state that was last requested and that the carrier has not confirmed or refused; undefined if there is none. */
@@ -94,17 +135,47 @@ export const carrierChangeStore = {
     return (await openChange(iccid))?.target;
   },
 
+  /** Records that a reading of the SIM shows what was last requested. Does nothing if its outcome is known. */
+  async confirmByReading(iccid: string, now: number): Promise<void> {
+    await close(iccid, { step: 'confirmed', reason: 'A reading of the SIM shows it' }, now);
+  },
+
   /** Records that the carrier is not expected to do what was last requested. From then on its own reading counts. */
   async giveUp(iccid: string, reason: string, now: number): Promise<void> {
     const open = await openChange(iccid);
-    if (!open) return;
-    const { stepId: _step, expiresAt: _expiry, ...change } = open;
-    await carrierChangeStore.record({ ...change, step: 'unknown', reason, at: instant(now) });
+    // Its carrier can still say later what it did, so the request stays open for a result.
+    if (open) await carrierChangeStore.record({ ...requestOf(open), step: 'unknown', reason, at: instant(now) });
   },
 };
 
-async function openChange(iccid: string) {
+const entities = { step: CarrierChangeEntity, reading: SimReadingEntity };
+type To = Parameters<Parameters<typeof tryChange<typeof entities>>[1]>[0];
+
+const requestOf = ({ stepId: _step, closedAt: _closed, expiresAt: _expiry, ...change }: Step) => change;
+
+/** The writes that close an open step, once, with what became of it. */
+const closing = (to: To, open: Step, outcome: { step: 'confirmed' | 'refused'; reason?: string }, now: number) => [
+  to.step
+    .patch({ iccid: open.iccid, at: open.at, stepId: open.stepId })
+    .set({ closedAt: instant(now) })
+    .where(({ closedAt }, { notExists }) => notExists(closedAt))
+    .commit(),
+  to.step.create(stepOf({ ...requestOf(open), ...outcome, at: instant(now) })).commit(),
+];
+
+async function close(iccid: string, outcome: { step: 'confirmed'; reason: string }, now: number): Promise<void> {
+  const open = await openChange(iccid);
+  if (open) await tryChange({ entities }, (to) => closing(to, open, outcome, now));
+}
+
+const OPEN: readonly Step['step'][] = ['asked', 'accepted'];
+
+/** The latest request for a state, while its outcome is not known. The result of an earlier request can come after it. */
+async function openChange(iccid: string): Promise<Step | undefined> {
   const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: 20 });
-  const last = data.find(({ action }) => action === 'state');
-  return last?.step === 'asked' || last?.step === 'accepted' ? last : undefined;
+  const states = data.filter(({ action }) => action === 'state');
+  const last = states.find(({ step }) => OPEN.includes(step));
+  const steps = states.filter(({ reference }) => reference === last?.reference);
+  if (!steps.every(({ step }) => OPEN.includes(step))) return undefined;
+  return steps.find(({ step }) => step === 'accepted') ?? last;
 }

@@ -1,5 +1,5 @@
 import { Entity } from 'electrodb';
-import type { DueReading } from '#core/sims/due-work.ts';
+import { AT_ONCE, type DueReading } from '#core/sims/due-work.ts';
 import { DAY } from '#core/time.ts';
 import { expiresAt, expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
@@ -34,6 +34,12 @@ export const newReading = (sim: { UnitSerNum: string; iccid: string; since: stri
   ...sim,
   round: 0,
   expiresAt: expiryOf(Date.parse(sim.since) + KEPT_MS),
+});
+
+/** The item that has a SIM read at once: its carrier has said something new. */
+export const readingAtOnce = (sim: { UnitSerNum: string; iccid: string; since: string }) => ({
+  ...newReading(sim),
+  round: AT_ONCE,
 });
 
 export const simReadingStore = {

@@ -2,7 +2,7 @@
 export type Job = { id: string; due: number } & (
   | { kind: 'change'; requestId: string; iccid: string; change: Change }
   | { kind: 'ota'; iccid: string }
-  | { kind: 'callback'; body: Record<string, unknown>; delivery: number }
+  | { kind: 'callback'; body: Record<string, unknown>; delivery: number; isLate?: true }
 );
 
 export interface Change {

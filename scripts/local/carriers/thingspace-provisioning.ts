@@ -21,7 +21,7 @@ interface Options {
   accountName: string;
   /** The factor by which changes are faster than in reality. */
   timeScale: number;
-  faults: Pick<Faults<'failedChange' | 'duplicateCallback' | 'lostCallback'>, 'take'>;
+  faults: Pick<Faults<'failedChange' | 'duplicateCallback' | 'lostCallback' | 'lateCallback'>, 'take'>;
   /** The URL for results; undefined while no callback is registered. */
   callback(): Registration | undefined;
   now: () => number;
@@ -34,6 +34,8 @@ interface Options {
 const CHANGE_TAKES = 2 * MINUTE;
 const OTA_TAKES = 10 * MINUTE;
 const CALLBACK_AGAIN = 5 * MINUTE;
+/** Of the fault. */
+const LATE_BY = 30 * MINUTE;
 const MAX_DELIVERIES = 4;
 
 const ACTIVATIONS_A_MINUTE = 100;
@@ -87,6 +89,7 @@ export function provisioning(options: Options) {
   async function deliver(job: Extract<Job, { kind: 'callback' }>): Promise<void> {
     const registration = options.callback();
     if (!registration || faults.take('lostCallback')) return;
+    if (!job.isLate && faults.take('lateCallback')) return jobs.add({ ...job, ...later(LATE_BY), isLate: true });
     const delivered = await post(registration, {
       ...job.body,
       callbackCount: job.delivery,

@@ -20,7 +20,7 @@ import {
 } from './thingspace-requests.ts';
 import { type Credentials, thingSpaceTokens } from './thingspace-tokens.ts';
 
-const OWN_FAULTS = ['lostCallback', 'duplicateCallback', 'failedChange'] as const;
+const OWN_FAULTS = ['lostCallback', 'duplicateCallback', 'lateCallback', 'failedChange'] as const;
 type FaultName = CommonFault | (typeof OWN_FAULTS)[number];
 
 interface Options {
@@ -47,8 +47,8 @@ interface State {
 
 export interface ThingSpace extends Running {
   /**
-   * `lostCallback` posts nothing although the change is made, `duplicateCallback` posts it twice, `failedChange` reports
-   * that the carrier's network refused the change.
+   * `lostCallback` posts nothing although the change is made, `duplicateCallback` posts it twice, `lateCallback` posts it half an hour later,
+   * `failedChange` reports that the carrier's network refused the change.
    */
   faults: Faults<FaultName>;
   sim(iccid: string): Sim | undefined;

@@ -1,10 +1,10 @@
 import { TOO_MANY_TRIES } from '#core/auth/gate-messages.ts';
 import { AppError } from '#core/errors.ts';
 import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
-import { addressSubject } from '#platform/http/address-subject.ts';
+import { addressSubject } from '../http/address-subject.ts';
 
 /**
- * Runs an action with a token that could be guessed. Failed tries are counted by IP address; TOO_MANY once the limit is reached.
+ * Runs an action with a token or credentials that could be guessed. Failed tries are counted by IP address; TOO_MANY once the limit is reached.
  */
 export async function withTryLimit<Result>(
   limit: AttemptLimit,
