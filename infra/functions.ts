@@ -21,6 +21,7 @@ import { wiring as onBulkSchedule } from '../functions/on-bulk-schedule/wiring.t
 import { wiring as onConditionDue } from '../functions/on-condition-due/wiring.ts';
 import { wiring as onDealerMove } from '../functions/on-dealer-move/wiring.ts';
 import { wiring as onDelivery } from '../functions/on-delivery/wiring.ts';
+import { wiring as onFleetReadingDue } from '../functions/on-fleet-reading-due/wiring.ts';
 import { wiring as onHandled } from '../functions/on-handled/wiring.ts';
 import { wiring as onLiveMessage } from '../functions/on-live-message/wiring.ts';
 import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
@@ -70,6 +71,7 @@ export const FUNCTIONS = {
   'on-condition-due': onConditionDue,
   'on-dealer-move': onDealerMove,
   'on-delivery': onDelivery,
+  'on-fleet-reading-due': onFleetReadingDue,
   'on-handled': onHandled,
   'on-live-message': onLiveMessage,
   'on-probe-due': onProbeDue,

@@ -63,11 +63,16 @@ export const PROBE = {
   consumerTimeoutSeconds: 30,
 } as const;
 
-/** The scheduled run that moves units to another condition when time has passed. A run that is not finished goes on in the next one. */
+/**
+ * The scheduled run that moves units to another condition when time has passed. A run that is not finished goes on in the next one. Each run looks
+ * twice, half a minute apart.
+ */
 export const CONDITIONS_DUE = {
   consumer: 'on-condition-due',
   everyMinutes: 1,
   consumerTimeoutSeconds: 55,
+  // It waits most of the time.
+  memoryMegabytes: 512,
 } as const;
 
 /** The scheduled run that escalates alarms that nobody took in time. A run that is not finished goes on in the next one. */
@@ -105,6 +110,23 @@ export const ROLLOUTS_DUE = {
   consumerTimeoutSeconds: 55,
 } as const;
 
+/** The scheduled run that reads all SIMs from their carriers. A run that is not finished goes on in the next one. */
+export const FLEET_READING_DUE = {
+  consumer: 'on-fleet-reading-due',
+  everyMinutes: 1,
+  consumerTimeoutSeconds: 55,
+  // It waits most of the time.
+  memoryMegabytes: 512,
+} as const;
+
+interface ScheduledRun {
+  consumer: keyof Functions;
+  everyMinutes: number;
+  consumerTimeoutSeconds: number;
+  /** Absent: that of all functions. */
+  memoryMegabytes?: number;
+}
+
 /** The runs that the portal cannot do without. */
 export const SCHEDULED = [
   CONDITIONS_DUE,
@@ -113,7 +135,8 @@ export const SCHEDULED = [
   ARCHIVE_DUE,
   RECEIVER_TESTS_DUE,
   ROLLOUTS_DUE,
-] as const;
+  FLEET_READING_DUE,
+] as const satisfies readonly ScheduledRun[];
 
 /** The long-running task with the units' connections. */
 export const BRIDGE = {

@@ -2,6 +2,7 @@ import { sims } from '#core/sims/contract.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
+import { simDifferenceStore } from '#data/sims/sim-differences.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
@@ -10,6 +11,7 @@ import { changeState } from '#platform/sims/change-state.ts';
 import { readSlot, slotState } from '#platform/sims/slot.ts';
 import { takeResult } from './carrier-result.ts';
 import { editCommunicationPlan, markForDeactivation, overrideState, requestDialableNumber } from './changes.ts';
+import { listDifferences } from './differences.ts';
 import { sendTextMessage } from './text-message.ts';
 
 export const handler = serve(sims, {
@@ -27,12 +29,15 @@ export const handler = serve(sims, {
     };
   },
 
+  differences: ({ input, scope }) => listDifferences(scope, input),
+
   /** Reads the state from the carrier again. A state that the browser sends is never stored. */
   async correctState({ input: { UnitSerNum, slot }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
-    const { stored, live } = await slotState(unit, slot);
+    const { stored, live, sim } = await slotState(unit, slot);
     if (stored !== live)
       await unitChangeStore.correctSimState({ ...SYSTEM, actor: scope.actor }, unit, slot, live, Date.now());
+    else await simDifferenceStore.settle(unit, slot, { told: live, status: sim.deviceDetails.status }, Date.now());
     return { corrected: stored !== live, from: stored, to: live };
   },
 

@@ -17,7 +17,7 @@ export class AreaFunction extends PortalFunction {
   readonly contract: Area;
 
   constructor(scope: Construct, id: string, { contract, ...props }: AreaFunctionProps) {
-    const signsIn = Object.values(contract).some(({ access }) => access.public);
+    const signsIn = Object.values(contract).some(({ access, path }) => access.public && path.startsWith('/auth/'));
     super(scope, id, {
       ...props,
       mode: modeOf(contract),

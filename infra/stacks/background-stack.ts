@@ -32,11 +32,12 @@ export class BackgroundStack extends PortalStack {
     const { consumer: name, consumerTimeoutSeconds: timeoutSeconds } = TABLE_STREAM;
     const onTableChange = new EventFunction(this, name, { ...common, name, timeoutSeconds });
     this.streamMapping = onTableChange.follow(data.table, data.changeDeadLetters);
-    const scheduled = SCHEDULED.map(({ consumer, everyMinutes, consumerTimeoutSeconds }) => {
+    const scheduled = SCHEDULED.map(({ consumer, everyMinutes, consumerTimeoutSeconds, ...run }) => {
       const due = new EventFunction(this, consumer, {
         ...common,
         name: consumer,
         timeoutSeconds: consumerTimeoutSeconds,
+        ...('memoryMegabytes' in run && { memorySize: run.memoryMegabytes }),
       });
       due.runEvery(everyMinutes);
       return due;

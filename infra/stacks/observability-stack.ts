@@ -24,6 +24,7 @@ import {
   ARCHIVE_DUE,
   BILLS_DUE,
   CONDITIONS_DUE,
+  FLEET_READING_DUE,
   LIVE,
   PROBE,
   RECEIVER_TESTS_DUE,
@@ -69,6 +70,7 @@ const UNDONE = {
   [ARCHIVE_DUE.consumer]:
     'the messages of the last months are not archived, and the table deletes them at the age of 90 days',
   [RECEIVER_TESTS_DUE.consumer]: 'nobody notices a receiver of a monitoring centre that does not answer',
+  [FLEET_READING_DUE.consumer]: 'SIMs of which the portal and their carriers say different states are not found',
   [ROLLOUTS_DUE.consumer]: 'rollouts of firmware stand still, and none pauses by itself',
 } as const;
 

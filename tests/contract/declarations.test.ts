@@ -31,13 +31,14 @@ describe('the contract as a whole', () => {
     expect(long).toEqual(['units.list BulkSearch']);
   });
 
-  it('needs a sign-in except for the sign-in endpoints', () => {
+  it('needs a sign-in except for the sign-in endpoints, and for the carrier that proves itself in the body', () => {
     const open = CONTRACT.filter(({ endpoint }) => endpoint.access.public && !endpoint.path.startsWith('/auth/'));
     expect(open.map(({ name }) => name)).toEqual([
       'auth.sendRecoveryLink',
       'auth.checkResetPasswordToken',
       'auth.resetThePassword',
       'auth.confirmEmail',
+      'sims.thingSpaceResult',
     ]);
   });
 });

@@ -19,6 +19,7 @@ const WORKED: Record<string, unknown> = {
   'on-condition-due/due.json': { failed: 0 },
   'on-alarm-due/due.json': { failed: 0 },
   'on-rollout-due/due.json': { failed: 0 },
+  'on-fleet-reading-due/due.json': { failed: 0 },
   'on-billing-due/due.json': { left: 0 },
   'on-archive-due/due.json': { left: 0 },
   // The receivers of the samples have no keys.

@@ -6,13 +6,15 @@ import { SECRET_NAMES } from '#local/portal/values.ts';
 import { startSecrets } from '#local/secrets/start.ts';
 import { secrets } from './support.ts';
 
-/** Stand-ins of the carriers with these SIMs, which the handlers of this file ask. */
+/** Stand-ins of the carriers with these SIMs, which the handlers of this file ask, and all calls that they get. */
 export async function servedCarriers(sims: {
   controlCenter: readonly Sim[];
   thingSpace: readonly Sim[];
   /** The factor by which ThingSpace is faster than in reality. */
   timeScale?: number;
-}): Promise<{ controlCenter: ControlCenter; thingSpace: ThingSpace }> {
+}): Promise<{ controlCenter: ControlCenter; thingSpace: ThingSpace; calls: string[] }> {
+  const calls: string[] = [];
+  const onCall = (call: string) => void calls.push(call);
   const stored = await startSecrets({ port: 0, secrets: { [SECRET_NAMES.CARRIERS_SECRET]: secrets } });
   const controlCenter = await startControlCenter({
     port: 0,
@@ -20,11 +22,13 @@ export async function servedCarriers(sims: {
       { carrier: 0, ...secrets.controlCenterAtt },
       { carrier: 2, ...secrets.controlCenterTelus },
     ],
+    onCall,
     sims: [...sims.controlCenter],
   });
   const thingSpace = await startThingSpace({
     port: 0,
     credentials: secrets.thingspace,
+    onCall,
     sims: [...sims.thingSpace],
     ...(sims.timeScale !== undefined && { timeScale: sims.timeScale }),
   });
@@ -35,5 +39,5 @@ export async function servedCarriers(sims: {
     CONTROL_CENTER_TELUS_URL: controlCenter.url,
     THINGSPACE_URL: thingSpace.url,
   });
-  return { controlCenter, thingSpace };
+  return { controlCenter, thingSpace, calls };
 }

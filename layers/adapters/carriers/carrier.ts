@@ -1,5 +1,5 @@
 import type { Carrier as CarrierNumber } from '#core/sims/carrier.ts';
-import type { CarrierSim } from '#core/sims/carrier-sim.ts';
+import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 
 /** The outcome of a change: done at once, or accepted and confirmed later (Verizon: by a callback with this request ID). */
@@ -22,6 +22,8 @@ export interface ChangeOptions {
 export interface Carrier {
   readonly number: CarrierNumber;
   simDetails(iccid: string): Promise<CarrierSim>;
+  /** The same without sessions and usage, with as few calls as possible. */
+  simState(iccid: string): Promise<CarrierState>;
   /** Requests a state. A state that the carrier does not have is INVALID; the present one is done at once. */
   changeState(iccid: string, target: SimState, options?: ChangeOptions): Promise<ChangeOutcome>;
   /** Sends a text to the unit's SIM and returns the carrier's ID of it. The text may not have been delivered yet. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
-import type { CarrierSim } from '#core/sims/carrier-sim.ts';
+import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
 import { isVoiceNotReady } from '#core/sims/live-state.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 import type { Carrier, ChangeOutcome } from './carrier.ts';
@@ -35,6 +35,19 @@ export function controlCenter(
     return value;
   };
 
+  async function simState(iccid: string): Promise<CarrierState> {
+    const device = await read(iccid, '', DeviceReply);
+    const { imei, msisdn, status, dateActivated, dateUpdated, ratePlan, communicationPlan } = device;
+    const voicePlan = ![ratePlan, communicationPlan].some((plan) => plan && dataOnlyPlans.includes(plan));
+    return {
+      carrier: number,
+      iccid,
+      deviceDetails: { imei, msisdn, status, dateActivated, dateUpdated },
+      voiceNotReady: isVoiceNotReady({ voicePlan, msisdn, dateActivated }),
+      pendingActivation: false,
+    };
+  }
+
   const edit = async (iccid: string, body: object): Promise<ChangeOutcome> => {
     const path = `/devices/${encodeURIComponent(iccid)}`;
     const { status } = await call({ method: 'PUT', path, body, reply: EditReply, repeatable: true });
@@ -43,26 +56,21 @@ export function controlCenter(
 
   return {
     number,
+    simState,
 
     async simDetails(iccid): Promise<CarrierSim> {
       // One after the other: the account takes one call at a time anyway.
-      const device = await read(iccid, '', DeviceReply);
+      const state = await simState(iccid);
       const usage = await read(iccid, '/ctdUsages', UsageReply);
       const session = await read(iccid, '/sessionInfo', SessionReply);
-      const { imei, msisdn, status, dateActivated, dateUpdated, ratePlan, communicationPlan } = device;
-      const voicePlan = ![ratePlan, communicationPlan].some((plan) => plan && dataOnlyPlans.includes(plan));
       return {
-        carrier: number,
-        iccid,
-        deviceDetails: { imei, msisdn, status, dateActivated, dateUpdated },
+        ...state,
         sessionInfo: {
           dateSessionStarted: session.dateSessionStarted,
           dateSessionEnded: session.dateSessionEnded,
-          dateActivated,
+          dateActivated: state.deviceDetails.dateActivated,
         },
         usage: { dataBytes: usage.ctdDataUsage, sms: usage.ctdSMSUsage, voiceSeconds: usage.ctdVoiceUsage },
-        voiceNotReady: isVoiceNotReady({ voicePlan, msisdn, dateActivated }),
-        pendingActivation: false,
       };
     },
 

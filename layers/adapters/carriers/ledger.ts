@@ -72,6 +72,7 @@ export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Po
   return {
     number: carrier.number,
     simDetails: (iccid) => carrier.simDetails(iccid),
+    simState: (iccid) => carrier.simState(iccid),
     changeState: (iccid, target, options) =>
       recorded(
         { action: 'state', iccid, target },

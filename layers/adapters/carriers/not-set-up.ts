@@ -12,6 +12,7 @@ export const unavailable = (number: CarrierNumber) => async (): Promise<never> =
 export const carrierNotSetUp = (number: CarrierNumber): Carrier => ({
   number,
   simDetails: unavailable(number),
+  simState: unavailable(number),
   changeState: unavailable(number),
   sendSms: unavailable(number),
   editCommunicationPlan: unavailable(number),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
-import type { CarrierSim } from '#core/sims/carrier-sim.ts';
+import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
 import { isVoiceNotReady } from '#core/sims/live-state.ts';
 import { DAY, instant } from '#core/time.ts';
 import {
@@ -97,15 +97,11 @@ export function thingSpaceReads(session: ThingSpaceSession, dataOnlyPlans: reado
     return latestOf(...devices.filter((found) => found.iccid === iccid).map(({ simOtaDate }) => simOtaDate));
   }
 
-  async function simDetails(iccid: string, now: number): Promise<CarrierSim> {
-    const { deviceIds, carrierInformations, ...dates } = await device(iccid);
-    const { lastActivationDate, lastConnectionDate, createdAt, billingCycleEndDate } = dates;
-    const since = (earliest: string) => ({ iccid, earliest, latest: instant(now) });
-    const [connection, used, SIMOTADate] = await Promise.all([
-      lastConnectionDate ? lastSession(since(lastConnectionDate)) : ({} as Connection),
-      usage(since(cycleStart(billingCycleEndDate, now))),
-      otaDate(since(createdAt ?? instant(now - 365 * DAY))),
-    ]);
+  const otaDateOf = ({ createdAt }: DeviceRecord, iccid: string, now: number) =>
+    otaDate({ iccid, earliest: createdAt ?? instant(now - 365 * DAY), latest: instant(now) });
+
+  function stateOf(iccid: string, record: DeviceRecord, SIMOTADate: string | undefined): CarrierState {
+    const { deviceIds, carrierInformations, lastActivationDate, createdAt } = record;
     const { state, servicePlan } = carrierInformations[0]!;
     const msisdn = identifier(deviceIds, 'mdn', 'msisdn');
     const voicePlan = !servicePlan || !dataOnlyPlans.includes(servicePlan);
@@ -120,18 +116,39 @@ export function thingSpaceReads(session: ThingSpaceSession, dataOnlyPlans: reado
         dateUpdated: latestOf(lastActivationDate, createdAt, SIMOTADate),
         SIMOTADate,
       },
+      voiceNotReady: isVoiceNotReady({ voicePlan, msisdn, dateActivated: lastActivationDate, SIMOTADate }),
+      pendingActivation: carrierInformations.some((information) => isPending(information.state)),
+    };
+  }
+
+  async function simState(iccid: string, now: number): Promise<CarrierState> {
+    const record = await device(iccid);
+    // The write over the air only tells whether an active line can be called.
+    const isActive = record.carrierInformations[0]!.state.toLowerCase() === 'active';
+    return stateOf(iccid, record, isActive ? await otaDateOf(record, iccid, now) : undefined);
+  }
+
+  async function simDetails(iccid: string, now: number): Promise<CarrierSim> {
+    const record = await device(iccid);
+    const { lastActivationDate, lastConnectionDate, billingCycleEndDate } = record;
+    const since = (earliest: string) => ({ iccid, earliest, latest: instant(now) });
+    const [connection, used, SIMOTADate] = await Promise.all([
+      lastConnectionDate ? lastSession(since(lastConnectionDate)) : ({} as Connection),
+      usage(since(cycleStart(billingCycleEndDate, now))),
+      otaDateOf(record, iccid, now),
+    ]);
+    return {
+      ...stateOf(iccid, record, SIMOTADate),
       sessionInfo: {
         dateSessionStarted: connection.started,
         dateSessionEnded: connection.ended,
         dateActivated: lastActivationDate,
       },
       usage: used,
-      voiceNotReady: isVoiceNotReady({ voicePlan, msisdn, dateActivated: lastActivationDate, SIMOTADate }),
-      pendingActivation: carrierInformations.some((information) => isPending(information.state)),
     };
   }
 
-  return { device, simDetails };
+  return { device, simDetails, simState };
 }
 
 /** A month before the cycle ends; the first of this month if ThingSpace names no end. */

@@ -48,6 +48,7 @@ export function thingSpace(session: ThingSpaceSession, settings: Settings, clock
     number: 1,
 
     simDetails: (iccid) => reads.simDetails(iccid, clock.now()),
+    simState: (iccid) => reads.simState(iccid, clock.now()),
 
     async changeState(iccid, target, options = {}) {
       const device = await reads.device(iccid);

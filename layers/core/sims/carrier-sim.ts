@@ -35,6 +35,10 @@ export const CarrierSim = z.object({
 });
 export type CarrierSim = z.infer<typeof CarrierSim>;
 
+/** What tells the state of a SIM. */
+export const CarrierState = CarrierSim.omit({ sessionInfo: true, usage: true });
+export type CarrierState = z.infer<typeof CarrierState>;
+
 /** A SIM slot of a unit as the screens show it: the carrier's data beside the portal's (portal-2 section 3). */
 export const SimSlot = CarrierSim.extend({
   storedState: SimState,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { anyone, holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { PageRequest } from '../paging.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
-import { SIM_EDITORS } from './access.ts';
+import { SIM_EDITORS, SIM_READERS } from './access.ts';
 import { SimSlot } from './carrier-sim.ts';
+import { FleetReading, SimDifference } from './difference.ts';
 import { SimState } from './sim-state.ts';
 import { Acknowledgement } from './state-change.ts';
 import { TextMessage } from './text-message.ts';
@@ -52,6 +54,21 @@ export const sims = defineArea({
       deactivateOnStartUp: z.object({ iccid: z.string(), userName: z.string(), askedAt: Instant }).nullable(),
     }),
     errors: ['NOT_FOUND'],
+  },
+  differences: {
+    method: 'GET',
+    path: '/api/unitSim/differences',
+    summary: 'List the SIMs of which the portal and their carriers say different states',
+    access: SIM_READERS,
+    input: PageRequest,
+    output: z.object({
+      /** A page can be short although the list goes on: what was mended meanwhile is left out. */
+      items: z.array(SimDifference),
+      cursor: z.string().nullable(),
+      /** How far the reading of each carrier is. A carrier that was never read is absent. */
+      readings: z.array(FleetReading),
+    }),
+    errors: ['INVALID'],
   },
   correctState: {
     method: 'POST',

@@ -1,8 +1,8 @@
-import type { CarrierSim, SimSlot } from './carrier-sim.ts';
+import type { CarrierSim, CarrierState, SimSlot } from './carrier-sim.ts';
 import { isDialable } from './identifiers.ts';
 import { SIM_STATE, type SimState } from './sim-state.ts';
 
-type Readiness = Pick<CarrierSim, 'voiceNotReady' | 'pendingActivation'>;
+type Readiness = Pick<CarrierState, 'voiceNotReady' | 'pendingActivation'>;
 
 /**
  * The portal's state for a carrier's state. Undefined if the specification names none (suspended, trial, replaced): the stored
@@ -46,7 +46,7 @@ const isSetByPerson = (state: SimState, status: string) => SET_BY_PERSON[state]?
  * The present state of a SIM. `asked` is a requested change that the carrier has not confirmed: until the carrier reports it,
  * the SIM is pending.
  */
-export function liveState(sim: CarrierSim, stored: SimState, asked?: SimState): SimState {
+export function liveState(sim: CarrierState, stored: SimState, asked?: SimState): SimState {
   const { status } = sim.deviceDetails;
   const told = stateOfStatus(status, sim);
   if (isSetByPerson(asked ?? stored, status)) return asked ?? stored;

@@ -11,7 +11,7 @@ export const ThingSpaceCallback = z.object({
   deviceIds: z.array(Identifier).min(1).max(20),
   status: z.string().max(100),
   /** One member, named for the request: activateResponse, changeIdentifierResponse and so on. */
-  deviceResponse: z.record(z.string(), z.unknown()).nullish(),
+  deviceResponse: z.record(z.string().regex(/^\w{1,60}Response$/), z.unknown()).nullish(),
   faultResponse: z.object({ faultcode: z.string().max(200), faultstring: z.string().max(1000).catch('') }).nullish(),
 });
 export type ThingSpaceCallback = z.infer<typeof ThingSpaceCallback>;

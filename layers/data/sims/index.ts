@@ -3,7 +3,11 @@ import { type DueDeactivation, type DueReading, pauseBefore } from '#core/sims/d
 import { SECOND } from '#core/time.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { UnitEntity } from '../units/units.ts';
+import { simDifferenceStore } from './sim-differences.ts';
 import { SimReadingEntity } from './sim-readings.ts';
+
+/** What a difference between the portal and a carrier rests on. */
+const SIM_FACTS = ['dealerPath', 'ICCID1', 'ICCID1State', 'ICCID2', 'ICCID2State'] as const;
 
 export const area: AreaData = {
   reactions: [
@@ -17,6 +21,16 @@ export const area: AreaData = {
           : undefined;
       },
       react: (due, { send }) => send('sim-due', due, { group: due.UnitSerNum }),
+    }),
+    reactTo(UnitEntity, {
+      name: 'settle the SIM differences of a unit',
+      message({ before, after }) {
+        const unit = after ?? before;
+        return before && unit && SIM_FACTS.some((fact) => before[fact] !== after?.[fact])
+          ? { UnitSerNum: unit.UnitSerNum }
+          : undefined;
+      },
+      react: ({ UnitSerNum }) => simDifferenceStore.follow(UnitSerNum),
     }),
     reactTo(SimReadingEntity, {
       name: 'read a SIM whose carrier was asked',

@@ -8,9 +8,10 @@ import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { UnitEntity } from '../units/units.ts';
+import { SimDifferenceEntity } from './sim-differences.ts';
 import { newReading, SimReadingEntity } from './sim-readings.ts';
 
-const entities = { unit: UnitEntity, reading: SimReadingEntity };
+const entities = { unit: UnitEntity, reading: SimReadingEntity, difference: SimDifferenceEntity };
 const refused = { changed: 'The unit changed meanwhile' };
 type Slot = 1 | 2;
 
@@ -26,6 +27,8 @@ export const simChangeStore = {
     await change({ entities, refused, audit: auditEntry(by, entry, now), about: was }, (to) => [
       to.unit.patch(key(was)).set(pending).remove(['voiceReadyICCID']).where(isAsRead(was, slot)).commit(),
       to.reading.put(newReading({ ...key(was), iccid: iccidIn(was, slot), since: instant(now) })).commit(),
+      // What the carrier said before is outdated.
+      to.difference.delete({ ...key(was), iccid: iccidIn(was, slot) }).commit(),
     ]);
     return { ...was, ...pending };
   },

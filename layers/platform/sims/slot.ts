@@ -1,6 +1,7 @@
+import type { Carrier } from '#adapters/carriers/carrier.ts';
 import { AppError } from '#core/errors.ts';
 import { CarrierNumber, carrierOf } from '#core/sims/carrier.ts';
-import type { CarrierSim } from '#core/sims/carrier-sim.ts';
+import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
 import { liveState, simSlot } from '#core/sims/live-state.ts';
 import { SIM_STATE, SimState, shownState, type Viewer } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -21,9 +22,13 @@ export function storedSlot(unit: UnitRecord, slot: Slot) {
   return { iccid, carrier, state };
 }
 
-async function ask(unit: UnitRecord, { iccid, carrier }: StoredSim) {
+async function ask<Sim extends CarrierState>(
+  unit: UnitRecord,
+  { iccid, carrier }: StoredSim,
+  read: (carrier: Carrier, iccid: string) => Promise<Sim>,
+) {
   const [told, asked] = await Promise.all([
-    carriers().then((all) => all[carrier].simDetails(iccid)),
+    carriers().then((all) => read(all[carrier], iccid)),
     carrierChangeStore.openState(iccid),
   ]);
   // A person wins over the carrier, which does not report voice as ready.
@@ -32,6 +37,8 @@ async function ask(unit: UnitRecord, { iccid, carrier }: StoredSim) {
   return { sim, asked: asked === undefined ? undefined : SimState.parse(asked) };
 }
 
+const inDetail = (carrier: Carrier, iccid: string): Promise<CarrierSim> => carrier.simDetails(iccid);
+
 /** The slot with the carrier's data. If the carrier does not answer: the stored data, and the reason. */
 export async function readSlot(unit: UnitRecord, slot: Slot, viewer: Viewer) {
   const stored = storedSlot(unit, slot);
@@ -39,7 +46,7 @@ export async function readSlot(unit: UnitRecord, slot: Slot, viewer: Viewer) {
   const { iccid, carrier } = stored;
   const storedState = shownState(stored.state, viewer);
   try {
-    const { sim, asked } = await ask(unit, stored);
+    const { sim, asked } = await ask(unit, stored, inDetail);
     const told = simSlot(sim, stored.state, asked);
     const state = shownState(told.deviceDetails.state, viewer);
     return { ...told, storedState, deviceDetails: { ...told.deviceDetails, state } };
@@ -56,6 +63,23 @@ export async function slotState(
 ): Promise<{ stored: SimState; live: SimState; sim: CarrierSim }> {
   const stored = storedSlot(unit, slot);
   if (!stored) throw new AppError('NOT_FOUND', `There is no SIM in slot ${slot}`);
-  const { sim, asked } = await ask(unit, stored);
+  const { sim, asked } = await ask(unit, stored, inDetail);
   return { stored: stored.state, live: liveState(sim, stored.state, asked), sim };
+}
+
+/**
+ * The state of a stored SIM as its carrier says, with as few calls as possible, and the carrier's own name of it. `told` is null if the carrier does not
+ * know the SIM.
+ */
+export async function toldState(
+  unit: UnitRecord,
+  stored: StoredSim,
+): Promise<{ told: SimState | null; status: string }> {
+  try {
+    const { sim, asked } = await ask(unit, stored, (carrier, iccid) => carrier.simState(iccid));
+    return { told: liveState(sim, stored.state, asked), status: sim.deviceDetails.status };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return { told: null, status: '' };
+    throw error;
+  }
 }

@@ -43,6 +43,8 @@ interface Options {
   now?: () => number;
   /** Called for every text that is delivered to a SIM. */
   onSms?: (iccid: string, text: string) => void;
+  /** Called for every call that no fault answers: `PUT /rws/api/v1/devices/8901...`. */
+  onCall?: (call: string) => void;
 }
 
 interface Message {
@@ -63,6 +65,8 @@ export interface ControlCenter extends Running {
   /** `otherSim` answers reads with the next SIM, `accepted` answers a change with 202. */
   faults: Faults<FaultName>;
   sim(iccid: string): Sim | undefined;
+  /** Changes a SIM as somebody at the carrier would. */
+  put(sim: Sim): void;
   messages(): readonly Message[];
   customers(): readonly Customer[];
 }
@@ -72,7 +76,14 @@ export interface ControlCenter extends Running {
  * makes, with its errors, dates and limits (reference: integration-facts, section 1).
  */
 export async function startControlCenter(options: Options): Promise<ControlCenter> {
-  const { accounts, limited = true, rateLimitStatus = 429, now = Date.now, onSms = () => {} } = options;
+  const {
+    accounts,
+    limited = true,
+    rateLimitStatus = 429,
+    now = Date.now,
+    onSms = () => {},
+    onCall = () => {},
+  } = options;
   const file = stateFile<State>(options.stateFolder, 'control-center.json');
   const saved = { sims: [], messages: [], customers: [], ...(await file.read()) } as State;
   const { messages, customers } = saved;
@@ -195,6 +206,7 @@ export async function startControlCenter(options: Options): Promise<ControlCente
     port: options.port,
     faults: gate,
     handle: async (request) => {
+      onCall(`${request.method} ${request.path}`);
       if (request.method === 'POST' && request.path.startsWith('/ws/service/')) {
         const answer = manageDialableNumber(request, accounts, {
           simOf: (account, iccid) => simOf(account, iccid),
@@ -224,7 +236,7 @@ export async function startControlCenter(options: Options): Promise<ControlCente
     },
   });
 
-  return { ...running, faults, sim: store.get, messages: () => messages, customers: () => customers };
+  return { ...running, faults, sim: store.get, put: store.put, messages: () => messages, customers: () => customers };
 }
 
 function parse(body: Buffer): Record<string, unknown> | undefined {

@@ -37,6 +37,8 @@ interface Options {
   now?: () => number;
   /** Called for every text that is delivered to a SIM. */
   onSms?: (iccid: string, text: string) => void;
+  /** Called for every call that no fault answers: `POST /api/m2m/v1/devices/actions/activate`. */
+  onCall?: (call: string) => void;
 }
 
 interface State {
@@ -52,6 +54,8 @@ export interface ThingSpace extends Running {
    */
   faults: Faults<FaultName>;
   sim(iccid: string): Sim | undefined;
+  /** Changes a SIM as somebody at the carrier would. */
+  put(sim: Sim): void;
   /** Ends all issued tokens. */
   forgetTokens(): void;
   badLogins(): number;
@@ -62,7 +66,7 @@ export interface ThingSpace extends Running {
  * (reference: integration-facts, section 2).
  */
 export async function startThingSpace(options: Options): Promise<ThingSpace> {
-  const { credentials, timeScale = 1, now = Date.now, onSms = () => {} } = options;
+  const { credentials, timeScale = 1, now = Date.now, onSms = () => {}, onCall = () => {} } = options;
   const { accountName } = credentials;
   const file = stateFile<State>(options.stateFolder, 'thingspace.json');
   const saved = (await file.read()) ?? { sims: [], jobs: [], callbacks: {} };
@@ -154,6 +158,7 @@ export async function startThingSpace(options: Options): Promise<ThingSpace> {
     faults,
     handle: async (request) => {
       const { method, path } = request;
+      onCall(`${method} ${path}`);
       if (`${method} ${path}` === 'POST /api/ts/v1/oauth2/token') return tokens.grant(request);
       const body = parse(request.body);
       if (!body) return refusal('INPUT_INVALID.Json', 'The body is no JSON object');
@@ -191,6 +196,7 @@ export async function startThingSpace(options: Options): Promise<ThingSpace> {
     ...running,
     faults,
     sim: store.get,
+    put: store.put,
     forgetTokens: tokens.forget,
     badLogins: tokens.badLogins,
     async close() {

@@ -83,6 +83,7 @@ describe('alarms', () => {
       ['onarchivedue', 75],
       ['onreceivertestdue', 75],
       ['onrolloutdue', 5],
+      ['onfleetreadingdue', 5],
     ]);
   });
 

@@ -1,5 +1,6 @@
-import { CardSim, Cpu } from 'lucide-react';
+import { CardSim, Cpu, GitCompareArrows } from 'lucide-react';
 import { DEVELOPERS } from '#core/dev-tools/access.ts';
+import { sims } from '#core/sims/contract.ts';
 import { UNIT_IMPORTERS } from '#core/units/access.ts';
 import { units } from '#core/units/contract.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
@@ -31,6 +32,14 @@ export const screens: readonly Screen[] = [
     shape: 'settings',
     order: 32,
     parent: '/unitManagement',
+  },
+  {
+    path: '/reports/simDifferences',
+    title: 'SIM differences',
+    access: sims.differences.access,
+    load: () => import('./sim-differences-page.tsx'),
+    order: 119,
+    navigation: { icon: GitCompareArrows, section: 'Reports' },
   },
   {
     path: '/devTools/verizonSim',

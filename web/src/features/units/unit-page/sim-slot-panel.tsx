@@ -9,8 +9,8 @@ import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { formatBytes } from '#web/components/upload/file-rules.ts';
 import type { Output } from '#web/lib/api/api.ts';
+import { InUse, SimStateBadge } from '../sim-state-badge.tsx';
 import { SimActions } from './sim-actions.tsx';
-import { InUse, SimStateBadge } from './sim-state-badge.tsx';
 import { type Correction, useCorrection } from './use-correction.ts';
 
 type SlotContent = NonNullable<Output<typeof sims.simData>['slot1']>;

@@ -8,9 +8,9 @@ import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Copyable } from '#web/components/text/copyable.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { LastPingTime } from '../last-ping.tsx';
+import { InUse, SimStateBadge } from '../sim-state-badge.tsx';
 import { SyncState } from './configuration/sync-state.tsx';
 import { Readings } from './readings.tsx';
-import { InUse, SimStateBadge } from './sim-state-badge.tsx';
 import type { UnitAnswer } from './unit-news.ts';
 import { VerdictLight } from './verdict-light.tsx';
 

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { DealerKey } from '../dealers/dealer.ts';
+import { Instant } from '../time.ts';
+import { ASSIGNED, CarrierNumber, SerialNumber, UnitModel, UnitStatus } from '../units/unit.ts';
+import { SIM_STATE, SimState } from './sim-state.ts';
+
+/** What the portal says of a SIM, and what its carrier says. `told` is null if the carrier does not know the SIM. */
+export interface Compared {
+  stored: SimState;
+  told: SimState | null;
+}
+
+/** A SIM that is pending changes by itself: nothing is wrong with it yet. */
+export const differs = ({ stored, told }: Compared): boolean => told !== stored && told !== SIM_STATE.pendingActivation;
+
+/** Why the portal and the carrier say different things, as far as the states tell. */
+export const DIFFERENCE_CAUSES = {
+  unknownSim: 'The carrier does not know this SIM. The number may be wrong, or another account has the SIM.',
+  changeEnded: 'A change has ended, and the portal did not hear of it.',
+  voiceReady: 'The line got its voice, and the portal did not hear of it.',
+  lineLost: 'The SIM was switched off at the carrier, and the unit is in service.',
+  switchedOff: 'The SIM was switched off at the carrier.',
+  needless: 'The SIM is on at the carrier and costs money, and the unit is not in service.',
+  switchedOn: 'The SIM was switched on at the carrier.',
+  changedThere: 'Somebody changed the SIM at the carrier.',
+} as const;
+export const DifferenceCause = z.enum(Object.keys(DIFFERENCE_CAUSES) as [keyof typeof DIFFERENCE_CAUSES]);
+export type DifferenceCause = z.infer<typeof DifferenceCause>;
+
+/** What mends a difference: to store what the carrier says, or to ask the carrier for a state. Absent: nothing in the portal. */
+export const MENDS = {
+  unknownSim: undefined,
+  changeEnded: 'store',
+  voiceReady: 'store',
+  lineLost: 'activate',
+  switchedOff: 'store',
+  needless: 'deactivate',
+  switchedOn: 'store',
+  changedThere: 'store',
+} as const satisfies Record<DifferenceCause, 'store' | 'activate' | 'deactivate' | undefined>;
+
+const ON: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
+const isOn = (state: SimState) => ON.includes(state);
+
+export function causeOf({ stored, told }: Compared, { UnitStatus: status }: { UnitStatus: number }): DifferenceCause {
+  const inService = status === ASSIGNED;
+  if (told === null) return 'unknownSim';
+  if (stored === SIM_STATE.pendingActivation) return 'changeEnded';
+  if (stored === SIM_STATE.provisioningVoice && told === SIM_STATE.activated) return 'voiceReady';
+  if (isOn(stored) && told === SIM_STATE.deactivated) return inService ? 'lineLost' : 'switchedOff';
+  if (!isOn(stored) && isOn(told)) return inService ? 'switchedOn' : 'needless';
+  return 'changedThere';
+}
+
+/** A SIM of which the portal and its carrier say different things. */
+export const SimDifference = z.object({
+  UnitSerNum: SerialNumber,
+  UnitModel,
+  UnitStatus,
+  DealerKey,
+  DealerName: z.string(),
+  slot: z.union([z.literal(1), z.literal(2)]),
+  iccid: z.string(),
+  carrier: CarrierNumber,
+  stored: SimState,
+  /** Null: the carrier does not know the SIM. */
+  told: SimState.nullable(),
+  /** The carrier's own name of the state. */
+  status: z.string(),
+  cause: DifferenceCause,
+  /** True if the unit runs on this SIM. */
+  inUse: z.boolean(),
+  foundAt: Instant,
+});
+export type SimDifference = z.infer<typeof SimDifference>;
+
+/** How far the reading of all SIMs of a carrier is. */
+export const FleetReading = z.object({
+  carrier: CarrierNumber,
+  startedAt: Instant,
+  /** The SIMs that were read since. */
+  read: z.number().int(),
+  /** When all of them were read. Absent: the reading is under way. */
+  endedAt: Instant.optional(),
+});
+export type FleetReading = z.infer<typeof FleetReading>;
