@@ -1,4 +1,5 @@
 import { MAX_WAITING } from '#core/consoles/command-id.ts';
+import { SIGNAL_EVERY_MS } from '#core/units/outages.ts';
 import type { Rate } from './limits/token-buckets.ts';
 
 /** The settings of a bridge. */
@@ -82,7 +83,7 @@ export const DEFAULTS = {
   sweepIntervalMs: 1_000,
   leaseMs: 60_000,
   leaseRenewalIntervalMs: 20_000,
-  signalIntervalMs: 15_000,
+  signalIntervalMs: SIGNAL_EVERY_MS,
   claimCheckMs: 600_000,
   maxWaitingCommands: MAX_WAITING,
   resultTimeoutMs: 5_000,

@@ -1,39 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
-import { instant, SECOND } from '#core/time.ts';
-import { judgedAt, outageSince } from '#core/units/outages.ts';
-import { unitFacetStore } from '#data/units/facet-list.ts';
-import { hearingStore } from '#data/units/hearing.ts';
-import { settleFacets } from '#data/units/settle-facets.ts';
+import type { Context } from 'aws-lambda';
+import { SECOND } from '#core/time.ts';
+import { LOOK_EVERY_MS } from '#core/units/silence.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { settleDue } from './settle-due.ts';
 
-/** Shorter than the time between two runs. What is left is due in the next run too. */
-const WORKING_MS = 40 * SECOND;
+/** Of the function's time, what is left for its end. What is not done by then is due in the next look. */
+const RESERVE_MS = 12 * SECOND;
+/** The time that a second look needs after the pause. */
+const LOOK_MS = 8 * SECOND;
 
 /**
- * Moves the units that became late or silent, because time passed, to their condition. A unit that has pinged since gets its next time. One
- * that fails stays due, and does not keep others from their turn. During an outage of the portal no unit is judged.
+ * Looks for units whose time has come, and half a minute later again, if the function has the time. So a unit is told to be silent at most half a minute after the
+ * signal that shows it.
  */
 export const handler = middy()
   .use(injectLambdaContext(logger, { resetKeys: true }))
-  .handler(async () => {
-    const startedAt = Date.now();
-    const hearing = await hearingStore.get();
-    const since = outageSince(hearing, startedAt);
-    if (since !== undefined) logger.warn('No unit becomes silent: the portal hears none', { since: instant(since) });
-    let failed = 0;
-    for await (const serialNumbers of unitFacetStore.due(judgedAt(hearing, startedAt))) {
-      const settled = await Promise.allSettled(serialNumbers.map((one) => settleFacets(one, Date.now())));
-      for (const [index, result] of settled.entries()) {
-        if (result.status === 'fulfilled') continue;
-        failed += 1;
-        logger.error('A unit could not be moved to its condition', {
-          UnitSerNum: serialNumbers[index],
-          error: result.reason as Error,
-        });
-      }
-      if (Date.now() - startedAt > WORKING_MS) break;
+  .handler(async (_event: unknown, context: Context) => {
+    const begun = performance.now();
+    const goesOn = () => context.getRemainingTimeInMillis() > RESERVE_MS;
+    const failed = new Set(await settleDue(goesOn));
+    const pause = Math.max(0, begun + LOOK_EVERY_MS - performance.now());
+    if (context.getRemainingTimeInMillis() > pause + LOOK_MS + RESERVE_MS) {
+      await sleep(pause);
+      for (const one of await settleDue(goesOn)) failed.add(one);
     }
-    if (failed > 0) throw new Error(`${failed} units could not be moved to their condition`);
-    return { failed };
+    if (failed.size > 0) throw new Error(`${failed.size} units could not be moved to their condition`);
+    return { failed: 0 };
   });

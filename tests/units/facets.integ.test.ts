@@ -5,6 +5,7 @@ import { unitLogStore } from '#data/history/unit-log.ts';
 import { settleFacets, settleFacetsSoon } from '#data/units/settle-facets.ts';
 import { UnitFacetCountEntity, UnitFacetsEntity } from '#data/units/unit-facets.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { measure, measured, quiet } from '#support/capacity.ts';
 import { setClock } from '#support/clock.ts';
 import { expectFacetsToAgree } from '#support/facets.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
@@ -248,6 +249,16 @@ describe('the condition of units that send no ping', () => {
     setClock(now);
     expect(await invoke('on-condition-due', {})).toEqual({ failed: 0 });
   };
+
+  it('costs a unit that has pinged meanwhile two and a half read units and three write units, once in its interval', async () => {
+    const unit = await aSoundUnit(pingedAt(TODAY));
+    await followUnits(TODAY);
+    await setUnit(unit, pingedAt(TODAY + DAY));
+    measure((entity) => entity);
+    await settleFacets(unit.UnitSerNum, TODAY + 1.125 * DAY + 1);
+    await quiet();
+    expect(measured()).toMatchObject({ read: 2.5, write: 3 });
+  });
 
   it('becomes late, then silent, and healthy with the next ping', async () => {
     const unit = await aSoundUnit(pingedAt(TODAY));

@@ -1,4 +1,7 @@
-import { MINUTE } from '../time.ts';
+import { MINUTE, SECOND } from '../time.ts';
+
+/** So often a bridge sends a signal on the way of the reports. */
+export const SIGNAL_EVERY_MS = 15 * SECOND;
 
 /** A time in which the portal could not hear units, in milliseconds: the end contains the time in which they catch up. */
 export interface Outage {
@@ -6,7 +9,7 @@ export interface Outage {
   to: number;
 }
 
-/** How the portal hears. Bridges send a signal every 15 s, on the way of the reports: so what keeps reports away keeps signals away. */
+/** How the portal hears. Bridges send signals on the way of the reports: so what keeps reports away keeps signals away. */
 export interface Hearing {
   /** When the latest signal was sent. */
   heardUntil: number;

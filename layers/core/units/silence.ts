@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../time.ts';
+import { DAY, HOUR, MINUTE } from '../time.ts';
 import type { Unit, UnitModel } from './unit.ts';
 
 /** The regular ping interval of each model. */
@@ -22,6 +22,9 @@ const LATE = 1.125;
 const SILENT = 2;
 
 export type PingState = 'heard' | 'late' | 'silent' | 'never heard';
+
+/** So long passes between two looks for units whose time has come. */
+export const LOOK_EVERY_MS = MINUTE / 2;
 
 /** What tells whether a unit is heard. */
 export type PingingUnit = Pick<Unit, 'UnitModel' | 'PingInterval' | 'outageMs'> & {
