@@ -1,10 +1,14 @@
 import type { z } from 'zod';
+import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import { SimState, shownState } from '#core/sims/sim-state.ts';
+import { HOUR, instant } from '#core/time.ts';
 import { CONDITIONS, IN_SERVICE } from '#core/units/condition.ts';
 import type { units } from '#core/units/contract.ts';
 import { FACETS, type Facet, type FacetFilters, fieldsOf, indexedFilters } from '#core/units/facets.ts';
+import { isBound, isWithin, MOST_FILTER_VALUES, splitValues } from '#core/units/filter-values.ts';
+import { compareFirmware } from '#core/units/firmware.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import type { FacetCount } from '#data/units/facet-list.ts';
 
@@ -13,13 +17,42 @@ type Viewing = Pick<Scope, 'flags'>;
 /** More values than a person reads. A dealer can have any number of profiles. */
 const MAX_VALUES = 50;
 
-/** The filters of a request by which the list reads, with values as the table stores them. */
-export function filtersOf(input: z.output<typeof units.list.input>, viewing: Viewing): FacetFilters {
+/**
+ * The filters of a request by which the list reads, with values as the table stores them. `versions`: the firmware that units have, for a range of it.
+ */
+export function filtersOf(
+  input: z.output<typeof units.list.input>,
+  viewing: Viewing,
+  versions: readonly string[],
+  now: number,
+): FacetFilters {
   const chosen = FACETS.flatMap((facet) => {
-    const value = input[facet];
-    return value === undefined ? [] : [[facet, facet === 'ActiveState' ? statesShownAs(value, viewing) : [value]]];
+    const given = input[facet];
+    return given === undefined ? [] : [[facet, storedValues(facet, splitValues(given), viewing, versions)]];
   });
-  return indexedFilters(Object.fromEntries(chosen));
+  const { silentOver } = input;
+  return {
+    ...indexedFilters(Object.fromEntries(chosen)),
+    ...(silentOver !== undefined && { silentBefore: instant(now - silentOver * HOUR) }),
+  };
+}
+
+function storedValues(facet: Facet, given: readonly string[], viewing: Viewing, versions: readonly string[]): string[] {
+  if (facet === 'ActiveState') return [...new Set(given.flatMap((state) => statesShownAs(state, viewing)))];
+  if (facet === 'FirmVer' && given.some(isBound)) return versionsWithin(given, versions);
+  return [...new Set(given)];
+}
+
+/** The versions within bounds, the newest first. */
+function versionsWithin(bounds: readonly string[], versions: readonly string[]): string[] {
+  if (!bounds.every(isBound)) throw new AppError('INVALID', 'Ask for versions, or for a range of them');
+  const found = [...new Set(versions)].filter((version) => isWithin(version, bounds));
+  if (found.length > MOST_FILTER_VALUES)
+    throw new AppError(
+      'INVALID',
+      `${found.length} versions are in this range, and a list reads at most ${MOST_FILTER_VALUES}. Narrow it, such as firmver>2.1 firmver<2.2`,
+    );
+  return found.sort((one, other) => compareFirmware(other, one) || one.localeCompare(other));
 }
 
 /** The states that the caller sees as this one: only engineers see Non-Billing. */
@@ -56,16 +89,21 @@ function countsOfModel(counts: readonly FacetCount[], UnitModel: UnitModel, view
 const orderOf = (facet: Facet, value: string) =>
   facet === 'condition' ? (CONDITIONS as readonly string[]).indexOf(value) : 0;
 
-/** The number of units of each model that match; undefined for several facets, because counts contain one value each, and the service. */
+/**
+ * The number of units of each model that match; undefined for several facets, because counts contain one value each, and the service. Units with several of the
+ * chosen tags are in no count once.
+ */
 export function matchingOf(
   filters: FacetFilters,
   counts: readonly FacetCount[],
   totals: Readonly<Record<string, number>>,
 ): Record<UnitModel, number> | undefined {
-  const { condition } = filters;
+  const { condition, silentBefore } = filters;
+  if (silentBefore !== undefined) return undefined;
   const [field, ...others] = fieldsOf(filters);
   const inService = condition !== undefined && isEqual(condition, IN_SERVICE);
-  if (others.length > 0 || (field && condition && !inService)) return undefined;
+  const countsTwice = field === 'tag' && (filters.tag?.length ?? 0) > 1;
+  if (countsTwice || others.length > 0 || (field && condition && !inService)) return undefined;
   const facet = field ?? (condition && 'condition');
   if (facet === undefined) return ofEachModel(totals);
   const chosen = counts.filter((one) => one.facet === facet && filters[facet]?.includes(one.value));

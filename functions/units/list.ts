@@ -3,12 +3,14 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { units } from '#core/units/contract.ts';
 import { facetsOf, isMatch } from '#core/units/facets.ts';
+import { isBound, splitValues } from '#core/units/filter-values.ts';
 import { fieldsFor, MAX_FOUND, type SearchField, TOO_MANY_FOUND } from '#core/units/search.ts';
-import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
+import { silentSince } from '#core/units/silence.ts';
+import { ASSIGNED, SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
-import { unitFacetStore } from '#data/units/facet-list.ts';
+import { type FacetCount, unitFacetStore } from '#data/units/facet-list.ts';
 import { hearingStore, withOutages } from '#data/units/hearing.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
@@ -24,10 +26,11 @@ type Search = Input & { param: 'all' | SearchField };
 export async function listUnits(scope: Scope, input: Input) {
   const { UnitModel } = input;
   const within = await scopeOf(scope, input.DealerKey);
-  const filters = filtersOf(input, scope);
-  const isByDealer = Object.keys(filters).length === 0 && input.order === 'dealer';
   const leaveOut = reportLeftOut(units.list);
   const counting = unitFacetStore.counts(within, leaveOut);
+  const now = Date.now();
+  const filters = filtersOf(input, scope, hasRange(input) ? versionsOf(await counting, UnitModel) : [], now);
+  const isByDealer = Object.keys(filters).length === 0 && input.order === 'dealer';
   const [counts, totals, { items, cursor }] = await Promise.all([
     counting,
     unitStore.totals(within),
@@ -44,6 +47,11 @@ export async function listUnits(scope: Scope, input: Input) {
     return { ...found, items: await unitStore.getMany(within, found.items) };
   }
 }
+
+const hasRange = ({ FirmVer }: Input): boolean => FirmVer !== undefined && splitValues(FirmVer).some(isBound);
+
+const versionsOf = (counts: readonly FacetCount[], model: Input['UnitModel']): string[] =>
+  counts.flatMap(({ UnitModel, facet, value }) => (facet === 'FirmVer' && UnitModel === model ? [value] : []));
 
 /** The scope of a dealer in the scope. NOT_FOUND if it is not. */
 async function scopeOf(scope: Scope, DealerKey: number | undefined): Promise<Pick<Scope, 'dealerKey' | 'dealerPath'>> {
@@ -69,12 +77,25 @@ export async function findUnits(scope: Scope, input: Search) {
     unitStore.getMany(scope, asked.filter(isSerialNumber)),
     unitStore.totals(scope),
   ]);
-  const filters = filtersOf(input, scope);
   const now = Date.now();
   const hearing = await hearingStore.get();
+  const heard = found.map((unit) => ({ unit, heard: withOutages(unit, hearing, now) }));
+  const facets = heard.map(({ heard: one }) => facetsOf(one, now));
+  const filters = filtersOf(
+    input,
+    scope,
+    facets.flatMap(({ FirmVer }) => FirmVer ?? []),
+    now,
+  );
+  const { silentBefore } = filters;
   const answer = await reply(
     scope,
-    found.filter((unit) => isMatch(facetsOf(withOutages(unit, hearing, now), now), filters)),
+    heard.flatMap(({ unit, heard: one }, index) => {
+      const since = silentSince(one, now);
+      const fits =
+        silentBefore === undefined || (unit.UnitStatus === ASSIGNED && since !== '0' && since < silentBefore);
+      return fits && isMatch(facets[index]!, filters) ? [unit] : [];
+    }),
     null,
     totals,
   );

@@ -7,7 +7,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { client } from '#data/kit/table.ts';
 import { MAX_ROWS_READ, unitFacetStore } from '#data/units/facet-list.ts';
-import { UnitByConditionEntity, UnitByFacetEntity } from '#data/units/unit-facets.ts';
+import { UnitByConditionEntity, UnitByFacetEntity, UnitFacetCountEntity } from '#data/units/unit-facets.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { ask, call, type Input } from '#support/call.ts';
 import { settleAll } from '#support/facets.ts';
@@ -81,6 +81,13 @@ describe('the filtered list of units', () => {
     ['a carrier', { ActiveCarrier: '1' }, [5], 1],
     ['reporting', { Report: '0' }, [3], 1],
     ['a value that nothing has', { FirmVer: '7' }, [], 0],
+    ['one of several carriers', { ActiveCarrier: '0|1' }, [0, 1, 2, 3, 4, 5, 6], 7],
+    ['one of several conditions', { condition: 'silent|late' }, [1, 5, 2], 3],
+    ['one of several versions', { FirmVer: '2.1|2.2.0.0.5|7' }, [0, 1, 2, 3, 4, 5, 6], 7],
+    ['a version below', { FirmVer: '<2.2' }, [1, 3, 4, 5], 4],
+    ['a version above, in service', { FirmVer: '>=2.1.9', UnitStatus: '9' }, [0, 2], 2],
+    ['a version between two', { FirmVer: '>2.1|<=2.2.0.0.5' }, [0, 2, 6], 3],
+    ['a version that none has', { FirmVer: '<1' }, [], 0],
     ['the status assigned', { UnitStatus: '9' }, [1, 5, 2, 4, 0, 3], 6],
     ['a firmware version, in service', { UnitStatus: '9', FirmVer: '2.2.0.0.5' }, [0, 2], 2],
     ['a SIM state, in service', { UnitStatus: '9', ActiveState: '14' }, [0, 1, 2], 3],
@@ -90,6 +97,52 @@ describe('the filtered list of units', () => {
     const answer = await list(filter);
     expect(serials(answer).sort()).toEqual(nth(...found).sort());
     expect(answer.matching?.['MXD-LTE']).toBe(count);
+  });
+
+  it('finds units that are silent for longer than some hours, the longest silence first', async () => {
+    expect(serials(await list({ silentOver: 24 }))).toEqual(nth(5, 1, 2));
+    expect(serials(await list({ silentOver: 48 }))).toEqual(nth(5, 1));
+    expect(serials(await list({ silentOver: 150 }))).toEqual(nth(5));
+    expect(serials(await list({ silentOver: 24, condition: 'late' }))).toEqual(nth(2));
+    expect(serials(await list({ silentOver: 24, ActiveCarrier: '0', FirmVer: '<2.2' }))).toEqual(nth(1));
+    expect(serials(await list({ silentOver: 24, DealerKey: 2201 }))).toEqual(nth(5));
+    const answer = await list({ silentOver: 24, pageSize: 2 });
+    expect(answer.matching).toBeUndefined();
+    expect(serials(await list({ silentOver: 24, pageSize: 2, cursor: answer.cursor! }))).toEqual(nth(2));
+    const { UnitSerNum } = fleet[1]!;
+    const searched = (silentOver: number) =>
+      ask(units.list, { param: 'UnitSerNum', searchText: UnitSerNum, silentOver, FirmVer: '<2.2', as: viewer });
+    expect(serials(await searched(24))).toEqual([UnitSerNum]);
+    expect(serials(await searched(24 * 6))).toEqual([]);
+  });
+
+  it('has a unit with several of the chosen tags once', async () => {
+    const tagged = await aUnit({ ...SOUND, dealer: 49, ...pinged(HOUR), Tags: ['loan', 'pilot'] });
+    const other = await aUnit({ ...SOUND, dealer: 49, ...pinged(HOUR), Tags: ['pilot'] });
+    await settleAll([tagged, other], NOW);
+    const as = await aUser({ dealer: 49, flags: ['UNIT_VIEW'] });
+    const answer = await list({ tag: 'loan|pilot' }, as);
+    expect(serials(answer).sort()).toEqual([tagged.UnitSerNum, other.UnitSerNum].sort());
+    expect(answer.matching).toBeUndefined();
+    expect((await list({ tag: 'pilot' }, as)).matching?.['MXD-LTE']).toBe(2);
+  });
+
+  it('refuses a range of more versions than it reads, and what is no range, with a sentence', async () => {
+    for (let version = 1; version <= 41; version++)
+      await UnitFacetCountEntity.put({
+        ...{ DealerKey: 49, UnitModel: 'MXD-LTE', facet: 'FirmVer', value: `1.0.${version}`, count: 1, inService: 1 },
+      }).go();
+    const as = await aUser({ dealer: 49, flags: ['UNIT_VIEW'] });
+    const refused = async (FirmVer: string) => {
+      const { status, body } = await call(units.list, { param: 'all', FirmVer, as });
+      return [status, body.message];
+    };
+    expect(await refused('<2')).toEqual([
+      422,
+      '41 versions are in this range, and a list reads at most 40. Narrow it, such as firmver>2.1 firmver<2.2',
+    ]);
+    expect(await refused('<2|2.1')).toEqual([422, 'Ask for versions, or for a range of them']);
+    expect((await refused('1.0.1|'.repeat(41)))[0]).toBe(422);
   });
 
   it('finds the units that match several filters, whose number nobody counts', async () => {

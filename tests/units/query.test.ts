@@ -36,6 +36,13 @@ describe('a query', () => {
     ['tag:"needs battery"', { tag: 'needs battery' }],
     ['tag:New', { tag: 'new' }],
     ['tag:pilot tag:PILOT', { tag: 'pilot' }],
+    ['carrier:verizon,att', { ActiveCarrier: '1|0' }],
+    ['is:silent,late tag:"needs battery",pilot', { condition: 'silent|late', tag: 'needs battery|pilot' }],
+    ['tag:pilot,PILOT', { tag: 'pilot' }],
+    ['firmver<2.2', { FirmVer: '<2.2' }],
+    ['firmware>=2.1 firmver<2.2', { FirmVer: '>=2.1|<2.2' }],
+    ['silent>24h', { silentOver: '24' }],
+    ['carrier:telus SILENT>3D', { ActiveCarrier: '2', silentOver: '72' }],
   ])('%s filters by %o', (typed, filters) => {
     expect(read(typed)).toEqual({ filters, text: '' });
   });
@@ -55,15 +62,27 @@ describe('a query', () => {
     ['carrier:', 'carrier: a value is missing after the colon'],
     ['status:re', 'status: ‘re’ can be Ready, Repair'],
     ['profile:stand', 'profile: ‘stand’ can be Standard, Standard Plus'],
-    ['carrier:verizon carrier:telus', 'carrier: a unit has one value of it here. Leave one of them out'],
+    ['carrier:verizon carrier:telus', 'carrier: put several values behind one colon, such as carrier:telus,…'],
+    ['carrier:verizon,', 'carrier: a value is missing after the colon'],
+    ['carrier:verizon,sprint', 'carrier: ‘sprint’ can be AT&T, Verizon, Telus'],
   ])('%s says what is wrong', (typed, problem) => {
     expect(problemOf(typed)).toBe(problem);
   });
 
-  it.each(['firmver<2.2', 'silent>24h'])('%s is refused with a sentence, because no index has it', (typed) => {
-    expect(problemOf(typed)).toBe(
-      `‘${typed}’: the list finds exact values only, such as firmware:2.2. Silent units with the longest silence come first in condition:silent`,
-    );
+  it.each([
+    [
+      'battery<20',
+      '‘battery<20’: no index of the list has this range, so all units would be read. Ranges are firmver<2.2, firmver>=2.1 and silent>24h',
+    ],
+    [
+      'tag>pilot',
+      '‘tag>pilot’: no index of the list has this range, so all units would be read. Ranges are firmver<2.2, firmver>=2.1 and silent>24h',
+    ],
+    ['firmver<', '‘firmver<’: a version is missing, such as firmver<2.2'],
+    ['silent<24h', '‘silent<24h’: ask for more than a number of hours or days, such as silent>24h or silent>3d'],
+    ['silent>soon', '‘silent>soon’: ask for more than a number of hours or days, such as silent>24h or silent>3d'],
+  ])('%s is refused with a sentence', (typed, problem) => {
+    expect(problemOf(typed)).toBe(problem);
   });
 
   it('is completed: fields, then values', () => {
@@ -71,6 +90,7 @@ describe('a query', () => {
     expect(completionsOf('tag:pilot s', reader)).toEqual(['tag:pilot status:', 'tag:pilot sim:']);
     expect(completionsOf('carrier:', reader)).toEqual(['carrier:AT&T', 'carrier:Verizon', 'carrier:Telus']);
     expect(completionsOf('profile:standard', reader)).toEqual(['profile:Standard', 'profile:"Standard Plus"']);
+    expect(completionsOf('carrier:AT&T,v', reader)).toEqual(['carrier:AT&T,Verizon']);
     for (const typed of ['', 'tag:pilot ', 'colour:']) expect(completionsOf(typed, reader)).toEqual([]);
   });
 

@@ -18,9 +18,9 @@ const at = (search: string) => listAddress(given(search));
 describe('the filters in the address of the unit list', () => {
   it('are those of the server, with the dealer and the order', () => {
     const search =
-      'condition=silent&UnitStatus=9&FirmVer=2.1&PTName=Fall+detection&ActiveState=14&ActiveCarrier=1&Report=0&tag=loan';
+      'condition=silent|late&silentOver=24&UnitStatus=9&FirmVer=%3C2.1&PTName=Fall+detection&ActiveState=14&ActiveCarrier=1&Report=0&tag=loan';
     const filters = filtersAt(given(`${search}&DealerKey=22&order=worst`))!;
-    expect(Object.keys(filters).sort()).toEqual([...FACETS, 'DealerKey', 'order'].sort());
+    expect(Object.keys(filters).sort()).toEqual([...FACETS, 'silentOver', 'DealerKey', 'order'].sort());
     expect(listInputOf(at(`${search}&DealerKey=22&order=worst`))).toEqual({
       param: 'all',
       UnitModel: 'MXD-LTE',
@@ -30,9 +30,11 @@ describe('the filters in the address of the unit list', () => {
 
   it('are absent without any, and leave out what no unit can have', () => {
     expect(at('')).not.toHaveProperty('filters');
-    expect(filtersAt(given(`condition=asleep&DealerKey=x&order=best&FirmVer=+&PTName=${'x'.repeat(101)}`))).toBe(
-      undefined,
-    );
+    expect(
+      filtersAt(
+        given(`condition=asleep|silent&silentOver=0&DealerKey=x&order=best&FirmVer=+&PTName=${'x'.repeat(301)}`),
+      ),
+    ).toBe(undefined);
   });
 
   it('change one by one, and all go together', () => {

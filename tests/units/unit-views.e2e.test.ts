@@ -74,11 +74,11 @@ describe('a query in the search field of the unit list', () => {
     expect(await search.inputValue()).toBe('');
     await page.getByRole('button', { name: 'Carrier: Verizon', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: /^Healthy/ }).getAttribute('aria-pressed')).toBe('true');
-    await search.fill('firmver<2.2');
+    await search.fill('battery<20');
     await search.press('Enter');
     await page
       .getByRole('alert')
-      .getByText(/^‘FIRMVER<2\.2’: the list finds exact values only/)
+      .getByText(/^‘BATTERY<20’: no index of the list has this range/)
       .waitFor();
     await expectAccessible(page);
     await picture(page, 'unit-query');
@@ -92,5 +92,22 @@ describe('a query in the search field of the unit list', () => {
     await search.press('Enter');
     await page.waitForURL((url) => url.search.includes('Report=1') && url.search.includes('searchText=4000'));
     expect(await search.inputValue()).toBe('4000');
+  });
+
+  it('has several values of a field, and ranges', async () => {
+    const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement' });
+    await page.getByRole('button', { name: /^Silent \d/ }).waitFor();
+    const search = page.getByLabel('Search units by any identifier', { exact: true });
+    await search.fill('carrier:verizon,att firmver<9.9 silent>24h is:silent,late');
+    await search.press('Enter');
+    await page.getByRole('button', { name: 'Carrier: Verizon or AT&T', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Firmware: <9.9', exact: true }).waitFor();
+    for (const name of [/^Silent/, /^Late/])
+      expect(await page.getByRole('button', { name }).first().getAttribute('aria-pressed')).toBe('true');
+    await page.locator('a[data-title], [data-name] a').first().waitFor();
+    await expectAccessible(page);
+    await picture(page, 'unit-query-ranges');
+    await page.getByRole('button', { name: 'No ping for over 24 h', exact: true }).click();
+    await page.waitForURL((url) => !url.search.includes('silentOver') && url.search.includes('ActiveCarrier=1'));
   });
 });

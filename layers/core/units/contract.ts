@@ -8,16 +8,28 @@ import { DateOffset, Instant } from '../time.ts';
 import { BatteryNumber } from '../unit-actions/batteries.ts';
 import { UNIT_EDITORS, UNIT_IMPORTERS, UNIT_READERS } from './access.ts';
 import { Condition } from './condition.ts';
-import { Facet, MAX_FACET_LENGTH } from './facets.ts';
+import { Facet, MAX_FACET_LENGTH, MAX_FILTER_LENGTH } from './facets.ts';
+import { MOST_FILTER_VALUES, splitValues } from './filter-values.ts';
 import { Hub } from './hub.ts';
 import { ImportedUnit, ImportOutcome, UNITS_OF_AN_IMPORT } from './import-file.ts';
 import { SearchField } from './search.ts';
+import { MAX_SILENT_HOURS } from './silence.ts';
 import { Tag } from './tags.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
 import { View, ViewInput, ViewName } from './views.ts';
 
-/** A value of a facet, as `facets` of the list returns it. */
-const FacetValue = z.string().trim().min(1).max(MAX_FACET_LENGTH);
+/** Values of a facet, as `facets` of the list returns them, with `|` between several. A unit needs one of them. */
+const valuesOf = (value: z.ZodType<string>) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_FILTER_LENGTH)
+    .refine((text) => {
+      const values = splitValues(text);
+      return values.length <= MOST_FILTER_VALUES && values.every((one) => value.safeParse(one).success);
+    }, 'A value is not possible, or there are too many');
+const FacetValue = valuesOf(z.string().min(1).max(MAX_FACET_LENGTH));
 
 const FacetCount = z.object({
   value: z.string(),
@@ -71,14 +83,17 @@ export const units = defineArea({
        * Filters, all of which a unit must match. One field has an index, alone and with a condition. With several, a page can be short or
        * empty although the list goes on.
        */
-      condition: Condition.optional(),
+      condition: valuesOf(Condition).optional(),
       UnitStatus: FacetValue.optional(),
+      /** Also bounds, all of which hold: `<2.2`, or `>=2.1|<2.3`. */
       FirmVer: FacetValue.optional(),
       PTName: FacetValue.optional(),
       ActiveState: FacetValue.optional(),
       ActiveCarrier: FacetValue.optional(),
       Report: FacetValue.optional(),
-      tag: Tag.optional(),
+      tag: valuesOf(Tag).optional(),
+      /** Only units that are late or silent, and have sent no ping for more than so many hours. */
+      silentOver: z.coerce.number().int().min(1).max(MAX_SILENT_HOURS).optional(),
       /** A filtered list begins with the worst condition anyway. */
       order: z.enum(['dealer', 'worst']).default('dealer'),
     }),

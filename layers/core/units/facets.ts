@@ -91,7 +91,13 @@ export function conditionChangesAt(
 const ANY_VIEWER = { engineer: true };
 
 /** The values of each facet one of which a unit must have. */
-export type FacetFilters = Partial<Record<Facet, readonly string[]>>;
+export type FacetFilters = Partial<Record<Facet, readonly string[]>> & {
+  /** Only units that are late or silent, and pinged last before this instant. */
+  silentBefore?: string;
+};
+
+/** The most characters of a filter in an address: it can have several values. */
+export const MAX_FILTER_LENGTH = 300;
 
 /**
  * The filters by which a list reads. The units in service are those with the status assigned, and each index has the condition: so this

@@ -3,6 +3,8 @@ import { SIM_STATE, type Viewer } from '../sims/sim-state.ts';
 import { CONDITIONS } from './condition.ts';
 import { valueWords } from './facet-words.ts';
 import type { Facet } from './facets.ts';
+import { joinValues, MOST_FILTER_VALUES, splitValues } from './filter-values.ts';
+import { MAX_SILENT_HOURS } from './silence.ts';
 import { UNIT_STATUS } from './unit.ts';
 
 /** The words before the colon of a query, and the filters that they name. */
@@ -32,7 +34,8 @@ const VALUES: Partial<Record<Facet, readonly string[]>> = {
 /** The values of filters that units and dealers make, as the list knows them. */
 export type KnownValues = Partial<Record<Facet, readonly string[]>>;
 
-export type QueryFilters = Partial<Record<Facet, string>>;
+/** As an address has them: several values of a filter in one text (filter-values.ts). */
+export type QueryFilters = Partial<Record<Facet | 'silentOver', string>>;
 
 /** True for a text that names filters: `carrier:verizon tag:pilot`. */
 export const isQuery = (typed: string): boolean => /[:<>]/.test(typed);
@@ -43,8 +46,8 @@ interface Reader {
 }
 
 /**
- * Reads `carrier:verizon tag:pilot 4021`: words with a colon are filters, the rest is a text to search for. A value is its word, or the beginning
- * of one word only; one with blanks is in quotes. Or a sentence that says what is wrong.
+ * Reads `carrier:verizon,att tag:pilot firmver<2.2 silent>24h 4021`: words with a colon are filters, words with < or > are ranges, the rest is a text to search
+ * for. A value is its word, or the beginning of one word only; one with blanks is in quotes. Or a sentence that says what is wrong.
  */
 export function readQuery(
   typed: string,
@@ -53,8 +56,13 @@ export function readQuery(
   const filters: QueryFilters = {};
   const text: string[] = [];
   for (const word of wordsOf(typed)) {
-    if (/[<>]/.test(word))
-      return { problem: `‘${word}’: the list finds exact values only, such as firmware:2.2. ${LONGEST}` };
+    const range = RANGE.exec(word);
+    if (range) {
+      const read = readRange(word, range, filters);
+      if ('problem' in read) return read;
+      Object.assign(filters, read);
+      continue;
+    }
     const at = word.indexOf(':');
     if (at < 0) {
       text.push(word);
@@ -63,23 +71,54 @@ export function readQuery(
     const field = fieldNamed(word.slice(0, at));
     if (!field) return { problem: `There is no field ‘${word.slice(0, at)}’. Possible: ${fields.join(', ')}` };
     const facet = QUERY_FIELDS[field];
-    const value = valueNamed(
-      facet,
-      word
-        .slice(at + 1)
-        .replaceAll('"', '')
-        .trim(),
-      reader,
-    );
-    if ('problem' in value) return { problem: `${field}: ${value.problem}` };
-    if (filters[facet] !== undefined && filters[facet] !== value.value)
-      return { problem: `${field}: a unit has one value of it here. Leave one of them out` };
-    filters[facet] = value.value;
+    const read = partsOf(word.slice(at + 1)).map((part) => valueNamed(facet, part, reader));
+    const wrong = read.find((one) => 'problem' in one);
+    if (wrong) return { problem: `${field}: ${wrong.problem}` };
+    const values = [...new Set(read.flatMap((one) => ('value' in one ? [one.value] : [])))];
+    if (values.length > MOST_FILTER_VALUES)
+      return { problem: `${field}: a list reads at most ${MOST_FILTER_VALUES} values. Leave some of them out` };
+    const joined = joinValues(values);
+    if (filters[facet] !== undefined && filters[facet] !== joined)
+      return { problem: `${field}: put several values behind one colon, such as ${field}:${word.slice(at + 1)},…` };
+    filters[facet] = joined;
   }
   return { filters, text: text.join(' ') };
 }
 
-const LONGEST = 'Silent units with the longest silence come first in condition:silent';
+const RANGE = /^([^:<>]*)(<=|>=|<|>)(.*)$/;
+const RANGES = 'Ranges are firmver<2.2, firmver>=2.1 and silent>24h';
+
+/** The filter that a range means, beside those before it. */
+function readRange(
+  word: string,
+  [, name = '', is = '', limit = '']: RegExpExecArray,
+  { FirmVer }: QueryFilters,
+): QueryFilters | { problem: string } {
+  const field = fieldNamed(name);
+  if (name.toLowerCase() === 'silent') {
+    const [, amount, unit] = /^(\d{1,5})(h|d)$/i.exec(limit) ?? [];
+    const hours = Number(amount) * (unit?.toLowerCase() === 'd' ? 24 : 1);
+    if (is !== '>' || !(hours >= 1 && hours <= MAX_SILENT_HOURS))
+      return { problem: `‘${word}’: ask for more than a number of hours or days, such as silent>24h or silent>3d` };
+    return { silentOver: String(hours) };
+  }
+  if (field !== 'firmware')
+    return { problem: `‘${word}’: no index of the list has this range, so all units would be read. ${RANGES}` };
+  if (!/^\d+(\.\d+)*$/.test(limit)) return { problem: `‘${word}’: a version is missing, such as firmver${is}2.2` };
+  return { FirmVer: joinValues([...(FirmVer === undefined ? [] : splitValues(FirmVer)), `${is}${limit}`]) };
+}
+
+/** The values behind a colon: commas separate them, but not in quotes. */
+function partsOf(typed: string): string[] {
+  const parts = [''];
+  let isQuoted = false;
+  for (const sign of typed)
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === ',' && !isQuoted) parts.push('');
+    else parts[parts.length - 1] += sign;
+  return parts.map((part) => part.trim());
+}
+
 const fields = Object.keys(QUERY_FIELDS) as QueryField[];
 
 /** Blanks separate words, but not in quotes. */
@@ -98,8 +137,10 @@ function valueNamed(facet: Facet, typed: string, { known, viewer }: Reader): { v
   const named = [...new Map(values.toReversed().map((value) => [valueWords(facet, value, viewer), value]))]
     .map(([words, value]) => ({ value, words, word: words.toLowerCase() }))
     .toReversed();
-  const exact = named.find(({ word }) => word === wanted);
-  const begin = named.filter(({ word }) => word.startsWith(wanted));
+  // AT&T is also att. Versions of firmware are not the same without their dots.
+  const plain = (text: string) => (VALUES[facet] ? text.replace(/[^a-z0-9]/g, '') || text : text);
+  const exact = named.find(({ word }) => word === wanted) ?? named.find(({ word }) => plain(word) === plain(wanted));
+  const begin = named.filter(({ word }) => word.startsWith(wanted) || plain(word).startsWith(plain(wanted)));
   const found = exact ?? (begin.length === 1 ? begin[0] : undefined);
   if (found) return { value: found.value };
   // Units and dealers make new values of these: the list says itself if no unit has one.
@@ -125,13 +166,12 @@ export function completionsOf(typed: string, { known, viewer }: Reader): string[
   const field = fieldNamed(last.slice(0, at));
   if (!field) return [];
   const facet = QUERY_FIELDS[field];
-  const begin = last
-    .slice(at + 1)
-    .replaceAll('"', '')
-    .toLowerCase();
+  const given = last.slice(at + 1);
+  const earlier = given.slice(0, given.lastIndexOf(',') + 1);
+  const begin = given.slice(earlier.length).replaceAll('"', '').toLowerCase();
   const words = (VALUES[facet] ?? known[facet] ?? []).map((value) => valueWords(facet, value, viewer));
   return [...new Set(words)]
     .filter((word) => word.toLowerCase().startsWith(begin))
     .slice(0, MAX_COMPLETIONS)
-    .map((word) => `${before}${field}:${/\s/.test(word) ? `"${word}"` : word}`);
+    .map((word) => `${before}${field}:${earlier}${/[\s,]/.test(word) ? `"${word}"` : word}`);
 }

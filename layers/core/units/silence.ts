@@ -23,6 +23,9 @@ const SILENT = 2;
 
 export type PingState = 'heard' | 'late' | 'silent' | 'never heard';
 
+/** The longest silence that a list asks for, in hours: over a year. */
+export const MAX_SILENT_HOURS = 10_000;
+
 /** So long passes between two looks for units whose time has come. */
 export const LOOK_EVERY_MS = MINUTE / 2;
 

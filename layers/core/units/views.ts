@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { text } from '../fields.ts';
-import { FACETS } from './facets.ts';
+import { FACETS, MAX_FILTER_LENGTH } from './facets.ts';
 
 /** The parts of the unit list's address that a view keeps. */
 export const VIEW_PARAMETERS = [
   ...FACETS,
+  'silentOver',
   'UnitModel',
   'DealerKey',
   'order',
@@ -13,7 +14,7 @@ export const VIEW_PARAMETERS = [
   'withoutSecret',
 ] as const;
 const ViewParameters = z
-  .partialRecord(z.enum(VIEW_PARAMETERS), z.string().trim().min(1).max(100))
+  .partialRecord(z.enum(VIEW_PARAMETERS), z.string().trim().min(1).max(MAX_FILTER_LENGTH))
   .refine((given) => Object.keys(given).length > 0, 'A view has a filter, a search or an order');
 export type ViewParameters = z.output<typeof ViewParameters>;
 

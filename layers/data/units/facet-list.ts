@@ -3,7 +3,15 @@ import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { CONDITIONS, Condition } from '#core/units/condition.ts';
-import { Facet, type FacetFilters, FIELD_FACETS, fieldsOf, isMatch, type UnitFacets } from '#core/units/facets.ts';
+import {
+  Facet,
+  type FacetFilters,
+  FIELD_FACETS,
+  fieldsOf,
+  isMatch,
+  type UnitFacets,
+  valuesOf,
+} from '#core/units/facets.ts';
 import { UNIT_MODELS, UnitModel } from '#core/units/unit.ts';
 import { cursorAfter, page, staleCursor } from '../kit/page.ts';
 import { type LeaveOut, readable } from '../kit/readable.ts';
@@ -61,7 +69,7 @@ export const unitFacetStore = {
     { cursor, pageSize }: { cursor?: string | undefined; pageSize: number },
     leaveOut: LeaveOut,
   ): Promise<Page<string>> {
-    const start = cursor === undefined ? { by: fewestOf(UnitModel, filters, counts) } : placeOf(cursor, filters);
+    const start = cursor === undefined ? { by: readBy(UnitModel, filters, counts) } : placeOf(cursor, filters);
     const found: string[] = [];
     let end: string | null = null;
     let read = 0;
@@ -70,7 +78,7 @@ export const unitFacetStore = {
       read += 1;
       const row: FacetRow | undefined = readable(start.by === 'condition' ? ConditionRow : FieldRow, item, leaveOut);
       if (row === undefined) continue;
-      const matches = isMatch(row.facets, filters);
+      const matches = isMatch(row.facets, filters) && !isListedBefore(row, filters);
       if (matches) found.push(row.UnitSerNum);
       if (matches || read >= MAX_ROWS_READ) end = cursorOf(segment, row);
       if (read >= MAX_ROWS_READ && found.length < pageSize) return { items: found, cursor: end };
@@ -132,9 +140,23 @@ function fewestOf(UnitModel: UnitModel, filters: FacetFilters, counts: readonly 
   return fewest ?? 'condition';
 }
 
+/** Only the rows of conditions are sorted by the last ping. */
+const readBy = (UnitModel: UnitModel, filters: FacetFilters, counts: readonly FacetCount[]): Facet =>
+  filters.silentBefore === undefined ? fewestOf(UnitModel, filters, counts) : 'condition';
+
+/** True if the list has the unit by an earlier one of the chosen tags: a unit has any number of them. */
+function isListedBefore(row: FacetRow, { tag = [] }: FacetFilters): boolean {
+  if (!('facet' in row) || row.facet !== 'tag') return false;
+  const earlier = tag.slice(0, tag.indexOf(row.value));
+  return valuesOf(row.facets, 'tag').some((value) => earlier.includes(value));
+}
+
+const SILENT: readonly Condition[] = ['silent', 'late'];
+
 /** The parts of the list by a facet, the worst condition first. */
 function segmentsOf(by: Facet, filters: FacetFilters): Segment[] {
-  const conditions = CONDITIONS.filter((condition) => filters.condition?.includes(condition) ?? true);
+  const possible = filters.silentBefore === undefined ? CONDITIONS : SILENT;
+  const conditions = possible.filter((condition) => filters.condition?.includes(condition) ?? true);
   return conditions.flatMap((condition) =>
     by === 'condition' ? [{ condition, value: condition }] : filters[by]!.map((value) => ({ condition, value })),
   );
@@ -150,11 +172,11 @@ interface Asked {
 }
 
 async function* rowsFrom(start: Place, { scope, UnitModel, filters, pageSize }: Asked) {
-  const narrows = fieldsOf(filters).length > 1;
   const { by } = start;
+  const narrows = fieldsOf(filters).some((field) => field !== by);
   const segments = segmentsOf(by, filters);
   for (let segment = start.segment ?? 0; segment < segments.length; segment++) {
-    const read = pageOf(by, scope, UnitModel, segments[segment]!);
+    const read = pageOf(by, scope, UnitModel, segments[segment]!, filters.silentBefore);
     let cursor = segment === start.segment ? start.key : undefined;
     do {
       // One more than the page shows whether the list goes on.
@@ -166,11 +188,17 @@ async function* rowsFrom(start: Place, { scope, UnitModel, filters, pageSize }: 
 }
 
 /** Reads pages of a part of the list. */
-function pageOf(by: Facet, { dealerKey, dealerPath }: ListScope, UnitModel: UnitModel, { condition, value }: Segment) {
+function pageOf(
+  by: Facet,
+  { dealerKey, dealerPath }: ListScope,
+  UnitModel: UnitModel,
+  { condition, value }: Segment,
+  silentBefore: string | undefined,
+) {
   if (by === 'condition') {
     const query = UnitByConditionEntity.query
       .byCondition({ DealerKey: dealerKey, UnitModel, condition })
-      .between({ rank: '0' }, { rank: endOfPrefix('') });
+      .between({ rank: '0' }, { rank: silentBefore ?? endOfPrefix('') });
     return (request: PageAsked): Promise<Page<object>> => page(query, request);
   }
   const query = UnitByFacetEntity.query
@@ -189,8 +217,9 @@ function cursorOf(segment: number, row: FacetRow): string {
 
 /** The place of a cursor. The query of the place checks its key. */
 function placeOf(cursor: string, filters: FacetFilters): Place & { segment: number } {
-  const [, name, number, key] = /^(\w+)\.(\d)\.([\w-]+)$/.exec(cursor) ?? [];
-  const known: readonly Facet[] = fieldsOf(filters).length > 0 ? fieldsOf(filters) : ['condition'];
+  const [, name, number, key] = /^(\w+)\.(\d{1,3})\.([\w-]+)$/.exec(cursor) ?? [];
+  const fields = filters.silentBefore === undefined ? fieldsOf(filters) : [];
+  const known: readonly Facet[] = fields.length > 0 ? fields : ['condition'];
   const by = known.find((facet) => facet === name);
   const segment = Number(number);
   if (by === undefined || !(segment < segmentsOf(by, filters).length)) throw staleCursor();

@@ -21,7 +21,7 @@ interface UnitSearchProps {
 const FIELDS = Object.entries(SEARCH_FIELD_LABELS) as [SearchBy, string][];
 
 /**
- * The search field and the text, in upper case like ids. A text with filters, such as carrier:verizon, is read when it is sent: the filters then
+ * The search field and the text, in upper case like ids. A text with filters, such as carrier:verizon,att or silent>24h, is read when it is sent: the filters then
  * show as chips.
  */
 export function UnitSearch({ address, known, onSearch, onQuery }: UnitSearchProps) {

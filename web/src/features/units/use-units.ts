@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import { units } from '#core/units/contract.ts';
-import type { Facet } from '#core/units/facets.ts';
 import type { QueryFilters } from '#core/units/query.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { toastWarning } from '#web/components/messages/toaster.tsx';
@@ -12,7 +11,7 @@ import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
-import { withFilter } from './filters/filter-address.ts';
+import { type FilterName, withFilter } from './filters/filter-address.ts';
 import { type ListAddress, listAddress, withListAddress } from './list-address.ts';
 import { readUnits, type UnitsAnswer } from './read-units.ts';
 
@@ -70,7 +69,7 @@ export function useUnits() {
       setParameters((current) => {
         const searched = withListAddress(current, { searchText, searchField: 'all' });
         return Object.entries(filters).reduce(
-          (next, [facet, value]) => withFilter(next, facet as Facet, value),
+          (next, [name, value]) => withFilter(next, name as FilterName, value),
           searched,
         );
       }),

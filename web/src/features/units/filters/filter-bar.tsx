@@ -1,11 +1,12 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
-import { ArrowDownWideNarrow, ListFilter, X } from 'lucide-react';
+import { ArrowDownWideNarrow, ListFilter, Timer, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dealers } from '#core/dealers/contract.ts';
 import { CONDITION_WORDS, CONDITIONS } from '#core/units/condition.ts';
-import { FIELD_LABELS, valueWords } from '#core/units/facet-words.ts';
+import { FIELD_LABELS, filterWords, valueWords } from '#core/units/facet-words.ts';
 import { type Facet, FIELD_FACETS, type FieldFacet } from '#core/units/facets.ts';
+import { joinValues, splitValues } from '#core/units/filter-values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { TONE_ICONS } from '#web/components/status/tones.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
@@ -40,6 +41,7 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
     setParameters((current) => withFilter(current, name, value));
   const countOf = (facet: Facet, value: string) => facets?.[facet].find((one) => one.value === value)?.count;
   const filtered = isFiltered(filters);
+  const conditions = splitValues(filters.condition ?? '');
   const [more, setMore] = useState(false);
   const moreId = useId();
   const hasMore = seesDealers || FIELD_FACETS.some((facet) => (facets?.[facet] ?? []).length > 0);
@@ -56,7 +58,7 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
         label={FIELD_LABELS[facet]}
         values={values.map(({ value, ...known }) => ({
           value,
-          words: valueWords(facet, value, viewer),
+          words: value === chosen ? filterWords(facet, value, viewer) : valueWords(facet, value, viewer),
           ...(!outdated && known),
         }))}
         chosen={chosen}
@@ -89,9 +91,10 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
           onClick={() => set('order', filters.order === 'worst' ? undefined : 'worst')}
         />
       </DisabledReason>
-      {CONDITIONS.filter((one) => countOf('condition', one) !== undefined || filters.condition === one).map((one) => {
+      {CONDITIONS.filter((one) => countOf('condition', one) !== undefined || conditions.includes(one)).map((one) => {
         const tone = CONDITION_TONES[one];
-        const pressed = filters.condition === one;
+        const pressed = conditions.includes(one);
+        const others = joinValues(conditions.filter((other) => other !== one));
         return (
           <ToggleChip
             key={one}
@@ -100,10 +103,18 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
             tone={tone}
             count={facets && !outdated ? (countOf('condition', one) ?? 0) : undefined}
             pressed={pressed}
-            onClick={() => set('condition', pressed ? undefined : one)}
+            onClick={() => set('condition', pressed ? others || undefined : one)}
           />
         );
       })}
+      {filters.silentOver !== undefined && (
+        <ToggleChip
+          label={`No ping for over ${filters.silentOver} h`}
+          icon={Timer}
+          pressed
+          onClick={() => set('silentOver', undefined)}
+        />
+      )}
       {FIELD_FACETS.filter((facet) => filters[facet] !== undefined).map(menuOf)}
       {filters.DealerKey !== undefined && dealerField}
       {hasMore && (
