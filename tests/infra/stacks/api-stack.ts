@@ -102,8 +102,8 @@ describe('the function of each area', () => {
     expect(actionsOn(statements, 'VoiceFiles').length > 0).toBe(needs.includes('voiceFilesBucket'));
   });
 
-  it.each(areas)('%s has reserved concurrency in production, if people sign in with it', (name, area) => {
-    const signsIn = Object.values(area).some(({ access }) => access.public);
+  it.each(areas)('%s has reserved concurrency in production, if people sign in with it', (name) => {
+    const signsIn = ['auth', 'passkeys', 'second-factor'].includes(name);
     expect(functionOf(name).ReservedConcurrentExecutions).toBe(signsIn ? 90 : undefined);
   });
 
