@@ -15,14 +15,14 @@ export const differs = ({ stored, told }: Compared): boolean => told !== stored 
 
 /** Why the portal and the carrier say different things, as far as the states tell. */
 export const DIFFERENCE_CAUSES = {
-  unknownSim: 'The carrier does not know this SIM. The number may be wrong, or another account has the SIM.',
-  changeEnded: 'A change has ended, and the portal did not hear of it.',
-  voiceReady: 'The line got its voice, and the portal did not hear of it.',
-  lineLost: 'The SIM was switched off at the carrier, and the unit is in service.',
-  switchedOff: 'The SIM was switched off at the carrier.',
-  needless: 'The SIM is on at the carrier and costs money, and the unit is not in service.',
-  switchedOn: 'The SIM was switched on at the carrier.',
-  changedThere: 'Somebody changed the SIM at the carrier.',
+  unknownSim: 'Wrong number, or the SIM of another account',
+  changeEnded: 'A change has ended unnoticed',
+  voiceReady: 'The line got its voice',
+  lineLost: 'Switched off there, unit in service',
+  switchedOff: 'Switched off at the carrier',
+  needless: 'Costs money, unit not in service',
+  switchedOn: 'Switched on at the carrier',
+  changedThere: 'Changed at the carrier',
 } as const;
 export const DifferenceCause = z.enum(Object.keys(DIFFERENCE_CAUSES) as [keyof typeof DIFFERENCE_CAUSES]);
 export type DifferenceCause = z.infer<typeof DifferenceCause>;

@@ -105,14 +105,14 @@ const COLUMNS: DataColumn<SimDifference>[] = [
   {
     id: 'cause',
     accessorFn: ({ cause }) => DIFFERENCE_CAUSES[cause],
-    size: 340,
+    size: 300,
     meta: { label: 'Likely cause', grows: true },
   },
   {
     accessorKey: 'foundAt',
     size: 120,
     cell: ({ row }) => <RelativeTime at={row.original.foundAt} />,
-    meta: { label: 'Found' },
+    meta: { label: 'Found', shownByDefault: false },
   },
   { accessorKey: 'UnitModel', size: 130, meta: { label: 'Model', shownByDefault: false } },
   { accessorKey: 'status', size: 150, meta: { label: 'State at the carrier', shownByDefault: false } },
@@ -160,7 +160,7 @@ function Mend({ difference }: { difference: SimDifference }) {
   };
   return (
     <Button
-      size="xs"
+      size="2xs"
       variant="outline"
       onClick={() => void act()}
       loading={store.isMutating || change.isMutating}
