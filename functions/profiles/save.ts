@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { unitIDOptionsOf } from '#core/dealers/rules.ts';
 import { AppError } from '#core/errors.ts';
 import { requireContent } from '#core/profiles/content.ts';
 import type { profiles } from '#core/profiles/contract.ts';
@@ -8,9 +7,9 @@ import type { ProfileContent } from '#core/profiles/profile.ts';
 import type { Settings } from '#core/profiles/settings/setting.ts';
 import { carriedSettings } from '#core/profiles/settings/settings.ts';
 import type { Scope } from '#core/scope.ts';
-import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
 import { profileChangeStore } from '#data/profiles/profile-changes.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
+import { requireOffered } from '#data/profiles/require-offered.ts';
 import { shownProfile } from '#data/profiles/shown.ts';
 
 type Given = z.output<typeof profiles.save.input>;
@@ -58,10 +57,3 @@ const contentOf = (input: Given, known: Settings): ProfileContent => ({
   Settings: { ...known, ...input.newData },
   Events: tidyEvents(input.events),
 });
-
-/** Throws if the dealer does not offer the unit ID option. */
-async function requireOffered(scope: Scope, DealerKey: number, { UnitIDOptions }: ProfileContent) {
-  const { dealer, settings } = await dealerSettingsStore.get(scope, DealerKey);
-  if (!unitIDOptionsOf(settings.account.Rules).includes(UnitIDOptions))
-    throw invalid('newUnitIDOptions', `${dealer.DealerName} does not offer this option`);
-}

@@ -1,4 +1,6 @@
+import { mayAccess } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
+import { PROFILE_EDITORS } from '#core/profiles/access.ts';
 import { PATH_MODELS, unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { nextExpectedPing } from '#core/unit-configuration/next-ping.ts';
 import { isConfigurationKey, unitOfKey } from '#core/unit-configuration/sync-queue.ts';
@@ -19,6 +21,8 @@ export const handler = serve(unitConfiguration, {
   },
 
   async save({ input: { UnitSerNum, model, ...wanted }, scope }) {
+    if (wanted.newName !== undefined && !mayAccess(PROFILE_EDITORS, scope))
+      throw new AppError('FORBIDDEN', 'You may change units, but not profiles');
     const unit = await unitStore.get(scope, UnitSerNum);
     if (unit.UnitModel !== PATH_MODELS[model]) throw new AppError('NOT_FOUND', 'There is no such unit');
     await saveConfiguration(scope, unit, wanted, Date.now());

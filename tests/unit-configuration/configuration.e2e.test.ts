@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { nameSkeleton } from '#core/name-skeleton.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
-import { fullUnitID, type UnitModel } from '#core/units/unit.ts';
+import { fullUnitID, shownFirmware, type UnitModel } from '#core/units/unit.ts';
+import { ProfileNameEntity } from '#data/profiles/profiles.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
@@ -230,13 +232,20 @@ describe('the profile of a unit', () => {
     expect(await field(page, 'Speaker volume').inputValue()).not.toBe('9');
   });
 
-  it('becomes a new one with the settings of the unit [P2-B59]', async () => {
-    const { UnitSerNum } = aSeededUnit();
+  it('becomes a new one with the settings of the unit, whose name can be corrected [P2-B59]', async () => {
+    const { UnitSerNum, UnitModel, FirmVer } = aSeededUnit();
+    const taken = { DealerKey: 1, UnitModel, UnitFirmVer: shownFirmware(FirmVer), name: nameSkeleton('Taken name') };
+    await ProfileNameEntity.put({ ...taken, ProfileKey: 1 }).go();
     const page = await openConfiguration(UnitSerNum);
     await setVolume(page, '2');
     const dialog = await pressSave(page);
     await dialog.getByText('Save as a new profile', { exact: true }).click();
-    await dialog.getByLabel('Name of the new profile').fill('Quiet flats');
+    const name = dialog.getByLabel('Name of the new profile');
+    await name.fill('Taken name');
+    await dialog.getByRole('button', { name: 'Save unit' }).click();
+    await dialog.getByText('A profile of this model and firmware has this name already', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await name.fill('Quiet flats');
     await picture(page, 'unit-save-options');
     await dialog.getByRole('button', { name: 'Save unit' }).click();
     await page.getByRole('link', { name: 'Quiet flats', exact: true }).waitFor();

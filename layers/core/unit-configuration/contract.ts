@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { ProfileEvents } from '../profiles/events.ts';
-import { LineID, ProfileKey, UnitFirmVer } from '../profiles/profile.ts';
+import { LineID, ProfileKey, ProfileName, UnitFirmVer } from '../profiles/profile.ts';
 import { recordKey } from '../record-key.ts';
 import { Instant } from '../time.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
@@ -88,9 +88,11 @@ export const unitConfiguration = defineArea({
       newTemplateKey: ProfileKey.optional(),
       /** The unit's firmware when it was loaded: the bits of masks depend on it. */
       unitFirmVer: UnitFirmVer.optional(),
+      /** Saves the settings and events as a new profile of the caller's dealer too, which the unit then has. Needs PROFILE_EDIT as well. */
+      newName: ProfileName.optional(),
     }),
     output: Configuration,
-    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   },
   markDirty: {
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { TransactWriteEntities } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { nameSkeleton } from '#core/name-skeleton.ts';
 import { changesBetween, statesOf } from '#core/profiles/changes.ts';
@@ -94,52 +95,79 @@ export const profileChangeStore = {
   },
 
   /** Saves a new profile of the scope’s dealer. CONFLICT if the dealer has one of this name for the model and firmware. */
-  create: (
-    scope: Scope,
-    given: Pick<ProfileRecord, 'ProfileName' | 'UnitModel' | 'UnitFirmVer'>,
-    content: ProfileContent,
-    now: number,
-  ): Promise<ProfileRecord> =>
+  create: (scope: Scope, given: GivenProfile, content: ProfileContent, now: number): Promise<ProfileRecord> =>
     retry(BUSY, async () => {
-      const profile: ProfileRecord = {
-        ...given,
-        ...withoutLarge(content),
-        ...signature(scope, now),
-        ProfileKey: KEYS_BEFORE + (await nextNumber('profile')),
-        PTStatus: PT_ENABLED,
-        DealerKey: scope.dealerKey,
-        dealerPath: scope.dealerPath,
-        version: 1,
-      };
-      const { DealerKey, UnitModel, UnitFirmVer, ProfileKey } = profile;
-      const taken = new AppError('CONFLICT', NAME_TAKEN, [{ path: 'newName', message: NAME_TAKEN }]);
-      const after = { UnitModel, UnitFirmVer, LineID: content.LineID, Label: content.Label };
+      const profile = await newProfile(scope, given, content, now);
       await change(
         {
-          entities: {
-            profile: ProfileEntity,
-            version: ProfileVersionEntity,
-            name: ProfileNameEntity,
-            dealer: DealerEntity,
-          },
-          audit: auditEntry(scope, { ...objectOf(profile), action: 'create profile', after }, now),
-          refused: { taken, moved: DEALER_MOVED, changed: RETRY },
+          entities: newProfileEntities,
+          audit: creationEntry(scope, profile, now),
+          refused: { ...creationRefusals(), changed: RETRY },
         },
-        (to) => [
-          refusedAs(
-            'taken',
-            to.name
-              .create({ DealerKey, UnitModel, UnitFirmVer, ProfileKey, name: nameSkeleton(profile.ProfileName) })
-              .commit(),
-          ),
-          refusedAs('moved', dealerIsAt(to.dealer, profile)),
-          // Refused where an imported profile has the key.
-          to.profile.create(profile).commit(),
-          to.version.create(versionOf(profile, content, [])).commit(),
-        ],
+        (to) => [...creationWrites(to, profile, content), refusedAs('dealerMoved', dealerIsAt(to.dealer, profile))],
       );
       return profile;
     }),
+};
+
+type GivenProfile = Pick<ProfileRecord, 'ProfileName' | 'UnitModel' | 'UnitFirmVer'>;
+
+/** A profile of the scope’s dealer with a key of its own, which is not stored yet. */
+export const newProfile = async (
+  scope: Scope,
+  given: GivenProfile,
+  content: ProfileContent,
+  now: number,
+): Promise<ProfileRecord> => ({
+  ...given,
+  ...withoutLarge(content),
+  ...signature(scope, now),
+  ProfileKey: KEYS_BEFORE + (await nextNumber('profile')),
+  PTStatus: PT_ENABLED,
+  DealerKey: scope.dealerKey,
+  dealerPath: scope.dealerPath,
+  version: 1,
+});
+
+/** The entities of a transaction that stores a new profile. */
+export const newProfileEntities = {
+  profile: ProfileEntity,
+  version: ProfileVersionEntity,
+  name: ProfileNameEntity,
+  dealer: DealerEntity,
+};
+
+/**
+ * The writes that store a new profile, for a transaction with `newProfileEntities`. The transaction also checks the place of the profile's dealer.
+ * Refused as `taken` if the dealer has a profile of this name, and as `changed` if an imported profile has the key.
+ */
+export const creationWrites = (
+  to: TransactWriteEntities<Pick<typeof newProfileEntities, 'profile' | 'version' | 'name'>>,
+  profile: ProfileRecord,
+  content: ProfileContent,
+) => {
+  const { DealerKey, UnitModel, UnitFirmVer, ProfileKey, ProfileName } = profile;
+  return [
+    refusedAs(
+      'taken',
+      to.name.create({ DealerKey, UnitModel, UnitFirmVer, ProfileKey, name: nameSkeleton(ProfileName) }).commit(),
+    ),
+    to.profile.create(profile).commit(),
+    to.version.create(versionOf(profile, content, [])).commit(),
+  ];
+};
+
+/** What the refusals of `creationWrites`, and of the check of the dealer, lead to. */
+export const creationRefusals = () => ({
+  taken: new AppError('CONFLICT', NAME_TAKEN, [{ path: 'newName', message: NAME_TAKEN }]),
+  dealerMoved: DEALER_MOVED,
+});
+
+/** The audit entry of a new profile. */
+export const creationEntry = (scope: Scope, profile: ProfileRecord, now: number) => {
+  const { UnitModel, UnitFirmVer, LineID, Label } = profile;
+  const after = { UnitModel, UnitFirmVer, LineID, Label };
+  return auditEntry(scope, { ...objectOf(profile), action: 'create profile', after }, now);
 };
 
 const signature = ({ actor }: Pick<Scope, 'actor'>, now: number) => ({

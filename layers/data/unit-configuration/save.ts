@@ -22,10 +22,13 @@ import {
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry, SYSTEM } from '../audit/audit.ts';
+import { dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
+import { creationRefusals, creationWrites, newProfileEntities } from '../profiles/profile-changes.ts';
 import { profileStore } from '../profiles/profiles.ts';
 import { UnitEntity } from '../units/units.ts';
 import { type UnitConfiguration, UnitConfigurationEntity, unitConfigurationStore } from './configurations.ts';
+import { type CreatedProfile, profileFrom } from './new-profile.ts';
 
 export const BUSY = 'Others change this unit right now. Try again in a moment';
 /** The bits of masks mean something else then. */
@@ -44,6 +47,8 @@ export interface WantedConfiguration {
   newTemplateKey?: number | undefined;
   /** The firmware of the unit when the person loaded it. */
   unitFirmVer?: string | undefined;
+  /** The name of a new profile with all of this, which the unit then has. */
+  newName?: string | undefined;
 }
 
 /** The layers of a unit, before anybody saved some: its profile as it is now. */
@@ -124,12 +129,16 @@ export const saveConfiguration = (
     const stored = valuesOf(draft.layers);
     if (wanted.revision > draft.revision || wanted.revision < settingsRevisionOf(draft))
       throw changedMeanwhile(unit, wanted, draft.layers);
-    const base = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
+    const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
     const Events = tidyEvents(wanted.Events ?? eventsOf(draft.layers));
     const asked = {
-      ...settingsIn(wanted.newTemplateKey === undefined ? draft.layers : base.layers),
+      ...settingsIn(wanted.newTemplateKey === undefined ? draft.layers : chosen.layers),
       ...wanted.newTabs,
     };
+    const base =
+      wanted.newName === undefined
+        ? chosen
+        : await asNewProfile(scope, unit, chosen, { ProfileName: wanted.newName, Settings: asked, Events }, now);
     const layers = { ...base.layers, unit: ownLayer(base.layers, { Settings: asked, Events }) };
     const next = valuesOf(layers);
     const changes = changesOf(versionOf(unit), stored, next);
@@ -171,7 +180,29 @@ export const carryConfiguration = (unit: UnitRecord, now: number): Promise<void>
 
 type Base = Pick<Draft, 'layers' | 'ProfileKey' | 'profileVersion'> & {
   profile?: { ProfileName: string; UnitFirmVer: string } | undefined;
+  /** The profile is stored with the revision. */
+  created?: CreatedProfile | undefined;
 };
+
+/** The layers of a unit whose settings and events become a profile. */
+async function asNewProfile(
+  scope: Scope,
+  unit: UnitRecord,
+  { layers, ProfileKey }: Base,
+  wanted: Parameters<typeof profileFrom>[3],
+  now: number,
+): Promise<Base> {
+  const created = await profileFrom(scope, ProfileKey, versionOf(unit), wanted, now);
+  const { profile, content } = created;
+  const { Settings, Events } = content;
+  return {
+    layers: { ...layers, profile: { Settings, Events } },
+    ProfileKey: profile.ProfileKey,
+    profileVersion: profile.version,
+    profile,
+    created,
+  };
+}
 
 async function chosenBase(
   scope: Scope,
@@ -202,11 +233,11 @@ type Entry = Pick<Parameters<typeof auditEntry>[1], 'before' | 'after'> & {
   action: 'change configuration' | 'resend configuration' | 'carry configuration' | 'delete queued configuration';
 };
 
-/** Stores the next revision, which the unit has not reported, and the audit entry. */
+/** Stores the next revision, which the unit has not reported, and the audit entry. A created profile is stored in the same transaction. */
 export async function writeRevision(
   scope: Parameters<typeof auditEntry>[0],
   unit: UnitRecord,
-  { profile, ...next }: Omit<Draft, 'layers'> & Base,
+  { profile, created, ...next }: Omit<Draft, 'layers'> & Base,
   now: number,
   entry: Entry,
 ): Promise<void> {
@@ -217,14 +248,25 @@ export async function writeRevision(
     PTName: profile.ProfileName,
     PTUnitFirmVer: profile.UnitFirmVer,
   };
+  const audit = auditEntry(scope, { ...about, ...entry }, now);
+  const refused = { changed: RETRY, moved: MOVED } as const;
+  if (!created)
+    return change({ entities, audit, about: unit, refused }, (to) => revisionWrites(to, unit, next, now, chosen));
   await change(
     {
-      entities,
-      audit: auditEntry(scope, { ...about, ...entry }, now),
+      entities: { ...newProfileEntities, ...entities },
+      audit: [audit, created.entry],
       about: unit,
-      refused: { changed: RETRY, moved: MOVED },
+      refused: { ...refused, ...creationRefusals() },
     },
-    (to) => revisionWrites(to, unit, next, now, chosen),
+    (to) => [
+      ...revisionWrites(to, unit, next, now, chosen),
+      ...creationWrites(to, created.profile, created.content),
+      // A transaction names an item once, and `about` checks the dealer of the unit.
+      ...(created.profile.DealerKey === DealerKey
+        ? []
+        : [refusedAs('dealerMoved', dealerIsAt(to.dealer, created.profile))]),
+    ],
   );
 }
 

@@ -1,6 +1,5 @@
 import { useSWRConfig } from 'swr';
 import { AppError } from '#core/errors.ts';
-import { profiles } from '#core/profiles/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
@@ -31,29 +30,9 @@ export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraf
     showSuccess('Database updated');
   };
 
-  const saveAsProfile = async (newName: string): Promise<number> => {
-    const ProfileKey = desired.content.ProfileKey!;
-    const from = await call(profiles.get, { ProfileKey, UnitFirmVer: version.UnitFirmVer });
-    const { ProfileKey: created } = await call(profiles.save, {
-      saveMethod: 'newProfile',
-      profData: { ProfileKey, ...version },
-      newestRevision: from.version,
-      newData: desired.content.tabs,
-      events: desired.content.Events,
-      newName,
-      newLineID: from.LineID,
-      newLabel: from.Label,
-      newSimOptions: from.SimOptions === 2 ? 2 : 1,
-      newUnitIDOptions: from.UnitIDOptions,
-      newUIDLength: from.UIDLength,
-    });
-    return created;
-  };
-
-  const saveDesired = async (newProfile: string | undefined) => {
+  const saveDesired = async (newName: string | undefined) => {
     const { base, content } = desired;
-    const chosen = content.ProfileKey === base.ProfileKey ? undefined : content.ProfileKey;
-    const newTemplateKey = newProfile === undefined ? chosen : await saveAsProfile(newProfile);
+    const newTemplateKey = content.ProfileKey === base.ProfileKey ? undefined : content.ProfileKey;
     const saved = await call(unitConfiguration.save, {
       model: pathModelOf(unit.UnitModel),
       UnitSerNum,
@@ -64,19 +43,20 @@ export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraf
       OldEvents: base.Events,
       unitFirmVer: version.UnitFirmVer,
       ...(newTemplateKey !== undefined && { newTemplateKey }),
+      ...(newName !== undefined && { newName }),
     });
-    desired.saved(desiredIn(saved, unit));
+    desired.saved(desiredIn(saved, newName === undefined ? unit : { PTName: newName }));
     showSuccess('The Unit will update on the next ping!');
   };
 
-  return async (newProfile: string | undefined): Promise<boolean> => {
+  return async (newName: string | undefined): Promise<boolean> => {
     try {
       if (!(await agreesToDuplicate())) return false;
       if (identity.edited) await saveIdentity();
-      if (desired.edited) await saveDesired(newProfile);
+      if (desired.edited) await saveDesired(newName);
     } catch (error) {
       showFailureUnder('Failed to update unit', error);
-      if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
+      if (!(error instanceof AppError) || error.code !== 'CONFLICT' || isNameTaken(error)) throw error;
     } finally {
       await reread();
     }
@@ -99,3 +79,6 @@ export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraf
     });
   }
 }
+
+/** The dialog stays open: the person chooses another name. */
+const isNameTaken = ({ issues }: AppError) => issues.some(({ path }) => path === 'newName');
