@@ -51,8 +51,8 @@ export const handler = serve(unitConfiguration, {
     return {};
   },
 
-  async unitProfiles({ input: { UnitSerNum }, scope }) {
-    return unitProfiles(scope, await unitStore.get(scope, UnitSerNum));
+  async unitProfiles({ input: { UnitSerNum, search = '' }, scope }) {
+    return unitProfiles(scope, await unitStore.get(scope, UnitSerNum), search);
   },
 
   template({ input: { key, UnitModel, UnitFirmVer }, scope }) {

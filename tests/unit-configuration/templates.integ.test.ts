@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { profiles } from '#core/profiles/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { profileDealersOf } from '#core/unit-configuration/unit-profiles.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { ProfileEntity } from '#data/profiles/profiles.ts';
 import { seed as profileItems } from '#scripts/seed/areas/profiles.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
-import { writeAll } from '#scripts/seed/write.ts';
+import { seedProfiles } from '#scripts/seed/profiles.ts';
+import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { ask, call } from '#support/call.ts';
+import { measure, measured } from '#support/capacity.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 
@@ -41,6 +46,47 @@ describe('the profiles of a unit', () => {
     await call(profiles.setStatus, { ProfileKey: NEW, PTStatus: 16, as: editor });
     expect(keysOf((await read()).newHigherProfiles)).not.toContain(NEW);
     await call(profiles.setStatus, { ProfileKey: NEW, PTStatus: 17, as: editor });
+  });
+
+  it('are found by how their names begin, however many there are, at the cost of one page', async () => {
+    const [first] = seedProfiles(Date.now()).filter(({ profile }) => profile.UnitModel === 'myConnect');
+    const UnitFirmVer = first!.profile.UnitFirmVer;
+    const named = (index: number) => `Home ${String(index).padStart(4, '0')}`;
+    const profilesOf = (DealerKey: number, dealerPath: string, count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const ProfileKey = DealerKey * 10_000 + index;
+        const own = { DealerKey, dealerPath, ProfileKey, ProfileName: named(index), UnitFirmVer };
+        return itemOf(ProfileEntity, { ...first!.profile, ...own });
+      });
+    await writeAll([...profilesOf(22, '/1/22/', 5_000), ...profilesOf(49, '/1/49/', 500)], () => {});
+    const myConnect = { UnitModel: 'myConnect', FirmVer: UnitFirmVer, PTUnitFirmVer: UnitFirmVer } as const;
+    const [many, few] = await Promise.all([
+      aUnit(myConnect),
+      aUnit({ ...myConnect, DealerKey: 49, dealerPath: '/1/49/' }),
+    ]);
+    const [ofMany, ofFew] = await Promise.all([22, 49].map((dealer) => aUser({ dealer, flags: ['UNIT_VIEW'] })));
+    measure((entity) => entity);
+    const offered = async ({ UnitSerNum }: UnitRecord, as: UserRecord, search?: string) => {
+      measured();
+      const { currentProfiles, more } = await ask(unitConfiguration.unitProfiles, {
+        ...{ UnitSerNum, as },
+        ...(search !== undefined && { search }),
+      });
+      return { names: currentProfiles.map(({ ProfileName }) => ProfileName), more, read: measured().read };
+    };
+    const all = await offered(many, ofMany!);
+    expect(all.more).toBe(true);
+    expect((await offered(few, ofFew!)).read).toBe(all.read);
+    expect(await offered(many, ofMany!, 'hOME 4999')).toMatchObject({ names: [named(4_999)], more: false });
+    expect((await offered(many, ofMany!, 'Home 49')).names).toHaveLength(100);
+    expect((await offered(few, ofFew!, 'Home 4999')).names).toEqual([]);
+  });
+
+  it('are those of the dealers above the unit that the caller sees, and not of dealers beside it', () => {
+    const unit = { dealerPath: '/1/22/220/' };
+    expect(profileDealersOf({ dealerPath: '/1/' }, unit)).toEqual([1, 22, 220]);
+    expect(profileDealersOf({ dealerPath: '/1/22/' }, unit)).toEqual([1, 22, 220]);
+    expect(profileDealersOf({ dealerPath: '/1/22/220/' }, unit)).toEqual([1, 220]);
   });
 
   it('say what they give, and what the unit has otherwise [P2-C05 P2-C13]', async () => {

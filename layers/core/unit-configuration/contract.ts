@@ -134,11 +134,13 @@ export const unitConfiguration = defineArea({
   unitProfiles: {
     method: 'GET',
     path: '/api/unitProfiles',
-    summary: 'List the enabled profiles that a unit can have',
+    summary: 'List the enabled profiles that a unit can have: of its dealer, of those above, and of dealer 1',
     access: readers,
-    /** The stored unit counts. The other fields are what the specification sends. */
+    /** The stored unit counts. The other fields, without `search`, are what the specification sends. */
     input: z.object({
       UnitSerNum: SerialNumber,
+      /** Only profiles whose names begin like this. */
+      search: z.string().max(60).optional(),
       Model: UnitModel.optional(),
       FirmVer: z.string().max(40).optional(),
       PTUnitFirmVer: z.string().max(40).optional(),
@@ -151,6 +153,8 @@ export const unitConfiguration = defineArea({
       newHigherProfiles: UnitProfiles,
       /** For the unit's firmware. */
       currentVersionOptions: UnitProfiles,
+      /** A dealer has more profiles than are listed: search by more of the name. */
+      more: z.boolean(),
     }),
     errors: ['NOT_FOUND'],
   },

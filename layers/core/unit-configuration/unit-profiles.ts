@@ -1,4 +1,6 @@
+import { ROOT_DEALER } from '../dealers/tree.ts';
 import { type ProfileRecord, PT_ENABLED } from '../profiles/profile.ts';
+import { dealerKeysOf, type Scope } from '../scope.ts';
 import { compareFirmware } from '../units/firmware.ts';
 import { shownFirmware, type Unit } from '../units/unit.ts';
 
@@ -21,3 +23,12 @@ export function profilesFor(
     currentVersionOptions: offers.filter((offer) => to(firmware)(offer) === 0),
   };
 }
+
+/**
+ * The dealers whose profiles a unit is offered: dealer 1, whose profiles are standard, and those from the caller's dealer down to the unit's.
+ * Dealers beside them keep their profiles to themselves.
+ */
+export const profileDealersOf = ({ dealerPath }: Pick<Scope, 'dealerPath'>, unit: { dealerPath: string }): number[] => {
+  const above = dealerKeysOf(dealerPath).slice(0, -1);
+  return [...new Set([ROOT_DEALER, ...dealerKeysOf(unit.dealerPath).filter((key) => !above.includes(key))])];
+};

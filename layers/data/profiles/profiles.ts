@@ -103,6 +103,16 @@ export const profileStore = {
   listStandard: ({ UnitModel, ...request }: PageRequest & { UnitModel: UnitModel }): Promise<Page<ProfileRecord>> =>
     page(ProfileEntity.query.byDealer({ DealerKey: ROOT_DEALER, UnitModel }), request),
 
+  /** The first profiles of one dealer by name, of those whose names begin with a text. */
+  async ofDealer(DealerKey: number, UnitModel: UnitModel, start: string, limit: number) {
+    const nameOrder = start.toLowerCase();
+    const { data, cursor } = await ProfileEntity.query
+      .byDealer({ DealerKey, UnitModel })
+      .begins({ nameOrder })
+      .go({ limit });
+    return { items: data, more: cursor !== null };
+  },
+
   /** A profile of the scope’s dealers, or of dealer 1. */
   async get(scope: Pick<Scope, 'dealerPath'>, ProfileKey: number): Promise<ProfileRecord> {
     // Consistent, because a change is made on the version that it reads.

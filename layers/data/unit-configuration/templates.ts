@@ -1,27 +1,28 @@
-import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { type ConfigurationChange, changesOf, valuesOf, withEvents } from '#core/unit-configuration/configuration.ts';
-import { profilesFor } from '#core/unit-configuration/unit-profiles.ts';
+import { profileDealersOf, profilesFor } from '#core/unit-configuration/unit-profiles.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { profileStore } from '../profiles/profiles.ts';
 import { draftOf, layerOf, versionOf } from './save.ts';
 
-/** The first page of a dealer's profiles of a model is all that a unit is offered. */
-const OFFERED = 500;
+/** The most profiles of a dealer that one answer is made of. Who has more types how the name begins. */
+const OFFERED = 200;
 
-/** The profiles that the caller can give to the unit. */
-export async function unitProfiles(scope: Scope, unit: UnitRecord) {
-  const request = { UnitModel: unit.UnitModel, pageSize: OFFERED };
-  const pages = await Promise.all([
-    profileStore.listStandard(request),
-    ...(scope.dealerKey === ROOT_DEALER ? [] : [profileStore.listOwn(scope, request)]),
-  ]);
-  return profilesFor(
-    unit,
-    pages.flatMap(({ items }) => items),
+/** The profiles that the caller can give to the unit, of those whose names begin with `search`. */
+export async function unitProfiles(scope: Scope, unit: UnitRecord, search: string) {
+  const start = search.trimStart();
+  const lists = await Promise.all(
+    profileDealersOf(scope, unit).map((dealer) => profileStore.ofDealer(dealer, unit.UnitModel, start, OFFERED)),
   );
+  return {
+    ...profilesFor(
+      unit,
+      lists.flatMap(({ items }) => items),
+    ),
+    more: lists.some(({ more }) => more),
+  };
 }
 
 /** What a profile gives to a unit with this firmware. */

@@ -115,7 +115,7 @@ export function ConfigurationHeader({ unit, configuration, draft, disabledReason
 
 /** Offers the profiles for a firmware that the unit has reached since it got its profile. */
 function HigherProfiles({ unit, onChoose }: { unit: Unit; onChoose: () => void }) {
-  const { data } = useUnitProfiles(unit);
+  const { data } = useUnitProfiles(unit, '');
   const higher = data?.newHigherProfiles ?? [];
   if (higher.length === 0) return null;
   return (

@@ -2,12 +2,17 @@ import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 
-/** The profiles that the unit can have. */
-export const useUnitProfiles = ({ UnitModel, FirmVer, PTUnitFirmVer, UnitSerNum, DealerKey }: Unit) =>
-  useEndpoint(unitConfiguration.unitProfiles, {
-    Model: UnitModel,
-    FirmVer,
-    ...(PTUnitFirmVer && { PTUnitFirmVer }),
-    UnitSerNum,
-    DealerKey,
-  });
+/** The profiles that the unit can have, of those whose names begin with `search`. */
+export const useUnitProfiles = ({ UnitModel, FirmVer, PTUnitFirmVer, UnitSerNum, DealerKey }: Unit, search: string) =>
+  useEndpoint(
+    unitConfiguration.unitProfiles,
+    {
+      Model: UnitModel,
+      FirmVer,
+      ...(PTUnitFirmVer && { PTUnitFirmVer }),
+      UnitSerNum,
+      DealerKey,
+      ...(search && { search }),
+    },
+    { keepPreviousData: true },
+  );
