@@ -1,15 +1,16 @@
 import { AppError } from '#core/errors.ts';
 import { vitals } from '#core/vitals/contract.ts';
-import { isSamePatient } from '#core/vitals/patient.ts';
+import { findPatients, isSamePatient } from '#core/vitals/patient.ts';
 import { unitStore } from '#data/units/units.ts';
 import { saveVitalsLink, vitalsLinkOf } from '#data/vitals/vitals-link.ts';
 import { vitalsSource } from '#platform/aws/vitals.ts';
 import { serve } from '#platform/http/serve.ts';
 
 export const handler = serve(vitals, {
-  async patients({ input: { UnitSerNum }, scope }) {
+  async patients({ input: { UnitSerNum, search = '' }, scope }) {
     const { DealerKey } = await unitStore.get(scope, UnitSerNum);
-    return { patients: await (await vitalsSource()).patients(DealerKey) };
+    const { patients, unreadable } = await (await vitalsSource()).patients(DealerKey);
+    return { ...findPatients(patients, search), unreadable };
   },
 
   async linkPatient({ input: { UnitSerNum, id, portalName, remove }, scope }) {
@@ -24,7 +25,7 @@ export const handler = serve(vitals, {
     const link = { vitalsPatient: id, vitalsPortal: portalName };
     if (isLinked) return { UnitSerNum, ...link };
     // Only a patient of the unit's own dealer: whoever guesses an id links nobody.
-    const patients = await (await vitalsSource()).patients(unit.DealerKey);
+    const { patients } = await (await vitalsSource()).patients(unit.DealerKey);
     if (!patients.some((one) => isSamePatient(one, { id, portalName }))) {
       const message = 'There is no such patient';
       throw new AppError('INVALID', message, [{ path: 'id', message }]);

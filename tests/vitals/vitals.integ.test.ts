@@ -25,16 +25,23 @@ beforeAll(async () => {
 const detailOf = async (id: string, reader = as) => (await ask(units.get, { id, as: reader })).UnitDetailTable;
 
 describe('the patients of a vitals portal', () => {
-  it("are those of the unit's dealer [P2-C31]", async () => {
+  it("are those of the unit's dealer, without one that is not readable [P2-C31]", async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
-    const { patients } = await ask(vitals.patients, { UnitSerNum, as });
-    expect(patients).toEqual([
-      { ...ROSE, name: 'Rose Example' },
-      { id: 'P-1002', portalName: 'Example Vitals', name: 'Walter Sample' },
-      { ...IRIS, name: 'Iris Model' },
-    ]);
+    expect(await ask(vitals.patients, { UnitSerNum, as })).toEqual({
+      patients: [
+        { ...IRIS, name: 'Iris Model' },
+        { ...ROSE, name: 'Rose Example' },
+        { id: 'P-1002', portalName: 'Example Vitals', name: 'Walter Sample' },
+      ],
+      more: false,
+      unreadable: 1,
+    });
+    const named = await ask(vitals.patients, { UnitSerNum, search: 'sample  p-10', as });
+    expect(named.patients.map(({ id }) => id)).toEqual(['P-1002']);
     const other = await aUnit({ dealer: 2201 });
-    expect(await ask(vitals.patients, { UnitSerNum: other.UnitSerNum, as })).toEqual({ patients: [] });
+    expect(await ask(vitals.patients, { UnitSerNum: other.UnitSerNum, as })).toEqual({
+      ...{ patients: [], more: false, unreadable: 0 },
+    });
     const foreign = await aUnit({ dealer: 49 });
     expect((await call(vitals.patients, { UnitSerNum: foreign.UnitSerNum, as })).status).toBe(404);
   });

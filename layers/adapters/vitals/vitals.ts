@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
-import { MAX_PATIENTS, VitalsPatient } from '#core/vitals/patient.ts';
+import { readPatients } from '#core/vitals/patient.ts';
 
 /** Where the patients of vitals portals are known. */
 export interface PatientSource {
-  /** The patients of the dealer. UNAVAILABLE if the source does not answer. */
-  patients(dealerKey: number): Promise<VitalsPatient[]>;
+  /** The patients of the dealer, and how many are not readable. UNAVAILABLE if the source does not answer. */
+  patients(dealerKey: number): Promise<ReturnType<typeof readPatients>>;
 }
 
 /** Undefined if the address or the key is not filled in. */
@@ -14,7 +14,7 @@ export type VitalsConfig = z.infer<typeof VitalsConfig>;
 
 const REQUEST_TIMEOUT_MS = 8_000;
 
-const Reply = z.object({ patients: z.array(VitalsPatient).max(MAX_PATIENTS) });
+const Reply = z.object({ patients: z.array(z.unknown()) });
 
 const unavailable = (text: string, cause?: unknown) => {
   const error = new AppError('UNAVAILABLE', text);
@@ -32,9 +32,9 @@ export const vitalsProvider = ({ url, apiKey }: VitalsConfig, timeout = REQUEST_
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       });
-      if (response.status === 404) return [];
+      if (response.status === 404) return readPatients([]);
       if (response.status !== 200) throw new Error(`It answered ${response.status}`);
-      return Reply.parse(await response.json()).patients;
+      return readPatients(Reply.parse(await response.json()).patients);
     } catch (cause) {
       throw unavailable('The vitals portal does not answer. Try again later', cause);
     }

@@ -10,8 +10,18 @@ export const vitals = defineArea({
     path: '/api/vitals/getVitalsPatients',
     summary: "List the patients of the unit's dealer at the vitals portals",
     access: VITALS_EDITORS,
-    input: z.object({ UnitSerNum: SerialNumber }),
-    output: z.object({ patients: z.array(VitalsPatient).max(MAX_PATIENTS) }),
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      /** Words of the name or the id. */
+      search: z.string().max(100).optional(),
+    }),
+    output: z.object({
+      patients: z.array(VitalsPatient).max(MAX_PATIENTS),
+      /** More patients than are listed answer the search. */
+      more: z.boolean(),
+      /** Patients of the dealer that the vitals portals sent without an id, a name or a portal. */
+      unreadable: z.number().int(),
+    }),
     errors: ['NOT_FOUND', 'UNAVAILABLE'],
   },
   linkPatient: {

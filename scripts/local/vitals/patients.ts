@@ -7,5 +7,7 @@ export const VITALS_PATIENTS: Readonly<Record<number, readonly VitalsPatient[]>>
     { id: 'P-1001', name: 'Rose Example', portalName: 'Example Vitals' },
     { id: 'P-1002', name: 'Walter Sample', portalName: 'Example Vitals' },
     { id: 'P-1001', name: 'Iris Model', portalName: 'Second Vitals' },
+    // Not readable: a portal may send a patient whose name is not entered yet.
+    { id: 'P-1003', name: '', portalName: 'Example Vitals' },
   ],
 };
