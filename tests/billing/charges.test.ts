@@ -80,6 +80,18 @@ describe('the charges of a unit', () => {
     ]);
   });
 
+  it('have no activation of a unit that was in service before billing knew it', () => {
+    const known = { ...active('2026-11-09T12:00'), inServiceBefore: true as const };
+    expect(chargesOf('MXD-LTE', [known], '2026-11', ratesOf).map(brief)).toEqual([
+      [7, 'Service', '2026-11-09', 10, 310, 100],
+    ]);
+    const again = [known, inactive('2026-11-11T12:00'), active('2026-11-13T12:00')];
+    expect(chargesOf('MXD-LTE', again, '2026-11', ratesOf).map(brief)).toEqual([
+      [7, 'Service', '2026-11-09', 9, 310, 90],
+      [7, 'Activation', '2026-11-13', 1, 500, 500],
+    ]);
+  });
+
   it('are none without service', () => {
     expect(
       chargesOf('MXD-LTE', [active('2026-08-01T12:00'), inactive('2026-10-18T23:59')], '2026-11', ratesOf),
@@ -168,6 +180,36 @@ describe('bills of many units', () => {
       }
       expect(lines(period)).toEqual(lines(period));
     }
+  });
+});
+
+describe('bills of units that were in service before billing began', () => {
+  it('differ from others by that activation only, whatever happens later', () => {
+    const random = seededRandom(1_650);
+    const sums = { known: 0, others: 0 };
+    for (let number = 0; number < 300; number++) {
+      let now = at('2026-10-01T00:00') + random.between(0, 60 * 24) * HOUR;
+      const states = Array.from({ length: random.between(1, 7) }, (_, index): BillingState => {
+        now += random.between(1, 15 * 24) * HOUR;
+        return { at: now, dealer: random.between(2, 5), active: index === 0 || random.chance(0.7), ...LINE };
+      });
+      const [first, ...later] = states;
+      const known = [{ ...first!, inServiceBefore: true as const }, ...later];
+      const chargesIn = (all: BillingState[]) =>
+        ['2026-10', '2026-11', '2026-12', '2027-01'].flatMap((period) => chargesOf('MXD-LTE', all, period, ratesOf));
+      const count = (all: BillingState[], Type: string) =>
+        chargesIn(all)
+          .filter((charge) => charge.Type === Type)
+          .reduce((sum, charge) => sum + charge.count, 0);
+      const service = (all: BillingState[]) => chargesIn(all).filter(({ Type }) => Type === 'Service');
+      expect(service(known)).toEqual(service(states));
+      const isInPeriods = first!.at < at('2027-01-19T00:00');
+      expect(count(known, 'Activation')).toBe(count(states, 'Activation') - (isInPeriods ? 1 : 0));
+      sums.known += count(known, 'Activation');
+      sums.others += count(states, 'Activation');
+    }
+    expect(sums.known).toBeGreaterThan(0);
+    expect(sums.others - sums.known).toBeGreaterThan(250);
   });
 });
 

@@ -6,6 +6,8 @@ export interface UnitState {
   at: number;
   dealer: number;
   active: boolean;
+  /** It was in service before this moment, since when nobody knows: this is no activation. */
+  inServiceBefore?: true;
 }
 
 /**

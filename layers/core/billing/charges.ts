@@ -1,4 +1,4 @@
-import { plusDays } from '../calendar-days.ts';
+import { dayIn, plusDays } from '../calendar-days.ts';
 import { DAY } from '../time.ts';
 import type { UnitModel } from '../units/unit.ts';
 import { billedDays, type UnitState } from './billed-days.ts';
@@ -26,7 +26,7 @@ export type RatesOf = (dealer: number) => readonly (readonly Rate[])[];
 
 /**
  * What each dealer pays for a unit in a period. A day in service costs its share of the rate for the whole period. A unit is activated on
- * a day in service that follows a day without.
+ * a day in service that follows a day without, unless it was in service before that day anyway.
  */
 export function chargesOf(
   UnitModel: UnitModel,
@@ -44,9 +44,12 @@ export function chargesOf(
     const group = groups.get(key) ?? { dealer, Type, Date: day, count: 0, Rate: rate, cents: 0 };
     groups.set(key, { ...group, count: group.count + 1 });
   };
+  const inServiceBefore = new Set(
+    states.flatMap((state) => (state.inServiceBefore ? [dayIn(state.at, BILLING_ZONE)] : [])),
+  );
   for (const [day, dealer] of inPeriod) {
     add('Service', dealer, day);
-    if (!days.has(plusDays(day, -1))) add('Activation', dealer, day);
+    if (!days.has(plusDays(day, -1)) && !inServiceBefore.has(day)) add('Activation', dealer, day);
   }
   const length = lengthOf(first, last);
   return [...groups.values()]

@@ -34,6 +34,23 @@ export const BillableUnitEntity = new Entity(
   at,
 );
 
+/** How far the first states of the units are that were in service before billing began. */
+export const BillingStartEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'billingStart', version: '1' },
+    attributes: {
+      all: { type: 'string', hidden: true, default: 'all' },
+      startedAt: requiredText,
+      /** The place in the list of units from which on they are missing. */
+      place: text,
+      /** Since when all of them are noted. */
+      doneAt: text,
+    },
+    indexes: { billingStart: primary(['all'], []) },
+  },
+  at,
+);
+
 /** What a dealer and those below it pay from a day on. */
 export const BillingRateEntity = new Entity(
   {
