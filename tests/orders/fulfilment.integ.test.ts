@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { orders } from '#core/orders/contract.ts';
 import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
+import { NO_ROOM_FOR_SHIPMENTS, type Shipment } from '#core/orders/shipment.ts';
 import { sims } from '#core/sims/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
@@ -330,6 +331,19 @@ describe('units of an order that are shipped', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await ask(orders.get, { orderKey, as: dealer })).shipments).toHaveLength(1);
+  });
+
+  it('ship in as many parts as an order has room for', async () => {
+    const { orderKey } = await anAllottedOrder(4);
+    const first = ((await ship(orderKey)).body as { shipments: Shipment[] }).shipments[0]!;
+    const long = { ...first, recordedBy: 'Ñ'.repeat(101), trackingNumber: '9'.repeat(40) };
+    const before = Array.from({ length: 499 }, (_, index) => ({
+      ...{ ...long, places: [{ orderItem: 2, ranges: [{ from: index + 1, to: index + 1 }] }] },
+    }));
+    await OrderEntity.patch({ orderKey }).set({ shipments: before }).go();
+    expect((await ship(orderKey)).status).toBe(200);
+    await allot(orderKey, [await inStock()]);
+    expect(await ship(orderKey)).toMatchObject({ status: 409, body: { message: NO_ROOM_FOR_SHIPMENTS } });
   });
 
   it('wait again after their shipment was withdrawn, and a shipment is corrected', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { orders } from '#core/orders/contract.ts';
+import { OrderEntity } from '#data/orders/entities.ts';
 import { seededOrderKey } from '#scripts/seed/orders.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { ask } from '#support/call.ts';
@@ -130,7 +131,19 @@ describe('the order screens', () => {
     await expectAccessible(page);
     await picture(page, 'orders-waiting');
 
+    const { data } = await OrderEntity.get({ orderKey: SHIPPED }).go({ consistent: true });
+    const [recorded] = data!.shipments!;
+    const none = { ...recorded!, trackingNumber: '', places: [] };
+    await OrderEntity.patch({ orderKey: SHIPPED })
+      .set({ shipments: [recorded!, ...Array(490).fill(none)] })
+      .go();
     await page.goto(`/orderStatus/details?orderKey=${SHIPPED}`);
+    const told = 'This order has room for about 9 more shipments. Ship as many of its units at once as you can.';
+    await page.getByText(told, { exact: true }).waitFor();
+    await OrderEntity.patch({ orderKey: SHIPPED })
+      .set({ shipments: [recorded!] })
+      .go();
+    await page.reload();
     await page.getByRole('button', { name: 'Withdraw the shipment 1Z888', exact: true }).click();
     await Promise.all([
       page.getByText('Shipment withdrawn', { exact: true }).waitFor(),

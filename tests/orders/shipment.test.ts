@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { shippedOccurrence, submittedOccurrence } from '#core/orders/occurrences.ts';
-import type { OrderRecord } from '#core/orders/order.ts';
+import { MAX_ORDER_ITEMS, MAX_QUANTITY, type OrderRecord } from '#core/orders/order.ts';
 import {
+  NO_ROOM_FOR_SHIPMENTS,
   orderState,
   placesToShip,
+  requireRoom,
   requireShippedOn,
   type Shipment,
   ShipmentFields,
   shipmentOf,
   shipmentSize,
+  shipmentsLeft,
   trackingLink,
 } from '#core/orders/shipment.ts';
+import { withMessage } from '#support/with-message.ts';
 import { seededRandom } from '../../scripts/seed/random.ts';
 
 const shipment = (places: Shipment['places'], more: Partial<Shipment> = {}): Shipment => ({
@@ -53,6 +57,33 @@ describe('a shipment', () => {
           allotted.has(place) ? 1 : 0,
         );
     }
+  });
+
+  it('finds room in the largest order that ships by the thousand, with the longest texts', () => {
+    const longest = { trackingNumber: '9'.repeat(40), recordedBy: 'Ñ'.repeat(101), shipper: 'Canada Post' } as const;
+    const all: Shipment[] = [];
+    for (let orderItem = 1; orderItem <= MAX_ORDER_ITEMS; orderItem++)
+      for (let from = 1; from < MAX_QUANTITY; from += 1_000)
+        all.push(shipment([{ orderItem, ranges: [{ from, to: from + 999 }] }], longest));
+    expect(all.reduce((sum, one) => sum + shipmentSize(one), 0)).toBe(200_000);
+    expect(() => requireRoom(all)).not.toThrow();
+    expect(shipmentsLeft(all)).toBeUndefined();
+  });
+
+  it('is refused before its order is too large for an item, and people are told before', () => {
+    const small = shipment([{ orderItem: 1, ranges: [{ from: 1, to: 1 }] }]);
+    const of = (count: number, one = small) => Array.from({ length: count }, () => one);
+    expect([479, 480, 499, 500].map((count) => shipmentsLeft(of(count)))).toEqual([undefined, 20, 1, 0]);
+    expect(() => requireRoom(of(500))).not.toThrow();
+    expect(() => requireRoom(of(501))).toThrow(withMessage(NO_ROOM_FOR_SHIPMENTS));
+    // Places far apart need a range each.
+    const ranges = Array.from({ length: 1_000 }, (_, index) => ({ from: 2 * index + 1, to: 2 * index + 1 }));
+    const large = shipment([{ orderItem: 1, ranges }]);
+    const size = JSON.stringify(large).length + 1;
+    const most = Math.floor((250_000 - 1) / size);
+    expect(() => requireRoom(of(most, large))).not.toThrow();
+    expect(() => requireRoom(of(most + 1, large))).toThrow(withMessage(NO_ROOM_FOR_SHIPMENTS));
+    expect([0, 1, most].map((count) => shipmentsLeft(of(count, large)))).toEqual([undefined, most - 1, 1]);
   });
 
   it('makes its order partly shipped, then shipped', () => {

@@ -50,8 +50,37 @@ export const Shipment = ShipmentFields.extend({
 });
 export type Shipment = z.output<typeof Shipment>;
 
-/** An order has them in its item of the table. */
-export const MAX_SHIPMENTS = 50;
+/**
+ * An order has its shipments in its item of the table, which has at most 400 KB. Its other fields need less than 100 KB. The largest order of all has
+ * 200 shipments if its units ship by the thousand.
+ */
+const MAX_SHIPMENTS = 500;
+const MAX_SHIPMENT_BYTES = 250_000;
+/** From so many on, people are told how many an order has room for. */
+const FEW_SHIPMENTS = 20;
+/** More than a shipment with one range of each of a few items needs. */
+const USUAL_SHIPMENT_BYTES = 800;
+
+export const NO_ROOM_FOR_SHIPMENTS =
+  'This order has no room for another shipment. Withdraw its last shipments, and record their units as one';
+
+const bytesOf = (shipments: readonly Shipment[]) => new TextEncoder().encode(JSON.stringify(shipments)).length;
+
+/** Throws CONFLICT if an order has no room for so many shipments. */
+export function requireRoom(shipments: readonly Shipment[]): void {
+  if (shipments.length > MAX_SHIPMENTS || bytesOf(shipments) > MAX_SHIPMENT_BYTES)
+    throw new AppError('CONFLICT', NO_ROOM_FOR_SHIPMENTS);
+}
+
+/** About how many more shipments like these an order has room for, if they are few; undefined while there is room enough. */
+export function shipmentsLeft(shipments: readonly Shipment[]): number | undefined {
+  const used = bytesOf(shipments);
+  const free = MAX_SHIPMENT_BYTES - used;
+  if (shipments.length >= MAX_SHIPMENTS || free < USUAL_SHIPMENT_BYTES) return 0;
+  const each = Math.max(USUAL_SHIPMENT_BYTES, used / Math.max(shipments.length, 1));
+  const left = Math.min(MAX_SHIPMENTS - shipments.length, Math.max(1, Math.floor(free / each)));
+  return left <= FEW_SHIPMENTS ? left : undefined;
+}
 
 const ORDER_STATES = ['Submitted', 'Partly shipped', 'Shipped'] as const;
 export const OrderState = z.enum(ORDER_STATES);

@@ -1,9 +1,9 @@
 import { AppError } from '#core/errors.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
 import {
-  MAX_SHIPMENTS,
   orderState,
   placesToShip,
+  requireRoom,
   type Shipment,
   type ShipmentFields,
   shipmentSize,
@@ -29,8 +29,6 @@ export const shipmentStore = {
   /** Ships the allotted units of these items that have not shipped. CONFLICT if there are none. Each place ships once, however many people ship at once. */
   ship(scope: Scope, orderKey: string, orderItems: readonly number[], fields: ShipmentFields, now: number) {
     return changeShipments(scope, orderKey, now, async ({ orderKey: key, shipments = [] }) => {
-      if (shipments.length === MAX_SHIPMENTS)
-        throw new AppError('CONFLICT', `An order has at most ${MAX_SHIPMENTS} shipments`);
       const { data } = await OrderUnitEntity.query
         .orderUnit({ orderKey: key })
         .go({ pages: 'all', consistent: true, attributes: ['orderItem', 'place'] });
@@ -44,7 +42,9 @@ export const shipmentStore = {
         recordedAt: instant(now),
         recordedBy: scope.actor.fullName || scope.actor.userName,
       };
-      return { action: 'ship order', shipments: [...shipments, after], after };
+      const all = [...shipments, after];
+      requireRoom(all);
+      return { action: 'ship order', shipments: all, after };
     });
   },
 

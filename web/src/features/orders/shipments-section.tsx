@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FULFILLERS } from '#core/orders/access.ts';
 import { orders } from '#core/orders/contract.ts';
 import type { Order } from '#core/orders/order.ts';
-import { type Shipment, shipmentSize } from '#core/orders/shipment.ts';
+import { NO_ROOM_FOR_SHIPMENTS, type Shipment, shipmentSize, shipmentsLeft } from '#core/orders/shipment.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -18,6 +18,7 @@ import { TrackingNumber } from './tracking-number.tsx';
 /** What has left the house of an order. People of the root dealer record it. */
 export function ShipmentsSection({ order }: { order: Order }) {
   const mayShip = useMay(FULFILLERS);
+  const left = shipmentsLeft(order.shipments);
   const [open, setOpen] = useState<{ shipment?: Shipment }>();
   const confirm = useConfirm();
   const withdraw = useEndpointMutation(orders.withdrawShipment, {
@@ -69,6 +70,13 @@ export function ShipmentsSection({ order }: { order: Order }) {
             />
           ))}
         </SettingList>
+      )}
+      {mayShip && order.state !== 'Shipped' && left !== undefined && (
+        <chakra.p mt="3" color="fg.muted">
+          {left === 0
+            ? NO_ROOM_FOR_SHIPMENTS
+            : `This order has room for about ${left} more shipments. Ship as many of its units at once as you can.`}
+        </chakra.p>
       )}
       {mayShip && order.state !== 'Shipped' && (
         <Flex mt="3">
