@@ -3,7 +3,13 @@ import type { BillingState, BillLine } from '#core/billing/bill-line.ts';
 import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { DAY } from '#core/time.ts';
 import { billLineStore, billStore } from '#data/billing/bills.ts';
-import { BillingRateEntity } from '#data/billing/entities.ts';
+import {
+  BillEntity,
+  BillingRateEntity,
+  BillingRunEntity,
+  BillLineEntity,
+  BillTypeEntity,
+} from '#data/billing/entities.ts';
 import { billingRunStore, makeBillsStep } from '#data/billing/make-bills.ts';
 import { rateReader } from '#data/billing/rates.ts';
 import { billingStateStore } from '#data/billing/states.ts';
@@ -13,7 +19,7 @@ import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
-import { cancelTransactions } from '#support/table-faults.ts';
+import { cancelTransactions, loseTable } from '#support/table-faults.ts';
 
 beforeAll(async () => {
   await someDealers();
@@ -113,6 +119,49 @@ describe('the bills of a period', () => {
     }
     expect(bills.map(({ DealerKey }) => DealerKey)).toEqual([22, 49, 220]);
     expect(await billingRunStore.get('2026-11')).toMatchObject({ ...whole, units: expect.any(Number) });
+  });
+
+  it('are the same after the work was killed at any write, and went on', async () => {
+    const now = Date.parse('2026-11-19T18:30:00Z');
+    const partsOf = async () => {
+      const bills = (await billStore.list('2026-11', { pageSize: 100 })).items;
+      const lines = await Promise.all(DEALERS.map((dealer) => linesOf('2026-11', dealer)));
+      const types = await Promise.all(DEALERS.map((dealer) => billStore.types('2026-11', dealer, { pageSize: 100 })));
+      return { bills, lines, types: types.map(({ items }) => items) };
+    };
+    const made = await partsOf();
+    const run = await billingRunStore.get('2026-11');
+    const again = async () => {
+      await BillEntity.delete(made.bills).go();
+      await BillTypeEntity.delete(made.types.flat()).go();
+      for (const dealer of DEALERS) {
+        const { data } = await BillLineEntity.query
+          .byBill({ period: '2026-11', DealerKey: dealer })
+          .go({ pages: 'all' });
+        await BillLineEntity.delete(data).go();
+      }
+      await BillingRunEntity.delete({ all: 'all', period: '2026-11' }).go();
+      await billingRunStore.due(now);
+    };
+    for (const when of ['before', 'after'] as const) {
+      await again();
+      let killed = 0;
+      for (;;) {
+        // Each life of the worker ends at its first or second write.
+        const back = loseTable(1 + (killed % 2), when);
+        const end = await finish('2026-11', now).then(
+          () => 'finished',
+          () => 'killed',
+        );
+        back();
+        if (end === 'finished') break;
+        killed++;
+      }
+      expect(killed).toBeGreaterThan(3);
+      expect(await partsOf()).toEqual(made);
+      const { startedAt: _, closedAt: __, ...totals } = (await billingRunStore.get('2026-11'))!;
+      expect(run).toMatchObject(totals);
+    }
   });
 
   it('use the rates of the nearest dealer above', async () => {

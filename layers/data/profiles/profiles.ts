@@ -108,7 +108,7 @@ export const profileStore = {
     const nameOrder = start.toLowerCase();
     const { data, cursor } = await ProfileEntity.query
       .byDealer({ DealerKey, UnitModel })
-      .begins({ nameOrder })
+      .between({ nameOrder }, { nameOrder: endOfPrefix(nameOrder) })
       .go({ limit });
     return { items: data, more: cursor !== null };
   },
