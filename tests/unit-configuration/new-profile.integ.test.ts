@@ -50,7 +50,7 @@ describe('a unit whose settings are saved as a new profile [P2-B59]', () => {
     const { status, body } = await saves();
     const [profile] = await named();
     expect({ status, ...body }).toMatchObject({ status: 200, revision: 1, ProfileKey: profile!.ProfileKey });
-    expect(body.settings.filter(({ source }) => source === 'unit')).toEqual([]);
+    expect(body.settings.filter(({ source }: { source: string }) => source === 'unit')).toEqual([]);
     expect(profile).toMatchObject({ DealerKey: 22, PTStatus: 16, version: 1, isOwn: true });
     const whole = await ask(profiles.get, { ProfileKey: profile!.ProfileKey, as: editor });
     const { LineID, Label, SimOptions, UIDLength } = await ask(profiles.get, { ProfileKey: STANDARD, as: editor });
