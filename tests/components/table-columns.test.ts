@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { cellText } from '#core/table-file/cell.ts';
 import { withMessage } from '#support/with-message.ts';
 import { choose, chooseAll, defaultChoice } from '#web/components/data-table/column-choice.ts';
-import { cellText, columnId, columnLabel, resolveVisibility, shownCell } from '#web/components/data-table/columns.ts';
+import { columnId, columnLabel, resolveVisibility, shownCell } from '#web/components/data-table/columns.ts';
 import { cursorMoveOf, moveCursor } from '#web/components/data-table/row-cursor.ts';
 
 const columns = [

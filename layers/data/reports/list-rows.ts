@@ -29,7 +29,7 @@ export interface ReportRow {
 
 /** One page of a report, the newest row first. A page can be short although the report goes on: a null cursor marks its end. */
 export async function listRows(
-  scope: Scope,
+  scope: Pick<Scope, 'dealerPath'>,
   { name }: Pick<Report, 'name'>,
   { DealerKey, UnitSerNum, part = WHOLE, from = '0', to = '9', cursor, pageSize }: RowsAsked,
   now: number,
@@ -57,7 +57,7 @@ const isCurrent =
     expiresAt === undefined || expiresAt > expiryOf(now);
 
 /** The units of the rows that the scope covers. A row can be a moment older than the place of its unit. */
-export async function unitsOfRows(scope: Scope, rows: readonly ReportRow[]) {
+export async function unitsOfRows(scope: Pick<Scope, 'dealerPath'>, rows: readonly ReportRow[]) {
   const units = await unitStore.getMany(scope, [...new Set(rows.map(({ UnitSerNum }) => UnitSerNum))]);
   return units.filter(({ dealerPath }) => covers(scope, dealerPath));
 }

@@ -1,7 +1,7 @@
 import type { ColumnDef, ColumnMeta, RowData, VisibilityState } from '@tanstack/react-table';
+import { type CellValue, cellText } from '#core/table-file/cell.ts';
+import { isColumnShown } from '#core/table-file/shown-columns.ts';
 import type { ChoosableColumn } from './column-choice.ts';
-
-export type CellValue = string | number | boolean | Date | null | undefined;
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {
@@ -67,12 +67,6 @@ function storedValue<Row>(column: DataColumn<Row>, row: Row, index: number): Cel
   return undefined;
 }
 
-/** The text of a value. */
-export function cellText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return String(value ?? '');
-}
-
 /** What a cell shows whose column has no rendering of its own. Quantities have separators of thousands; keys do not. */
 export const shownCell = (
   value: unknown,
@@ -104,7 +98,7 @@ export function resolveVisibility<Row>(
   const resolved: VisibilityState = {};
   for (const column of columns) {
     const id = columnId(column);
-    resolved[id] = column.meta?.locked ? true : (chosen[id] ?? column.meta?.shownByDefault ?? true);
+    resolved[id] = isColumnShown({ id, ...column.meta }, chosen);
   }
   return resolved;
 }

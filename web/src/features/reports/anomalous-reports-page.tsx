@@ -1,19 +1,7 @@
 import { CardSim, CloudDownload, Radio, ScrollText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { reports } from '#core/reports/contract.ts';
-import {
-  ANOMALY_INTERVALS,
-  ANOMALY_PAGE_SIZES,
-  cellLossCounts,
-  cellLossEvents,
-  DEFAULT_ANOMALY_INTERVAL,
-  failedOutboundCalls,
-  ppoeErrors,
-  recoveryCycles,
-  tagFileErrors,
-} from '#core/reports/definitions/anomalies.ts';
-import { failedToDownload } from '#core/reports/definitions/units.ts';
-import type { Report } from '#core/reports/report.ts';
+import { hours, REPORT_LISTS } from '#core/reports/lists.ts';
+import { choiceAt, type ReportList } from '#core/reports/report-list.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
@@ -22,42 +10,21 @@ import { paths, withQuery } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import { ReportPage } from './report-page.tsx';
-import { type Choice, choiceAt, firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 import { UnitDetailDialog } from './unit-detail-dialog.tsx';
 
-/** P3-K19. */
-const interval: Choice = {
-  name: 'interval',
-  label: 'Interval',
-  values: ANOMALY_INTERVALS,
-  words: (hours) => `Last ${hours} hours`,
-  preset: DEFAULT_ANOMALY_INTERVAL,
-};
-const inHours = (report: Report, endpoint: ReportScreen['endpoint']): ReportScreen => ({
-  report,
-  endpoint,
-  choices: [interval],
-});
-
 /** The tabs in their order: the address has the index of one [P3-K31]. */
-const TABS: readonly ReportScreen[] = [
-  inHours(tagFileErrors, reports.tagFileErrors),
-  inHours(recoveryCycles, reports.recoveryCycles),
-  inHours(cellLossCounts, reports.cellLossCounts),
-  inHours(cellLossEvents, reports.cellLossEvents),
-  inHours(failedOutboundCalls, reports.failedOutboundCalls),
-  // Its page under maintenance has other sizes, so each keeps its own.
-  {
-    report: { ...failedToDownload, ...ANOMALY_PAGE_SIZES, name: 'anomalousDownloads' },
-    endpoint: reports.failedToDownload,
-  },
-  {
-    ...inHours(ppoeErrors, reports.ppoeErrors),
-    fixed: { dateOffset: new Date().getTimezoneOffset() },
-  },
+const TABS: readonly ReportList[] = [
+  REPORT_LISTS.tagFileErrors,
+  REPORT_LISTS.recoveryCycle,
+  REPORT_LISTS.cellLossCount,
+  REPORT_LISTS.cellLossEvents,
+  REPORT_LISTS.failedOutboundCalls,
+  REPORT_LISTS.anomalousDownloads,
+  { ...REPORT_LISTS.ppoe, fixed: { dateOffset: new Date().getTimezoneOffset() } },
 ];
 
-const screenAt = (parameters: URLSearchParams): ReportScreen => TABS[Number(parameters.get('tab'))] ?? TABS[0]!;
+const screenAt = (parameters: URLSearchParams): ReportList => TABS[Number(parameters.get('tab'))] ?? TABS[0]!;
 
 export const firstReads: FirstReads = (parameters, session) =>
   firstReadsOfReport(screenAt(parameters))(parameters, session);
@@ -73,7 +40,7 @@ export default function AnomalousReportsPage() {
     tabs: TABS.map(({ report: { name, title } }, tab) => ({
       id: name,
       label: title,
-      to: withQuery('', { interval: choiceAt(parameters, interval), tab }),
+      to: withQuery('', { interval: choiceAt(parameters, hours), tab }),
     })),
   };
   return (

@@ -3,6 +3,7 @@ import { ListX, Mail } from 'lucide-react';
 import { useMemo } from 'react';
 import { REPORT_ACTORS } from '#core/reports/access.ts';
 import { reports } from '#core/reports/contract.ts';
+import type { ReportList } from '#core/reports/report-list.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
@@ -10,13 +11,12 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ReportPage } from './report-page.tsx';
-import type { ReportScreen } from './report-screen.ts';
 
 /** P3-M09. */
 const NOT_MAILED = 'Error sending email notification';
 
 /** The report with a mail to the dealer and a removal on each row. */
-export function BadPowerModules({ screen }: { screen: ReportScreen }) {
+export function BadPowerModules({ screen }: { screen: ReportList }) {
   const mayAct = useMay(REPORT_ACTORS);
   const refreshes = [reports.unitErrors];
   const removal = useEndpointMutation(reports.removeFromReport, {

@@ -1,9 +1,8 @@
-import { reports } from '#core/reports/contract.ts';
-import { caregiverReport } from '#core/reports/definitions/units.ts';
+import { REPORT_LISTS } from '#core/reports/lists.ts';
 import { ReportPage } from './report-page.tsx';
-import { firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 
-const screen: ReportScreen = { report: caregiverReport, endpoint: reports.caregivers };
+const screen = REPORT_LISTS.caregiverReport;
 
 export const firstReads = firstReadsOfReport(screen);
 

@@ -1,15 +1,8 @@
-import { reports } from '#core/reports/contract.ts';
-import { contingency } from '#core/reports/definitions/calls-and-events.ts';
+import { REPORT_LISTS } from '#core/reports/lists.ts';
 import { ReportPage } from './report-page.tsx';
-import { firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 
-const screen: ReportScreen = {
-  report: contingency,
-  endpoint: reports.contingency,
-  usualDays: 5,
-  unit: 'unit',
-  size: 'itemsByPage',
-};
+const screen = REPORT_LISTS.contingency;
 
 export const firstReads = firstReadsOfReport(screen);
 

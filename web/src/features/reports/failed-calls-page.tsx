@@ -1,9 +1,8 @@
-import { reports } from '#core/reports/contract.ts';
-import { failedCalls } from '#core/reports/definitions/calls-and-events.ts';
+import { REPORT_LISTS } from '#core/reports/lists.ts';
 import { ReportPage } from './report-page.tsx';
-import { firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 
-const screen: ReportScreen = { report: failedCalls, endpoint: reports.failedCalls, usualDays: 7 };
+const screen = REPORT_LISTS.failedCalls;
 
 export const firstReads = firstReadsOfReport(screen);
 

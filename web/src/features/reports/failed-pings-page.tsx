@@ -5,18 +5,18 @@ import { Link } from 'react-router';
 import { dayIn, plusDays } from '#core/calendar-days.ts';
 import { LOG_READERS } from '#core/logs/access.ts';
 import { SESSION_READERS } from '#core/reports/access.ts';
-import { reports } from '#core/reports/contract.ts';
-import { FAILED_PING_DAYS, failedPings } from '#core/reports/definitions/pings.ts';
+import { FAILED_PING_DAYS } from '#core/reports/definitions/pings.ts';
+import { REPORT_LISTS } from '#core/reports/lists.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ReportPage } from './report-page.tsx';
-import { firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 import { UnitDetailDialog } from './unit-detail-dialog.tsx';
 
-const screen: ReportScreen = { report: failedPings, endpoint: reports.failedPings };
+const screen = REPORT_LISTS.failedPing;
 
 export const firstReads = firstReadsOfReport(screen);
 

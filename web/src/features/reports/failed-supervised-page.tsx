@@ -1,9 +1,8 @@
-import { reports } from '#core/reports/contract.ts';
-import { failedSupervised } from '#core/reports/definitions/failed-tests.ts';
+import { REPORT_LISTS } from '#core/reports/lists.ts';
 import { ReportPage } from './report-page.tsx';
-import { firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 
-const screen: ReportScreen = { report: failedSupervised, endpoint: reports.failedSupervised };
+const screen = REPORT_LISTS.failedSupervised;
 
 export const firstReads = firstReadsOfReport(screen);
 

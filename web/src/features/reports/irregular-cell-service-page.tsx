@@ -1,14 +1,8 @@
-import { reports } from '#core/reports/contract.ts';
-import { DEFAULT_INTERVAL, INTERVALS, irregularCellService } from '#core/reports/definitions/pings.ts';
+import { REPORT_LISTS } from '#core/reports/lists.ts';
 import { ReportPage } from './report-page.tsx';
-import { firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 
-const screen: ReportScreen = {
-  report: irregularCellService,
-  endpoint: reports.irregularCellService,
-  size: 'itemsShown',
-  choices: [{ name: 'interval', label: 'Days', values: INTERVALS, preset: DEFAULT_INTERVAL }],
-};
+const screen = REPORT_LISTS.irregularCellService;
 
 export const firstReads = firstReadsOfReport(screen);
 

@@ -1,9 +1,8 @@
-import { reports } from '#core/reports/contract.ts';
-import { lowRfBattery } from '#core/reports/definitions/units.ts';
+import { REPORT_LISTS } from '#core/reports/lists.ts';
 import { ReportPage } from './report-page.tsx';
-import { firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 
-const screen: ReportScreen = { report: lowRfBattery, endpoint: reports.lowRfBattery };
+const screen = REPORT_LISTS.lowRFBattery;
 
 export const firstReads = firstReadsOfReport(screen);
 

@@ -1,14 +1,8 @@
-import { PENDING_VOICE, reports } from '#core/reports/contract.ts';
-import { DEFAULT_POWER_STATUS, POWER_STATUSES, pendingVoice } from '#core/reports/definitions/units.ts';
+import { REPORT_LISTS } from '#core/reports/lists.ts';
 import { ReportPage } from './report-page.tsx';
-import { firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 
-const screen: ReportScreen = {
-  report: pendingVoice,
-  endpoint: reports.pendingVoice,
-  fixed: { FailureType: PENDING_VOICE },
-  choices: [{ name: 'PowerStatus', label: 'Power status', values: POWER_STATUSES, preset: DEFAULT_POWER_STATUS }],
-};
+const screen = REPORT_LISTS.pendingVoice;
 
 export const firstReads = firstReadsOfReport(screen);
 

@@ -1,9 +1,8 @@
-import { reports } from '#core/reports/contract.ts';
-import { phoneChanges } from '#core/reports/definitions/calls-and-events.ts';
+import { REPORT_LISTS } from '#core/reports/lists.ts';
 import { ReportPage } from './report-page.tsx';
-import { firstReadsOfReport, type ReportScreen } from './report-screen.ts';
+import { firstReadsOfReport } from './report-screen.ts';
 
-const screen: ReportScreen = { report: phoneChanges, endpoint: reports.phoneChanges, unit: 'unit' };
+const screen = REPORT_LISTS.phoneChange;
 
 export const firstReads = firstReadsOfReport(screen);
 

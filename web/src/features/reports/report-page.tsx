@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useMemo } from 'react';
 import type { Endpoint } from '#core/contract.ts';
+import { choiceAt, dealerAt, type ReportList, unitAt } from '#core/reports/report-list.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
 import { units } from '#core/units/contract.ts';
 import { SerialNumber } from '#core/units/unit.ts';
@@ -18,11 +19,11 @@ import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { reportColumns } from './report-columns.tsx';
-import { choiceAt, dealerAt, mayChooseDealer, type ReportScreen, readsOfReport, unitAt } from './report-screen.ts';
+import { mayChooseDealer, readsOfReport } from './report-screen.ts';
 import { useReportDays } from './use-report-days.ts';
 
 interface ReportPageProps {
-  screen: ReportScreen;
+  screen: ReportList;
   /** Opens a row in another way than on the page of its unit. */
   onOpen?: ((row: ReportRow) => void) | undefined;
   /** A last column with the actions on a row. Declared once, or memoized. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AppError } from '#core/errors.ts';
+import { exportSettingsOf } from '#core/table-file/shown-columns.ts';
 import { tableSettings } from '#core/table-settings/contract.ts';
 import { toastFailure } from '#web/components/messages/toaster.tsx';
 import { WORDS } from '../api/generic-words.ts';
@@ -13,7 +14,7 @@ type ColumnChoice = Readonly<Record<string, boolean>>;
 export function useTableColumns(tableName: string) {
   const shown = useColumnChoice(tableName);
   const [isExporting, setExporting] = useState(false);
-  const exported = useColumnChoice(isExporting ? `${tableName}-export` : null);
+  const exported = useColumnChoice(isExporting ? exportSettingsOf(tableName) : null);
   return {
     visible: shown.choice,
     onVisibleChange: shown.keep,

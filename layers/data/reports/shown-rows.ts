@@ -1,12 +1,12 @@
 import { AppError } from '#core/errors.ts';
 import { CHOOSING_DEALER } from '#core/reports/access.ts';
 import type { Report } from '#core/reports/report.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights } from '#core/scope.ts';
 import { fullUnitID } from '#core/units/unit.ts';
-import { dealerStore } from '#data/dealers/dealers.ts';
-import { shownRows } from '#data/kit/shown-rows.ts';
-import { listRows, unitsOfRows } from '#data/reports/list-rows.ts';
-import { shownUnits } from '#data/units/shown.ts';
+import { dealerStore } from '../dealers/dealers.ts';
+import { shownRows } from '../kit/shown-rows.ts';
+import { shownUnits } from '../units/shown.ts';
+import { listRows, unitsOfRows } from './list-rows.ts';
 
 export interface RowsRequest {
   UnitSerNum?: string | undefined;
@@ -18,7 +18,7 @@ export interface RowsRequest {
 
 /** A page of a report with its units. */
 export async function rowsOf(
-  scope: Scope,
+  scope: Rights,
   report: Report,
   { UnitSerNum, DealerKey, cursor, pageSize }: RowsRequest,
   list: { part?: string; from?: string; to?: string } = {},
@@ -44,7 +44,7 @@ export async function rowsOf(
 }
 
 /** The dealer that a user of dealer 1 chose; NOT_FOUND for a dealer outside the scope. */
-async function chosenDealer(scope: Scope, DealerKey: number): Promise<number> {
+async function chosenDealer(scope: Rights, DealerKey: number): Promise<number> {
   const dealer = await dealerStore.get(scope, DealerKey);
   if (scope.dealerKey !== CHOOSING_DEALER && DealerKey !== scope.dealerKey)
     throw new AppError('NOT_FOUND', 'There is no such dealer');
