@@ -28,6 +28,8 @@ import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
 import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
 import { wiring as onReceiverTestDue } from '../functions/on-receiver-test-due/wiring.ts';
 import { wiring as onReminderDue } from '../functions/on-reminder-due/wiring.ts';
+import { wiring as onReportDue } from '../functions/on-report-due/wiring.ts';
+import { wiring as onReportMail } from '../functions/on-report-mail/wiring.ts';
 import { wiring as onRolloutDue } from '../functions/on-rollout-due/wiring.ts';
 import { wiring as onSimDue } from '../functions/on-sim-due/wiring.ts';
 import { wiring as onTableChange } from '../functions/on-table-change/wiring.ts';
@@ -38,6 +40,7 @@ import { wiring as reminders } from '../functions/reminders/wiring.ts';
 import { wiring as repair } from '../functions/repair/wiring.ts';
 import { wiring as reports } from '../functions/reports/wiring.ts';
 import { wiring as rollouts } from '../functions/rollouts/wiring.ts';
+import { wiring as savedReports } from '../functions/saved-reports/wiring.ts';
 import { wiring as secondFactor } from '../functions/second-factor/wiring.ts';
 import { wiring as sims } from '../functions/sims/wiring.ts';
 import { wiring as stations } from '../functions/stations/wiring.ts';
@@ -78,6 +81,8 @@ export const FUNCTIONS = {
   'on-reaction': onReaction,
   'on-receiver-test-due': onReceiverTestDue,
   'on-reminder-due': onReminderDue,
+  'on-report-due': onReportDue,
+  'on-report-mail': onReportMail,
   'on-rollout-due': onRolloutDue,
   'on-sim-due': onSimDue,
   'on-table-change': onTableChange,
@@ -88,6 +93,7 @@ export const FUNCTIONS = {
   repair,
   reports,
   rollouts,
+  'saved-reports': savedReports,
   'second-factor': secondFactor,
   sims,
   stations,

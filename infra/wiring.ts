@@ -119,6 +119,13 @@ export const FLEET_READING_DUE = {
   memoryMegabytes: 512,
 } as const;
 
+/** The scheduled run that has saved reports sent whose time has come. A run that is not finished goes on in the next one. */
+export const REPORTS_DUE = {
+  consumer: 'on-report-due',
+  everyMinutes: 1,
+  consumerTimeoutSeconds: 55,
+} as const;
+
 interface ScheduledRun {
   consumer: keyof Functions;
   everyMinutes: number;
@@ -136,6 +143,7 @@ export const SCHEDULED = [
   RECEIVER_TESTS_DUE,
   ROLLOUTS_DUE,
   FLEET_READING_DUE,
+  REPORTS_DUE,
 ] as const satisfies readonly ScheduledRun[];
 
 /** The long-running task with the units' connections. */

@@ -28,6 +28,7 @@ import {
   LIVE,
   PROBE,
   RECEIVER_TESTS_DUE,
+  REPORTS_DUE,
   ROLLOUTS_DUE,
   SCHEDULED,
   TABLE_STREAM,
@@ -72,6 +73,7 @@ const UNDONE = {
   [RECEIVER_TESTS_DUE.consumer]: 'nobody notices a receiver of a monitoring centre that does not answer',
   [FLEET_READING_DUE.consumer]: 'SIMs of which the portal and their carriers say different states are not found',
   [ROLLOUTS_DUE.consumer]: 'rollouts of firmware stand still, and none pauses by itself',
+  [REPORTS_DUE.consumer]: 'no saved report is mailed on its schedule',
 } as const;
 
 /** The alarms and the dashboard. */

@@ -27,6 +27,7 @@ import { reminders } from './reminders/contract.ts';
 import { repair } from './repair/contract.ts';
 import { reports } from './reports/contract.ts';
 import { rollouts } from './rollouts/contract.ts';
+import { savedReports } from './saved-reports/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
 import { stations } from './stations/contract.ts';
@@ -53,6 +54,7 @@ export const api = {
   logs,
   location,
   reports,
+  'saved-reports': savedReports,
   rollouts,
   consoles,
   live,

@@ -18,6 +18,7 @@ import { area as profiles } from './profiles/index.ts';
 import { area as reminders } from './reminders/index.ts';
 import { area as reports } from './reports/index.ts';
 import { area as rollouts } from './rollouts/index.ts';
+import { area as savedReports } from './saved-reports/index.ts';
 import { area as secondFactor } from './second-factor/index.ts';
 import { area as sims } from './sims/index.ts';
 import { area as support } from './support/index.ts';
@@ -45,6 +46,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   reminders,
   reports,
   rollouts,
+  'saved-reports': savedReports,
   'second-factor': secondFactor,
   sims,
   support,

@@ -20,6 +20,7 @@ const WORKED: Record<string, unknown> = {
   'on-alarm-due/due.json': { failed: 0 },
   'on-rollout-due/due.json': { failed: 0 },
   'on-fleet-reading-due/due.json': { failed: 0 },
+  'on-report-due/due.json': { failed: 0 },
   'on-billing-due/due.json': { left: 0 },
   'on-archive-due/due.json': { left: 0 },
   // The receivers of the samples have no keys.

@@ -176,6 +176,16 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/order/GetDealerOrders/{orderKey}': ['ORDERS', 'PRODUCTION', 'ENGINEER'],
   'GET /api/order/GetShippingDetails': ['ORDERS', 'PRODUCTION', 'ENGINEER'],
 
+  // Saved reports: whoever reads at least one report. Everybody may stop a mail that they get.
+  'GET /api/savedReports': ['REPORTS', 'ENGINEER', 'CAREGIVER'],
+  'POST /api/savedReports': ['REPORTS', 'ENGINEER', 'CAREGIVER'],
+  'PUT /api/savedReports/{reportId}': ['REPORTS', 'ENGINEER', 'CAREGIVER'],
+  'DELETE /api/savedReports/{reportId}': ['REPORTS', 'ENGINEER', 'CAREGIVER'],
+  'GET /api/savedReports/{reportId}/recipients': ['REPORTS', 'ENGINEER', 'CAREGIVER'],
+  'PUT /api/savedReports/{reportId}/mail': ['REPORTS', 'ENGINEER', 'CAREGIVER'],
+  'POST /api/savedReports/{reportId}/mail/send': ['REPORTS', 'ENGINEER', 'CAREGIVER'],
+  'POST /api/savedReports/stopMail': 'staff',
+
   // Units. UNIT_VIEW reads and changes nothing (portal-2 section 6), also beside UNIT, which changes nothing either.
   'GET /api/units/{param}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/unit/{id}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],

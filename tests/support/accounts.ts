@@ -13,6 +13,7 @@ import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
 import { passwordMarkOf } from '#platform/session/second-factor.ts';
 import { aDraft } from '../orders/sample.ts';
+import { aReportMail } from '../saved-reports/sample.ts';
 import { someNotes } from '../unit-notes/sample.ts';
 import { TODAY } from './fleet.ts';
 import { aUser, WIDEST_FLAGS } from './people.ts';
@@ -51,6 +52,7 @@ export async function aCaller(): Promise<UserWithPassword> {
   await aPasskey(UserKey, `another passkey of ${UserKey}`, { passkeyId: '01KAJN9FR00000000000000001' });
   await someNotes({ UserKey, name: 'A Caller' });
   await aDraft(UserKey);
+  await aReportMail(UserKey);
   return user;
 }
 

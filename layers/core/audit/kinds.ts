@@ -23,6 +23,7 @@ import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as repair } from '../repair/audit.ts';
 import { AUDITED as reports } from '../reports/audit.ts';
 import { AUDITED as rollouts } from '../rollouts/audit.ts';
+import { AUDITED as savedReports } from '../saved-reports/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
 import { AUDITED as support } from '../support/audit.ts';
@@ -59,6 +60,7 @@ export const KINDS = {
   ...repair.kinds,
   ...reports.kinds,
   ...rollouts.kinds,
+  ...savedReports.kinds,
   ...secondFactor.kinds,
   ...sims.kinds,
   ...support.kinds,
@@ -96,6 +98,7 @@ export const ACTIONS = {
   ...repair.actions,
   ...reports.actions,
   ...rollouts.actions,
+  ...savedReports.actions,
   ...secondFactor.actions,
   ...sims.actions,
   ...support.actions,

@@ -40,6 +40,7 @@ const ATTEMPT_KINDS = [
   'textToUnit',
   'placeLookUp',
   'carrierCallback',
+  'reportMail',
 ] as const;
 
 /**

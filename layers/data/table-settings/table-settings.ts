@@ -18,7 +18,7 @@ export const TableSettingsEntity = new Entity(
 
 export const tableSettingsStore = {
   /** The user's choice of columns; empty if there is none yet. */
-  async get({ userKey }: Scope, tableName: string): Promise<Record<string, boolean>> {
+  async get({ userKey }: Pick<Scope, 'userKey'>, tableName: string): Promise<Record<string, boolean>> {
     const { data } = await TableSettingsEntity.get({ userKey, tableName }).go();
     return data?.columns ?? {};
   },

@@ -9,6 +9,7 @@ import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
 import { jsonOf, number, requiredNumber, requiredNumberOf, requiredText, text } from '../kit/attributes.ts';
+import { getAll } from '../kit/batch.ts';
 import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
@@ -126,6 +127,14 @@ export const userStore = {
     const { data } = await UserEntity.get({ UserKey }).go({ consistent });
     return data ?? undefined;
   },
+
+  /** The users of the keys, in any order. Deleted users are left out. */
+  byKeys: (keys: readonly string[]): Promise<UserRecord[]> =>
+    getAll(
+      UserEntity,
+      keys.map((UserKey) => ({ UserKey })),
+      { consistent: true },
+    ),
 
   /**
    * Creates the user with its name, its lookups and its audit entry. CONFLICT 'Already exists' if the name is taken. With an entry, also

@@ -1,6 +1,7 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { z } from 'zod';
 import { type Addressee, letterOf } from '#core/letter.ts';
+import { SECOND } from '#core/time.ts';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from './env.ts';
 import { failureFacts } from './failure-facts.ts';
@@ -21,24 +22,36 @@ export interface Mail {
   text: string;
   /** The names in the mail; only for proven addresses. */
   addressee?: Addressee | undefined;
+  attachment?: { name: string; format: keyof typeof CONTENT_TYPES; content: Buffer } | undefined;
 }
 
+const CONTENT_TYPES = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
 /** The mail service refused a mail. Callers log it, so it leaves out the service's message, which names the recipients. */
-class MailNotSent extends Error {
+export class MailNotSent extends Error {
   override name = 'MailNotSent';
+  /** The service has answered, or could not be reached. False: the mail may be on its way. */
+  readonly isRefused: boolean;
 
   constructor(reason: unknown) {
     super(`The mail service refused a mail: ${failureFacts(reason).join(', ')}`);
+    const { $metadata, code } = reason as { $metadata?: { httpStatusCode?: number }; code?: string };
+    this.isRefused = $metadata?.httpStatusCode !== undefined || code === 'ECONNREFUSED';
   }
 }
 
 const ses = new SESv2Client(withRequestTimeout());
+/** For mails with a file: a second attempt after a time-out could send it twice, and a file takes longer. */
+const sesOnce = new SESv2Client({ ...withRequestTimeout(20 * SECOND), maxAttempts: 1 });
 
 /**
  * Sends a mail from the portal, as HTML and as plain text. All recipients see each other's addresses.
  * @throws ZodError if an address is invalid or the subject has more than one line; MailNotSent if the service refuses the mail
  */
-export async function sendMail({ addressee, ...mail }: Mail): Promise<void> {
+export async function sendMail({ addressee, attachment, ...mail }: Mail): Promise<void> {
   const { to, subject, text: body } = Content.parse(mail);
   const { text, html } = letterOf(body, addressee);
   const command = new SendEmailCommand({
@@ -48,10 +61,19 @@ export async function sendMail({ addressee, ...mail }: Mail): Promise<void> {
       Simple: {
         Subject: { Data: subject, Charset: 'UTF-8' },
         Body: { Text: { Data: text, Charset: 'UTF-8' }, Html: { Data: html, Charset: 'UTF-8' } },
+        ...(attachment && { Attachments: [attached(attachment)] }),
       },
     },
   });
-  await ses.send(command).catch((error: unknown) => {
+  await (attachment ? sesOnce : ses).send(command).catch((error: unknown) => {
     throw new MailNotSent(error);
   });
 }
+
+const attached = ({ name, format, content }: NonNullable<Mail['attachment']>) => ({
+  FileName: name,
+  RawContent: content,
+  ContentType: CONTENT_TYPES[format],
+  ContentTransferEncoding: 'BASE64' as const,
+  ContentDisposition: 'ATTACHMENT' as const,
+});

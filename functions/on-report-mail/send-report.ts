@@ -1,0 +1,165 @@
+import { mayAccess } from '#core/access.ts';
+import { reportListOf } from '#core/reports/lists.ts';
+import { fileNameOf, reportMail } from '#core/saved-reports/mail.ts';
+import { whyNotRecipient } from '#core/saved-reports/recipient.ts';
+import { hrefOf, type SavedReport, type SendingOutcome } from '#core/saved-reports/saved-report.ts';
+import type { Rights } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { type ReportMailRecord, reportMailStore } from '#data/saved-reports/report-mails.ts';
+import { savedReportStore } from '#data/saved-reports/saved-reports.ts';
+import { type Sending, sentMailStore } from '#data/saved-reports/sent-mails.ts';
+import { holderOf, isEnabled, userStore } from '#data/users/users.ts';
+import { env } from '#platform/aws/env.ts';
+import { MailNotSent, sendMail } from '#platform/aws/mail.ts';
+import { logger } from '#platform/aws/observability.ts';
+import { addresseeOf } from '#platform/session/addressee.ts';
+import { rightsLater } from '#platform/session/rights-now.ts';
+import { reportFile } from './report-file.ts';
+
+/** Why a report is sent no more. */
+const ENDED = {
+  access: 'Your access had ended when the report was due',
+  moved: 'You belong to another dealer now',
+  report: 'You may not read this report any more',
+  deleted: 'The saved report was deleted',
+} as const;
+
+/**
+ * Sends a report with the rights that its owner has now. Without them it is sent no more, and the mail says why. Each recipient's mail is claimed
+ * before it is sent, so that it is sent once whatever is repeated. A mail that the mail service refuses is tried again with the message.
+ */
+export async function sendReport({ byHand, ...sending }: Sending & { byHand: boolean }, now: number): Promise<void> {
+  const mail = await reportMailStore.get(sending);
+  // It was deleted, or switched off after it was due.
+  if (!mail || (!byHand && mail.nextAt === undefined)) return;
+  const found = await findReport(mail, now);
+  if (typeof found === 'string') {
+    if (found === ENDED.deleted) return reportMailStore.remove(mail);
+    const last = { dueAt: sending.dueAt, at: instant(now), sent: 0, problem: found };
+    await reportMailStore.stop(mail, found, last);
+    return;
+  }
+  await sendAll(sending, { mail, ...found }, now);
+}
+
+interface Found {
+  rights: Rights;
+  report: Omit<SavedReport, 'mail'>;
+}
+
+/** The report and the rights of its owner, or why it is sent no more. */
+async function findReport(
+  { UserKey, reportId, DealerKey, homeKey }: ReportMailRecord,
+  now: number,
+): Promise<Found | string> {
+  const shown = DealerKey === homeKey ? {} : { shown: { UserKey, DealerKey } };
+  const rights = await rightsLater({ UserKey, asUserKey: UserKey, sessionId: '', ...shown }, now);
+  if (!rights) return ENDED.access;
+  if (rights.home.dealerKey !== homeKey) return ENDED.moved;
+  const report = await savedReportStore.find(rights, reportId);
+  if (!report) return ENDED.deleted;
+  return mayAccess(reportListOf(report.list).endpoint.access, rights) ? { rights, report } : ENDED.report;
+}
+
+interface ToSend extends Found {
+  mail: ReportMailRecord;
+}
+
+async function sendAll(sending: Sending, { mail, rights, report }: ToSend, now: number): Promise<void> {
+  const { recipients, problems } = await recipientsOf(mail, report);
+  const claimed = await sentMailStore.claims(sending);
+  const open = recipients.filter(({ UserKey }) => !claimed.has(UserKey));
+  const { format, timeZone } = mail.settings;
+  const list = reportListOf(report.list);
+  const file =
+    open.length > 0
+      ? await reportFile(rights, { list, parameters: report.parameters, format, timeZone }, now)
+      : undefined;
+  let refused: unknown;
+  for (const user of open)
+    try {
+      if (await sentMailStore.claim(sending, user.UserKey, now))
+        await sendTo(user, sending, { report, rights, mail, file: file! }, now);
+    } catch (error) {
+      refused = error;
+      logger.error('A report could not be mailed', { reportId: report.reportId, error: error as Error });
+    }
+  await reportMailStore.keepOutcome(mail, await outcomeOf(sending, { recipients, problems, file }, mail, now));
+  // The message comes again, for those who have got nothing yet.
+  if (refused) throw refused;
+}
+
+type File = Awaited<ReturnType<typeof reportFile>>;
+
+async function sendTo(
+  user: UserRecord,
+  sending: Sending,
+  { report, rights, mail, file }: ToSend & { file: File },
+  now: number,
+) {
+  const { format, timeZone } = mail.settings;
+  const { title } = reportListOf(report.list).report;
+  const origin = env('WEB_ORIGIN');
+  const stop = new URLSearchParams({ stop: report.reportId, of: mail.UserKey });
+  const { subject, text } = reportMail({
+    ...{ name: report.name, title, rows: file.rows, isCut: file.isCut, format },
+    ...{ ownerName: rights.fullName, isOwner: user.UserKey === mail.UserKey },
+    ...{ url: `${origin}${hrefOf(report)}`, stopUrl: `${origin}/reports/saved?${stop}` },
+  });
+  const attachment = { name: fileNameOf(title, format, { timeZone, now }), format, content: file.content };
+  try {
+    await sendMail({ to: [user.UserEmail], subject, text, addressee: await addresseeOf(user), attachment });
+  } catch (error) {
+    // Without an answer of the service the mail may be on its way.
+    if (!(error instanceof MailNotSent) || error.isRefused) await sentMailStore.release(sending, user.UserKey);
+    throw error;
+  }
+  await sentMailStore.markSent(sending, user.UserKey);
+}
+
+/** The recipients who may get the report now, and why others do not. */
+async function recipientsOf({ settings, UserKey, DealerKey }: ReportMailRecord, { list }: Pick<SavedReport, 'list'>) {
+  const users = new Map((await userStore.byKeys(settings.recipients)).map((user) => [user.UserKey, user]));
+  const report = { ownerKey: UserKey, DealerKey, access: reportListOf(list).endpoint.access };
+  const recipients: UserRecord[] = [];
+  const problems: string[] = [];
+  for (const key of settings.recipients) {
+    const user = users.get(key);
+    const reason = whyNotRecipient(user && { ...user, isEnabled: isEnabled(user), holder: holder(user) }, report);
+    if (user && reason === undefined) recipients.push(user);
+    else problems.push(reason!);
+  }
+  return { recipients, problems };
+}
+
+const holder = (user: UserRecord) => ({ ...holderOf(user), home: { dealerKey: user.DealerKey } });
+
+async function outcomeOf(
+  sending: Sending,
+  {
+    recipients,
+    problems,
+    file,
+  }: { recipients: readonly UserRecord[]; problems: readonly string[]; file: File | undefined },
+  { last }: ReportMailRecord,
+  now: number,
+): Promise<SendingOutcome> {
+  const claims = await sentMailStore.claims(sending);
+  const states = recipients.map(({ UserKey }) => claims.get(UserKey));
+  const unknown = states.filter((state) => state === 'sending').length;
+  const open = states.filter((state) => state === undefined).length;
+  const earlier = last?.dueAt === sending.dueAt ? last : undefined;
+  const problem = [
+    ...(open > 0 ? [`The mail service has refused ${mails(open)}. The portal tries again`] : []),
+    ...(unknown > 0 ? [`The portal does not know whether ${mails(unknown)} arrived`] : []),
+    ...new Set(problems),
+  ].join('. ');
+  return {
+    ...{ dueAt: sending.dueAt, at: instant(now), sent: states.filter((state) => state === 'sent').length },
+    ...(file ? { rows: file.rows, isCut: file.isCut } : { rows: earlier?.rows, isCut: earlier?.isCut }),
+    ...(problem !== '' && { problem }),
+  };
+}
+
+const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);

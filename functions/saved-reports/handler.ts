@@ -1,0 +1,72 @@
+import { mayAccess } from '#core/access.ts';
+import { AppError } from '#core/errors.ts';
+import { reportListOf } from '#core/reports/lists.ts';
+import { REPORT_SHARERS } from '#core/saved-reports/access.ts';
+import { savedReports } from '#core/saved-reports/contract.ts';
+import type { Scope } from '#core/scope.ts';
+import { reportMailStore } from '#data/saved-reports/report-mails.ts';
+import { savedReportStore } from '#data/saved-reports/saved-reports.ts';
+import { serve } from '#platform/http/serve.ts';
+import { possibleRecipients, requireRecipients } from './recipients.ts';
+import { requireReport, shownReport, shownReports } from './shown.ts';
+
+/** Who changes what all people of the dealer have. */
+function requireSharing(scope: Scope, { shared }: { shared: boolean }): void {
+  if (shared && !mayAccess(REPORT_SHARERS, scope))
+    throw new AppError('FORBIDDEN', 'You may save reports for yourself, but not share them');
+}
+
+const mailOf = ({ userKey: UserKey }: Scope, reportId: string) => ({ UserKey, reportId });
+
+export const handler = serve(savedReports, {
+  list: async ({ scope }) => ({ reports: await shownReports(scope) }),
+
+  async save({ input, scope }) {
+    requireSharing(scope, input);
+    if (!mayAccess(reportListOf(input.list).endpoint.access, scope))
+      throw new AppError('FORBIDDEN', 'You may not read this report');
+    return savedReportStore.save(scope, input, Date.now());
+  },
+
+  async rename({ input: { reportId, name }, scope }) {
+    const report = await requireReport(scope, reportId);
+    requireSharing(scope, report);
+    await savedReportStore.rename(scope, report, name, Date.now());
+    return shownReport({ ...report, name }, await reportMailStore.get(mailOf(scope, reportId)));
+  },
+
+  async remove({ input: { reportId }, scope }) {
+    const report = await savedReportStore.find(scope, reportId);
+    if (!report) return {};
+    requireSharing(scope, report);
+    await savedReportStore.remove(scope, report, Date.now());
+    // Mails that others have set up of a shared report end when they are due.
+    await reportMailStore.remove(mailOf(scope, reportId));
+    return {};
+  },
+
+  async recipients({ input: { reportId, text }, scope }) {
+    const report = await requireReport(scope, reportId);
+    return { users: await possibleRecipients(scope, report, text) };
+  },
+
+  async setMail({ input: { reportId, ...settings }, scope }) {
+    if (scope.actor.userKey !== scope.userKey)
+      throw new AppError('FORBIDDEN', 'You act as another user. Set up mails of reports with your own access');
+    const report = await requireReport(scope, reportId);
+    const recipients = [...new Set(settings.recipients)];
+    const recipientNames = await requireRecipients(scope, report, recipients);
+    const given = { settings: { ...settings, recipients }, recipientNames };
+    return shownReport(report, await reportMailStore.set(scope, report, given, Date.now()));
+  },
+
+  async sendNow({ input: { reportId }, scope }) {
+    const report = await requireReport(scope, reportId);
+    return shownReport(report, await reportMailStore.sendNow(mailOf(scope, reportId), Date.now()));
+  },
+
+  async stopMail({ input, scope }) {
+    await reportMailStore.leave(input, scope.userKey);
+    return {};
+  },
+});

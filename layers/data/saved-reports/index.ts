@@ -1,0 +1,26 @@
+import { type AreaData, reactTo } from '../kit/area.ts';
+import { deleteAll } from '../kit/batch.ts';
+import { deleteWithUser } from '../users/delete-with-user.ts';
+import { ReportMailEntity, reportMailStore } from './report-mails.ts';
+import { ownerOfReports, SavedReportsEntity } from './saved-reports.ts';
+
+export const area: AreaData = {
+  reactions: [
+    reactTo(ReportMailEntity, {
+      name: 'send a report by mail',
+      message: ({ before, after }) =>
+        after?.dueAt !== undefined && after.dueAt !== before?.dueAt
+          ? { UserKey: after.UserKey, reportId: after.reportId, dueAt: after.dueAt, byHand: after.byHand === true }
+          : undefined,
+      react: (sending, { send }) => send('report-mail', sending),
+    }),
+    deleteWithUser('saved reports', async (userKey) => {
+      const mails = await reportMailStore.ofUser({ userKey });
+      await deleteAll(
+        ReportMailEntity,
+        [...mails.keys()].map((reportId) => ({ UserKey: userKey, reportId })),
+      );
+      await SavedReportsEntity.delete({ owner: ownerOfReports(false, { userKey, dealerKey: 0 }) }).go();
+    }),
+  ],
+};

@@ -1,0 +1,197 @@
+import { Entity } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import type { Page } from '#core/paging.ts';
+import type { ReportMailInput, SendingOutcome } from '#core/saved-reports/saved-report.ts';
+import { nextTime, scheduleWords } from '#core/saved-reports/schedule.ts';
+import type { Scope } from '#core/scope.ts';
+import { HOUR, instant } from '#core/time.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { type AttemptLimit, attemptStore } from '../kit/attempts.ts';
+import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { change, RETRY, retry } from '../kit/change.ts';
+import { versionIs } from '../kit/conditions.ts';
+import { correlation } from '../kit/correlation.ts';
+import { page } from '../kit/page.ts';
+import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
+
+/** How a person has a saved report sent by mail. */
+export const ReportMailEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'reportMail', version: '1' },
+    attributes: {
+      ...correlation,
+      /** Who has set it up: the report is made with their rights. */
+      UserKey: requiredText,
+      reportId: requiredText,
+      /** The dealer whose report it is, and the one to which the person belonged. */
+      DealerKey: requiredNumber,
+      homeKey: requiredNumber,
+      settings: { ...jsonOf<ReportMailInput>(), required: true },
+      /** `reportMail` while it is sent on its schedule, at `nextAt`. */
+      due: text,
+      nextAt: text,
+      /** The latest time for which it was to be sent. */
+      dueAt: text,
+      /** Its owner has asked for the latest time, whatever the schedule says. */
+      byHand: { type: 'boolean' },
+      stopped: text,
+      last: jsonOf<SendingOutcome>(),
+      version: requiredNumber,
+    },
+    indexes: {
+      byUser: primary(['UserKey'], ['reportId']),
+      byDue: secondary('gsi1', ['due'], ['nextAt']),
+    },
+  },
+  at,
+);
+
+const DUE = 'reportMail';
+const BUSY = new AppError('UNAVAILABLE', 'The mail of the report is being changed. Please try again');
+const SEND_NOW_LIMIT: AttemptLimit = { kind: 'reportMail', most: 20, window: HOUR };
+const entities = { mail: ReportMailEntity };
+
+/** The key of the mail of a report. */
+export interface MailName {
+  UserKey: string;
+  reportId: string;
+}
+
+/** The mail of a report, as its stores return it. */
+export interface ReportMailRecord extends MailName {
+  DealerKey: number;
+  homeKey: number;
+  settings: ReportMailInput;
+  nextAt?: string | undefined;
+  dueAt?: string | undefined;
+  stopped?: string | undefined;
+  last?: SendingOutcome | undefined;
+}
+
+async function read({ UserKey, reportId }: MailName) {
+  const { data } = await ReportMailEntity.get({ UserKey, reportId }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+type Item = NonNullable<Awaited<ReturnType<typeof read>>>;
+
+/** Changes a mail, on the condition that nobody else does. `next` returns undefined to leave it as it is. */
+const update = (
+  name: MailName,
+  next: (was: Item) => Omit<Item, 'version' | 'due'> | undefined,
+): Promise<ReportMailRecord | undefined> =>
+  retry(BUSY, async () => {
+    const was = await read(name);
+    const changed = was && next(was);
+    if (!changed) return undefined;
+    const item = { ...changed, ...dueOf(changed), version: was.version + 1 };
+    await change({ entities, refused: { changed: RETRY } }, (to) => [
+      to.mail.put(item).where(versionIs(was.version)).commit(),
+    ]);
+    return item;
+  });
+
+const dueOf = ({ nextAt }: { nextAt?: string | undefined }) => ({ due: nextAt === undefined ? undefined : DUE });
+
+export const reportMailStore = {
+  /** The person's mails, by the keys of their reports. */
+  async ofUser({ userKey }: Pick<Scope, 'userKey'>): Promise<ReadonlyMap<string, ReportMailRecord>> {
+    const { data } = await ReportMailEntity.query.byUser({ UserKey: userKey }).go({ pages: 'all', consistent: true });
+    return new Map(data.map((mail) => [mail.reportId, mail]));
+  },
+
+  get: (name: MailName): Promise<ReportMailRecord | undefined> => read(name),
+
+  /** Sets how a report is sent. It is sent first at the next time of its schedule. */
+  async set(
+    scope: Scope,
+    { reportId, name }: { reportId: string; name: string },
+    { settings, recipientNames }: { settings: ReportMailInput; recipientNames: string[] },
+    now: number,
+  ): Promise<ReportMailRecord> {
+    const UserKey = scope.userKey;
+    const { active, format } = settings;
+    const after = { report: name, active, schedule: scheduleWords(settings), format, recipients: recipientNames };
+    const audit = auditEntry(
+      scope,
+      {
+        ...{ objectKind: 'dealer', objectId: String(scope.dealerKey), dealerKey: scope.dealerKey },
+        ...{ action: 'set report mail', after },
+      },
+      now,
+    );
+    return retry(BUSY, async () => {
+      const was = await read({ UserKey, reportId });
+      const nextAt = active ? instant(nextTime(settings, now)) : undefined;
+      const item = {
+        ...{ UserKey, reportId, settings, nextAt, DealerKey: scope.dealerKey, homeKey: scope.home.dealerKey },
+        ...{ dueAt: was?.dueAt, byHand: was?.byHand, last: was?.last, version: (was?.version ?? 0) + 1 },
+      };
+      await change({ entities, audit, by: scope, refused: { changed: RETRY } }, (to) => [
+        to.mail
+          .put({ ...item, ...dueOf(item) })
+          .where(versionIs(was?.version))
+          .commit(),
+      ]);
+      return item;
+    });
+  },
+
+  /** Has it sent now. TOO_MANY if the person did so too often. */
+  async sendNow(name: MailName, now: number): Promise<ReportMailRecord> {
+    if (!(await attemptStore.count(SEND_NOW_LIMIT, name.UserKey, now)))
+      throw new AppError('TOO_MANY', 'You have sent many reports within an hour. Please wait');
+    const sent = await update(name, (was) => ({ ...was, dueAt: instant(now), byHand: true }));
+    if (!sent) throw new AppError('NOT_FOUND', 'Set up the mail of the report first');
+    return sent;
+  },
+
+  /** Some mails that are due at `now`, the longest due first. */
+  async due(now: number, cursor?: string): Promise<Page<MailName>> {
+    const query = ReportMailEntity.query
+      .byDue({ due: DUE })
+      .between({ nextAt: '0' }, { nextAt: endOfPrefix(instant(now)) });
+    const { items, cursor: next } = await page(query, { pageSize: DUE_AT_ONCE, ...(cursor && { cursor }) });
+    return { items: items.map(({ UserKey, reportId }) => ({ UserKey, reportId })), cursor: next };
+  },
+
+  /** Has a mail sent that is due, once for each time. After an outage it is sent once. */
+  startDue: (name: MailName, now: number): Promise<unknown> =>
+    update(name, (was) =>
+      was.nextAt === undefined || was.nextAt > instant(now)
+        ? undefined
+        : { ...was, dueAt: was.nextAt, byHand: false, nextAt: instant(nextTime(was.settings, now)) },
+    ),
+
+  /** Stores what became of a sending, unless that of a later time is stored. */
+  keepOutcome: (name: MailName, last: SendingOutcome): Promise<unknown> =>
+    update(name, (was) => (was.last && was.last.dueAt > last.dueAt ? undefined : { ...was, last })),
+
+  /** Switches a mail off, and says why. */
+  stop: (name: MailName, stopped: string, last: SendingOutcome): Promise<unknown> =>
+    update(name, ({ nextAt: _nextAt, ...was }) => ({
+      ...was,
+      settings: { ...was.settings, active: false },
+      stopped,
+      last,
+    })),
+
+  /** Takes a person off the recipients. Its owner and the last recipient switch it off. Does nothing for others. */
+  leave: (name: MailName, UserKey: string): Promise<unknown> =>
+    update(name, (was) => {
+      const { settings } = was;
+      if (UserKey === name.UserKey) return switchedOff(was);
+      if (!settings.recipients.includes(UserKey)) return undefined;
+      const recipients = settings.recipients.filter((one) => one !== UserKey);
+      const next = { ...was, settings: { ...settings, recipients } };
+      return recipients.length > 0 ? next : { ...switchedOff(next), stopped: 'All its recipients have left it' };
+    }),
+
+  async remove({ UserKey, reportId }: MailName): Promise<void> {
+    await ReportMailEntity.delete({ UserKey, reportId }).go();
+  },
+};
+
+const DUE_AT_ONCE = 25;
+
+const switchedOff = ({ nextAt: _nextAt, ...was }: Item) => ({ ...was, settings: { ...was.settings, active: false } });
