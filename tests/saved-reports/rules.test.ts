@@ -54,6 +54,11 @@ describe('a saved report reads', () => {
     expect(instants).toEqual({ startDate: '2026-11-29T07:00:00.000Z', endDate: '2026-12-02T06:59:59.999Z' });
   });
 
+  it('today only, where it was saved so', () => {
+    expect(reportDaysAt(addressOf({ days: '0' }), 7, now).range).toEqual({ start: '2026-11-25', end: '2026-11-25' });
+    expect(reportDaysAt(addressOf({ days: 'x' }), 7, now).range.start).toBe('2026-11-18');
+  });
+
   it('every list with an input that its endpoint takes', () => {
     for (const name of REPORT_LIST_NAMES) {
       const list = reportListOf(name);

@@ -52,9 +52,10 @@ export const parametersOfDays = ({ start, end }: Days, names = { start: 'startDa
   [LAST_DAYS]: undefined,
 });
 
-function lastDaysAt(address: Address): number | undefined {
-  const days = Number(address.get(LAST_DAYS) ?? '');
-  return Number.isInteger(days) && days > 0 && days <= MOST_DAYS ? days : undefined;
+/** The number of days up to today that an address names; 0 is today only. */
+export function lastDaysAt(address: Address): number | undefined {
+  const days = address.get(LAST_DAYS) ?? '';
+  return /^\d{1,3}$/.test(days) && Number(days) <= MOST_DAYS ? Number(days) : undefined;
 }
 
 /** Why a report cannot be read in a range of days [P3-V07]; undefined if it can. Equal days pass. */

@@ -17,7 +17,7 @@ import { consistent3GPings, failedPings, irregularCellService } from './definiti
 import { badPowerModules, caregiverReport, failedToDownload, lowRfBattery, pendingVoice } from './definitions/units.ts';
 import type { Report } from './report.ts';
 
-/** Every report. A new one is a definition in this list, an endpoint in the contract and a page. */
+/** Every report. A new one is a definition in this list, an endpoint in the contract, a list of it and a page. */
 export const REPORTS: readonly Report[] = [
   failedCalls,
   failedSupervised,

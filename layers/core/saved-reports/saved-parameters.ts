@@ -1,5 +1,5 @@
 import { dayIn, isDay } from '../calendar-days.ts';
-import { MOST_DAYS, reportDaysAt } from '../reports/report-days.ts';
+import { lastDaysAt, MOST_DAYS, reportDaysAt } from '../reports/report-days.ts';
 import { type Address, choiceAt, dealerAt, type ReportList, unitAt } from '../reports/report-list.ts';
 import { DAY } from '../time.ts';
 
@@ -29,8 +29,8 @@ export function keptParameters(list: ReportList, address: Address): SavedParamet
 function daysIn(address: Address): Record<string, string> {
   const [startDate = '', endDate = ''] = ['startDate', 'endDate'].map((name) => address.get(name) ?? '');
   if (isDay(startDate) && isDay(endDate) && startDate <= endDate) return { startDate, endDate };
-  const days = address.get('days') ?? '';
-  return /^\d{1,3}$/.test(days) && Number(days) <= MOST_DAYS ? { days: String(Number(days)) } : {};
+  const days = lastDaysAt(address);
+  return days === undefined ? {} : { days: String(days) };
 }
 
 /**

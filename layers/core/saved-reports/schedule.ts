@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayIn, plusDays } from '../calendar-days.ts';
+import { type TimeFormat, timeOfDay } from '../shown-time.ts';
 import { HOUR } from '../time.ts';
 import { inZone, TimeZone, wallClock } from '../time-zones.ts';
 
@@ -51,9 +52,13 @@ function isDayOf({ every, weekday, day }: ReportSchedule, date: string): boolean
   return dayOfMonth === day || (isLast && dayOfMonth < day);
 }
 
-/** `Every Monday at 08:00`. */
-export function scheduleWords({ every, weekday, day, hour }: ReportSchedule): string {
-  const at = `at ${String(hour).padStart(2, '0')}:00`;
+/** The time of day of an hour: `8:00 AM`. */
+export const hourWords = (hour: number, format: TimeFormat): string =>
+  timeOfDay(new Date(hour * HOUR), { format, timeZone: 'UTC' });
+
+/** `Every Monday at 08:00`, in the format of a person. */
+export function scheduleWords({ every, weekday, day, hour }: ReportSchedule, format: TimeFormat = 'yearFirst'): string {
+  const at = `at ${hourWords(hour, format)}`;
   if (every === 'daily') return `Every day ${at}`;
   if (every === 'weekly') return `Every ${weekday} ${at}`;
   return `On day ${day} of each month ${at}`;

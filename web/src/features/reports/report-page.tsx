@@ -1,6 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { Bookmark } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Endpoint } from '#core/contract.ts';
+import type { ReportListName } from '#core/reports/lists.ts';
 import { choiceAt, dealerAt, type ReportList, unitAt } from '#core/reports/report-list.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
 import { units } from '#core/units/contract.ts';
@@ -18,6 +20,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
+import { SaveReport } from '#web/shared/saved-reports/save-report.tsx';
 import { reportColumns } from './report-columns.tsx';
 import { mayChooseDealer, readsOfReport } from './report-screen.ts';
 import { useReportDays } from './use-report-days.ts';
@@ -35,6 +38,8 @@ interface ReportPageProps {
 
 /** P3-M08. */
 const FAILED = 'Error getting units';
+
+const SECONDARY = [{ id: 'saved', label: 'Open saved reports', icon: Bookmark, href: paths.savedReports }];
 
 /** A report: its unit, its days and its choices above, and its rows. */
 export function ReportPage({ screen, onOpen, actions, shared, children }: ReportPageProps) {
@@ -64,6 +69,8 @@ export function ReportPage({ screen, onOpen, actions, shared, children }: Report
       sortable={false}
       problem={problem}
       error={list.error && FAILED}
+      primary={<SaveReport list={report.name as ReportListName} address={parameters} />}
+      secondary={SECONDARY}
       {...(onOpen && { onOpen })}
       {...(opensUnit && { rowHref: ({ UnitSerNum }: ReportRow) => paths.unit(UnitSerNum) })}
       empty={{

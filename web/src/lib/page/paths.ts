@@ -63,6 +63,7 @@ export const paths = {
   batchUpload: (of: { t?: string } = {}) => withQuery('/batchUpload', of),
   /** A type stands for the last schedule of that type. */
   bulkSchedule: (schedule: string) => withQuery('/batchUpload/bulkSchedule', { schedule }),
+  savedReports: '/reports/saved',
   bulkActions: '/reports/bulkChangeStatus',
   bulkAction: (id: string) => withQuery('/reports/bulkChangeStatus/detail', { id }),
 } as const;

@@ -1,0 +1,17 @@
+import { outcomeWords, type SavedReport } from '#core/saved-reports/saved-report.ts';
+import { scheduleWords } from '#core/saved-reports/schedule.ts';
+import type { TimeStyle } from '#core/shown-time.ts';
+
+/** The portal has switched the mail off. */
+export const STOPPED = 'Stopped';
+
+/** When a report is mailed: `Every Monday at 8:00 AM`. */
+export function mailWords({ mail }: SavedReport, { format }: Pick<TimeStyle, 'format'>): string {
+  if (!mail) return 'Not mailed';
+  if (mail.active) return scheduleWords(mail, format);
+  return mail.stopped === undefined ? 'Switched off' : STOPPED;
+}
+
+/** What became of the latest mail, or why there is none. */
+export const lastWords = ({ mail }: SavedReport): string =>
+  mail?.last ? outcomeWords(mail.last) : (mail?.stopped ?? '');
