@@ -48,6 +48,7 @@ const GIVE_RIGHTS = [
   'passkeys.remove',
   'repair.swapBoard',
   'rollouts.act',
+  'saved-reports.setMail',
   'second-factor.confirm',
   'second-factor.newRecoveryCodes',
   'second-factor.turnOff',
@@ -250,6 +251,8 @@ const ABOUT_NO_OTHER_USER = [
   'passkeys.remove',
   'repair.swapBoard',
   'rollouts.act',
+  // Its recipients are of the same dealer by its key, wherever that moves, and are checked again before each mail.
+  'saved-reports.setMail',
   'second-factor.confirm',
   'second-factor.newRecoveryCodes',
   'second-factor.turnOff',

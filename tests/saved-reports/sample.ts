@@ -21,12 +21,6 @@ const mailBy = (UserKey: string, number: number) => ({
 export const aReportMail = (UserKey: string) => ReportMailEntity.put(mailBy(UserKey, 3)).go();
 
 export const sample: Sample = {
-  named: [
-    { name: idOf(1), missing: idOf(7) },
-    { name: idOf(2), missing: idOf(8) },
-    { name: idOf(3), missing: idOf(9) },
-    { name: READER, missing: 'reader-of-nobody' },
-  ],
   async add() {
     await aUser({ userKey: READER, dealer: 220, flags: ['REPORTS'], userName: 'reader@oregon.example' });
     const reports = [1, 2, 3].map((number) => ({
