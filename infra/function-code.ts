@@ -14,6 +14,7 @@ const SHARED_LIBRARIES = [
   '@smithy/*',
   'aws-jwt-verify',
   'electrodb',
+  'write-excel-file',
   'zod',
 ];
 

@@ -10,6 +10,6 @@ export const wiring = {
     consumerTimeoutSeconds: 10,
     // Once a minute for the hour in which a reminder can be sent, and after it to store that it was missed.
     maxReceiveCount: 70,
-    maximumConcurrency: 38,
+    maximumConcurrency: 36,
   },
 } as const satisfies FunctionWiring;

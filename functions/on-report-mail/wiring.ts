@@ -11,6 +11,6 @@ export const wiring = {
     // Every six minutes for two hours: a report of this morning is of use until then.
     maxReceiveCount: 20,
     // At full hours many are due at once. They wait their turn, so that others find the table free.
-    maximumConcurrency: 4,
+    maximumConcurrency: 2,
   },
 } as const satisfies FunctionWiring;

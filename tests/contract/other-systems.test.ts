@@ -9,7 +9,8 @@ const listed = [...readFileSync(new URL('docs/other-systems.md', ROOT), 'utf8').
   ([, call]) => call!,
 );
 
-const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT }).map((file) =>
+// Screens of reports read what their lists name.
+const sources = globSync(['web/src/**/*.{ts,tsx}', 'layers/core/reports/lists.ts'], { cwd: ROOT }).map((file) =>
   readFileSync(new URL(file, ROOT), 'utf8'),
 );
 

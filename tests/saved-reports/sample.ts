@@ -1,6 +1,5 @@
 import type { ReportMailInput } from '#core/saved-reports/saved-report.ts';
-import { ReportMailEntity } from '#data/saved-reports/report-mails.ts';
-import { SavedReportsEntity } from '#data/saved-reports/saved-reports.ts';
+import { ReportMailEntity, SavedReportsEntity } from '#data/saved-reports/entities.ts';
 import { aUser } from '#support/people.ts';
 import type { Sample } from '#support/samples.ts';
 

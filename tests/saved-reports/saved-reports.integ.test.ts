@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { savedReports } from '#core/saved-reports/contract.ts';
-import { MAX_SAVED_REPORTS } from '#core/saved-reports/saved-report.ts';
+import { MAX_SAVED_REPORTS } from '#core/saved-reports/limits.ts';
 import { HOUR } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity } from '#data/auth/sessions.ts';

@@ -1,4 +1,4 @@
-import { PENDING_VOICE, reports } from './contract.ts';
+import { PENDING_VOICE, reports } from '#core/reports/contract.ts';
 import {
   ANOMALY_INTERVALS,
   ANOMALY_PAGE_SIZES,

@@ -6,8 +6,6 @@ import { Instant } from '../time.ts';
 import { addressOf, keptParameters, SAVED_PARAMETERS } from './saved-parameters.ts';
 import { ReportSchedule } from './schedule.ts';
 
-/** The most saved reports of a person, and of a dealer. */
-export const MAX_SAVED_REPORTS = 50;
 /** The most people who get a report by mail. */
 export const MAX_RECIPIENTS = 10;
 

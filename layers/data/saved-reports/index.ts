@@ -1,8 +1,7 @@
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { deleteAll } from '../kit/batch.ts';
 import { deleteWithUser } from '../users/delete-with-user.ts';
-import { ReportMailEntity, reportMailStore } from './report-mails.ts';
-import { ownerOfReports, SavedReportsEntity } from './saved-reports.ts';
+import { ownerOfReports, ReportMailEntity, SavedReportsEntity } from './entities.ts';
 
 export const area: AreaData = {
   reactions: [
@@ -15,10 +14,10 @@ export const area: AreaData = {
       react: (sending, { send }) => send('report-mail', sending),
     }),
     deleteWithUser('saved reports', async (userKey) => {
-      const mails = await reportMailStore.ofUser({ userKey });
+      const { data } = await ReportMailEntity.query.byUser({ UserKey: userKey }).go({ pages: 'all', consistent: true });
       await deleteAll(
         ReportMailEntity,
-        [...mails.keys()].map((reportId) => ({ UserKey: userKey, reportId })),
+        data.map(({ reportId }) => ({ UserKey: userKey, reportId })),
       );
       await SavedReportsEntity.delete({ owner: ownerOfReports(false, { userKey, dealerKey: 0 }) }).go();
     }),

@@ -1,4 +1,3 @@
-import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
 import type { ReportMailInput, SendingOutcome } from '#core/saved-reports/saved-report.ts';
@@ -7,44 +6,11 @@ import type { Scope } from '#core/scope.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { type AttemptLimit, attemptStore } from '../kit/attempts.ts';
-import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
-import { correlation } from '../kit/correlation.ts';
 import { page } from '../kit/page.ts';
-import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
-
-/** How a person has a saved report sent by mail. */
-export const ReportMailEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'reportMail', version: '1' },
-    attributes: {
-      ...correlation,
-      /** Who has set it up: the report is made with their rights. */
-      UserKey: requiredText,
-      reportId: requiredText,
-      /** The dealer whose report it is, and the one to which the person belonged. */
-      DealerKey: requiredNumber,
-      homeKey: requiredNumber,
-      settings: { ...jsonOf<ReportMailInput>(), required: true },
-      /** `reportMail` while it is sent on its schedule, at `nextAt`. */
-      due: text,
-      nextAt: text,
-      /** The latest time for which it was to be sent. */
-      dueAt: text,
-      /** Its owner has asked for the latest time, whatever the schedule says. */
-      byHand: { type: 'boolean' },
-      stopped: text,
-      last: jsonOf<SendingOutcome>(),
-      version: requiredNumber,
-    },
-    indexes: {
-      byUser: primary(['UserKey'], ['reportId']),
-      byDue: secondary('gsi1', ['due'], ['nextAt']),
-    },
-  },
-  at,
-);
+import { endOfPrefix } from '../kit/table.ts';
+import { ReportMailEntity } from './entities.ts';
 
 const DUE = 'reportMail';
 const BUSY = new AppError('UNAVAILABLE', 'The mail of the report is being changed. Please try again');

@@ -1,38 +1,13 @@
-import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { nameSkeleton } from '#core/name-skeleton.ts';
-import { MAX_SAVED_REPORTS, type SavedReport, type SavedReportInput } from '#core/saved-reports/saved-report.ts';
+import { MAX_SAVED_REPORTS } from '#core/saved-reports/limits.ts';
+import type { SavedReport, SavedReportInput } from '#core/saved-reports/saved-report.ts';
 import type { Scope } from '#core/scope.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { jsonOf, number, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
-import { at, primary } from '../kit/table.ts';
-
-type Kept = Omit<SavedReport, 'shared' | 'mail'>;
-
-/** The saved reports of a person, or of a dealer: few, so that their names are compared and their number is limited in one write. */
-export const SavedReportsEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'savedReports', version: '1' },
-    attributes: {
-      /** `user` and the key of a user, or `dealer` and the key of a dealer. */
-      owner: requiredText,
-      /** The dealer whose people share them. */
-      DealerKey: number,
-      reports: { ...jsonOf<Kept[]>(), required: true },
-      version: requiredNumber,
-    },
-    indexes: { byOwner: primary(['owner'], []) },
-  },
-  at,
-);
-
-type Owner = Pick<Scope, 'userKey' | 'dealerKey'>;
-
-export const ownerOfReports = (shared: boolean, { userKey, dealerKey }: Owner) =>
-  shared ? `dealer ${dealerKey}` : `user ${userKey}`;
+import { type Kept, type Owner, ownerOfReports, SavedReportsEntity } from './entities.ts';
 
 async function read(shared: boolean, of: Owner) {
   const { data } = await SavedReportsEntity.get({ owner: ownerOfReports(shared, of) }).go({ consistent: true });

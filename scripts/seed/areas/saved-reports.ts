@@ -1,4 +1,4 @@
-import { SavedReportsEntity } from '#data/saved-reports/saved-reports.ts';
+import { SavedReportsEntity } from '#data/saved-reports/entities.ts';
 import type { Seed } from '../seed.ts';
 import { itemOf } from '../write.ts';
 

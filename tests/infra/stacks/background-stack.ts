@@ -241,7 +241,7 @@ describe('functions on a schedule', () => {
       }),
     );
 
-  it('move units to their condition every minute, escalate alarms, make bills, archive messages, test receivers, work on rollouts, read SIMs, and probe every five minutes if the probe is on', () => {
+  it('move units to their condition every minute, escalate alarms, make bills, archive messages, test receivers, work on rollouts, read SIMs, send reports, and probe every five minutes if the probe is on', () => {
     const always = {
       onalarmdue: 'rate(1 minute)',
       onconditiondue: 'rate(1 minute)',
@@ -250,6 +250,7 @@ describe('functions on a schedule', () => {
       onreceivertestdue: 'rate(15 minutes)',
       onrolloutdue: 'rate(1 minute)',
       onfleetreadingdue: 'rate(1 minute)',
+      onreportdue: 'rate(1 minute)',
     };
     expect(ratesOf(portal)).toEqual(always);
     expect(ratesOf(whole)).toEqual({ ...always, onprobedue: 'rate(5 minutes)' });

@@ -84,6 +84,7 @@ describe('alarms', () => {
       ['onreceivertestdue', 75],
       ['onrolloutdue', 5],
       ['onfleetreadingdue', 5],
+      ['onreportdue', 5],
     ]);
   });
 

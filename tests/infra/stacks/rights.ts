@@ -268,7 +268,7 @@ const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
   [/^execute-api:ManageConnections \S+\/live\/POST\/@connections\/\*$/, 'Any connected browser.'],
   [/^scheduler:\w+Schedule \S+:schedule\/\S+-Reminders-Group-\w+\/\*$/, 'Each reminder has a schedule in the group.'],
   [
-    /^lambda:InvokeFunction <on(probe|condition|alarm|billing|archive|receivertest|rollout|fleetreading)due\.Arn>:\*$/,
+    /^lambda:InvokeFunction <on(probe|condition|alarm|billing|archive|receivertest|rollout|fleetreading|report)due\.Arn>:\*$/,
     'CDK permits the versions of the function too.',
   ],
 ];
