@@ -87,7 +87,9 @@ export type SavedReport = z.output<typeof SavedReport>;
 /** The address of a saved report in the portal. */
 export function hrefOf({ list, parameters }: { list: ReportListName; parameters: Readonly<Record<string, string>> }) {
   const { path } = reportListOf(list).report;
-  const query = new URLSearchParams(parameters).toString();
+  const query = Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
   return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
