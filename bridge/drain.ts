@@ -7,7 +7,8 @@ const POLL_INTERVAL_MS = 20;
 
 /**
  * Empties a bridge that is replaced. It takes no new units and commands, finishes what is being stored and the open commands,
- * then redirects the units, spread over some seconds, and releases their claims.
+ * then redirects the units, spread over some seconds, and releases their claims. A unit at whose console somebody works comes back
+ * at once.
  */
 export class Drain {
   readonly #config: BridgeConfig;
@@ -43,7 +44,7 @@ export class Drain {
     }
     session.holdCommands();
     await this.#until(() => session.isQuiet || session.isClosed);
-    session.redirect(1 + Math.floor(share * this.#config.returnSpreadSeconds));
+    session.redirect(session.isInUse ? 1 : 1 + Math.floor(share * this.#config.returnSpreadSeconds));
     await this.#until(() => session.isClosed);
     session.end('bridge draining');
   }

@@ -43,6 +43,7 @@ export class CommandQueue {
   #runAgain = false;
   #held = false;
   #closed = false;
+  #usedAt = 0;
 
   constructor(host: CommandHost) {
     this.#host = host;
@@ -51,6 +52,11 @@ export class CommandQueue {
   /** No command is open or about to be sent. */
   get isQuiet(): boolean {
     return !this.#open && !this.#running;
+  }
+
+  /** When the last command came, milliseconds. */
+  get usedAt(): number {
+    return this.#usedAt;
   }
 
   /** Takes a new command, unless too many wait already. */
@@ -63,6 +69,7 @@ export class CommandQueue {
   add(command: UnitCommand, sentBefore = false): Exclude<Addition, 'full'> {
     if (this.#closed) return 'closed';
     if (this.#knows(command.commandId)) return 'accepted';
+    this.#usedAt = this.#host.now();
     this.#waiting.push({ command, sentBefore });
     this.#run();
     return 'accepted';

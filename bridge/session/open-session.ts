@@ -16,6 +16,8 @@ export interface OpenSession {
   /** No report of this unit is being stored and no command is open. */
   readonly isQuiet: boolean;
   readonly commands: CommandQueue;
+  /** Somebody uses a console of this unit. */
+  readonly isInUse: boolean;
   /** Ends the connection at once. */
   end(reason: EndReason): void;
   /** Ends the connection, or gives up commands, where the time is over. */

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { CUSTODY_LEASE_MS } from '#core/consoles/custody.ts';
 import {
   afterReport,
   type HeardNow,
@@ -86,6 +87,11 @@ export class Session implements OpenSession, FrameConsumer {
 
   get isQuiet(): boolean {
     return !this.#frames.isProcessing && (this.#commands?.isQuiet ?? true);
+  }
+
+  get isInUse(): boolean {
+    const usedAt = this.#commands?.usedAt ?? 0;
+    return this.#context.now() - usedAt < CUSTODY_LEASE_MS;
   }
 
   /** Made with the first command, since most units never get one while they are connected. */

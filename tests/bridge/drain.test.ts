@@ -43,6 +43,21 @@ describe('SIGTERM', () => {
     expect(ports.ingest.of('disconnect')).toHaveLength(10);
   });
 
+  it('lets a unit come back at once whose console somebody uses', async () => {
+    const units: TestUnit[] = [];
+    for (const name of ['UNIT10', 'UNIT11', 'UNIT12', 'A1B2C3']) units.push(await TestUnit.loggedIn(bridge, name));
+    const used = units.at(-1)!;
+    await post(bridge, '/commands', command('asked'));
+    await used.hears('command');
+    await used.isAcknowledged(used.say(result('asked')));
+    const ended = bridge.terminate();
+    const waits = await Promise.all(
+      units.map(async (unit) => (await unit.hears('redirect')).message.retryAfterSeconds),
+    );
+    expect(waits).toEqual([1, 3, 6, 1]);
+    expect(await ended).toBe(0);
+  });
+
   it('waits for the open command, begins no other, and accepts no new one', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     await post(bridge, '/commands', command('open'));

@@ -6,6 +6,9 @@ import type { Transcript } from './transcript.ts';
 /** A command without an answer is given up after this time [P2-K20]. */
 export const COMMAND_TIMEOUT_MS = 6 * SECOND;
 
+/** A unit that changes to another server comes back within this time. */
+export const MOVE_TIMEOUT_MS = 35 * SECOND;
+
 export type ConnectionState = 'connecting' | 'connected' | 'closed' | 'error';
 
 /** Work for the caller. Its outcome comes back as an input. */
@@ -79,6 +82,10 @@ export const newLine = (consoleId: string): Line => ({
   keepAlives: [],
   timers: {},
 });
+
+/** The console is connected, or connects. */
+export const isOpen = ({ connection }: Pick<Line, 'connection'>): boolean =>
+  connection === 'connected' || connection === 'connecting';
 
 /** When the console needs its next `time` input; undefined while nothing is due. */
 export function nextMoment({ timers, open }: Line): number | undefined {

@@ -5,6 +5,7 @@ export const TOO_MANY_WAIT = 'Too many commands wait for the unit. Try again in 
 export const CONNECTION_ERROR = 'An error occurred. The unit may be unavailable. Please try again.';
 export const WEBSOCKET_ERROR = 'An error occurred while trying to set up a Websocket.';
 export const CONNECTION_CLOSED = 'The connection to the unit has closed';
+export const UNIT_MOVES = 'The unit changes to another server of the portal';
 export const UNIT_REBOOTING = 'Unit Rebooting. Try reconnecting to the unit in 30 seconds';
 export const REBOOT_TAKES_LONGER = 'It may take several minutes to reboot.';
 export const STILL_CONNECTING = 'Still connecting. Please wait';

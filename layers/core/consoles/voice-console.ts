@@ -1,9 +1,11 @@
+import { MOVE_TIMEOUT_MS } from './line.ts';
 import { type ConsoleMachine, KEEP_ALIVE_INTERVAL_MS, stepOf, type Turn } from './machine.ts';
 import {
   CONNECTION_CLOSED,
   CONNECTION_ERROR,
   REBOOT_TAKES_LONGER,
   UNABLE_TO_CONNECT,
+  UNIT_MOVES,
   UNIT_REBOOTING,
   WEBSOCKET_ERROR,
 } from './messages.ts';
@@ -73,6 +75,7 @@ const VOICE: ConsoleMachine<VoiceConsole> = {
       turn.note('The unit has connected');
       if (!turn.own.disconnected) return;
       turn.change({ connection: 'connecting', message: undefined });
+      turn.cancel('move');
       turn.set({ disconnected: false });
       openSocket(turn, newDial(turn, false));
     },
@@ -80,6 +83,7 @@ const VOICE: ConsoleMachine<VoiceConsole> = {
       if (isRebooting(turn)) return;
       // The disconnection can arrive before the result of the command.
       if (turn.isUnderWay('Reboot')) return reboot(turn);
+      if (reason === 'bridge draining' && turn.isOpen) return awaitMove(turn);
       turn.reset('closed', CONNECTION_CLOSED);
       turn.set({ disconnected: true, synced: false });
       turn.note(`${CONNECTION_CLOSED} (${reason})`, true);
@@ -107,6 +111,7 @@ const VOICE: ConsoleMachine<VoiceConsole> = {
       turn.change({ message: REBOOT_TAKES_LONGER });
     },
     reconnect: (turn) => dial(turn, true),
+    move: (turn) => turn.close('closed', CONNECTION_CLOSED),
   },
 };
 
@@ -161,6 +166,14 @@ function connected(turn: VoiceTurn) {
   turn.cancel('query', 'reconnect', 'countdown');
   turn.set({ dial: undefined, rebootingSince: undefined });
   turn.connected();
+}
+
+/** The session goes on: the unit comes back to another server within seconds. */
+function awaitMove(turn: VoiceTurn) {
+  turn.reset('connecting', UNIT_MOVES);
+  turn.set({ disconnected: true });
+  turn.note(UNIT_MOVES);
+  turn.schedule('move', MOVE_TIMEOUT_MS);
 }
 
 function lostSync(turn: VoiceTurn, message: string) {

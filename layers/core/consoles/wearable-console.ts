@@ -1,7 +1,7 @@
 import type { LifecycleReport } from '../unit-messages/common-reports.ts';
 import type { UnitReport } from '../unit-messages/messages.ts';
 import type { LocationReport } from '../unit-messages/wearable-reports.ts';
-import type { ConsoleInput } from './line.ts';
+import { type ConsoleInput, MOVE_TIMEOUT_MS } from './line.ts';
 import { isOldLocation, locationOf, withLocation } from './locations.ts';
 import { type ConsoleMachine, KEEP_ALIVE_INTERVAL_MS, stepOf, type Turn } from './machine.ts';
 import {
@@ -10,6 +10,7 @@ import {
   LOCATION_FAILED,
   STILL_CONNECTING,
   UNABLE_TO_CONNECT,
+  UNIT_MOVES,
   UNIT_REBOOTING,
   WEBSOCKET_ERROR,
 } from './messages.ts';
@@ -87,7 +88,8 @@ const WEARABLE: ConsoleMachine<WearableConsole, RequestLocation> = {
       turn.note('The unit has connected');
       if (turn.isConnecting) greet(turn);
     },
-    UnitDisconnect: (turn) => turn.close('closed', CONNECTION_CLOSED),
+    UnitDisconnect: (turn, { reason }) =>
+      reason === 'bridge draining' ? awaitMove(turn) : turn.close('closed', CONNECTION_CLOSED),
     Reboot: takeReport,
     Shutdown: takeReport,
     Reset: takeReport,
@@ -106,6 +108,13 @@ export const stepWearable = stepOf(WEARABLE);
 function dial(turn: WearableTurn) {
   turn.set({ attempts: turn.own.attempts + 1, dials: turn.own.dials + 1 });
   turn.effects.push({ do: 'tcpConnect', dial: turn.own.dials, withAddress: true });
+}
+
+/** The session goes on: the unit comes back to another server within seconds, and is greeted then. */
+function awaitMove(turn: WearableTurn) {
+  turn.reset('connecting', UNIT_MOVES);
+  turn.note(UNIT_MOVES);
+  turn.schedule('connect', MOVE_TIMEOUT_MS);
 }
 
 function reached(turn: WearableTurn, how: { tcpConnected: true } | { listening: true }) {

@@ -1,6 +1,7 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { PhoneOff } from 'lucide-react';
 import type { ConnectionState } from '#core/consoles/line.ts';
+import { isOpen } from '#core/consoles/line.ts';
 import { stepVoice } from '#core/consoles/voice-console.ts';
 import { newVoiceConsole, type VoiceConsole } from '#core/consoles/voice-state.ts';
 import { operatorCommands } from '#core/monitoring-centers/voice.ts';
@@ -46,7 +47,6 @@ export function VoiceControl({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitMo
       return true;
     },
   };
-  const isOpen = line.connection === 'connected' || line.connection === 'connecting';
   const disabledReason = line.connection === 'connected' ? undefined : 'Connect to the unit first';
   const each = { sender, disabledReason };
   return (
@@ -56,8 +56,8 @@ export function VoiceControl({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitMo
         <Text role="status" color="fg.muted" flex="1">
           {line.message ?? WORDS[line.connection]}
         </Text>
-        <Button size="sm" variant="outline" onClick={() => give({ kind: isOpen ? 'disconnect' : 'connect' })}>
-          {isOpen ? 'Disconnect' : 'Connect'}
+        <Button size="sm" variant="outline" onClick={() => give({ kind: isOpen(line) ? 'disconnect' : 'connect' })}>
+          {isOpen(line) ? 'Disconnect' : 'Connect'}
         </Button>
       </Flex>
       <CustodyBar custody={custody} mayAsk={false} />

@@ -17,9 +17,15 @@ export type UnitConsole =
 
 export const isVoiceUnit = ({ UnitModel }: Pick<ConsoleUnit, 'UnitModel'>) => UnitModel === DEFAULT_UNIT_MODEL;
 
+const VOICE = {
+  start: (id: string) => newVoiceConsole(id),
+  step: stepVoice,
+  awaitsUnit: ({ rebootingSince }: VoiceConsole) => rebootingSince !== undefined,
+};
+
 /** Runs the voice console of a unit. */
 export function useVoiceConsole(unit: ConsoleUnit): UnitConsole {
-  const console = useConsole<VoiceConsole>(unit, { start: (id) => newVoiceConsole(id), step: stepVoice });
+  const console = useConsole<VoiceConsole>(unit, VOICE);
   return { kind: 'voice', console };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readConsoleMessage } from '#core/consoles/console-message.ts';
 import { consoles } from '#core/consoles/contract.ts';
-import { type ConsoleEffect, type ConsoleInput, type Line, nextMoment } from '#core/consoles/line.ts';
+import { type ConsoleEffect, type ConsoleInput, isOpen, type Line, nextMoment } from '#core/consoles/line.ts';
 import { messageFor } from '#core/errors.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
@@ -13,6 +13,8 @@ import type { ConsoleUnit } from './console-unit.ts';
 import { type RunningCustody, useCustody } from './use-custody.ts';
 
 interface ConsoleMachine<State, Input> {
+  /** The console is closed because its unit is away for a while. */
+  awaitsUnit?: (state: State) => boolean;
   start: (consoleId: string) => State;
   step: (state: State, input: Input | ConsoleInput, now: number) => { state: State; effects: readonly ConsoleEffect[] };
 }
@@ -109,7 +111,9 @@ export function useConsole<State extends { line: Line }, Input = never>(
     wasUp.current = isUp;
   }, [isUp]);
 
-  const custody = useCustody(unit.UnitSerNum, state.line.connection === 'connected');
+  // Who waits for a unit that reboots, or that changes to another server, keeps the console.
+  const isPresent = isOpen(state.line) || machine.awaitsUnit?.(state) === true;
+  const custody = useCustody(unit.UnitSerNum, isPresent);
   return { state, give, custody };
 }
 

@@ -22,14 +22,14 @@ const FREE = { view: NOBODY, heardAt: 0, wasTaken: false, refusal: undefined };
 /** So that the server's clock has passed the time too. */
 const MARGIN_MS = 300;
 
-/** Follows the custody of a unit while its console is connected, and leaves it with the console. */
-export function useCustody(UnitSerNum: string, isConnected: boolean): RunningCustody {
+/** Follows the custody of a unit while the user is at its console, and leaves it with the console. */
+export function useCustody(UnitSerNum: string, isPresent: boolean): RunningCustody {
   const [known, setKnown] = useState<Omit<RunningCustody, 'act' | 'readOnly'>>(FREE);
   const { view } = known;
   const look = () => sendCustody(UnitSerNum, 'look');
 
   useTopic(
-    isConnected ? consoleTopic(UnitSerNum) : undefined,
+    isPresent ? consoleTopic(UnitSerNum) : undefined,
     (message) => {
       const { event } = message as { event?: string };
       if (event === 'CustodyChanged') look();
@@ -45,10 +45,11 @@ export function useCustody(UnitSerNum: string, isConnected: boolean): RunningCus
   );
 
   const leave = useEffectEvent(() => {
-    if (view.holder?.you) sendCustody(UnitSerNum, 'release');
+    // Also by who only followed: it ends the console session.
+    sendCustody(UnitSerNum, 'release');
     setKnown(FREE);
   });
-  useEffect(() => (isConnected ? () => leave() : undefined), [isConnected]);
+  useEffect(() => (isPresent ? () => leave() : undefined), [isPresent]);
 
   const waitsFor = view.asked?.you && !view.asked.kept ? view.asked.answerWithin : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server says anew how long to wait
