@@ -2,14 +2,18 @@ import { consoles } from '#core/consoles/contract.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import { ownFirmware } from '#core/ota/firmware-version.ts';
+import { instant } from '#core/time.ts';
 import { fullUnitID } from '#core/units/unit.ts';
+import { consoleSessionStore } from '#data/consoles/sessions.ts';
 import { systemReferenceStore } from '#data/dev-tools/system-references.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
+import { filesIn } from '#platform/aws/message-files.ts';
 import { serve } from '#platform/http/serve.ts';
 import { parseMessage } from './parse-message.ts';
+import { transcriptLines } from './transcript.ts';
 
 const PORT_OF = { 'wss:': 443, 'ws:': 80 } as const;
 
@@ -45,6 +49,19 @@ export const handler = serve(consoles, {
       return [{ UnitModel: unitModel, summary, moreInfoLink, details }];
     });
     return { messages };
+  },
+
+  async transcript({ input: { id, auditId, ...page }, scope }) {
+    const session = await consoleSessionStore.get(scope, id, auditId);
+    const files = filesIn(env('MESSAGE_ARCHIVE_BUCKET'));
+    const { items, cursor } = await consoleSessionStore.said(session, page, files, Date.now());
+    const { startedAt, endedAt } = session;
+    return {
+      startedAt: instant(startedAt),
+      ...(endedAt !== undefined && { endedAt: instant(endedAt) }),
+      items: await transcriptLines(scope, items),
+      cursor,
+    };
   },
 
   parseMessage: async ({ input }) => parseMessage(input.raw),

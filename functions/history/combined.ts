@@ -1,7 +1,7 @@
 import type { AuditRecord } from '#core/audit/entry.ts';
 import type { HistoryEntry, RecordedEntry } from '#core/history/entry.ts';
 import type { Scope } from '#core/scope.ts';
-import { shownChanges } from './changes.ts';
+import { shownChanges } from '#data/history/shown-changes.ts';
 
 /** The entries of the combined log as the caller may see them. Changes that belong to another dealer are left out. */
 export async function shownHistory(scope: Scope, entries: readonly RecordedEntry[]): Promise<HistoryEntry[]> {

@@ -11,7 +11,7 @@ import { historyBegin } from '#data/history/visible.ts';
 import { findUnits } from '#data/units/find-units.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
-import { shownChanges } from './changes.ts';
+import { shownChanges } from '#data/history/shown-changes.ts';
 import { shownHistory } from './combined.ts';
 
 /** P2-M28. */

@@ -14,6 +14,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
 import { custodyStore } from '#data/consoles/custody.ts';
+import { consoleSessionStore } from '#data/consoles/sessions.ts';
 import { newId } from '#data/kit/id.ts';
 import { requireHeldAlarm } from '#data/monitoring-centers/held-alarms.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
@@ -43,6 +44,7 @@ export async function command(connectionId: string, scope: Scope, message: Comma
   if (!connection) throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
 
   await holdFor({ connectionId, scope, unit, handlesAlarm: isOperator(scope) }, given.command, now);
+  if (given.command !== KEEP_ALIVE) await consoleSessionStore.use({ scope, connectionId, unit }, now);
 
   const commandId = idOfKind('console', newId(now));
   const recorded: WaitingCommand = {

@@ -196,6 +196,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/unit/configuration/{id}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'PUT /api/unit/data/{model}': ['UNIT_EDIT'],
   'POST /api/unit/MarkDataAsDirty': ['UNIT_EDIT'],
+  // Who may follow a console live may read it afterwards.
+  'GET /api/unit/console/{id}/transcript/{auditId}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/GetNextExpectedPing': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/mySchedule/getSyncQueue': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/unitProfiles': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],

@@ -37,6 +37,7 @@ const HANDOVERS: Readonly<Record<HandoverReason, string>> = {
 export const AUDITED = {
   kinds: {},
   actions: {
+    'open console': { sentence: '{actor} opened the console of {object}' },
     'give command': { sentence: '{actor} sent {object} the command: {command}', fields: command },
     'hand over console': {
       sentence: 'The console of {object} went from {from} to {to}',

@@ -4,8 +4,12 @@ import { defineArea } from '../contract.ts';
 import { DecibelShift } from '../dev-tools/decibel.ts';
 import { Announcement } from '../ota/announcement.ts';
 import { FirmwareNumber } from '../ota/firmware-version.ts';
+import { PageRequest, pageOf } from '../paging.ts';
+import { Instant } from '../time.ts';
+import { UNIT_READERS } from '../units/access.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { ParsedMessage } from './parsed-message.ts';
+import { TranscriptLine } from './session.ts';
 
 /** A frame has at most 1,036 bytes. */
 const MAX_RAW_LENGTH = 2_200;
@@ -60,6 +64,21 @@ export const consoles = defineArea({
     output: z.object({
       messages: z.array(Announcement.pick({ summary: true, moreInfoLink: true, details: true }).extend({ UnitModel })),
     }),
+  },
+  transcript: {
+    method: 'GET',
+    path: '/api/unit/console/{id}/transcript/{auditId}',
+    summary: 'Read what was said in a console session: commands, outcomes and reports of the unit, the newest first',
+    // As the live transcript, which everybody who sees the unit may follow.
+    access: UNIT_READERS,
+    input: PageRequest.extend({
+      id: SerialNumber,
+      /** The entry of the unit's changes that says that the console was opened. */
+      auditId: z.string().regex(/^[0-9A-Z]{26}$/),
+    }),
+    /** A page can be short although the transcript goes on. Only a null cursor marks its begin. */
+    output: pageOf(TranscriptLine).extend({ startedAt: Instant, endedAt: Instant.optional() }),
+    errors: ['NOT_FOUND'],
   },
   parseMessage: {
     method: 'POST',

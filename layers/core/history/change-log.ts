@@ -11,6 +11,7 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'ask for SIM state': 'sim',
   'override SIM state': 'sim',
   'ask for communication plan': 'sim',
+  'open console': 'command',
   'give command': 'command',
   'end command': 'command',
   'hand over console': 'command',

@@ -229,7 +229,8 @@ const reportLog = (UnitSerNum: string, kind: ReportKind, now: number): Log<LogEn
   },
 });
 
-const changeLog = (UnitSerNum: string, log: ChangeLog): Log<LogEntry> => ({
+/** One of the change logs of a unit. */
+export const changeLog = (UnitSerNum: string, log: ChangeLog): Log<LogEntry> => ({
   name: log,
   oldest: 0,
   async read({ first, last, most }) {

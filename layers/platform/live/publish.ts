@@ -6,6 +6,7 @@ import {
 import { CUSTODY_CHANGED } from '#core/consoles/custody.ts';
 import { consoleTopic, parseTopic, type ServerMessage, type Topic, visibleTo } from '#core/live/messages.ts';
 import { freeCustody } from '#data/consoles/custody-record.ts';
+import { consoleSessionStore } from '#data/consoles/sessions.ts';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { liveStore, type Subscriber } from '#data/live/live.ts';
 import { env } from '../aws/env.ts';
@@ -55,11 +56,12 @@ async function deliver(topic: Topic, message: unknown, subscriber: Subscriber): 
 /** Says to all consoles of a unit that the custody has changed. */
 export const tellCustody = (UnitSerNum: string) => publish(consoleTopic(UnitSerNum), CUSTODY_CHANGED);
 
-/** Deletes a connection, and frees the consoles that it held. */
+/** Deletes a connection, ends its console sessions, and frees the consoles that it held. */
 export async function endConnection(connectionId: string): Promise<void> {
   const topics = (await liveStore.close(connectionId)).map(parseTopic).filter(({ kind }) => kind === 'console');
   await Promise.all(
     topics.map(async ({ subject }) => {
+      await consoleSessionStore.end(subject, connectionId, Date.now());
       if (await freeCustody(subject, connectionId)) await tellCustody(subject);
     }),
   );

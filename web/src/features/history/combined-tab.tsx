@@ -1,7 +1,8 @@
-import { Box, Button, Flex } from '@chakra-ui/react';
+import { Box, Button, Flex, Span } from '@chakra-ui/react';
 import { ZoomOut } from 'lucide-react';
 import { useMemo } from 'react';
 import { plusDays } from '#core/calendar-days.ts';
+import { consoles } from '#core/consoles/contract.ts';
 import { EARLIEST_DAY, history } from '#core/history/contract.ts';
 import { type HistoryEntry, historyKindOf } from '#core/history/entry.ts';
 import { shownTime, type TimeStyle } from '#core/shown-time.ts';
@@ -9,13 +10,16 @@ import { instant } from '#core/time.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
 import { lastDays, type RangePreset, TODAY } from '#web/components/date-range/presets.ts';
+import { useStable } from '#web/components/hooks/use-stable.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { ListTable } from '#web/lib/list/list-table.tsx';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 import { LOG_PAGES, useDays } from '#web/shared/history/use-unit-log.ts';
 import { detailWords, entryWords, KIND_WORDS } from './history-words.ts';
+import { SessionDialog } from './session-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 import { instantsIn, type Window, windowOfDays, windowParameters, zoomedOut } from './zoom.ts';
 
@@ -43,7 +47,10 @@ export function CombinedTab({ unit: { UnitSerNum } }: { unit: { UnitSerNum: stri
     rowId: ({ id }: HistoryEntry) => id,
     input: () => (window ? { id: UnitSerNum, startDate: instant(window.from), endDate: instant(window.to) } : null),
   });
-  const columns = useMemo(() => columnsIn(style), [style]);
+  const session = parameters.get('session') ?? undefined;
+  const mayOpen = useMay(consoles.transcript.access);
+  const openSession = useStable((auditId: string) => change({ session: auditId }));
+  const columns = useMemo(() => columnsIn(style, mayOpen ? openSession : undefined), [style, mayOpen, openSession]);
   return (
     <>
       <Flex gap="3" align="flex-end" wrap="wrap">
@@ -75,11 +82,17 @@ export function CombinedTab({ unit: { UnitSerNum } }: { unit: { UnitSerNum: stri
           description: problem ? 'Change the dates above.' : 'Choose a longer range above, or zoom out.',
         }}
       />
+      {session !== undefined && mayOpen && (
+        <SessionDialog UnitSerNum={UnitSerNum} auditId={session} onClose={() => change({ session: undefined })} />
+      )}
     </>
   );
 }
 
-const columnsIn = (style: TimeStyle): DataColumn<HistoryEntry>[] => [
+const columnsIn = (
+  style: TimeStyle,
+  openSession: ((auditId: string) => void) | undefined,
+): DataColumn<HistoryEntry>[] => [
   {
     accessorKey: 'at',
     size: TIME_WIDTH,
@@ -91,6 +104,19 @@ const columnsIn = (style: TimeStyle): DataColumn<HistoryEntry>[] => [
     id: 'what',
     accessorFn: entryWords,
     size: 360,
+    cell: ({ row: { original } }) => {
+      const auditId = openSession && sessionOf(original);
+      return auditId === undefined ? (
+        entryWords(original)
+      ) : (
+        <Flex gap="3" align="center">
+          <Span>{entryWords(original)}</Span>
+          <Button variant="outline" size="xs" onClick={() => openSession?.(auditId)}>
+            Transcript
+          </Button>
+        </Flex>
+      );
+    },
     meta: { label: 'What happened', locked: true, grows: true, card: 'title' },
   },
   {
@@ -100,3 +126,7 @@ const columnsIn = (style: TimeStyle): DataColumn<HistoryEntry>[] => [
     meta: { label: 'Detail' },
   },
 ];
+
+/** The entry that begins a console session; undefined for any other. */
+const sessionOf = (entry: HistoryEntry): string | undefined =>
+  entry.is === 'change' && entry.change.action === 'open console' ? entry.change.auditId : undefined;

@@ -73,7 +73,7 @@ const STAGES: Record<CommandStage, { word: string; icon: typeof Check; color: st
 };
 
 const KINDS = { command: ArrowUpRight, unit: CornerDownLeft, console: Info } as const;
-const SPEAKERS = { command: 'You', unit: 'Unit', console: 'Console' } as const;
+const SPEAKERS = { command: 'Command', unit: 'Unit', console: 'Console' } as const;
 
 const Entry = memo(function Entry({ entry, raw }: { entry: TranscriptEntry; raw: boolean }) {
   const { kind, text, stage, answer, failure, at } = entry;
