@@ -6,12 +6,14 @@ import { DAY, HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { BoardRowEntity } from '#data/monitoring-centers/alarms.ts';
+import { requireHeldAlarm } from '#data/monitoring-centers/held-alarms.ts';
 import { moveOpenAlarms, recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
 
 let kim: UserRecord;
 let staff: UserRecord;
@@ -27,9 +29,14 @@ beforeAll(async () => {
 });
 
 /** An alarm of the unit as its report is stored. */
-async function anAlarm({ UnitSerNum } = unit, at = TODAY - HOUR, eventType = 'Event 101'): Promise<AlarmKey> {
+async function anAlarm(
+  { UnitSerNum } = unit,
+  at = TODAY - HOUR,
+  eventType = 'Event 101',
+  receivedAt = at,
+): Promise<AlarmKey> {
   sequence += 1;
-  const event = { timeStamp: instant(at), receivedAt: instant(at), sequence, eventType };
+  const event = { timeStamp: instant(at), receivedAt: instant(receivedAt), sequence, eventType };
   await recordAlarm(UnitSerNum, `1-${sequence}`, event, { once: false }, TODAY);
   return { UnitSerNum, timeStamp: event.timeStamp, sequence };
 }
@@ -39,7 +46,9 @@ const boardOf = async (as: UserRecord, input: { incident?: string; cursor?: stri
     ? ask(monitoringCenters.operatorBoard, { ...input, as })
     : ask(monitoringCenters.board, { ...input, as });
 const shown = async (as: UserRecord, key: AlarmKey) =>
-  (await boardOf(as)).items.flatMap(({ alarms }) => alarms).find((alarm) => alarm.sequence === key.sequence);
+  (await boardOf(as)).items
+    .flatMap(({ alarms }) => alarms)
+    .find(({ UnitSerNum, sequence: number }) => UnitSerNum === key.UnitSerNum && number === key.sequence);
 
 describe('the board of open alarms', () => {
   it('has an alarm until somebody closes it, for its dealer, those above, and nobody else', async () => {
@@ -94,15 +103,30 @@ describe('the board of open alarms', () => {
   });
 
   it('leaves out what is older than any view of it', async () => {
-    const key = await anAlarm(unit, TODAY - SHOWN_FOR_MS + 3 * DAY);
+    const key = await anAlarm(unit, TODAY - DAY);
     expect(await shown(kim, key)).toBeDefined();
-    setClock(TODAY + 4 * DAY);
+    setClock(TODAY + SHOWN_FOR_MS - DAY + MINUTE);
     expect(await shown(kim, key)).toBeUndefined();
     setClock(TODAY);
     const { UnitSerNum } = await aUnit({ dealer: 220 });
     await anAlarm({ UnitSerNum } as UnitRecord, TODAY - SHOWN_FOR_MS - MINUTE);
     const { data } = await BoardRowEntity.query.board({ DealerKey: 220 }).go({ pages: 'all' });
     expect(data.filter((row) => row.UnitSerNum === UnitSerNum)).toEqual([]);
+  });
+
+  it('has an alarm that its unit kept for weeks, from its receipt on, also for who handles it', async () => {
+    const late = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const key = await anAlarm(late, TODAY - 39 * DAY, 'Event 101', TODAY);
+    expect(await shown(kim, key)).toMatchObject({ timeStamp: key.timeStamp, receivedAt: instant(TODAY) });
+    setClock(TODAY + 30 * DAY);
+    expect(await shown(kim, key)).toBeDefined();
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'take', version: 0, as: kim });
+    await expect(requireHeldAlarm(scopeOf(kim), late.UnitSerNum, TODAY + 30 * DAY)).resolves.toBeDefined();
+    const { dealerPath } = await aUnit({ dealer: 49 });
+    await UnitEntity.patch({ UnitSerNum: late.UnitSerNum }).set({ DealerKey: 49, dealerPath }).go();
+    await moveOpenAlarms(late.UnitSerNum, TODAY + 30 * DAY);
+    expect(await shown(staff, key)).toBeUndefined();
+    setClock(TODAY);
   });
 
   it('follows a unit that moves, but tells the next dealer nothing of the time before', async () => {

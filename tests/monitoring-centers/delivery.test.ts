@@ -53,7 +53,10 @@ describe('the delivery of an alarm', () => {
     [{ eventType: 'Event 101' }, true],
     [{ eventType: 'Event 301', awaitsHandling: true }, true],
     [{ eventType: 'Event 301' }, false],
-    [{ eventType: 'Event 101 restored' }, false],
+    [{ eventType: 'Event 110 restored' }, true],
+    [{ eventType: 'Event 110 restored', test: true }, false],
+    [{ eventType: 'Event 110 restored', disabled: true }, false],
+    [{ eventType: 'Event 301 restored' }, false],
     [{ eventType: 'Event 101', test: true, awaitsHandling: true }, false],
     [{ eventType: 'Event 101', disabled: true }, false],
   ])('%j goes to centres: %s', (event, goes) => {

@@ -47,6 +47,13 @@ describe('a message over DC-09', () => {
     });
   });
 
+  it('says that an alarm is over', async () => {
+    behaviour = 'ACK';
+    const over = { ...ALARM, alarm: { UnitSerNum: 'A1B2C3', event: { ...EVENT, eventType: 'Event 110 restored' } } };
+    expect(await dc09(over)).toEqual({ ok: true, detail: 'ACK' });
+    expect(receivers.received.at(-1)).toMatchObject({ data: '#77A1B2C3|3110 01 003' });
+  });
+
   it('is the supervision message as a test', async () => {
     behaviour = 'ACK';
     expect(await dc09({ ...TEST, account: '000' })).toEqual({ ok: true, detail: 'ACK' });

@@ -1,4 +1,4 @@
-import { contactIdOf, scaipStatusOf } from '#core/monitoring-centers/contact-id.ts';
+import { contactIdOf, isRestored, scaipStatusOf } from '#core/monitoring-centers/contact-id.ts';
 import { encodeScaip, parseScaip, SCAIP_OK, SCAIP_TYPE } from '#protocol/scaip/message.ts';
 import type { Dialling } from './dial.ts';
 import { type Answer, failureOf, type Outgoing } from './outgoing.ts';
@@ -31,14 +31,14 @@ const MAX_STATUS_TEXT = 100;
 /** The unit itself, not a trigger or a sensor that it heard. */
 const LOCAL_UNIT = '0002';
 
-/** The reference has at most 16 letters and digits, and is the same in every try. */
+/** The end of an alarm is a reset with the status of the alarm. The reference has at most 16 letters and digits, and is the same in every try. */
 function tagsOf({ account, sequence, alarm }: Outgoing, now: number) {
   const common = { ver: '01.00', cid: account, dty: LOCAL_UNIT, cha: '0', crd: 'no-voice:' };
   if (!alarm) return { ref: `T${now.toString(36)}`, mty: 'PI', ...common };
   const { event } = alarm;
   return {
     ref: `${String(sequence).padStart(4, '0')}${Date.parse(event.timeStamp).toString(36)}`,
-    mty: 'ME',
+    mty: isRestored(event) ? 'RE' : 'ME',
     ...common,
     stc: scaipStatusOf(event),
     ite: `Contact ID ${contactIdOf(event)}`,

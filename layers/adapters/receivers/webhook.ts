@@ -1,4 +1,4 @@
-import { contactIdOf } from '#core/monitoring-centers/contact-id.ts';
+import { contactIdOf, isRestored } from '#core/monitoring-centers/contact-id.ts';
 import { signedHeaders } from '#protocol/command-port-signature.ts';
 import type { Dialling } from './dial.ts';
 import { type Answer, failureOf, type Outgoing } from './outgoing.ts';
@@ -27,7 +27,17 @@ function contentOf({ account, sequence, alarm }: Outgoing): object {
   const { UnitSerNum, event } = alarm;
   const { timeStamp, receivedAt, eventType, zone, sequence: report } = event;
   return {
-    ...{ version: 1, type: 'alarm', account, sequence, UnitSerNum, report, timeStamp, receivedAt, eventType },
+    ...{
+      version: 1,
+      type: isRestored(event) ? 'restore' : 'alarm',
+      account,
+      sequence,
+      UnitSerNum,
+      report,
+      timeStamp,
+      receivedAt,
+      eventType,
+    },
     ...(zone !== undefined && { zone }),
     contactId: contactIdOf(event),
   };

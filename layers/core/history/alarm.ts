@@ -1,5 +1,9 @@
+import { DAY } from '../time.ts';
 import type { EventReport } from '../unit-messages/common-reports.ts';
 import type { UnitEvent } from './ping.ts';
+
+/** How long a unit may keep events that it could not send. A clock that names an older time counts as wrong. */
+export const KEPT_BY_UNIT_MS = 40 * DAY;
 
 /** The type under which the log has an event that a unit reported. */
 export const eventTypeOf = ({ EventCode, restored }: Pick<EventReport, 'EventCode' | 'restored'>) =>
@@ -10,3 +14,9 @@ const ALARM = /^Event 1\d\d$/;
 
 /** True for an alarm that is neither a test nor a restore. */
 export const isAlarm = ({ eventType, test }: Pick<UnitEvent, 'eventType' | 'test'>) => ALARM.test(eventType) && !test;
+
+const RESTORED_ALARM = /^Event 1\d\d restored$/;
+
+/** True for the end of an alarm: the smoke is gone, the door is closed. */
+export const isRestoredAlarm = ({ eventType, test }: Pick<UnitEvent, 'eventType' | 'test'>) =>
+  RESTORED_ALARM.test(eventType) && !test;

@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { KEPT_BY_UNIT_MS } from '../history/alarm.ts';
 import { DAY, Instant, instant, MINUTE } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { AlarmKey, AlarmState } from './alarm.ts';
 
-/** An alarm stays on the board until it is closed, at most as long as the view of a call shows it. */
+/** An alarm stays on the board until it is closed, at most for this time from its receipt. */
 export const SHOWN_FOR_MS = 31 * DAY;
+
+/** No alarm on a board happened earlier. */
+export const oldestShown = (now: number): string => instant(now - SHOWN_FOR_MS - KEPT_BY_UNIT_MS);
+
+/** True if an alarm that came at this time may be on a board. */
+export const isShown = ({ receivedAt }: { receivedAt: string }, now: number): boolean =>
+  now - Date.parse(receivedAt) <= SHOWN_FOR_MS;
 
 /** So many alarms of one kind within a minute are one incident: a failure of the network or of the mains, not so many falls. */
 export const INCIDENT_FROM = 10;

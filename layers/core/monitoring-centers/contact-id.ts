@@ -2,6 +2,9 @@ import type { UnitEvent } from '../history/ping.ts';
 
 /** `Event 101`, `Event 301 restored`: our event codes are those of Contact ID (SIA DC-05). */
 const CODED = /^Event (\d{3})( restored)?$/;
+/** The event is the end of another one. */
+export const isRestored = ({ eventType }: Pick<UnitEvent, 'eventType'>): boolean =>
+  CODED.exec(eventType)?.[2] !== undefined;
 /** "General alarm", for an event with a code that Contact ID does not have. */
 const GENERAL_ALARM = '140';
 const NEW_EVENT = 1;
@@ -31,10 +34,10 @@ export const accountOf = (prefix: string, UnitSerNum: string): string =>
 export const testAccountOf = (prefix: string): string => `${prefix}000`;
 
 /** Somebody has asked for help by hand: medical, personal emergency, panic, duress. */
-const BY_HAND = /^Event (?:10[01]|12[0-3])$/;
+const BY_HAND = /^Event (?:10[01]|12[0-3])(?: restored)?$/;
 
 /** The status of an event in SCAIP: 0010 an alarm by hand, 0016 battery low, 0009 an alarm that the device raised by itself. */
 export function scaipStatusOf({ eventType }: Pick<UnitEvent, 'eventType'>): string {
   if (BY_HAND.test(eventType)) return '0010';
-  return /^Event (?:302|384)$/.test(eventType) ? '0016' : '0009';
+  return /^Event (?:302|384)(?: restored)?$/.test(eventType) ? '0016' : '0009';
 }

@@ -7,14 +7,13 @@ import {
   type Group,
   groupsOf,
   isIncident,
+  isShown,
   type OpenAlarm,
   type Place,
   placeOf,
-  SHOWN_FOR_MS,
 } from '#core/monitoring-centers/board.ts';
 import type { Page } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import { getAll } from '../kit/batch.ts';
 import { cursorAfter, page } from '../kit/page.ts';
@@ -22,7 +21,7 @@ import { client, endOfPrefix, tableName } from '../kit/table.ts';
 import { shownUnits } from '../units/shown.ts';
 import { unitStore } from '../units/units.ts';
 import { AlarmEntity, BoardRowEntity } from './alarms.ts';
-import { alarmOf, timeOf } from './listing.ts';
+import { alarmOf } from './listing.ts';
 
 type Row = EntityItem<typeof BoardRowEntity>;
 
@@ -61,10 +60,7 @@ export async function countOpenAlarms({ dealerKey }: Pick<Scope, 'dealerKey'>) {
 }
 
 /** The table deletes what has expired within two days. */
-const isCurrent = (now: number) => {
-  const oldest = instant(now - SHOWN_FOR_MS);
-  return ({ event }: Row) => timeOf(event) >= oldest;
-};
+const isCurrent = (now: number) => (row: Row) => isShown(row, now);
 
 const allOf = (DealerKey: number) =>
   BoardRowEntity.query.board({ DealerKey }).between({ rank: '0' }, { rank: endOfPrefix('1') as '1' });

@@ -1,3 +1,4 @@
+import { isRestoredAlarm } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { ACTIVE } from '#core/monitoring-centers/center.ts';
 import {
@@ -73,7 +74,8 @@ const follow = reactTo(DeliveryEntity, {
     });
     if (!delivered) {
       tools.alarmNotDelivered({ UnitSerNum, mcKey, event });
-      const unit = await unitOf(UnitSerNum);
+      // Nobody has to call because an alarm is over.
+      const unit = isRestoredAlarm(content) ? undefined : await unitOf(UnitSerNum);
       if (unit) await notify(undeliveredOccurrence(unit, content, `${event}:${mcKey}`), tools, now);
       return;
     }

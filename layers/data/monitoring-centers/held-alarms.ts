@@ -1,7 +1,6 @@
 import { AppError } from '#core/errors.ts';
-import { SHOWN_FOR_MS } from '#core/monitoring-centers/board.ts';
+import { oldestShown } from '#core/monitoring-centers/board.ts';
 import type { Scope } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { unitStore } from '../units/units.ts';
 import { AlarmEntity } from './alarms.ts';
@@ -11,7 +10,7 @@ export async function requireHeldAlarm(scope: Scope, UnitSerNum: string, now: nu
   const unit = await unitStore.get(scope, UnitSerNum);
   const { data } = await AlarmEntity.query
     .alarm({ UnitSerNum })
-    .gte({ event: instant(now - SHOWN_FOR_MS) })
+    .gte({ event: oldestShown(now) })
     .go({ pages: 'all', consistent: true });
   const { userKey } = scope.actor;
   if (!data.some(({ heldBy, closedAt }) => heldBy?.userKey === userKey && closedAt === undefined))

@@ -42,7 +42,7 @@ export function alarmWrites(
       .commit(),
     ...gone.map((row) => to.row.delete(row).commit()),
     ...without(rows.next, rows.was).map((row) =>
-      to.row.put({ ...row, expiresAt: expiryOf(time + SHOWN_FOR_MS) }).commit(),
+      to.row.put({ ...row, expiresAt: expiryOf(Date.parse(row.receivedAt) + SHOWN_FOR_MS) }).commit(),
     ),
   ];
 }

@@ -2,9 +2,8 @@ import { AppError } from '#core/errors.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { eventOf, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
-import { RANK, SHOWN_FOR_MS } from '#core/monitoring-centers/board.ts';
+import { isShown, oldestShown, RANK } from '#core/monitoring-centers/board.ts';
 import { dealerKeysOf, readersOf } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerSettingsStore } from '../dealer-settings/dealer-settings.ts';
 import { EventEntity, logItem, TimedEventEntity, unitLogStore } from '../history/unit-log.ts';
@@ -37,7 +36,7 @@ export async function recordAlarm(
 
 /** False if the alarm was stored before, or belongs on no board. */
 async function listAlarm(UnitSerNum: string, reportId: string, event: UnitEvent, once: boolean, now: number) {
-  if (now - Date.parse(event.timeStamp) > SHOWN_FOR_MS) return false;
+  if (!isShown(event, now)) return false;
   const item = logItem('event', UnitSerNum, reportId, event);
   try {
     return await retry(BUSY, async () => {
@@ -78,10 +77,9 @@ async function listingOf({ DealerKey, dealerPath }: UnitRecord, event: UnitEvent
 
 /** Puts the open alarms of a unit that moved on the boards of the dealers that may read them. */
 export async function moveOpenAlarms(UnitSerNum: string, now: number): Promise<void> {
-  const from = instant(now - SHOWN_FOR_MS);
   const { data } = await AlarmEntity.query
     .alarm({ UnitSerNum })
-    .gte({ event: from })
+    .gte({ event: oldestShown(now) })
     .go({ pages: 'all', consistent: true });
   for (const { event, listing, closedAt } of data)
     if (listing && closedAt === undefined) await retry(BUSY, () => moveAlarm(UnitSerNum, event, now));
