@@ -6,12 +6,12 @@ import type { Scope } from '#core/scope.ts';
 import { HOUR } from '#core/time.ts';
 import { dayCountStore } from '#data/history/day-counts.ts';
 import { type HistoryAsked, readRange } from '#data/history/read-range.ts';
+import { shownChanges } from '#data/history/shown-changes.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { historyBegin } from '#data/history/visible.ts';
 import { findUnits } from '#data/units/find-units.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
-import { shownChanges } from '#data/history/shown-changes.ts';
 import { shownHistory } from './combined.ts';
 
 /** P2-M28. */
