@@ -63,7 +63,7 @@ it('the transcript of a console session opens from the timeline, and has its ear
 });
 
 it('who only reads reports sees the session, but no transcript', async () => {
-  const as = await newPerson({ first: 'Rita', dealer: 1, flags: ['REPORTS'] });
+  const as = await newPerson({ first: 'Rita', last: 'Reader', dealer: 1, flags: ['REPORTS'] });
   const page = await openPage({ as, at: `/unit/history?UnitSerNum=${UnitSerNum}` });
   const entry = page.getByRole('row').filter({ hasText: `opened the console of ${UnitSerNum}` });
   await entry.waitFor();

@@ -42,7 +42,7 @@ export const ConsoleSessionEntity = new Entity(
   },
   at,
 );
-export type ConsoleSession = EntityItem<typeof ConsoleSessionEntity>;
+type ConsoleSession = EntityItem<typeof ConsoleSessionEntity>;
 
 const entities = { session: ConsoleSessionEntity };
 
