@@ -11,7 +11,7 @@ export const area: AreaData = {
         after?.dueAt !== undefined && after.dueAt !== before?.dueAt
           ? { UserKey: after.UserKey, reportId: after.reportId, dueAt: after.dueAt, byHand: after.byHand === true }
           : undefined,
-      react: (sending, { send }) => send('report-mail', sending),
+      react: (sending, { send }) => send('report-mail', sending, { group: sending.UserKey }),
     }),
     deleteWithUser('saved reports', async (userKey) => {
       const { data } = await ReportMailEntity.query.byUser({ UserKey: userKey }).go({ pages: 'all', consistent: true });
