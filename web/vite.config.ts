@@ -95,7 +95,7 @@ export default defineConfig({
             { name: 'core', test: /layers\/core\//, tags: ['$initial'] },
             {
               name: 'contracts',
-              test: /layers\/core\/(?!(billing|profiles|history|logs|location|customers|caregivers|accessories|lead-times|monitoring-centers|orders|demo-units|repair|unit-[a-z]+|audit|dealer-settings|table-settings|sims|reminders|ota|dev-tools|stations|support|dashboard|reports|consoles)\/|units\/unit-file|typed-time|field-messages)/,
+              test: /layers\/core\/(?!(billing|profiles|history|logs|location|customers|caregivers|accessories|lead-times|monitoring-centers|orders|demo-units|repair|unit-[a-z]+|audit|dealer-settings|table-settings|sims|reminders|ota|dev-tools|stations|support|dashboard|reports|saved-reports|consoles)\/|units\/unit-file|typed-time|field-messages)/,
               minShareCount: 4,
             },
           ],

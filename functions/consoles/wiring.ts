@@ -1,3 +1,3 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['liveAddress', 'readMessageFiles'] } as const satisfies FunctionWiring;
+export const wiring = { needs: ['liveAddress', 'readMessageArchive'] } as const satisfies FunctionWiring;

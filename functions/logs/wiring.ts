@@ -1,3 +1,3 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['readMessageFiles'] } as const satisfies FunctionWiring;
+export const wiring = { needs: ['readMessageArchive', 'readMessageCapture'] } as const satisfies FunctionWiring;

@@ -1,4 +1,5 @@
 import { CfnOutput } from 'aws-cdk-lib';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { KeySpec } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { ARCHIVED_DAYS } from '#data/history/message-archive.ts';
@@ -132,15 +133,12 @@ export class DataStack extends PortalStack {
     });
     const MESSAGE_ARCHIVE_BUCKET = files['message-archive'].name;
     const MESSAGE_CAPTURE_BUCKET = files['message-capture'].name;
-    provisions.offer('readMessageFiles', {
-      variables: { MESSAGE_ARCHIVE_BUCKET, MESSAGE_CAPTURE_BUCKET },
-      grant(to) {
-        for (const name of ['message-archive', 'message-capture'] as const) {
-          files[name].grantOnly(to, 's3:GetObject');
-          files[name].grantList(to);
-        }
-      },
-    });
+    const toRead = (name: 'message-archive' | 'message-capture') => (to: IGrantable) => {
+      files[name].grantOnly(to, 's3:GetObject');
+      files[name].grantList(to);
+    };
+    provisions.offer('readMessageArchive', { variables: { MESSAGE_ARCHIVE_BUCKET }, grant: toRead('message-archive') });
+    provisions.offer('readMessageCapture', { variables: { MESSAGE_CAPTURE_BUCKET }, grant: toRead('message-capture') });
     provisions.offer('writeMessageArchive', {
       variables: { MESSAGE_ARCHIVE_BUCKET },
       grant: (to) => files['message-archive'].grantOnly(to, 's3:PutObject'),

@@ -66,6 +66,7 @@ export const ACTIONS = {
   closeDealer: REVERSIBLE,
   signOutEverywhere: REVERSIBLE,
   deleteReminder: REVERSIBLE,
+  stopReportMail: REVERSIBLE,
   deleteEventCategory: REVERSIBLE,
   saveDuplicateUnitID: REVERSIBLE,
   replaceReminder: REVERSIBLE,

@@ -212,6 +212,7 @@ describe('the audit of a unit', () => {
     await messagesUntil(browser, 'CommandResult');
     const content = { command: 'SpeakerVol', level: 7 };
     expect(await auditedOf(UnitSerNum)).toEqual([
+      { action: 'open console', actorName: user.UserName },
       { action: 'give command', actorName: user.UserName, ...content },
       { action: 'end command', actorName: user.UserName, ...content, outcome: 'refused', text: 'In a call' },
     ]);
@@ -220,9 +221,10 @@ describe('the audit of a unit', () => {
     expect(own.items.map(({ action, objectKind, objectId }) => [action, objectKind, objectId])).toEqual([
       ['end command', 'unit', UnitSerNum],
       ['give command', 'unit', UnitSerNum],
+      ['open console', 'unit', UnitSerNum],
     ]);
     const ofUnit = await ask(audit.ofObject, { objectKind: 'unit', objectId: UnitSerNum, pageSize: 10, as: reader });
-    expect(ofUnit.items.map(({ action }) => action)).toEqual(['end command', 'give command']);
+    expect(ofUnit.items.map(({ action }) => action)).toEqual(['end command', 'give command', 'open console']);
     await browser.close();
   });
 
@@ -235,7 +237,7 @@ describe('the audit of a unit', () => {
     await end.hears('command');
     await commandStore.end(UnitSerNum, ids[0]!, { outcome: 'unanswered' }, Date.now());
     await commandStore.end(UnitSerNum, ids[1]!, { outcome: 'unanswered' }, Date.now());
-    expect((await auditedOf(UnitSerNum)).slice(2)).toMatchObject([
+    expect((await auditedOf(UnitSerNum)).slice(3)).toMatchObject([
       { action: 'end command', command: 'Run', outcome: 'lost' },
       { action: 'end command', command: 'HangUp', outcome: 'expired' },
     ]);
@@ -256,6 +258,7 @@ describe('the audit of a unit', () => {
         outcome,
       ]),
     ).toEqual([
+      ['open console', undefined],
       ['give command', undefined],
       ['end command', 'withdrawn'],
     ]);

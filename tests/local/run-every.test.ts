@@ -40,4 +40,12 @@ it('begins no run while another one works, and stops after it', async () => {
   expect(stopped).toBe(false);
   finish();
   await stopping;
+  expect(stopped).toBe(true);
+});
+
+it('waits three seconds at most for a run when it stops', async () => {
+  const schedule = runEvery(1000, () => new Promise(() => {}));
+  const stopping = schedule.stop();
+  await vi.advanceTimersByTimeAsync(3000);
+  await stopping;
 });

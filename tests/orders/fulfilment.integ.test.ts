@@ -341,7 +341,7 @@ describe('units of an order that are shipped', () => {
       ...{ ...long, places: [{ orderItem: 2, ranges: [{ from: index + 1, to: index + 1 }] }] },
     }));
     await OrderEntity.patch({ orderKey }).set({ shipments: before }).go();
-    expect((await ship(orderKey)).status).toBe(200);
+    expect(await ship(orderKey)).toMatchObject({ status: 200 });
     await allot(orderKey, [await inStock()]);
     expect(await ship(orderKey)).toMatchObject({ status: 409, body: { message: NO_ROOM_FOR_SHIPMENTS } });
   });

@@ -72,7 +72,7 @@ describe('a rollout', () => {
     // The session of the second person is in a cache for half a minute.
     await UserEntity.patch({ UserKey: second.UserKey }).set({ flags: [] }).go();
     const refused = await call(rollouts.act, { rolloutId, action: 'approve', revision: 0, as: second });
-    expect([refused.status, refused.body.message]).toEqual([401, 'Your access has just changed. Please sign in again']);
+    expect([refused.status, refused.body.message]).toEqual([403, 'You do not have access to this']);
     expect((await read(rolloutId, proposer)).state).toBe('proposed');
   });
 

@@ -1,5 +1,6 @@
 import type { Holder } from '../access.ts';
 import { shownCents } from '../money.ts';
+import { actorWords, asUserWords, isTaken } from './actor.ts';
 import type { AuditEntry, AuditRecord } from './entry.ts';
 import { ACTIONS, KINDS } from './kinds.ts';
 import type { AuditedAction, AuditedField, AuditedFields, AuditedValues, Wording } from './wording.ts';
@@ -31,14 +32,6 @@ export const actionChoices = (): { value: string; label: string }[] =>
   Object.keys(ACTIONS)
     .map((value) => ({ value, label: actionWords(value) }))
     .sort((one, other) => (one.label < other.label ? -1 : 1));
-
-/** Ann Lee, or the user name of somebody without a name. */
-export const actorWords = ({ actorFullName, actorName }: AuditEntry) => actorFullName ?? actorName;
-export const asUserWords = ({ asUserFullName, asUserName }: AuditEntry) => asUserFullName ?? asUserName;
-
-/** True if the actor used somebody else's access. */
-export const isTaken = ({ actorKey, asUserKey }: AuditEntry) => actorKey !== asUserKey && asUserKey !== SYSTEM_KEY;
-const SYSTEM_KEY = 'system';
 
 /** The object as people call it: its name, or its number. */
 export function objectWords({ objectKind, objectId, objectName, dealerNames }: AuditEntry): string {

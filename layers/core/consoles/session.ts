@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorWords } from '../audit/sentence.ts';
+import { actorWords } from '../audit/actor.ts';
 import type { UnitChange } from '../history/change.ts';
 import { HOUR, Instant, SECOND } from '../time.ts';
 import type { UnitReport } from '../unit-messages/messages.ts';

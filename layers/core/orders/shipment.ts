@@ -64,9 +64,9 @@ const USUAL_SHIPMENT_BYTES = 800;
 export const NO_ROOM_FOR_SHIPMENTS =
   'This order has no room for another shipment. Withdraw its last shipments, and record their units as one';
 
-/** In UTF-8: one byte for each ASCII character, at most three or four for any other. */
 const bytesOf = (shipments: readonly Shipment[]) =>
-  [...JSON.stringify(shipments)].reduce((sum, character) => sum + (character < '\u0080' ? 1 : 2 + character.length), 0);
+  [...JSON.stringify(shipments)].reduce((sum, character) => sum + utf8Bytes(character.codePointAt(0)!), 0);
+const utf8Bytes = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 
 /** Throws CONFLICT if an order has no room for so many shipments. */
 export function requireRoom(shipments: readonly Shipment[]): void {

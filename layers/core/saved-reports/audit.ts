@@ -1,5 +1,5 @@
 import { type AuditedArea, choice, list, onOff, text } from '../audit/wording.ts';
-import { FORMAT_WORDS } from './saved-report.ts';
+import { FORMAT_WORDS } from './format.ts';
 
 export const AUDITED = {
   kinds: {},

@@ -1,5 +1,5 @@
 import { dayIn } from '../calendar-days.ts';
-import { type FileFormat, FORMAT_WORDS } from './saved-report.ts';
+import { type FileFormat, FORMAT_WORDS } from './format.ts';
 
 /** The most rows of a mailed file. */
 export const MOST_ROWS = 10_000;

@@ -3,6 +3,7 @@ import { text } from '../fields.ts';
 import { isEqual } from '../is-equal.ts';
 import { REPORT_LIST_NAMES, type ReportListName, reportListOf } from '../reports/lists.ts';
 import { Instant } from '../time.ts';
+import { FILE_FORMATS } from './format.ts';
 import { addressOf, keptParameters, SAVED_PARAMETERS } from './saved-parameters.ts';
 import { ReportSchedule } from './schedule.ts';
 
@@ -28,10 +29,6 @@ export const SavedReportInput = Kept.extend({
   message: 'The report does not have these filters',
 });
 export type SavedReportInput = z.output<typeof SavedReportInput>;
-
-export const FILE_FORMATS = ['csv', 'xlsx'] as const;
-export type FileFormat = (typeof FILE_FORMATS)[number];
-export const FORMAT_WORDS: Readonly<Record<FileFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
 
 /** How a saved report is sent by mail. */
 export const ReportMailInput = ReportSchedule.extend({

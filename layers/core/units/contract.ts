@@ -9,7 +9,7 @@ import { BatteryNumber } from '../unit-actions/batteries.ts';
 import { UNIT_EDITORS, UNIT_IMPORTERS, UNIT_READERS } from './access.ts';
 import { Condition } from './condition.ts';
 import { Facet, MAX_FACET_LENGTH, MAX_FILTER_LENGTH } from './facets.ts';
-import { MOST_FILTER_VALUES, splitValues } from './filter-values.ts';
+import { joinValues, MOST_FILTER_VALUES, splitValues } from './filter-values.ts';
 import { Hub } from './hub.ts';
 import { ImportedUnit, ImportOutcome, UNITS_OF_AN_IMPORT } from './import-file.ts';
 import { SearchField } from './search.ts';
@@ -19,16 +19,19 @@ import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
 import { View, ViewInput, ViewName } from './views.ts';
 
 /** Values of a facet, as `facets` of the list returns them, with `|` between several. A unit needs one of them. */
-const valuesOf = (value: z.ZodType<string>) =>
+const valuesOf = (value: z.ZodType<string, string>) =>
   z
     .string()
     .trim()
     .min(1)
     .max(MAX_FILTER_LENGTH)
-    .refine((text) => {
-      const values = splitValues(text);
-      return values.length <= MOST_FILTER_VALUES && values.every((one) => value.safeParse(one).success);
-    }, 'A value is not possible, or there are too many');
+    .transform((text, context) => {
+      const values = splitValues(text).map((one) => value.safeParse(one));
+      if (values.length <= MOST_FILTER_VALUES && values.every(({ success }) => success))
+        return joinValues(values.map(({ data }) => data!));
+      context.addIssue({ code: 'custom', message: 'A value is not possible, or there are too many' });
+      return z.NEVER;
+    });
 const FacetValue = valuesOf(z.string().min(1).max(MAX_FACET_LENGTH));
 
 const FacetCount = z.object({

@@ -45,8 +45,10 @@ export const NEEDS = {
   /** To read the files that units get. */
   readUnitFiles: { FIRMWARE_BUCKET: z.string(), VOICE_FILES_BUCKET: z.string() },
   voiceFilesBucket: { VOICE_FILES_BUCKET: z.string() },
-  /** To read protocol messages that are no longer in the table, and captured frames. */
-  readMessageFiles: { MESSAGE_ARCHIVE_BUCKET: z.string(), MESSAGE_CAPTURE_BUCKET: z.string() },
+  /** To read protocol messages that are no longer in the table. */
+  readMessageArchive: { MESSAGE_ARCHIVE_BUCKET: z.string() },
+  /** To read captured frames. */
+  readMessageCapture: { MESSAGE_CAPTURE_BUCKET: z.string() },
   writeMessageArchive: { MESSAGE_ARCHIVE_BUCKET: z.string() },
   writeMessageCapture: { MESSAGE_CAPTURE_BUCKET: z.string() },
   uploadsBucket: { UPLOADS_BUCKET: z.string() },

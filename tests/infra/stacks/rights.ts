@@ -39,9 +39,13 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   firmwareBucket: each('s3', 'GetObject PutObject', '<Firmware.Arn>/*'),
   voiceFilesBucket: each('s3', 'GetObject PutObject', '<VoiceFiles.Arn>/*'),
   uploadsBucket: each('s3', 'GetObject PutObject', '<Uploads.Arn>/*'),
-  readMessageFiles: [
-    ...each('s3', 'GetObject', '<MessageArchive.Arn>/*', '<MessageCapture.Arn>/*'),
-    ...each('s3', 'ListBucket', '<MessageArchive.Arn>', '<MessageCapture.Arn>'),
+  readMessageArchive: [
+    ...each('s3', 'GetObject', '<MessageArchive.Arn>/*'),
+    ...each('s3', 'ListBucket', '<MessageArchive.Arn>'),
+  ],
+  readMessageCapture: [
+    ...each('s3', 'GetObject', '<MessageCapture.Arn>/*'),
+    ...each('s3', 'ListBucket', '<MessageCapture.Arn>'),
   ],
   writeMessageArchive: each('s3', 'PutObject', '<MessageArchive.Arn>/*'),
   writeMessageCapture: each('s3', 'PutObject', '<MessageCapture.Arn>/*'),

@@ -1,11 +1,9 @@
+import { actorWords, asUserWords, isTaken } from '#core/audit/actor.ts';
 import type { AuditEntry } from '#core/audit/entry.ts';
 import {
   actionWords,
-  actorWords,
-  asUserWords,
   changedFields,
   changeWords,
-  isTaken,
   objectKindWord,
   objectWords,
   sentenceOf,

@@ -1,8 +1,9 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { actorWords, asUserWords } from '#core/audit/actor.ts';
 import type { AuditEntry } from '#core/audit/entry.ts';
-import { actionChoices, actorWords, asUserWords, objectKindWord, objectWords } from '#core/audit/sentence.ts';
+import { actionChoices, objectKindWord, objectWords } from '#core/audit/sentence.ts';
 import { users } from '#core/users/contract.ts';
 import { fullNameOf } from '#core/users/user-record.ts';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';

@@ -1,6 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
+import { actorWords, asUserWords, isTaken } from '#core/audit/actor.ts';
 import type { AuditEntry } from '#core/audit/entry.ts';
-import { actionWords, actorWords, asUserWords, isTaken } from '#core/audit/sentence.ts';
+import { actionWords } from '#core/audit/sentence.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';

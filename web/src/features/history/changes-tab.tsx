@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { actorWords, changeWords, sentenceOf } from '#core/audit/sentence.ts';
+import { actorWords } from '#core/audit/actor.ts';
+import { changeWords, sentenceOf } from '#core/audit/sentence.ts';
 import type { UnitChange } from '#core/history/change.ts';
 import { history } from '#core/history/contract.ts';
 import { shownTime, type TimeStyle } from '#core/shown-time.ts';

@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { savedReports } from '#core/saved-reports/contract.ts';
-import { FILE_FORMATS, FORMAT_WORDS, ReportMailInput, type SavedReport } from '#core/saved-reports/saved-report.ts';
+import { FILE_FORMATS, FORMAT_WORDS } from '#core/saved-reports/format.ts';
+import { ReportMailInput, type SavedReport } from '#core/saved-reports/saved-report.ts';
 import { FREQUENCIES, hourWords, WEEKDAYS } from '#core/saved-reports/schedule.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';

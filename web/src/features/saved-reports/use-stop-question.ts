@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { savedReports } from '#core/saved-reports/contract.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
@@ -21,7 +22,7 @@ export function useStopQuestion(): void {
       title: 'Stop this report?',
       consequence: 'You do not get it by mail any more. If you have set it up, nobody does.',
       actionLabel: 'Stop the mail',
-      severity: 'reversible',
+      ...ACTIONS.stopReportMail,
     }).then(async (sure) => {
       if (sure) await stop.trigger({ reportId, UserKey });
       change({ stop: undefined, of: undefined });

@@ -1,6 +1,6 @@
 import { CardSim, Cpu, GitCompareArrows } from 'lucide-react';
 import { DEVELOPERS } from '#core/dev-tools/access.ts';
-import { sims } from '#core/sims/contract.ts';
+import { SIM_READERS } from '#core/sims/access.ts';
 import { UNIT_IMPORTERS } from '#core/units/access.ts';
 import { units } from '#core/units/contract.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/reports/simDifferences',
     title: 'SIM differences',
-    access: sims.differences.access,
+    access: SIM_READERS,
     load: () => import('./sim-differences-page.tsx'),
     order: 119,
     navigation: { icon: GitCompareArrows, section: 'Reports' },

@@ -1,1 +1,0 @@
-export const NOT_IN_SERVICE = 'The unit is not in service any more';
