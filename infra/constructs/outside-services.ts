@@ -10,7 +10,8 @@ export function permitMail({ grantPrincipal }: IGrantable, scope: Construct, sen
   );
   grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
-      actions: ['ses:SendEmail'],
+      // For mails with attachments, SendEmail may ask for the right to send raw mails, which attachments make them.
+      actions: ['ses:SendEmail', 'ses:SendRawEmail'],
       resources,
       conditions: { StringEquals: { 'ses:FromAddress': sender } },
     }),

@@ -53,7 +53,7 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
     ...each('geo-places', 'ReverseGeocode', 'arn:aws:geo-places:us-east-1::provider/default'),
     ...each('iotwireless', 'GetPositionEstimate', '*'),
   ],
-  mail: each('ses', 'SendEmail', ...SES),
+  mail: each('ses', 'SendEmail SendRawEmail', ...SES),
   livePush: each('execute-api', 'ManageConnections', CONNECTIONS),
   reminders: each('iam', 'PassRole', '<RemindersRole.Arn>'),
 };
@@ -122,7 +122,9 @@ describe('the role of each function and of the bridge', () => {
     for (const name of FUNCTIONS)
       for (const resource of asked.map((one) => `arn:aws:ses:us-east-1:AWS::AccountId:${one}`)) {
         const may = (keys: Record<string, string[]>) =>
-          isAllowed(roleOf(name).statements, { action: 'ses:SendEmail', resource, keys });
+          ['ses:SendEmail', 'ses:SendRawEmail'].some((action) =>
+            isAllowed(roleOf(name).statements, { action, resource, keys }),
+          );
         expect(may(sender('portal@watchkeep.example')), name).toBe(needsOf(name).includes('mail'));
         expect([may(sender('ceo@watchkeep.example')), may({})], name).toEqual([false, false]);
       }
@@ -260,7 +262,7 @@ const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
     'Lambda makes interfaces under names of its own. Code is denied them.',
   ],
   [
-    /^ses:SendEmail \S+:(identity|configuration-set)\/\*$/,
+    /^ses:Send(Raw)?Email \S+:(identity|configuration-set)\/\*$/,
     'In its sandbox SES asks for the identities of recipients too. A condition allows one sender.',
   ],
   [
