@@ -6,4 +6,10 @@ import { sendReport } from './send-report.ts';
 const Sending = z.object({ UserKey: z.string(), reportId: z.string(), dueAt: Instant, byHand: z.boolean() });
 
 /** Sends a saved report to its recipients. A message can come twice, late, or after the mail was switched off. */
-export const handler = consume(Sending, (sending) => sendReport(sending, Date.now()));
+export const handler = consume(Sending, (sending, { attributes }, { getRemainingTimeInMillis }) =>
+  sendReport(
+    sending,
+    { millisecondsLeft: getRemainingTimeInMillis, delivery: Number(attributes.ApproximateReceiveCount) },
+    Date.now(),
+  ),
+);

@@ -16,6 +16,12 @@ function requireSharing(scope: Scope, { shared }: { shared: boolean }): void {
     throw new AppError('FORBIDDEN', 'You may save reports for yourself, but not share them');
 }
 
+/** Mails are sent later, with all rights of the user whose they are. */
+function requireOwnAccess({ actor, userKey }: Scope): void {
+  if (actor.userKey !== userKey)
+    throw new AppError('FORBIDDEN', 'You act as another user. Set up and send mails of reports with your own access');
+}
+
 const mailOf = ({ userKey: UserKey }: Scope, reportId: string) => ({ UserKey, reportId });
 
 export const handler = serve(savedReports, {
@@ -51,8 +57,7 @@ export const handler = serve(savedReports, {
   },
 
   async setMail({ input: { reportId, ...settings }, scope }) {
-    if (scope.actor.userKey !== scope.userKey)
-      throw new AppError('FORBIDDEN', 'You act as another user. Set up mails of reports with your own access');
+    requireOwnAccess(scope);
     const report = await requireReport(scope, reportId);
     const recipients = [...new Set(settings.recipients)];
     const recipientNames = await requireRecipients(scope, report, recipients);
@@ -61,6 +66,7 @@ export const handler = serve(savedReports, {
   },
 
   async sendNow({ input: { reportId }, scope }) {
+    requireOwnAccess(scope);
     const report = await requireReport(scope, reportId);
     return shownReport(report, await reportMailStore.sendNow(mailOf(scope, reportId), Date.now()));
   },

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { MessageRejected, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ZodError } from 'zod';
-import { sendMail } from '#platform/aws/mail.ts';
+import { MailNotSent, sendMail } from '#platform/aws/mail.ts';
 import { mailsTo } from '#support/inbox.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -45,4 +45,23 @@ it.each([
   const to = somebody();
   await expect(sendMail({ ...mail(to), text: 'text' })).rejects.toThrow(ZodError);
   expect(await mailsTo(to)).toEqual([]);
+});
+
+it.each([
+  ['a refusal', { $metadata: { httpStatusCode: 400 } }, true],
+  ['too many mails at once', { $metadata: { httpStatusCode: 429 } }, true],
+  ['a service that is not available', { $metadata: { httpStatusCode: 503 } }, true],
+  ['a fault of the service', { $metadata: { httpStatusCode: 500 } }, false],
+  ['no connection', { code: 'ECONNREFUSED' }, true],
+  ['no address of the service', { code: 'ENOTFOUND' }, true],
+  ['no credentials', { name: 'CredentialsProviderError' }, true],
+  [
+    'a connection that takes too long',
+    { name: 'TimeoutError', message: 'the request socket did not establish a connection' },
+    true,
+  ],
+  ['an answer that takes too long', { name: 'TimeoutError', message: 'socket timed out' }, false],
+  ['a connection that breaks', { code: 'ECONNRESET' }, false],
+])('knows whether a mail was surely not sent after %s', (_, reason, isRefused) => {
+  expect(new MailNotSent(reason).isRefused).toBe(isRefused);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failedPings } from '#core/reports/definitions/pings.ts';
 import { savedReports } from '#core/saved-reports/contract.ts';
-import { HOUR, instant } from '#core/time.ts';
+import { HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { recordFact } from '#data/reports/record-facts.ts';
 import { reportMailStore } from '#data/saved-reports/report-mails.ts';
@@ -23,12 +23,13 @@ async function choose(page: Tab, report: string, action: string): Promise<void> 
 }
 const shown = (page: Tab, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
+const AT_LEISURE = { millisecondsLeft: () => MINUTE, delivery: 1 };
 const userOf = async (name: string): Promise<UserRecord> => (await userStore.byName(name))!;
 
 /** What the worker does with the latest sending of the person's only mail. */
 async function sendLatest({ UserKey }: UserRecord): Promise<void> {
   const [mail] = (await reportMailStore.ofUser({ userKey: UserKey })).values();
-  await sendReport({ UserKey, reportId: mail!.reportId, dueAt: mail!.dueAt!, byHand: true }, Date.now());
+  await sendReport({ UserKey, reportId: mail!.reportId, dueAt: mail!.dueAt!, byHand: true }, AT_LEISURE, Date.now());
 }
 
 describe('a report', () => {

@@ -187,7 +187,7 @@ describe('the mail of a saved report', () => {
       .go();
     const asked = { reportId, ...daily, recipients: [bob.UserKey], as: token };
     expect(await call(savedReports.setMail, asked)).toMatchObject(
-      refusal(403, 'You act as another user. Set up mails of reports with your own access'),
+      refusal(403, 'You act as another user. Set up and send mails of reports with your own access'),
     );
   });
 

@@ -10,11 +10,12 @@ import { reportFields } from '#core/reports/report-fields.ts';
 import { savedReports } from '#core/saved-reports/contract.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { ClosedDealersEntity, PORTAL } from '#data/dealers/closed-dealers.ts';
 import { ReportRowEntity } from '#data/reports/entities.ts';
 import { recordFact } from '#data/reports/record-facts.ts';
 import { tableSettingsStore } from '#data/table-settings/table-settings.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { startMail } from '#local/mail/start.ts';
 import { ask } from '#support/call.ts';
@@ -22,7 +23,7 @@ import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { invoke } from '#support/invoke.ts';
-import { aUser } from '#support/people.ts';
+import { aShownSession, aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
@@ -69,7 +70,7 @@ async function sendings({ times = 1 } = {}): Promise<SQSRecord[]> {
   await follow(changes, { times });
   return takeAll(queue.url);
 }
-const send = (...records: SQSRecord[]) => invoke('on-report-mail', eventOf(...records));
+const send = (...records: SQSRecord[]) => invoke('on-report-mail', eventOf(...records), MINUTE);
 /** Runs everything at a time. */
 async function runAt(time: string | number): Promise<void> {
   setClock(typeof time === 'string' ? Date.parse(time) : time);
@@ -208,6 +209,39 @@ describe('a report without the rights of its owner', () => {
     expect(await mailOf(ann, reportId)).toMatchObject({ stopped: 'Your access had ended when the report was due' });
   });
 
+  it('goes to nobody of a dealer that was closed, although its owner is of a dealer above', async () => {
+    const [ann, bob] = [await reader(), await reader({ dealer: 220 })];
+    const { token: as } = await aShownSession(ann, 220);
+    const saved = { name: 'Below', list: 'failedCalls', parameters: { days: '7' } } as const;
+    const { reportId } = await ask(savedReports.save, { ...saved, as });
+    const recipients = [ann.UserKey, bob.UserKey];
+    const { mail: set } = await ask(savedReports.setMail, { reportId, ...daily, recipients, as });
+    const dueAt = set!.nextAt!;
+    await ClosedDealersEntity.put({ ...PORTAL, keys: [220] }).go();
+    await runAt(Date.parse(dueAt) + MINUTE);
+    await ClosedDealersEntity.delete(PORTAL).go();
+    expect(await mails(bob)).toEqual([]);
+    setClock(TODAY);
+    const { reports: shown } = await ask(savedReports.list, { as });
+    const stopped = shown.find((one) => one.reportId === reportId)?.mail;
+    expect(`${stopped?.stopped} ${stopped?.last?.problem}`).toMatch(/disabled|access had ended/);
+  });
+
+  it('of a unit that went to another dealer stops, and says why', async () => {
+    const ann = await reader();
+    const gone = await aUnit({ dealer: 22 });
+    const parameters = { days: '7', UnitSerNum: gone.UnitSerNum };
+    const { reportId } = await ask(savedReports.save, { name: 'Gone', list: 'failedCalls', parameters, as: ann });
+    const { mail } = await ask(savedReports.setMail, { reportId, ...daily, recipients: [ann.UserKey], as: ann });
+    await UnitEntity.patch({ UnitSerNum: gone.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    await runAt(mail!.nextAt!);
+    expect(await mails(ann)).toEqual([]);
+    expect(await mailOf(ann, reportId)).toMatchObject({
+      active: false,
+      stopped: expect.stringContaining('its unit or dealer is gone'),
+    });
+  });
+
   it('that was deleted ends without a mail', async () => {
     const [ann, bob] = [await reader({ flags: ['REPORTS', 'UNIT_EDIT'] }), await reader()];
     const shared = { list: 'failedCalls', parameters: { days: '7' }, shared: true } as const;
@@ -230,8 +264,10 @@ describe('a report without the rights of its owner', () => {
     expect([...(await mails(bob)), ...(await mails(cy))]).toEqual([]);
     expect((await mailOf(ann, reportId))!.last).toMatchObject({
       sent: 1,
-      problem:
-        'The user does not belong to the dealer of the report. Nobody has confirmed the e-mail address of the user',
+      problem: [
+        `${fullNameOf(bob)}: The user does not belong to the dealer of the report`,
+        `${fullNameOf(cy)}: Nobody has confirmed the e-mail address of the user`,
+      ].join('. '),
     });
   });
 });
@@ -249,7 +285,7 @@ describe('a failure', () => {
     expect(await send(record!)).not.toEqual(DONE);
     expect((await mailOf(ann, reportId))!.last).toMatchObject({
       sent: 1,
-      problem: 'The mail service has refused 1 mail. The portal tries again',
+      problem: '1 mail could not be sent. The portal tries again',
     });
     expect(await send(record!)).toEqual(DONE);
     expect([await mails(ann), await mails(bob)].map(({ length }) => length)).toEqual([1, 1]);

@@ -27,4 +27,8 @@ subscribe('http.client.request.start', (message) => {
 });
 
 const { handler } = (await import(`#functions/${functionName}/handler.ts`)) as unknown as { handler: LambdaHandler };
-await handler(event as never, { functionName, awsRequestId: 'worker' } as never, undefined as never);
+await handler(
+  event as never,
+  { functionName, awsRequestId: 'worker', getRemainingTimeInMillis: () => 60_000 } as never,
+  undefined as never,
+);

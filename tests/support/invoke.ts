@@ -13,12 +13,12 @@ export const run = (functionName: string, event: unknown, context: Context) =>
   withRightsOf(functionName, async () => (await handlerOf(functionName))(event as never, context, undefined as never));
 
 /** Runs a function of functions/ with an event, both as JSON, and returns its result. */
-export async function invoke(functionName: string, event: unknown): Promise<unknown> {
+export async function invoke(functionName: string, event: unknown, timeoutMilliseconds = 30_000): Promise<unknown> {
   const outcome = await callLambda({
     functionName,
     event,
     run: (received, context) => run(functionName, received, context),
-    timeoutMilliseconds: 30_000,
+    timeoutMilliseconds,
     clock: systemClock,
   });
   if (outcome.ended !== 'returned') throw new Error(`${functionName} ${outcome.ended}`, { cause: outcome });

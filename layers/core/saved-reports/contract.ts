@@ -69,7 +69,7 @@ export const savedReports = defineArea({
     access: REPORT_SAVERS,
     input: Named,
     output: SavedReport,
-    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
   },
   stopMail: {
     method: 'POST',

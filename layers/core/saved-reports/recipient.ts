@@ -5,6 +5,7 @@ import { type EmailClaim, isEmailProven } from '../auth/email-claim.ts';
 export interface PossibleRecipient extends EmailClaim {
   UserKey: string;
   DealerKey: number;
+  /** False also for the people of a closed dealer. */
   isEnabled: boolean;
   holder: Holder;
 }

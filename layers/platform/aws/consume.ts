@@ -1,6 +1,6 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import { acceptCorrelationId, correlated } from './correlation.ts';
 import { logger, measureFailures } from './observability.ts';
@@ -11,13 +11,13 @@ import { logger, measureFailures } from './observability.ts';
  */
 export function consume<Message extends z.ZodType>(
   schema: Message,
-  work: (message: z.output<Message>, record: SQSRecord) => Promise<void>,
+  work: (message: z.output<Message>, record: SQSRecord, context: Context) => Promise<void>,
 ) {
-  async function workOn(record: SQSRecord): Promise<boolean> {
+  async function workOn(record: SQSRecord, context: Context): Promise<boolean> {
     const given = record.messageAttributes.correlationId?.stringValue;
     return correlated(acceptCorrelationId(given, record.messageId), async () => {
       try {
-        await work(schema.parse(JSON.parse(record.body)), record);
+        await work(schema.parse(JSON.parse(record.body)), record, context);
         return true;
       } catch (error) {
         logger.error('A message could not be handled', { error: error as Error, messageId: record.messageId });
@@ -28,11 +28,11 @@ export function consume<Message extends z.ZodType>(
 
   return middy<SQSEvent, SQSBatchResponse>()
     .use(injectLambdaContext(logger, { resetKeys: true }))
-    .handler(async ({ Records }, { functionName }) => {
+    .handler(async ({ Records }, context) => {
       const batchItemFailures: { itemIdentifier: string }[] = [];
       for (const record of Records)
-        if (!(await workOn(record))) batchItemFailures.push({ itemIdentifier: record.messageId });
-      measureFailures(functionName, batchItemFailures.length);
+        if (!(await workOn(record, context))) batchItemFailures.push({ itemIdentifier: record.messageId });
+      measureFailures(context.functionName, batchItemFailures.length);
       return { batchItemFailures };
     });
 }

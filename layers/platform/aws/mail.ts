@@ -33,15 +33,31 @@ const CONTENT_TYPES = {
 /** The mail service refused a mail. Callers log it, so it leaves out the service's message, which names the recipients. */
 export class MailNotSent extends Error {
   override name = 'MailNotSent';
-  /** The service has answered, or could not be reached. False: the mail may be on its way. */
+  /** The mail was surely not sent. False: it may be on its way. */
   readonly isRefused: boolean;
 
   constructor(reason: unknown) {
     super(`The mail service refused a mail: ${failureFacts(reason).join(', ')}`);
-    const { $metadata, code } = reason as { $metadata?: { httpStatusCode?: number }; code?: string };
-    this.isRefused = $metadata?.httpStatusCode !== undefined || code === 'ECONNREFUSED';
+    this.isRefused = wasNotSent(reason as SendingFailure);
   }
 }
+
+interface SendingFailure {
+  name?: string;
+  message?: string;
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** True if the service said no, or never got the mail. After any other fault of its own it may have taken the mail all the same. */
+function wasNotSent({ name, message = '', code = '', $metadata }: SendingFailure): boolean {
+  const status = $metadata?.httpStatusCode;
+  if (status !== undefined) return status < 500 || status === 503;
+  return NOT_REACHED.has(code) || name === 'CredentialsProviderError' || NO_CONNECTION.test(message);
+}
+const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** How the SDK's handler of HTTP says that a connection took too long. It has the same name for an answer that did. */
+const NO_CONNECTION = /did not establish a connection/;
 
 const ses = new SESv2Client(withRequestTimeout());
 /** For mails with a file: a second attempt after a time-out could send it twice, and a file takes longer. */

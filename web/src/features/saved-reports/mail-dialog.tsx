@@ -30,7 +30,7 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
     schema: ReportMailInput,
     initial: {
       ...{ every: 'daily', weekday: 'Monday', day: 1, hour: USUAL_HOUR, format: 'csv', ...mail },
-      ...{ active: mail?.active ?? true, timeZone: style.timeZone },
+      ...{ active: mail?.active ?? true, timeZone: mail?.timeZone ?? style.timeZone },
       recipients: mail?.recipients.map(({ UserKey }) => UserKey) ?? [user.user],
     },
     onSubmit: async (input) => {
@@ -42,7 +42,7 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
     value: hour,
     label: hourWords(hour, style.format),
   }));
-  const { every } = form.values;
+  const { every, timeZone = style.timeZone } = form.values;
   return (
     <FormDialog
       title={`Send ${name} by mail`}
@@ -77,7 +77,7 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
         )}
         <SelectField
           label="Hour"
-          help={`By the clock of ${style.timeZone.replaceAll('_', ' ')}`}
+          help={`By the clock of ${timeZone.replaceAll('_', ' ')}`}
           options={hours}
           {...form.field('hour')}
         />

@@ -13,5 +13,8 @@ export function mailWords({ mail }: SavedReport, { format }: Pick<TimeStyle, 'fo
 }
 
 /** What became of the latest mail, or why there is none. */
-export const lastWords = ({ mail }: SavedReport): string =>
-  mail?.last ? outcomeWords(mail.last) : (mail?.stopped ?? '');
+export function lastWords({ mail }: SavedReport): string {
+  const last = mail?.last && outcomeWords(mail.last);
+  const isTold = mail?.stopped === undefined || mail.stopped === mail.last?.problem;
+  return [...(isTold ? [] : [mail.stopped]), ...(last === undefined ? [] : [last])].join('. ');
+}

@@ -1,13 +1,13 @@
 import { CalendarClock, CalendarOff, Pencil, Send, Trash2 } from 'lucide-react';
 import { REPORT_SHARERS } from '#core/saved-reports/access.ts';
 import { savedReports } from '#core/saved-reports/contract.ts';
-import type { ReportMail, SavedReport } from '#core/saved-reports/saved-report.ts';
+import type { SavedReport } from '#core/saved-reports/saved-report.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { useStable } from '#web/components/hooks/use-stable.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { useMay } from '#web/lib/session/session.tsx';
+import { useMay, useSession } from '#web/lib/session/session.tsx';
 
 interface Opened {
   onMail: (report: SavedReport) => void;
@@ -23,7 +23,8 @@ export function useReportActions({ onMail, onRename }: Opened): (report: SavedRe
   const mayShare = useMay(REPORT_SHARERS);
   const refreshes = [savedReports.list];
   const sending = useEndpointMutation(savedReports.sendNow, { success: 'The report is being sent', refreshes });
-  const setting = useEndpointMutation(savedReports.setMail, { success: 'The mail is switched off', refreshes });
+  const { user } = useSession();
+  const stopping = useEndpointMutation(savedReports.stopMail, { success: 'The mail is switched off', refreshes });
   const removal = useEndpointMutation(savedReports.remove, { success: 'Report deleted', refreshes });
 
   const remove = async ({ reportId, name, mail, shared }: SavedReport) => {
@@ -50,7 +51,7 @@ export function useReportActions({ onMail, onRename }: Opened): (report: SavedRe
         ? [
             {
               ...{ id: 'off', label: 'Switch the mail off', icon: CalendarOff },
-              run: () => void setting.trigger(offOf(reportId, mail)),
+              run: () => void stopping.trigger({ reportId, UserKey: user.user }),
             },
           ]
         : []),
@@ -65,9 +66,3 @@ export function useReportActions({ onMail, onRename }: Opened): (report: SavedRe
     ];
   });
 }
-
-/** The same mail, switched off. */
-const offOf = (reportId: string, { every, weekday, day, hour, timeZone, format, recipients }: ReportMail) => ({
-  ...{ reportId, every, weekday, day, hour, timeZone, format, active: false },
-  recipients: recipients.map(({ UserKey }) => UserKey),
-});
