@@ -1,18 +1,24 @@
 import { compare, type Verdict } from '#core/rollouts/health.ts';
-import { NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
+import { whyNotOfStage } from '#core/rollouts/hold.ts';
 import { nextComparisonAt, watchedUntil } from '#core/rollouts/tries.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
+import { type Hearing, outageSince } from '#core/units/outages.ts';
 import { pingIntervalOf } from '#core/units/silence.ts';
-import { ASSIGNED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { periodOf } from '#data/rollouts/unit-period.ts';
+import { hearingStore } from '#data/units/hearing.ts';
 import { unitStore } from '#data/units/units.ts';
 
-/** Compares the units that have the version with themselves before it, as often as it is due. */
+/**
+ * Compares the units that have the version with themselves before it, as often as it is due. Not while the portal hears no units: that says nothing about the
+ * version.
+ */
 export async function compareUnits(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
+  const hearing = await hearingStore.get();
+  if (outageSince(hearing, Date.now()) !== undefined) return;
   while (hasTime()) {
     const due = await rolloutUnitStore.due(rollout.rolloutId, 'watched', Date.now());
     if (due.length === 0) return;
@@ -23,7 +29,7 @@ export async function compareUnits(rollout: RolloutItem, hasTime: () => boolean)
     const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
     for (const item of due) {
       if (!hasTime()) return;
-      await compareUnit(rollout, item, bySerial.get(item.UnitSerNum), Date.now());
+      await compareUnit(rollout, item, { unit: bySerial.get(item.UnitSerNum), hearing }, Date.now());
     }
   }
 }
@@ -31,13 +37,14 @@ export async function compareUnits(rollout: RolloutItem, hasTime: () => boolean)
 async function compareUnit(
   { plan }: RolloutItem,
   item: RolloutUnitItem,
-  unit: UnitRecord | undefined,
+  { unit, hearing }: { unit: UnitRecord | undefined; hearing: Hearing | undefined },
   now: number,
 ): Promise<void> {
   const { sentAt = now, doneAt = now, stage } = item;
-  // A unit that is put away falls silent: that says nothing about the version.
-  if (unit?.UnitStatus !== ASSIGNED)
-    return void (await rolloutUnitStore.move(item, { state: 'done', nextAt: instant(now), reason: NOT_IN_SERVICE }));
+  // A unit that is put away falls silent, and another wearer has other habits: that says nothing about the version.
+  const reason = whyNotOfStage(unit, plan.stages[stage]!);
+  if (!unit || reason !== undefined)
+    return void (await rolloutUnitStore.move(item, { state: 'done', nextAt: instant(now), ...(reason && { reason }) }));
   const interval = pingIntervalOf(unit);
   const until = watchedUntil(doneAt, plan.stages[stage]!.watchHours, interval);
   const to = Math.min(now, until);
@@ -45,7 +52,7 @@ async function compareUnit(
     now >= until
       ? ({ state: 'done', nextAt: instant(now) } as const)
       : ({ state: 'watched', nextAt: instant(nextComparisonAt(doneAt, until, now)) } as const);
-  const verdict = await verdictOf(unit, sentAt, { from: doneAt, to });
+  const verdict = await verdictOf(unit, sentAt, { from: doneAt, to }, hearing);
   await (verdict ? rolloutUnitStore.compare(item, verdict, next) : rolloutUnitStore.move(item, next));
 }
 
@@ -54,10 +61,11 @@ export async function verdictOf(
   unit: UnitRecord,
   sentAt: number,
   { from, to }: { from: number; to: number },
+  hearing: Hearing | undefined,
 ): Promise<Verdict | undefined> {
   const [before, after] = await Promise.all([
-    periodOf(unit.UnitSerNum, sentAt - (to - from), sentAt),
-    periodOf(unit.UnitSerNum, from, to),
+    periodOf(unit.UnitSerNum, sentAt - (to - from), sentAt, hearing),
+    periodOf(unit.UnitSerNum, from, to, hearing),
   ]);
   return compare(before, after, pingIntervalOf(unit));
 }

@@ -22,17 +22,18 @@ export async function endRollout(rollout: RolloutItem, hasTime: () => boolean): 
 export async function moveAllOf(
   { rolloutId }: RolloutItem,
   from: RolloutUnitState,
-  { to, reason, after = 0 }: { to: RolloutUnitState; reason?: string; after?: number },
+  { to, reason, after }: { to: RolloutUnitState; reason?: string; after?: number },
   hasTime: () => boolean,
 ): Promise<boolean> {
   while (hasTime()) {
+    const now = Date.now();
     const { items } = await rolloutUnitStore.list(rolloutId, from, { pageSize: 200 });
     if (items.length === 0) return true;
     // Before the unit itself: a run that is cut off takes the message back again.
     for (const { UnitSerNum, MessageKeyHex } of items)
       if (MessageKeyHex !== undefined) await syncQueueStore.end(UnitSerNum, MessageKeyHex);
-    const next = { state: to, nextAt: instant(Date.now() + after), ...(reason !== undefined && { reason }) };
-    await rolloutUnitStore.moveAll(items, next);
+    const next = { state: to, nextAt: instant(now + (after ?? 0)), ...(reason !== undefined && { reason }) };
+    await rolloutUnitStore.moveAll(items, after === undefined ? next : { ...next, goneAt: now });
   }
   return false;
 }

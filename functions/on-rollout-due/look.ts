@@ -10,13 +10,14 @@ import {
   watchedUntil,
 } from '#core/rollouts/tries.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
-import { pingIntervalOf } from '#core/units/silence.ts';
+import { HOUR, instant } from '#core/time.ts';
+import { isHeardSince, pingIntervalOf } from '#core/units/silence.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { hearingStore } from '#data/units/hearing.ts';
 import { unitStore } from '#data/units/units.ts';
 import { verdictOf } from './compare.ts';
 
@@ -41,7 +42,10 @@ export async function lookAtSent(
     const left = await whatIsLeft(item, unit, now, states, { runningSince: rollout.runningSince, outOfStage });
     // A unit that began its update and is not heard any more does not report the version.
     return unit && left.hasBegun
-      ? { ...left.next, verdict: await verdictOf(unit, item.sentAt!, { from: item.sentAt!, to: now }) }
+      ? {
+          ...left.next,
+          verdict: await verdictOf(unit, item.sentAt!, { from: item.sentAt!, to: now }, await hearingStore.get()),
+        }
       : left.next;
   });
 }
@@ -101,5 +105,7 @@ export async function whatIsLeft(
   // A unit that has just done its update reports the version in a moment.
   if (goneAt === 0) return { next: { ...stays(now + REPORTS_WITHIN_MS), goneAt: now } };
   if (now - goneAt < REPORTS_WITHIN_MS) return { next: stays(goneAt + REPORTS_WITHIN_MS) };
+  // It has installed the version, and nobody has heard of it since: it may be without coverage.
+  if (isTold && !isHeardSince(unit, goneAt) && now - goneAt < TAKEN_WITHIN_MS) return { next: stays(now + HOUR) };
   return isTold ? leaves(states.notTaken, OTHER_VERSION) : leaves(states.cancelled, outOfStage ?? CANCELLED);
 }

@@ -1,8 +1,9 @@
 import { type FirmwareVersion, firmVerKey, namedBy, ownFirmware } from '#core/ota/firmware-version.ts';
 import { NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
-import { hasPace, nextLookAt, paceAfter } from '#core/rollouts/tries.ts';
+import { hasPace, nextLookAt, paceAfter, TAKEN_WITHIN_MS } from '#core/rollouts/tries.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { HOUR, instant } from '#core/time.ts';
+import { isHeardSince } from '#core/units/silence.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
@@ -15,6 +16,7 @@ import { MAY_HAVE_DONE_MS, moveAllOf } from './end.ts';
 import { lookAt, whatIsLeft } from './look.ts';
 import { firmwareFor } from './send.ts';
 
+const NOT_HEARD = 'The unit was not heard since the rollback: it may have the version';
 const ROLLED_BACK = 'The rollout was rolled back';
 
 /**
@@ -79,7 +81,14 @@ async function sendUnitBack(
   if (!unit) return settles('notReturned', NOT_IN_SERVICE);
   // By the plan: the version itself may be gone.
   const { UnitModel: unitModel, version } = namedBy(rollout.plan.FirmVerKey);
-  if (shownFirmware(unit.FirmVer) !== version) return settles('returned', 'It does not have the version');
+  if (shownFirmware(unit.FirmVer) !== version) {
+    // A unit that was not heard since its message was taken back may have installed the version before.
+    const goneAt = item.goneAt ?? 0;
+    if (goneAt === 0 || isHeardSince(unit, goneAt)) return settles('returned', 'It does not have the version');
+    if (now - goneAt >= TAKEN_WITHIN_MS) return settles('notReturned', NOT_HEARD);
+    await rolloutUnitStore.move(item, { state: 'returning', nextAt: instant(now + HOUR), reason: NOT_HEARD });
+    return 'refused';
+  }
   const key = firmVerKey({ unitModel, firmVerType: ownFirmware(unitModel), version: item.from ?? '' });
   const earlier = versions.find(({ FirmVerKey }) => FirmVerKey === key);
   if (!earlier)

@@ -16,6 +16,8 @@ import { zonesOfUnit } from '#data/rollouts/unit-zones.ts';
 import { type NewMessage, syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitStore } from '#data/units/units.ts';
 
+const QUEUE_FULL = 'The queue of the unit is full, or its dealer is being moved';
+
 /** Sends the update to the units whose turn it is, as fast as the pace allows. */
 export async function sendDue(
   rights: Rights,
@@ -67,7 +69,7 @@ async function send(
   const next = { state: 'sent', nextAt: instant(nextLookAt(now, now)), from: shownFirmware(unit.FirmVer) } as const;
   const outcome = await rolloutUnitStore.send(rights, rollout, { item, unit, message, next }, pace);
   // Its queue is full, or its dealer is being moved.
-  if (outcome === 'refused') await rolloutUnitStore.move(item, { state: 'waiting', nextAt: instant(now + HOUR) });
+  if (outcome === 'refused') await rolloutUnitStore.move(item, later(rollout, item, now, HOUR, QUEUE_FULL));
   return outcome;
 }
 
@@ -86,33 +88,43 @@ export async function firmwareFor(
 
 /** What becomes of a unit that cannot be sent the update now; undefined if it can. */
 async function instead(
-  { plan: { window, networks, stages }, runningSince = 0 }: RolloutItem,
-  { stage, waitsSince = 0 }: RolloutUnitItem,
+  rollout: RolloutItem,
+  item: RolloutUnitItem,
   { version }: FirmwareVersion,
   unit: UnitRecord | undefined,
   now: number,
 ): Promise<NextState | undefined> {
-  const leftOut = (reason: string): NextState => ({ state: 'skipped', nextAt: instant(now), reason });
-  // One unit must not keep the next stage from its turn for ever.
-  const since = Math.max(waitsSince || now, runningSince);
-  const later = (milliseconds: number, reason: string): NextState =>
-    now - since < TAKEN_WITHIN_MS
-      ? { state: 'waiting', nextAt: instant(now + milliseconds), waitsSince: waitsSince || now, reason }
-      : leftOut(reason);
-  const outOfStage = whyNotOfStage(unit, stages[stage]!);
-  if (!unit || outOfStage !== undefined) return leftOut(outOfStage ?? NOT_IN_SERVICE);
-  if (!needs(unit, version)) return leftOut('The unit has this version or a newer one');
-  if (unit.AllowOTAUpdate !== 1) return later(DAY, UPDATES_OFF);
-  if (await hasUpdate(unit)) return later(HOUR, 'Another update waits for the unit');
+  const { window, networks, stages } = rollout.plan;
+  const waits = (milliseconds: number, reason: string) => later(rollout, item, now, milliseconds, reason);
+  const outOfStage = whyNotOfStage(unit, stages[item.stage]!);
+  if (!unit || outOfStage !== undefined) return leftOut(now, outOfStage ?? NOT_IN_SERVICE);
+  if (!needs(unit, version)) return leftOut(now, 'The unit has this version or a newer one');
+  if (unit.AllowOTAUpdate !== 1) return waits(DAY, UPDATES_OFF);
+  if (await hasUpdate(unit)) return waits(HOUR, 'Another update waits for the unit');
   if (networks.length > 0 && !networks.some((network) => network === unit.ActiveCarrier))
-    return later(HOUR, 'The unit is not on a network of the rollout');
+    return waits(HOUR, 'The unit is not on a network of the rollout');
   if (!window) return undefined;
   const zones = await zonesOfUnit(unit);
   if (isOpen(window, zones, now)) return undefined;
   const opening = nextOpening(window, zones, now);
   return opening === undefined
-    ? leftOut('The window is too short: the unit may be in several time zones')
+    ? leftOut(now, 'The window is too short: the unit may be in several time zones')
     : { state: 'waiting', nextAt: instant(opening), waitsSince: 0, reason: 'The maintenance window is closed' };
+}
+
+const leftOut = (now: number, reason: string): NextState => ({ state: 'skipped', nextAt: instant(now), reason });
+
+/** A unit that cannot be sent the update now. It is left out in the end: one unit must not keep the next stage from its turn for ever. */
+function later(
+  { runningSince = 0 }: RolloutItem,
+  { waitsSince = 0 }: RolloutUnitItem,
+  now: number,
+  milliseconds: number,
+  reason: string,
+): NextState {
+  const since = Math.max(waitsSince || now, runningSince);
+  if (now - since >= TAKEN_WITHIN_MS) return leftOut(now, reason);
+  return { state: 'waiting', nextAt: instant(now + milliseconds), waitsSince: waitsSince || now, reason };
 }
 
 /** True if the unit has an older version than that of the rollout. A rollout takes no unit back from a newer one. */

@@ -15,6 +15,7 @@ import {
   aRunningRollout,
   aSignedVersion,
   inState,
+  isHeard,
   messageOf,
   noRollouts,
   OLD,
@@ -101,6 +102,7 @@ it('a run that is cut off at any write leaves nothing half done, and nothing is 
   const returning = await inState(rolloutId, 'returnSent', as);
   expect(returning).toHaveLength(3);
   for (const one of returning) await updates(one, OLD);
+  for (const one of others) await isHeard(one, START + 32 * HOUR);
   for (const hours of [33, 34]) await runCutOff(rolloutId, START + hours * HOUR);
   expect(await read(rolloutId, as)).toMatchObject({ state: 'rolledBack', counts: [{ returned: 2 }, { returned: 3 }] });
 });

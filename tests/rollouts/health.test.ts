@@ -31,7 +31,7 @@ function aDay({
   const pings = Array.from({ length: 24 }, (_, hour) => hour)
     .filter((hour) => !without(hour))
     .map((hour) => ({ at: from + hour * HOUR, boot: '1', ...fields(hour) }));
-  return { from, to: from + DAY_MS, pings, failedCalls };
+  return { from, to: from + DAY_MS, hadOutage: false, pings, failedCalls };
 }
 
 describe('the comparison of a unit with itself', () => {
@@ -43,6 +43,8 @@ describe('the comparison of a unit with itself', () => {
     const gap = aDay({ without: (hour) => hour > 4 && hour < 8 });
     expect(compare(aDay(), gap, HOUR)).toEqual({ missedPings: 1 });
     expect(compare(gap, aDay(), HOUR)).toEqual({ missedPings: -1 });
+    // Pings that the portal could not hear.
+    expect(compare(aDay(), { ...gap, hadOutage: true }, HOUR)).toEqual({});
     expect(compare(gap, gap, HOUR)).toEqual({});
     // One and a half intervals may pass.
     expect(compare(aDay(), aDay({ without: (hour) => hour % 2 === 1 }), 2 * HOUR)).toEqual({});

@@ -8,6 +8,7 @@ import { SYSTEM } from '#data/audit/audit.ts';
 import { CallEntity, logItem } from '#data/history/unit-log.ts';
 import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { HearingEntity } from '#data/units/hearing.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
@@ -24,6 +25,7 @@ import {
   change,
   counter,
   inState,
+  isHeard,
   messageOf,
   noRollouts,
   OLD,
@@ -214,7 +216,11 @@ describe('a rollout', () => {
     for (const one of serials) await reports(one, (await messageOf(one))!.MessageKeyHex, 'done', START + MINUTE);
     await runAt(START + 10 * MINUTE, 1);
     expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+    // Units without coverage after their restart may have it.
     await runAt(START + 2 * HOUR, 1);
+    expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
+    for (const one of serials) await isHeard(one, START + 2 * HOUR);
+    await runAt(START + 4 * HOUR, 1);
     const { items } = await ask(rollouts.units, { rolloutId, state: 'failed', as });
     expect(items.map(({ reason }) => reason)).toEqual(
       serials.map(() => 'The unit told that the update is done, but reports another version'),
@@ -457,7 +463,56 @@ describe('a rollout', () => {
     ]);
     await updates(first!, OLD);
     await runAt(START + 2 * HOUR);
+    // The third one may have installed the version before its message was taken back: nobody has heard of it since.
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'rollingBack', counts: [{ returning: 1 }] });
+    await isHeard(third!, START + 3 * HOUR);
+    await runAt(START + 4 * HOUR);
     expect(await read(rolloutId, as)).toMatchObject({ state: 'rolledBack', counts: [{ returned: 2, notReturned: 1 }] });
+  });
+
+  it('brings back a unit that had the version before its message was taken back, and told it late', async () => {
+    setClock(START);
+    const { tag } = await someUnits(1);
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
+    const known = (await ask(ota.loadVersions, { as })).data.flatMap(({ versions }) =>
+      versions.map((one) => one.version),
+    );
+    if (!known.includes(OLD)) await aSignedVersion(as, OLD);
+    await runAt(START);
+    const [unit] = await inState(rolloutId, 'sent', as);
+    const { revision } = await read(rolloutId, as);
+    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision, as });
+    await runAt(START + 20 * MINUTE);
+    await runAt(START + 2 * HOUR);
+    expect(await inState(rolloutId, 'returning', as)).toEqual([unit]);
+    await change(unit!, { FirmVer: version.version });
+    await isHeard(unit!, START + 3 * HOUR);
+    await runAt(START + 4 * HOUR);
+    expect(await messageOf(unit!)).toMatchObject({ content: { version: OLD }, rollout: { isReturn: true } });
+  });
+
+  it('compares nothing during an outage of the portal, and blames no unit for it', async () => {
+    setClock(START);
+    const { tag, serials } = await someUnits(3);
+    const {
+      rolloutId,
+      version,
+      proposer: as,
+    } = await aRunningRollout(tag, {
+      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 2 }],
+    });
+    for (const one of serials) await pings(one, START - 12 * HOUR, START + HOUR);
+    await HearingEntity.put({ heardUntil: START + HOUR, outages: [] }).go();
+    await runAt(START);
+    for (const one of serials) await updates(one, version.version);
+    await runAt(START + 10 * MINUTE);
+    await runAt(START + 9 * HOUR);
+    expect(await inState(rolloutId, 'watched', as)).toEqual(serials);
+    const outage = { from: START + HOUR, to: START + 10 * HOUR };
+    await HearingEntity.put({ heardUntil: START + 11 * HOUR, outages: [outage] }).go();
+    await runAt(START + 11 * HOUR);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'finished', counts: [{ done: 3 }] });
+    await HearingEntity.delete({ of: 'units' }).go();
   });
 
   it('does nothing twice when two runs work at once', async () => {

@@ -96,6 +96,15 @@ export async function updates(UnitSerNum: string, FirmVer: string): Promise<void
   await UnitEntity.patch({ UnitSerNum }).set({ FirmVer }).go();
 }
 /** A ping every half hour. */
+/** The unit has sent a ping. */
+export async function isHeard(UnitSerNum: string, at: number): Promise<void> {
+  const { data } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+  const lastPing = { ...data!.lastPing, lastPingTime: instant(at) };
+  await UnitEntity.patch({ UnitSerNum })
+    .set({ lastPing: lastPing as never })
+    .go();
+}
+
 export async function pings(UnitSerNum: string, from: number, to: number, boot = () => 1): Promise<void> {
   let sequence = 0;
   for (let at = from; at <= to; at += HOUR / 2) {

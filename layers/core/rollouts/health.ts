@@ -23,6 +23,8 @@ export interface HealthPing {
 export interface Period {
   from: number;
   to: number;
+  /** The portal did not hear units for a part of the time. */
+  hadOutage: boolean;
   /** The oldest first. */
   pings: readonly HealthPing[];
   /** The calls of the period that failed. */
@@ -48,7 +50,9 @@ export function compare(before: Period, after: Period, pingIntervalMs: number): 
   const lossBefore = lossOf(before);
   const lossAfter = lossOf(after);
   const differences: Record<Trouble, number> = {
-    missedPings: had((period) => longestSilence(period) > MISSED_AFTER * pingIntervalMs),
+    // Pings that an outage kept away are nobody's fault.
+    missedPings:
+      before.hadOutage || after.hadOutage ? 0 : had((period) => longestSilence(period) > MISSED_AFTER * pingIntervalMs),
     restarts: had(({ pings }) => new Set(pings.map(({ boot }) => boot)).size > STARTS_IN_CIRCLES),
     failedCalls: had(({ failedCalls }) => failedCalls > 0),
     batteryLoss:

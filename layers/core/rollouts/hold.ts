@@ -40,7 +40,9 @@ export function heldByRollout(
   if (rollout?.state !== (isReturn ? 'rollingBack' : 'running')) return 'Its rollout is not running';
   if (isReturn) return undefined;
   const { networks, window, stages } = rollout.plan;
-  const outOfStage = whyNotOfStage(unit, stages[stage]!);
+  // A message of an earlier release does not name its stage.
+  const own = stages[stage];
+  const outOfStage = own && whyNotOfStage(unit, own);
   if (outOfStage !== undefined) return outOfStage;
   if (networks.length > 0 && !networks.some((network) => network === unit.ActiveCarrier))
     return 'The unit is not on a network of its rollout';

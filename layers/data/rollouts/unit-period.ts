@@ -2,6 +2,7 @@ import type { Call } from '#core/history/call.ts';
 import type { Ping } from '#core/history/ping.ts';
 import type { Period } from '#core/rollouts/health.ts';
 import { instant } from '#core/time.ts';
+import type { Hearing } from '#core/units/outages.ts';
 import { CallEntity, PingEntity } from '../history/unit-log.ts';
 import { endOfPrefix } from '../kit/table.ts';
 
@@ -9,7 +10,12 @@ import { endOfPrefix } from '../kit/table.ts';
 const MOST_READ = 500;
 
 /** What the logs have of a unit between two moments. */
-export async function periodOf(UnitSerNum: string, from: number, to: number): Promise<Period> {
+export async function periodOf(
+  UnitSerNum: string,
+  from: number,
+  to: number,
+  hearing: Hearing | undefined,
+): Promise<Period> {
   const range = [{ place: instant(from) }, { place: endOfPrefix(instant(to)) }] as const;
   const options = { order: 'desc', count: MOST_READ } as const;
   const [pings, calls] = await Promise.all([
@@ -23,7 +29,7 @@ export async function periodOf(UnitSerNum: string, from: number, to: number): Pr
       .go(options),
   ]);
   return {
-    ...{ from, to },
+    ...{ from, to, hadOutage: (hearing?.outages ?? []).some((one) => one.from < to && one.to > from) },
     pings: pings.data.toReversed().map(({ place, content }) => {
       const { timeStamp, acPower, chargedPercent } = content as Ping;
       return { at: Date.parse(timeStamp), boot: bootOf(place), acPower, chargedPercent };
