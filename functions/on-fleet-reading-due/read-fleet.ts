@@ -13,13 +13,13 @@ import { type StoredSim, storedSlot, toldState } from '#platform/sims/slot.ts';
 /** After so many runs a unit is passed over until the next reading: perhaps only its SIM cannot be read. */
 const MOST_RUNS_FOR_A_UNIT = 10;
 
-/** So many units are read from the table at once, and stored as read. */
-const UNITS_OF_A_STEP = 50;
+/** So many units are read from the table at once, and stored as read: a SIM on which its carrier hangs must not end each run at the same place. */
+const UNITS_OF_A_STEP = 10;
 
 interface Pace {
   /** False once the run should end. */
   goesOn: () => boolean;
-  /** Between the begins of two readings of a carrier, so that most of its turns are left to people. */
+  /** Between the begins of two readings of a carrier, so that most of its turns are left to people. A slow carrier gets as long a pause as its answer took. */
   pauseMs: number;
 }
 
@@ -93,7 +93,8 @@ async function readUnit(unit: UnitRecord, carrier: Carrier, { goesOn, pauseMs }:
       failed += 1;
       logger.error('A SIM could not be compared', { UnitSerNum: unit.UnitSerNum, slot, error: error as Error });
     }
-    await sleep(Math.max(0, begun + pauseMs - Date.now()));
+    const took = Date.now() - begun;
+    await sleep(Math.max(took, pauseMs - took));
   }
   return { read, failed };
 }

@@ -1,3 +1,4 @@
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { causeOf, type FleetReading } from '#core/sims/difference.ts';
@@ -26,7 +27,7 @@ export async function listDifferences(scope: Scope, request: PageRequest) {
     const sim = present && storedSlot(unit, present.slot);
     if (!sim) return [];
     const { UnitSerNum, UnitModel, UnitStatus, DealerKey } = unit;
-    const cause = causeOf(present, unit);
+    const cause = causeOf(present, one.status, unit);
     return [
       {
         ...{ UnitSerNum, UnitModel, UnitStatus, DealerKey, DealerName, slot: present.slot, iccid: one.iccid },
@@ -41,7 +42,9 @@ export async function listDifferences(scope: Scope, request: PageRequest) {
     items,
     cursor,
     readings: readings.map(({ carrier, startedAt, read, endedAt }) => ({
-      ...{ carrier: carrier as FleetReading['carrier'], startedAt, read },
+      ...{ carrier: carrier as FleetReading['carrier'], startedAt },
+      // How many SIMs the whole tree has is of the root dealer only.
+      ...(scope.dealerKey === ROOT_DEALER && { read }),
       ...(endedAt !== undefined && { endedAt }),
     })),
   };

@@ -101,7 +101,11 @@ describe('the reading of the fleet', () => {
     expect(await differenceOf(unit)).toMatchObject({ cause: 'switchedOn' });
     expect(new Set(readings()).size).toBe(readings().length);
     const { readings: told } = await ask(sims.differences, { as: reader });
-    expect(told).toMatchObject([{ carrier: 0, read: readings().length, endedAt: expect.any(String) }]);
+    expect(told).toMatchObject([{ carrier: 0, endedAt: expect.any(String) }]);
+    // The number of all SIMs is of the root dealer only.
+    expect(told[0]).not.toHaveProperty('read');
+    const above = await ask(sims.differences, { as: await aUser({ dealer: 1, flags: ['SIM'] }) });
+    expect(above.readings).toMatchObject([{ carrier: 0, read: readings().length }]);
     const after = readings().length;
     await readAll();
     expect(readings()).toHaveLength(after);

@@ -13,6 +13,13 @@ export interface Compared {
 /** A SIM that is pending changes by itself: nothing is wrong with it yet. */
 export const differs = ({ stored, told }: Compared): boolean => told !== stored && told !== SIM_STATE.pendingActivation;
 
+/** A line in one of these states of its carrier costs nothing yet, and never comes back to it once it was active. */
+const NOT_BILLED: readonly string[] = ['INVENTORY', 'TEST_READY', 'ACTIVATION_READY'];
+
+/** True for the SIM of a new unit, of which the portal has no state yet, that nobody has activated at its carrier. */
+export const isUnused = (stored: number | undefined, status: string): boolean =>
+  stored === undefined && NOT_BILLED.includes(status);
+
 /** Why the portal and the carrier say different things, as far as the states tell. */
 export const DIFFERENCE_CAUSES = {
   unknownSim: 'Wrong number, or the SIM of another account',
@@ -42,12 +49,18 @@ export const MENDS = {
 const ON: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
 const isOn = (state: SimState) => ON.includes(state);
 
-export function causeOf({ stored, told }: Compared, { UnitStatus: status }: { UnitStatus: number }): DifferenceCause {
-  const inService = status === ASSIGNED;
+/** `status`: the carrier's own name of the state. */
+export function causeOf(
+  { stored, told }: Compared,
+  status: string,
+  { UnitStatus }: { UnitStatus: number },
+): DifferenceCause {
+  const inService = UnitStatus === ASSIGNED;
   if (told === null) return 'unknownSim';
   if (stored === SIM_STATE.pendingActivation) return 'changeEnded';
   if (stored === SIM_STATE.provisioningVoice && told === SIM_STATE.activated) return 'voiceReady';
   if (isOn(stored) && told === SIM_STATE.deactivated) return inService ? 'lineLost' : 'switchedOff';
+  if (NOT_BILLED.includes(status)) return 'changedThere';
   if (!isOn(stored) && isOn(told)) return inService ? 'switchedOn' : 'needless';
   return 'changedThere';
 }
@@ -78,8 +91,8 @@ export type SimDifference = z.infer<typeof SimDifference>;
 export const FleetReading = z.object({
   carrier: CarrierNumber,
   startedAt: Instant,
-  /** The SIMs that were read since. */
-  read: z.number().int(),
+  /** The SIMs that were read since, for people of the root dealer: it tells the size of the whole tree. */
+  read: z.number().int().optional(),
   /** When all of them were read. Absent: the reading is under way. */
   endedAt: Instant.optional(),
 });

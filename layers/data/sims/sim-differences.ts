@@ -2,7 +2,7 @@ import { Entity, type EntityItem } from 'electrodb';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { slotOf } from '#core/sims/deactivation.ts';
-import { type Compared, differs } from '#core/sims/difference.ts';
+import { type Compared, differs, isUnused } from '#core/sims/difference.ts';
 import { SIM_STATE, SimState } from '#core/sims/sim-state.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -68,7 +68,7 @@ export const simDifferenceStore = {
     const iccid = unit[`ICCID${slot}`]!;
     const known = (await differencesOf(UnitSerNum)).find((one) => one.iccid === iccid);
     const stored = stateIn(unit, slot);
-    if (!differs({ stored, told })) {
+    if (!differs({ stored, told }) || isUnused(unit[`ICCID${slot}State`], status)) {
       if (known) await SimDifferenceEntity.delete({ UnitSerNum, iccid }).go();
       return false;
     }

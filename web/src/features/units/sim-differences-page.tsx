@@ -57,7 +57,7 @@ const Readings = ({ readings }: { readings: readonly FleetReading[] }) => (
   <Flex gap="5" wrap="wrap" color="fg.muted" textStyle="sm">
     {readings.map(({ carrier, read, startedAt, endedAt }) => (
       <Text key={carrier}>
-        {`${CARRIER_NAMES[carrier]}: ${read.toLocaleString('en-US')} SIMs read, `}
+        {`${CARRIER_NAMES[carrier]}: ${read === undefined ? '' : `${read.toLocaleString('en-US')} SIMs read, `}`}
         {endedAt === undefined ? 'begun ' : 'finished '}
         <RelativeTime at={endedAt ?? startedAt} focusable />
       </Text>
