@@ -90,6 +90,11 @@ describe('the charges of a unit', () => {
       [7, 'Service', '2026-11-09', 9, 310, 90],
       [7, 'Activation', '2026-11-13', 1, 500, 500],
     ]);
+    // A change of a unit in service, noted later on the day of its activation, takes the activation from no bill.
+    const changed = [inactive('2026-11-08T12:00'), active('2026-11-09T08:00'), { ...known, at: known.at + 1 }];
+    expect(chargesOf('MXD-LTE', changed, '2026-11', ratesOf).map(brief)).toContainEqual([
+      ...[7, 'Activation', '2026-11-09', 1, 500, 500],
+    ]);
   });
 
   it('are none without service', () => {

@@ -132,3 +132,12 @@ it('ends with the true state of each unit, whatever changes while it runs', asyn
   }
   expect(changed.size).toBeGreaterThan(5);
 });
+
+it('counts no activation for a unit in service that changed before it was noted', async () => {
+  const stream = await aStreamReader();
+  const { UnitSerNum } = await aUnit({ dealer: 22, ICCID1State: 14 });
+  await stream.next();
+  await UnitEntity.patch({ UnitSerNum }).set({ MSISDN1: '5035550199' }).go();
+  await follow(await stream.next());
+  expect(await states(UnitSerNum)).toMatchObject([{ active: true, inServiceBefore: true }]);
+});

@@ -44,12 +44,12 @@ export function chargesOf(
     const group = groups.get(key) ?? { dealer, Type, Date: day, count: 0, Rate: rate, cents: 0 };
     groups.set(key, { ...group, count: group.count + 1 });
   };
-  const inServiceBefore = new Set(
-    states.flatMap((state) => (state.inServiceBefore ? [dayIn(state.at, BILLING_ZONE)] : [])),
-  );
+  // Of later states it is known anyway.
+  const [begin] = states;
+  const inServiceBefore = begin?.inServiceBefore && dayIn(begin.at, BILLING_ZONE);
   for (const [day, dealer] of inPeriod) {
     add('Service', dealer, day);
-    if (!days.has(plusDays(day, -1)) && !inServiceBefore.has(day)) add('Activation', dealer, day);
+    if (!days.has(plusDays(day, -1)) && day !== inServiceBefore) add('Activation', dealer, day);
   }
   const length = lengthOf(first, last);
   return [...groups.values()]

@@ -15,7 +15,12 @@ export const area: AreaData = {
         // A unit that was never in service is on no bill.
         if (isEqual(was, is) || !(was?.active || is.active)) return undefined;
         const { UnitSerNum, UnitModel } = after;
-        return { UnitSerNum, UnitModel, sequence, state: { ...is, at: now } };
+        return {
+          UnitSerNum,
+          UnitModel,
+          sequence,
+          state: { ...is, at: now, ...(was?.active && is.active && { inServiceBefore: true as const }) },
+        };
       },
       react: (noted) => billingStateStore.note(noted),
     }),
