@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SENDERS } from '#adapters/receivers/send.ts';
+import { isRestoredAlarm } from '#core/history/alarm.ts';
 import { accountOf } from '#core/monitoring-centers/contact-id.ts';
 import {
   afterRound,
@@ -20,6 +21,7 @@ import { testReceiver } from '#platform/monitoring-centers/test-receiver.ts';
 
 /** Both addresses and the table fit into one run. */
 const TRY_TIMEOUT_MS = 5 * SECOND;
+const PAUSE_FOR_EARLIER_SECONDS = 5;
 
 /**
  * Sends an alarm to the receiver of a centre: to its main address, and if that does not acknowledge it, to its second one. A round that fails
@@ -32,6 +34,9 @@ async function deliver(message: DeliveryMessage): Promise<void> {
   // This message was handled before, and perhaps nobody put the next one on the queue.
   if (delivery.round === message.round + 1) return goOn(delivery, delivery.round);
   if (delivery.round !== message.round) return;
+  // A centre that learns of the end first would keep the alarm open.
+  if (isRestoredAlarm(delivery.content) && (await deliveryStore.followsWaiting(delivery)))
+    return again(delivery, delivery.round, PAUSE_FOR_EARLIER_SECONDS);
   const [receiver, secret] = await Promise.all([
     receiverStore.get(message.mcKey),
     receiverSecretStore.get(message.mcKey),
@@ -72,5 +77,7 @@ async function tries(
   return tried;
 }
 
-const goOn = ({ UnitSerNum, event, mcKey }: DeliveryRecord, round: number) =>
-  sendMessage(env('DELIVERY_QUEUE_URL'), { UnitSerNum, event, mcKey, round }, pauseBefore(round), mcKey);
+const again = ({ UnitSerNum, event, mcKey }: DeliveryRecord, round: number, pauseSeconds: number) =>
+  sendMessage(env('DELIVERY_QUEUE_URL'), { UnitSerNum, event, mcKey, round }, pauseSeconds, mcKey);
+
+const goOn = (delivery: DeliveryRecord, round: number) => again(delivery, round, pauseBefore(round));

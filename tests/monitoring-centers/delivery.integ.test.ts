@@ -165,6 +165,26 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     expect(await logOf(UnitSerNum)).toContain('Alarm delivered');
   });
 
+  it('reaches the centre before its end does', async () => {
+    await aCenter();
+    const { UnitSerNum } = await anAlarm({}, 2_000);
+    const [alarm] = await started();
+    behaviour = 'NAK';
+    await work(alarm!);
+    await stream.next();
+    const at = instant(Date.now());
+    const restored = { timeStamp: at, receivedAt: at, sequence: 42, eventType: 'Event 101 restored', zone: 3 };
+    await unitLogStore.recordEvent(UnitSerNum, '1-42', restored);
+    const [end] = await started();
+    behaviour = 'ACK';
+    await work(end!);
+    const [first] = gotOf(UnitSerNum);
+    expect(gotOf(UnitSerNum)).toEqual([first]);
+    await work(withRound(alarm!, 1));
+    await work(end!);
+    expect(gotOf(UnitSerNum)).toEqual([first, first, Number(first) + 1]);
+  });
+
   it('goes on when its worker was killed before or after it stored a round', async () => {
     const mcKey = await aCenter();
     const { UnitSerNum, place } = await anAlarm();

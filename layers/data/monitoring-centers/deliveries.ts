@@ -9,6 +9,7 @@ import {
   type ShownDelivery,
   sequenceOf,
 } from '#core/monitoring-centers/delivery.ts';
+import { DAY, instant } from '#core/time.ts';
 import { KEPT_MS } from '../history/unit-log.ts';
 import { expiresAt, expiryOf, jsonOf, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
@@ -74,6 +75,16 @@ export const deliveryStore = {
       }).go(),
     );
     return (await this.get(key))!;
+  },
+
+  /** True if an earlier alarm of the unit is still on its way to the same centre. */
+  async followsWaiting({ UnitSerNum, event, mcKey, content }: DeliveryRecord): Promise<boolean> {
+    const since = instant(Date.parse(content.timeStamp) - DAY);
+    const { data } = await DeliveryEntity.query
+      .delivery({ UnitSerNum })
+      .between({ event: since }, { event })
+      .go({ pages: 'all', consistent: true });
+    return data.some((one) => one.mcKey === mcKey && one.event < event && one.state === 'waiting');
   },
 
   /** Stores the delivery after a round. False if another worker has stored this round. */

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { oldestShown } from '#core/monitoring-centers/board.ts';
+import { isShown, oldestShown } from '#core/monitoring-centers/board.ts';
 import type { Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { unitStore } from '../units/units.ts';
@@ -13,7 +13,9 @@ export async function requireHeldAlarm(scope: Scope, UnitSerNum: string, now: nu
     .gte({ event: oldestShown(now) })
     .go({ pages: 'all', consistent: true });
   const { userKey } = scope.actor;
-  if (!data.some(({ heldBy, closedAt }) => heldBy?.userKey === userKey && closedAt === undefined))
+  const isOpen = ({ closedAt, listing, event }: (typeof data)[number]) =>
+    closedAt === undefined && isShown({ receivedAt: listing?.receivedAt ?? event.split('~')[0]! }, now);
+  if (!data.some((alarm) => alarm.heldBy?.userKey === userKey && isOpen(alarm)))
     throw new AppError('FORBIDDEN', 'Take an alarm of this unit first');
   return unit;
 }
