@@ -1,3 +1,4 @@
+import { isOfKind } from '#core/consoles/command-id.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { CommandResult } from '#core/unit-messages/session.ts';
 import type { Values } from '#core/unit-messages/values.ts';
@@ -54,7 +55,7 @@ export class CommandQueue {
     return !this.#open && !this.#running;
   }
 
-  /** When the last command came, milliseconds. */
+  /** When the last command of a person at a console came, milliseconds. */
   get usedAt(): number {
     return this.#usedAt;
   }
@@ -69,7 +70,7 @@ export class CommandQueue {
   add(command: UnitCommand, sentBefore = false): Exclude<Addition, 'full'> {
     if (this.#closed) return 'closed';
     if (this.#knows(command.commandId)) return 'accepted';
-    this.#usedAt = this.#host.now();
+    if (isOfKind('console', command.commandId)) this.#usedAt = this.#host.now();
     this.#waiting.push({ command, sentBefore });
     this.#run();
     return 'accepted';

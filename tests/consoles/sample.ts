@@ -8,7 +8,7 @@ export const sample: Sample = {
   async add({ unit: { UnitSerNum } }) {
     const startedAt = Date.parse('2026-11-20T09:30:00.000Z');
     await ConsoleSessionEntity.put({
-      ...{ UnitSerNum, connectionId: 'sample', auditId: '01KBHXF9R0EXAMPLE000000000' },
+      ...{ UnitSerNum, connectionId: 'sample', after: '', auditId: '01KBHXF9R0EXAMPLE000000000' },
       ...{ startedAt, endedAt: startedAt + 60_000, expiresAt: 9e9 },
     }).go();
     await heldUnit(UnitSerNum, 'http://127.0.0.1:1', { leaseFor: 365 * DAY });

@@ -7,7 +7,7 @@ import { consoles } from '#core/consoles/contract.ts';
 import { history } from '#core/history/contract.ts';
 import { formerDealersAfter } from '#core/history/visible-from.ts';
 import { consoleTopic } from '#core/live/messages.ts';
-import { DAY, instant } from '#core/time.ts';
+import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { ConsoleSessionEntity } from '#data/consoles/sessions.ts';
 import { archiveMonth } from '#data/history/message-archive.ts';
@@ -156,9 +156,22 @@ describe('a console session', () => {
     await expect.poll(async () => (await ended())[0]).toBeDefined();
     await commanded(ann, first, end, 'Query');
     expect(await ended()).toEqual([undefined]);
+    // Who comes back later has another session: what others did meanwhile is not in it.
+    first.say({ action: 'custody', UnitSerNum, act: 'release' });
+    await expect.poll(async () => (await ended())[0]).toBeDefined();
+    const [session] = (await ConsoleSessionEntity.query.byConnection({ UnitSerNum }).go()).data;
+    await ConsoleSessionEntity.patch(session!)
+      .set({ startedAt: session!.startedAt - 10 * MINUTE, endedAt: session!.endedAt! - 2 * MINUTE })
+      .go();
+    await commanded(ann, first, end, 'Query');
+    expect((await ended()).map((at) => at === undefined)).toEqual([false, true]);
     const second = await opened(bob, UnitSerNum);
     await commanded(bob, second, end, 'Query');
-    expect((await sessionsOf(ann, UnitSerNum)).map(({ actorName }) => actorName)).toEqual([ann.UserName, bob.UserName]);
+    expect((await sessionsOf(ann, UnitSerNum)).map(({ actorName }) => actorName)).toEqual([
+      ann.UserName,
+      ann.UserName,
+      bob.UserName,
+    ]);
     await Promise.all([first.close(), second.close()]);
   });
 
@@ -188,7 +201,15 @@ describe('a console session', () => {
     const startedAt = Date.now() - 120 * DAY;
     const auditId = '01J00000000000000000000000';
     await ConsoleSessionEntity.put({
-      ...{ UnitSerNum, connectionId: 'gone', auditId, startedAt, endedAt: startedAt + 60_000, expiresAt: 9e9 },
+      ...{
+        UnitSerNum,
+        connectionId: 'gone',
+        after: '',
+        auditId,
+        startedAt,
+        endedAt: startedAt + 60_000,
+        expiresAt: 9e9,
+      },
     }).go();
     const month = instant(startedAt).slice(0, 7);
     await ProtocolLogEntity.put({

@@ -4,7 +4,7 @@ import { endOfTranscript } from '#core/consoles/session.ts';
 import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
-import { DAY, instant } from '#core/time.ts';
+import { DAY, instant, MINUTE } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { ARCHIVED_DAYS, archiveLog } from '../history/message-archive.ts';
 import type { MessageFiles } from '../history/message-files.ts';
@@ -21,13 +21,18 @@ import { unitStore } from '../units/units.ts';
 /** As long as the messages of its unit. */
 const KEPT_MS = ARCHIVED_DAYS * DAY;
 
-/** One browser that uses the console of a unit. What was said is in the logs of the unit. */
+/** Who comes back to the console sooner goes on with the session: the browser was only moved, or another page was open for a moment. */
+const SHORT_PAUSE_MS = MINUTE;
+
+/** One visit of a browser to the console of a unit. What was said is in the logs of the unit. */
 export const ConsoleSessionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'consoleSession', version: '1' },
     attributes: {
       UnitSerNum: requiredText,
       connectionId: requiredText,
+      /** The end of the browser's earlier session with the unit, so that it begins only one after it. Empty for its first one. */
+      after: { type: 'string', required: true },
       /** The entry of its begin in the changes of the unit. */
       auditId: requiredText,
       /** Milliseconds. */
@@ -36,7 +41,7 @@ export const ConsoleSessionEntity = new Entity(
       expiresAt: requiredNumber,
     },
     indexes: {
-      byConnection: primary(['UnitSerNum'], ['connectionId']),
+      byConnection: primary(['UnitSerNum'], ['connectionId', 'after']),
       byEntry: secondary('gsi1', ['UnitSerNum'], ['auditId']),
     },
   },
@@ -56,8 +61,9 @@ export const consoleSessionStore = {
   /** Notes that a browser uses the console of a unit. The begin of a session is in the audit of the unit. */
   async use({ scope, connectionId, unit }: Using, now: number): Promise<void> {
     const { UnitSerNum, DealerKey } = unit;
-    const { data: known } = await ConsoleSessionEntity.get({ UnitSerNum, connectionId }).go({ consistent: true });
-    if (known) return known.endedAt === undefined ? undefined : goOn(UnitSerNum, connectionId);
+    const known = await latest(UnitSerNum, connectionId);
+    if (known && known.endedAt === undefined) return;
+    if (known?.endedAt !== undefined && now - known.endedAt <= SHORT_PAUSE_MS) return goOn(known);
     const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey, action: 'open console' } as const;
     // Entries of one millisecond have no order, and the first command is recorded now.
     const startedAt = now - 1;
@@ -65,6 +71,7 @@ export const consoleSessionStore = {
     const session = {
       UnitSerNum,
       connectionId,
+      after: known?.endedAt === undefined ? '' : instant(known.endedAt),
       auditId: audit.auditId,
       startedAt,
       expiresAt: expiryOf(now + KEPT_MS),
@@ -75,8 +82,10 @@ export const consoleSessionStore = {
 
   /** Ends the session of a browser, if it has one. */
   async end(UnitSerNum: string, connectionId: string, now: number): Promise<void> {
+    const known = await latest(UnitSerNum, connectionId);
+    if (!known) return;
     await tryWrite(
-      ConsoleSessionEntity.patch({ UnitSerNum, connectionId })
+      ConsoleSessionEntity.patch(keyOf(known))
         .set({ endedAt: now })
         .where(({ endedAt }, { notExists }) => notExists(endedAt))
         .go(),
@@ -112,7 +121,15 @@ export type SaidInSession =
   | { log: 'unit'; entry: { place: string; content: AuditRecord } }
   | { log: 'table' | 'archive'; entry: ProtocolMessage };
 
-/** A person who comes back to the console goes on with the session. */
-async function goOn(UnitSerNum: string, connectionId: string): Promise<void> {
-  await tryWrite(ConsoleSessionEntity.patch({ UnitSerNum, connectionId }).remove(['endedAt']).go());
+const keyOf = ({ UnitSerNum, connectionId, after }: ConsoleSession) => ({ UnitSerNum, connectionId, after });
+
+async function latest(UnitSerNum: string, connectionId: string): Promise<ConsoleSession | undefined> {
+  const { data } = await ConsoleSessionEntity.query
+    .byConnection({ UnitSerNum, connectionId })
+    .go({ order: 'desc', limit: 1, consistent: true });
+  return data[0];
+}
+
+async function goOn(session: ConsoleSession): Promise<void> {
+  await tryWrite(ConsoleSessionEntity.patch(keyOf(session)).remove(['endedAt']).go());
 }
