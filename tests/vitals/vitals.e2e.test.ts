@@ -19,7 +19,7 @@ describe('the vitals of a unit', () => {
     await page.getByRole('menuitem', { name: 'Vitals…', exact: true }).click();
     await dialog.getByText('The unit is not linked to a patient.', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Link a patient' }).click();
-    const note = '1 patient cannot be shown: the vitals portal sent no ID, name or portal.';
+    const note = '1 patient cannot be shown: the vitals portal sent no ID, name or portal that can be read.';
     await dialog.getByText(note, { exact: true }).waitFor();
     await dialog.getByRole('combobox', { name: 'Patient' }).fill('example');
     await expect.poll(() => dialog.getByRole('option').count()).toBe(1);

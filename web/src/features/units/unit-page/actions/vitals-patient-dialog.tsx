@@ -74,7 +74,7 @@ export function VitalsPatientDialog({ UnitSerNum, onClose, onChosen }: VitalsPat
       />
       {data !== undefined && data.unreadable > 0 && (
         <chakra.p color="fg.muted">
-          {`${data.unreadable === 1 ? '1 patient' : `${data.unreadable} patients`} cannot be shown: the vitals portal sent no ID, name or portal.`}
+          {`${data.unreadable === 1 ? '1 patient' : `${data.unreadable} patients`} cannot be shown: the vitals portal sent no ID, name or portal that can be read.`}
         </chakra.p>
       )}
     </FormDialog>
