@@ -47,9 +47,16 @@ describe('SIGTERM', () => {
     const units: TestUnit[] = [];
     for (const name of ['UNIT10', 'UNIT11', 'UNIT12', 'A1B2C3']) units.push(await TestUnit.loggedIn(bridge, name));
     const used = units.at(-1)!;
-    await post(bridge, '/commands', command('asked'));
-    await used.hears('command');
-    await used.isAcknowledged(used.say(result('asked')));
+    // A reminder comes from nobody at a console.
+    const commands = [
+      [units[2]!, 'reminder-told', 'UNIT12'],
+      [used, 'console-asked', 'A1B2C3'],
+    ] as const;
+    for (const [unit, commandId, UnitSerNum] of commands) {
+      await post(bridge, '/commands', { ...command(commandId), UnitSerNum });
+      await unit.hears('command');
+      await unit.isAcknowledged(unit.say(result(commandId)));
+    }
     const ended = bridge.terminate();
     const waits = await Promise.all(
       units.map(async (unit) => (await unit.hears('redirect')).message.retryAfterSeconds),
