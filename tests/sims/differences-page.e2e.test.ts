@@ -35,7 +35,7 @@ describe('the SIM differences', () => {
     for (const text of ['Provisioning Voice', 'Activated', 'AT&T', WAITS])
       await row.getByText(text, { exact: true }).waitFor();
     await row.getByText('The line got its voice', { exact: true }).waitFor();
-    await page.getByText(/^AT&T: 1,234 SIMs read, begun/).waitFor();
+    await page.getByText(/^AT&T: begun/).waitFor();
     await expectAccessible(page);
     await picture(page, 'sim-differences-rows');
   });

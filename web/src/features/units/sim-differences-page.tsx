@@ -72,28 +72,28 @@ const wordOf = (state: SimDifference['told']) =>
 const COLUMNS: DataColumn<SimDifference>[] = [
   {
     accessorKey: 'UnitSerNum',
-    size: 130,
+    size: 110,
     meta: { label: 'Serial number', locked: true, monospace: true, card: 'title' },
   },
-  { accessorKey: 'DealerName', size: 170, meta: { label: 'Dealer' } },
+  { accessorKey: 'DealerName', size: 150, meta: { label: 'Dealer' } },
   {
     id: 'carrier',
     accessorFn: ({ carrier }) => CARRIER_NAMES[carrier],
-    size: 100,
+    size: 80,
     meta: { label: 'Carrier' },
   },
-  { accessorKey: 'iccid', size: 200, meta: { label: 'SIM', monospace: true, copyable: true } },
+  { accessorKey: 'iccid', size: 180, meta: { label: 'SIM', monospace: true, copyable: true } },
   {
     id: 'stored',
     accessorFn: ({ stored }) => wordOf(stored),
-    size: 170,
+    size: 150,
     cell: ({ row: { original } }) => <SimStateBadge state={original.stored} look="plain" />,
     meta: { label: 'We say' },
   },
   {
     id: 'told',
     accessorFn: ({ told }) => wordOf(told),
-    size: 170,
+    size: 125,
     cell: ({ row: { original } }) =>
       original.told === null ? (
         wordOf(null)
@@ -121,7 +121,7 @@ const COLUMNS: DataColumn<SimDifference>[] = [
 const MEND: DataColumn<SimDifference> = {
   id: 'mend',
   header: '',
-  size: 190,
+  size: 150,
   enableSorting: false,
   cell: ({ row }) => <Mend difference={row.original} />,
   meta: { label: 'Action', locked: true, align: 'end', card: 'aside' },
