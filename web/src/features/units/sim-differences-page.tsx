@@ -75,7 +75,7 @@ const COLUMNS: DataColumn<SimDifference>[] = [
     size: 110,
     meta: { label: 'Serial number', locked: true, monospace: true, card: 'title' },
   },
-  { accessorKey: 'DealerName', size: 150, meta: { label: 'Dealer' } },
+  { accessorKey: 'DealerName', size: 135, meta: { label: 'Dealer' } },
   {
     id: 'carrier',
     accessorFn: ({ carrier }) => CARRIER_NAMES[carrier],
@@ -86,7 +86,7 @@ const COLUMNS: DataColumn<SimDifference>[] = [
   {
     id: 'stored',
     accessorFn: ({ stored }) => wordOf(stored),
-    size: 150,
+    size: 165,
     cell: ({ row: { original } }) => <SimStateBadge state={original.stored} look="plain" />,
     meta: { label: 'We say' },
   },
