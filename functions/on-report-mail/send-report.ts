@@ -96,16 +96,19 @@ async function sendAll(sending: Sending, { mail, rights, report }: ToSend, run: 
   const file = open.length > 0 ? await fileOf({ mail, rights, report }, now) : undefined;
   if (file === UNREADABLE) return stop(mail, sending, ENDED.content, now);
   let refused: unknown;
-  for (const user of open)
+  for (const user of open) {
+    if (run.millisecondsLeft() < TIME_FOR_A_MAIL_MS) {
+      refused ??= new Error('The time is up. The others get the mail with the next delivery');
+      break;
+    }
     try {
-      if (run.millisecondsLeft() < TIME_FOR_A_MAIL_MS)
-        throw new Error('The time is up. The others get the mail with the next delivery');
       if (await sentMailStore.claim(sending, user.UserKey, now))
         await sendTo(user, sending, { report, rights, mail, file: file! }, now);
     } catch (error) {
       refused = error;
       logger.error('A report could not be mailed', { reportId: report.reportId, error: error as Error });
     }
+  }
   await reportMailStore.keepOutcome(mail, await outcomeOf(sending, { recipients, problems, file }, { mail, run }, now));
   // The message comes again, for those who have got nothing yet.
   if (refused) throw refused;
@@ -123,8 +126,9 @@ async function fileOf({ mail, rights, report }: ToSend, now: number): Promise<Fi
   } catch (error) {
     // The same in every try, unlike a table that is busy.
     const isFinal = error instanceof AppError && ['NOT_FOUND', 'INVALID', 'FORBIDDEN'].includes(error.code);
-    if (isFinal || error instanceof ZodError) return UNREADABLE;
-    throw error;
+    if (!isFinal && !(error instanceof ZodError)) throw error;
+    logger.warn('A report cannot be made any more', { reportId: report.reportId, error: error as Error });
+    return UNREADABLE;
   }
 }
 

@@ -224,7 +224,10 @@ describe('a report without the rights of its owner', () => {
     setClock(TODAY);
     const { reports: shown } = await ask(savedReports.list, { as });
     const stopped = shown.find((one) => one.reportId === reportId)?.mail;
-    expect(`${stopped?.stopped} ${stopped?.last?.problem}`).toMatch(/disabled|access had ended/);
+    expect(stopped).toMatchObject({
+      ...{ active: true, last: { sent: 1, problem: `${fullNameOf(bob)}: The user is disabled or deleted` } },
+    });
+    expect(await mails(ann)).toHaveLength(1);
   });
 
   it('of a unit that went to another dealer stops, and says why', async () => {
