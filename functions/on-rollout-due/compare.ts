@@ -1,7 +1,6 @@
 import { compare, type Verdict } from '#core/rollouts/health.ts';
 import { whyNotOfStage } from '#core/rollouts/hold.ts';
 import { nextComparisonAt, watchedUntil } from '#core/rollouts/tries.ts';
-import { WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { type Hearing, outageSince } from '#core/units/outages.ts';
 import { pingIntervalOf } from '#core/units/silence.ts';
@@ -10,7 +9,7 @@ import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { periodOf } from '#data/rollouts/unit-period.ts';
 import { hearingStore } from '#data/units/hearing.ts';
-import { unitStore } from '#data/units/units.ts';
+import { dueUnits } from './due-units.ts';
 
 /**
  * Compares the units that have the version with themselves before it, as often as it is due. Not while the portal hears no units: that says nothing about the
@@ -20,16 +19,11 @@ export async function compareUnits(rollout: RolloutItem, hasTime: () => boolean)
   const hearing = await hearingStore.get();
   if (outageSince(hearing, Date.now()) !== undefined) return;
   while (hasTime()) {
-    const due = await rolloutUnitStore.due(rollout.rolloutId, 'watched', Date.now());
+    const due = await dueUnits(rollout.rolloutId, 'watched');
     if (due.length === 0) return;
-    const units = await unitStore.getMany(
-      WHOLE_TREE,
-      due.map(({ UnitSerNum }) => UnitSerNum),
-    );
-    const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
-    for (const item of due) {
+    for (const { item, unit } of due) {
       if (!hasTime()) return;
-      await compareUnit(rollout, item, { unit: bySerial.get(item.UnitSerNum), hearing }, Date.now());
+      await compareUnit(rollout, item, { unit, hearing }, Date.now());
     }
   }
 }

@@ -9,7 +9,6 @@ import {
   TAKEN_WITHIN_MS,
   watchedUntil,
 } from '#core/rollouts/tries.ts';
-import { WHOLE_TREE } from '#core/scope.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { isHeardSince, pingIntervalOf } from '#core/units/silence.ts';
 import { shownFirmware } from '#core/units/unit.ts';
@@ -18,8 +17,8 @@ import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { hearingStore } from '#data/units/hearing.ts';
-import { unitStore } from '#data/units/units.ts';
 import { verdictOf } from './compare.ts';
+import { dueUnits } from './due-units.ts';
 
 const NOT_TAKEN = 'The unit did not take the update within 7 days';
 const CANCELLED = 'Somebody cancelled the update of this unit';
@@ -62,16 +61,11 @@ export async function lookAt(
   ) => Promise<NextState & { verdict?: Verdict | undefined }>,
 ): Promise<void> {
   while (hasTime()) {
-    const due = await rolloutUnitStore.due(rolloutId, state, Date.now());
+    const due = await dueUnits(rolloutId, state);
     if (due.length === 0) return;
-    const units = await unitStore.getMany(
-      WHOLE_TREE,
-      due.map(({ UnitSerNum }) => UnitSerNum),
-    );
-    const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
-    for (const item of due) {
+    for (const { item, unit } of due) {
       if (!hasTime()) return;
-      const { verdict, ...to } = await next(item, bySerial.get(item.UnitSerNum), Date.now());
+      const { verdict, ...to } = await next(item, unit, Date.now());
       await (verdict ? rolloutUnitStore.compare(item, verdict, to) : rolloutUnitStore.move(item, to));
     }
   }

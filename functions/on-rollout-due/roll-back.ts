@@ -1,17 +1,15 @@
 import { type FirmwareVersion, firmVerKey, namedBy, ownFirmware } from '#core/ota/firmware-version.ts';
 import { NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
 import { hasPace, nextLookAt, paceAfter, TAKEN_WITHIN_MS } from '#core/rollouts/tries.ts';
-import { WHOLE_TREE } from '#core/scope.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { isHeardSince } from '#core/units/silence.ts';
 import { shownFirmware } from '#core/units/unit.ts';
-import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
-import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
+import type { RolloutItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
-import { unitStore } from '#data/units/units.ts';
+import { type DueUnit, dueUnits } from './due-units.ts';
 import { MAY_HAVE_DONE_MS, moveAllOf } from './end.ts';
 import { lookAt, whatIsLeft } from './look.ts';
 import { firmwareFor } from './send.ts';
@@ -44,26 +42,17 @@ export async function rollBack(rollout: RolloutItem, hasTime: () => boolean): Pr
 async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const { versions } = await firmwareStore.list();
   let { paceAt } = rollout;
-  const due = await rolloutUnitStore.due(rollout.rolloutId, 'returning', Date.now());
-  const units = await unitStore.getMany(
-    WHOLE_TREE,
-    due.map(({ UnitSerNum }) => UnitSerNum),
-  );
-  const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
-  for (const item of due) {
+  for (const { item, unit } of await dueUnits(rollout.rolloutId, 'returning')) {
     const now = Date.now();
     if (!hasTime() || !hasPace(paceAt, now)) return;
     const pace = { paceAt: paceAfter(paceAt, rollout.plan.unitsPerHour, now), paceWas: paceAt, now };
-    const unit = bySerial.get(item.UnitSerNum);
     const outcome = await sendUnitBack(rollout, { item, unit, versions }, pace);
     if (outcome === 'outdated') return;
     if (outcome === 'sent') ({ paceAt } = pace);
   }
 }
 
-interface Returning {
-  item: RolloutUnitItem;
-  unit: UnitRecord | undefined;
+interface Returning extends DueUnit {
   versions: readonly FirmwareVersion[];
 }
 

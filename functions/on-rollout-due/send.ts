@@ -4,7 +4,7 @@ import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import { NOT_IN_SERVICE, whyNotOfStage } from '#core/rollouts/hold.ts';
 import { hasPace, nextLookAt, paceAfter, TAKEN_WITHIN_MS } from '#core/rollouts/tries.ts';
 import { isOpen, nextOpening } from '#core/rollouts/window.ts';
-import { type Rights, WHOLE_TREE } from '#core/scope.ts';
+import type { Rights } from '#core/scope.ts';
 import { DAY, HOUR, instant } from '#core/time.ts';
 import { compareFirmware } from '#core/units/firmware.ts';
 import { shownFirmware } from '#core/units/unit.ts';
@@ -14,7 +14,7 @@ import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { LOOKED_AT_ONCE, type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { zonesOfUnit } from '#data/rollouts/unit-zones.ts';
 import { type NewMessage, syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
-import { unitStore } from '#data/units/units.ts';
+import { type DueUnit, dueUnits } from './due-units.ts';
 
 const QUEUE_FULL = 'The queue of the unit is full, or its dealer is being moved';
 
@@ -26,18 +26,12 @@ export async function sendDue(
   hasTime: () => boolean,
 ): Promise<void> {
   let { paceAt } = rollout;
-  let due: RolloutUnitItem[];
+  let due: DueUnit[];
   do {
-    due = await rolloutUnitStore.due(rollout.rolloutId, 'waiting', Date.now());
-    const units = await unitStore.getMany(
-      WHOLE_TREE,
-      due.map(({ UnitSerNum }) => UnitSerNum),
-    );
-    const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
-    for (const item of due) {
+    due = await dueUnits(rollout.rolloutId, 'waiting');
+    for (const { item, unit } of due) {
       const now = Date.now();
       if (!hasTime() || !hasPace(paceAt, now)) return;
-      const unit = bySerial.get(item.UnitSerNum);
       const whyNot = await instead(rollout, item, version, unit, now);
       if (whyNot) {
         await rolloutUnitStore.move(item, whyNot);

@@ -7,6 +7,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { logItem, PingEntity } from '#data/history/unit-log.ts';
 import { RolloutEntity } from '#data/rollouts/entities.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { HearingEntity } from '#data/units/hearing.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { keepProgress } from '#functions/on-unit-report/sync.ts';
 import { ask } from '#support/call.ts';
@@ -126,8 +127,9 @@ export async function reports(UnitSerNum: string, MessageKeyHex: string, stage: 
 export const change = (UnitSerNum: string, given: Partial<UnitRecord>) =>
   UnitEntity.patch({ UnitSerNum }).set(given).go();
 
-/** Other tests' rollouts would be worked on as well. */
+/** Other tests' rollouts would be worked on as well. No outage of the portal is known. */
 export async function noRollouts(): Promise<void> {
   const { data } = await RolloutEntity.query.byTime({ portal: 'rollouts' }).go({ pages: 'all' });
   for (const { portal, rolloutId } of data) await RolloutEntity.delete({ portal, rolloutId }).go();
+  await HearingEntity.delete({ of: 'units' }).go();
 }

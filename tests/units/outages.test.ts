@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#core/time.ts';
-import { afterSignal, type Hearing, judgedAt, outageMsSince, outageSince } from '#core/units/outages.ts';
+import { afterSignal, type Hearing, hadOutage, judgedAt, outageMsSince, outageSince } from '#core/units/outages.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 
@@ -23,6 +23,9 @@ describe('signals of bridges', () => {
     const hearing = heard(0, 1);
     expect(outageSince(hearing, NOW + 6 * MINUTE + 1)).toBe(NOW + MINUTE);
     expect(outageMsSince(NOW, hearing, NOW + 11 * MINUTE)).toBe(10 * MINUTE);
+    // One that lasts is in no list of outages yet.
+    expect(hadOutage(hearing, { from: NOW + 5 * MINUTE, to: NOW + 11 * MINUTE }, NOW + 11 * MINUTE)).toBe(true);
+    expect(hadOutage(hearing, { from: NOW - HOUR, to: NOW }, NOW + 11 * MINUTE)).toBe(false);
     expect(outageMsSince(NOW + 5 * MINUTE, hearing, NOW + 11 * MINUTE)).toBe(6 * MINUTE);
   });
 

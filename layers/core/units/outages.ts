@@ -51,12 +51,20 @@ export function outageSince(hearing: Hearing | undefined, now: number): number |
 export const judgedAt = (hearing: Hearing | undefined, now: number): number =>
   hearing ? Math.min(now, hearing.heardUntil) : now;
 
+/** All outages that are known, with the one that lasts at `now`. */
+function outagesAt(hearing: Hearing | undefined, now: number): Outage[] {
+  const since = outageSince(hearing, now);
+  return [...(hearing?.outages ?? []), ...(since === undefined ? [] : [{ from: since, to: now }])];
+}
+
+/** True if the portal could not hear units for a part of the time between two moments. */
+export const hadOutage = (hearing: Hearing | undefined, { from, to }: Outage, now: number): boolean =>
+  outagesAt(hearing, now).some((one) => one.from < to && one.to > from);
+
 /** How long the portal could not hear units since a ping, in milliseconds. */
 export function outageMsSince(pingedAt: number, hearing: Hearing | undefined, now: number): number {
-  const since = outageSince(hearing, now);
-  const outages = [...(hearing?.outages ?? []), ...(since === undefined ? [] : [{ from: since, to: now }])];
   let [end, sum] = [pingedAt, 0];
-  for (const { from, to } of outages) {
+  for (const { from, to } of outagesAt(hearing, now)) {
     // While units catch up, the end is still to come.
     sum += Math.max(0, Math.min(to, now) - Math.max(from, end));
     end = Math.max(end, to);

@@ -2,7 +2,7 @@ import type { Call } from '#core/history/call.ts';
 import type { Ping } from '#core/history/ping.ts';
 import type { Period } from '#core/rollouts/health.ts';
 import { instant } from '#core/time.ts';
-import type { Hearing } from '#core/units/outages.ts';
+import { type Hearing, hadOutage } from '#core/units/outages.ts';
 import { CallEntity, PingEntity } from '../history/unit-log.ts';
 import { endOfPrefix } from '../kit/table.ts';
 
@@ -29,7 +29,7 @@ export async function periodOf(
       .go(options),
   ]);
   return {
-    ...{ from, to, hadOutage: (hearing?.outages ?? []).some((one) => one.from < to && one.to > from) },
+    ...{ from, to, hadOutage: hadOutage(hearing, { from, to }, Date.now()) },
     pings: pings.data.toReversed().map(({ place, content }) => {
       const { timeStamp, acPower, chargedPercent } = content as Ping;
       return { at: Date.parse(timeStamp), boot: bootOf(place), acPower, chargedPercent };
