@@ -130,4 +130,15 @@ describe('a report', () => {
       expect(await page.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true');
     await picture(page, 'saved-reports-dark');
   });
+
+  it('has its mail set up on a phone, too: the menu of a card opens no report', async () => {
+    const dee = await newPerson({ first: 'Dee', last: 'Reader', dealer: 22, flags: ['REPORTS'] });
+    const page = await openPage({ as: dee, at: '/reports/saved', look: LOOKS.phone });
+    await page.getByRole('button', { name: 'Actions on Weak cell service', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Send by mail', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Send Weak cell service by mail', exact: true }).waitFor();
+    await page.getByLabel('How often').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/reports/saved');
+    await picture(page, 'report-mail-phone');
+  });
 });

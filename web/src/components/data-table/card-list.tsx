@@ -109,7 +109,10 @@ function CardView<Row>({ row, selectable, selected, href, onSelect, onOpen }: Ca
       data-card
       data-selected={selected || undefined}
       onClick={(event) => {
-        if (!(event.target as HTMLElement).closest('a, button, input, label')) onOpen?.(row, false);
+        const target = event.target as HTMLElement;
+        // React hands on the clicks of menus and dialogs that the card opens, which are elsewhere on the page.
+        const isOfCard = event.currentTarget.contains(target);
+        if (isOfCard && !target.closest('a, button, input, label')) onOpen?.(row, false);
       }}
     >
       <div data-head>
