@@ -100,8 +100,9 @@ describe('versions of firmware', () => {
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'mxd.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(2048, 7) });
-    await dialog.getByText('Make it the current version', { exact: true }).click();
+    // The form moves up when the file has come: a click before that can miss the box.
     await dialog.getByRole('textbox', { name: 'Location' }).waitFor({ state: 'detached' });
+    await dialog.getByText('Make it the current version', { exact: true }).click();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create version', exact: true }).click();
     await page.getByText('MXDLTE 8.2.0.0.1 was created', { exact: true }).first().waitFor();
