@@ -32,8 +32,8 @@ export async function readAgain({ work: _work, ...reading }: DueReading, now: nu
 /** Stores what the carrier says. False if it says that the change is under way, or says nothing. */
 async function storeReading(unit: UnitRecord, slot: 1 | 2, now: number): Promise<boolean> {
   try {
-    const { stored, live } = await slotState(unit, slot);
-    if (live !== SIM_STATE.pendingActivation) await carrierChangeStore.confirmByReading(unit[`ICCID${slot}`]!, now);
+    const { stored, live, request } = await slotState(unit, slot);
+    if (request && live !== SIM_STATE.pendingActivation) await carrierChangeStore.confirmByReading(request, now);
     if (stored !== live) await unitChangeStore.correctSimState(SYSTEM, unit, slot, live, now);
     return !isUnderWay(live);
   } catch (error) {

@@ -34,10 +34,10 @@ export const handler = serve(sims, {
   /** Reads the state from the carrier again. A state that the browser sends is never stored. */
   async correctState({ input: { UnitSerNum, slot }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
-    const { stored, live, sim } = await slotState(unit, slot);
+    const { stored, live, told, sim } = await slotState(unit, slot);
     if (stored !== live)
       await unitChangeStore.correctSimState({ ...SYSTEM, actor: scope.actor }, unit, slot, live, Date.now());
-    else await simDifferenceStore.settle(unit, slot, { told: live, status: sim.deviceDetails.status }, Date.now());
+    else await simDifferenceStore.settle(unit, slot, { told, status: sim.deviceDetails.status }, Date.now());
     return { corrected: stored !== live, from: stored, to: live };
   },
 

@@ -9,7 +9,7 @@ import { DAY, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { AttemptEntity } from '#data/kit/attempts.ts';
-import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { CarrierChangeEntity, carrierChangeStore } from '#data/sims/carriers.ts';
 import { SimReadingEntity } from '#data/sims/sim-readings.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
@@ -137,6 +137,19 @@ describe('the result of a request that Verizon has accepted', () => {
     expect((await post(late)).status).toBe(200);
     expect(await stepsOf(unit)).toEqual(swept);
     expect(await readingOf(unit)).toBeUndefined();
+  });
+
+  it('that a reading shows does not confirm what somebody requested after the carrier was asked', async () => {
+    const unit = await aVerizonUnit();
+    await deactivated(unit);
+    const seen = await carrierChangeStore.openState(unit.iccid);
+    const { data } = await CarrierChangeEntity.query.bySim({ iccid: unit.iccid }).go();
+    setClock(Date.now() + MINUTE);
+    const later = { reference: 'later', at: new Date().toISOString(), target: 14 };
+    await CarrierChangeEntity.create({ ...data[0]!, ...later }).go();
+    await carrierChangeStore.confirmByReading(seen!, Date.now() + MINUTE);
+    expect((await stepsOf(unit)).map(({ step }) => step)).not.toContain('confirmed');
+    expect(await carrierChangeStore.openState(unit.iccid)).toMatchObject(later);
   });
 
   it('is recorded after the request was given up, and does not hide a later request', async () => {

@@ -89,6 +89,21 @@ describe('the reading of the fleet', () => {
     expect(await differenceOf(unit)).toMatchObject({ told: 15, status: 'deactive', carrier: 1, cause: 'lineLost' });
   });
 
+  it('finds a line that its carrier has suspended, and keeps it until the carrier says that it is active again', async () => {
+    const ICCID1 = iccidOf(1, FIRST + 1);
+    const unit = await aUnit({ dealer: 220, ICCID1, ICCID1State: 14, ICCID1Carrier: 1, UnitStatus: 9, ICCID2: '' });
+    thingSpace.put(simFor(ICCID1, { status: 'suspend' }));
+    await readAll(1);
+    const found = { told: null, status: 'suspend', stored: 14, cause: 'suspended' };
+    expect(await differenceOf(unit)).toMatchObject(found);
+    const { UnitSerNum } = unit;
+    expect(await ask(sims.correctState, { UnitSerNum, slot: 1, as: editor })).toMatchObject({ corrected: false });
+    expect(await differenceOf(unit)).toMatchObject(found);
+    thingSpace.put(simFor(ICCID1, { status: 'active', SIMOTADate: '2026-11-20T00:00:00.000Z' }));
+    await ask(sims.correctState, { UnitSerNum, slot: 1, as: editor });
+    expect(await differenceOf(unit)).toBeUndefined();
+  });
+
   it('goes on where it stopped when a carrier did not answer, and begins anew after a day only', async () => {
     const unit = await aUnitOfAtt(15);
     controlCenter.faults.set({ status500: { path: `/rws/api/v1/devices/${unit.ICCID1}` } });

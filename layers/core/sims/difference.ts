@@ -4,7 +4,7 @@ import { Instant } from '../time.ts';
 import { ASSIGNED, CarrierNumber, SerialNumber, UnitModel, UnitStatus } from '../units/unit.ts';
 import { SIM_STATE, SimState } from './sim-state.ts';
 
-/** What the portal says of a SIM, and what its carrier says. `told` is null if the carrier does not know the SIM. */
+/** What the portal says of a SIM, and what its carrier says. `told` is null if the carrier does not know the SIM, or its state has no name in the portal. */
 export interface Compared {
   stored: SimState;
   told: SimState | null;
@@ -23,6 +23,7 @@ export const isUnused = (stored: number | undefined, status: string): boolean =>
 /** Why the portal and the carrier say different things, as far as the states tell. */
 export const DIFFERENCE_CAUSES = {
   unknownSim: 'Wrong number, or the SIM of another account',
+  suspended: 'Suspended or replaced at the carrier',
   changeEnded: 'A change has ended unnoticed',
   voiceReady: 'The line got its voice',
   lineLost: 'Switched off there, unit in service',
@@ -37,6 +38,7 @@ export type DifferenceCause = z.infer<typeof DifferenceCause>;
 /** What mends a difference: to store what the carrier says, or to ask the carrier for a state. Absent: nothing in the portal. */
 export const MENDS = {
   unknownSim: undefined,
+  suspended: undefined,
   changeEnded: 'store',
   voiceReady: 'store',
   lineLost: 'activate',
@@ -49,14 +51,14 @@ export const MENDS = {
 const ON: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
 const isOn = (state: SimState) => ON.includes(state);
 
-/** `status`: the carrier's own name of the state. */
+/** `status`: the carrier's own name of the state; empty if it does not know the SIM. */
 export function causeOf(
   { stored, told }: Compared,
   status: string,
   { UnitStatus }: { UnitStatus: number },
 ): DifferenceCause {
   const inService = UnitStatus === ASSIGNED;
-  if (told === null) return 'unknownSim';
+  if (told === null) return status === '' ? 'unknownSim' : 'suspended';
   if (stored === SIM_STATE.pendingActivation) return 'changeEnded';
   if (stored === SIM_STATE.provisioningVoice && told === SIM_STATE.activated) return 'voiceReady';
   if (isOn(stored) && told === SIM_STATE.deactivated) return inService ? 'lineLost' : 'switchedOff';
@@ -76,7 +78,7 @@ export const SimDifference = z.object({
   iccid: z.string(),
   carrier: CarrierNumber,
   stored: SimState,
-  /** Null: the carrier does not know the SIM. */
+  /** Null: the carrier does not know the SIM, or its state has no name in the portal. */
   told: SimState.nullable(),
   /** The carrier's own name of the state. */
   status: z.string(),

@@ -83,6 +83,8 @@ export const carrierTurnStore = {
 
 type CarrierChange = Omit<Parameters<typeof CarrierChangeEntity.create>[0], 'stepId' | 'closedAt' | 'expiresAt'>;
 type Step = EntityItem<typeof CarrierChangeEntity>;
+/** A step of a request whose outcome is not known. */
+export type OpenChange = Step;
 
 const stepOf = (change: CarrierChange) => {
   const now = Date.parse(change.at);
@@ -130,14 +132,15 @@ export const carrierChangeStore = {
     return refused === undefined;
   },
 
-  /** The state that was last requested and that the carrier has not confirmed or refused; undefined if there is none. */
-  async openState(iccid: string): Promise<number | undefined> {
-    return (await openChange(iccid))?.target;
-  },
+  /** The request for a state that was made last, if the carrier has not confirmed or refused it; undefined if there is none. */
+  openState: openChange,
 
-  /** Records that a reading of the SIM shows what was last requested. Does nothing if its outcome is known. */
-  async confirmByReading(iccid: string, now: number): Promise<void> {
-    await close(iccid, { step: 'confirmed', reason: 'A reading of the SIM shows it' }, now);
+  /** Records that a reading of the SIM shows what was requested. Does nothing if its outcome is known, or something else was requested since. */
+  async confirmByReading(open: OpenChange, now: number): Promise<void> {
+    const reason = 'A reading of the SIM shows it';
+    const latest = await openChange(open.iccid);
+    if (latest?.reference === open.reference)
+      await tryChange({ entities }, (to) => closing(to, latest, { step: 'confirmed', reason }, now));
   },
 
   /** Records that the carrier is not expected to do what was last requested. From then on its own reading counts. */
@@ -163,15 +166,10 @@ const closing = (to: To, open: Step, outcome: { step: 'confirmed' | 'refused'; r
   to.step.create(stepOf({ ...requestOf(open), ...outcome, at: instant(now) })).commit(),
 ];
 
-async function close(iccid: string, outcome: { step: 'confirmed'; reason: string }, now: number): Promise<void> {
-  const open = await openChange(iccid);
-  if (open) await tryChange({ entities }, (to) => closing(to, open, outcome, now));
-}
-
 const OPEN: readonly Step['step'][] = ['asked', 'accepted'];
 
 /** The latest request for a state, while its outcome is not known. The result of an earlier request can come after it. */
-async function openChange(iccid: string): Promise<Step | undefined> {
+async function openChange(iccid: string): Promise<OpenChange | undefined> {
   const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: 20 });
   const states = data.filter(({ action }) => action === 'state');
   const last = states.find(({ step }) => OPEN.includes(step));

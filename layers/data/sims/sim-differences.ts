@@ -24,7 +24,7 @@ export const SimDifferenceEntity = new Entity(
       dealerPath: requiredText,
       /** What the portal said when the carrier was read. Once it says something else, what was found is outdated. */
       stored: requiredNumber,
-      /** What the carrier says, as one of our states. Absent: it does not know the SIM. */
+      /** What the carrier says, as one of our states. Absent: it does not know the SIM, or the state has no name in the portal. */
       told: number,
       /** The carrier's own name of the state. */
       status: requiredText,
@@ -72,7 +72,7 @@ export const simDifferenceStore = {
       if (known) await SimDifferenceEntity.delete({ UnitSerNum, iccid }).go();
       return false;
     }
-    const isSame = known && toldBy(known) === told && known.stored === stored;
+    const isSame = known && toldBy(known) === told && known.status === status && known.stored === stored;
     if (isSame && known.dealerPath === dealerPath) return true;
     await SimDifferenceEntity.put({
       ...{ UnitSerNum, iccid, dealerPath, stored, status, foundAt: isSame ? known.foundAt : instant(now) },

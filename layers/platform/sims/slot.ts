@@ -2,10 +2,10 @@ import type { Carrier } from '#adapters/carriers/carrier.ts';
 import { AppError } from '#core/errors.ts';
 import { CarrierNumber, carrierOf } from '#core/sims/carrier.ts';
 import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
-import { liveState, simSlot } from '#core/sims/live-state.ts';
+import { comparedState, liveState, simSlot } from '#core/sims/live-state.ts';
 import { SIM_STATE, SimState, shownState, type Viewer } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { carrierChangeStore } from '#data/sims/carriers.ts';
+import { carrierChangeStore, type OpenChange } from '#data/sims/carriers.ts';
 import { carriers } from '../aws/carriers.ts';
 
 type Slot = 1 | 2;
@@ -27,14 +27,14 @@ async function ask<Sim extends CarrierState>(
   { iccid, carrier }: StoredSim,
   read: (carrier: Carrier, iccid: string) => Promise<Sim>,
 ) {
-  const [told, asked] = await Promise.all([
+  const [told, request] = await Promise.all([
     carriers().then((all) => read(all[carrier], iccid)),
     carrierChangeStore.openState(iccid),
   ]);
   // A person wins over the carrier, which does not report voice as ready.
   const ready = unit.voiceReadyICCID === iccid && { voiceNotReady: false, pendingActivation: false };
   const sim = { ...told, ...ready };
-  return { sim, asked: asked === undefined ? undefined : SimState.parse(asked) };
+  return { sim, request, asked: request && SimState.parse(request.target) };
 }
 
 const inDetail = (carrier: Carrier, iccid: string): Promise<CarrierSim> => carrier.simDetails(iccid);
@@ -56,20 +56,28 @@ export async function readSlot(unit: UnitRecord, slot: Slot, viewer: Viewer) {
   }
 }
 
+interface PresentState {
+  stored: SimState;
+  live: SimState;
+  /** As the comparison with the carrier takes it: null for a state that has no name in the portal. */
+  told: SimState | null;
+  sim: CarrierSim;
+  /** The requested change that the live state takes into account. */
+  request: OpenChange | undefined;
+}
+
 /** The stored and the live state of the SIM in a slot. NOT_FOUND if the slot is empty. */
-export async function slotState(
-  unit: UnitRecord,
-  slot: Slot,
-): Promise<{ stored: SimState; live: SimState; sim: CarrierSim }> {
+export async function slotState(unit: UnitRecord, slot: Slot): Promise<PresentState> {
   const stored = storedSlot(unit, slot);
   if (!stored) throw new AppError('NOT_FOUND', `There is no SIM in slot ${slot}`);
-  const { sim, asked } = await ask(unit, stored, inDetail);
-  return { stored: stored.state, live: liveState(sim, stored.state, asked), sim };
+  const { sim, asked, request } = await ask(unit, stored, inDetail);
+  const told = comparedState(sim, stored.state, asked);
+  return { stored: stored.state, live: liveState(sim, stored.state, asked), told, sim, request };
 }
 
 /**
  * The state of a stored SIM as its carrier says, with as few calls as possible, and the carrier's own name of it. `told` is null if the carrier does not
- * know the SIM.
+ * know the SIM, which has no `status` then, or if its state has no name in the portal.
  */
 export async function toldState(
   unit: UnitRecord,
@@ -77,7 +85,7 @@ export async function toldState(
 ): Promise<{ told: SimState | null; status: string }> {
   try {
     const { sim, asked } = await ask(unit, stored, (carrier, iccid) => carrier.simState(iccid));
-    return { told: liveState(sim, stored.state, asked), status: sim.deviceDetails.status };
+    return { told: comparedState(sim, stored.state, asked), status: sim.deviceDetails.status };
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return { told: null, status: '' };
     throw error;

@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
 import { DIFFERENCE_CAUSES, type FleetReading, MENDS, type SimDifference } from '#core/sims/difference.ts';
-import { SIM_STATE, simStateLabel } from '#core/sims/sim-state.ts';
+import { SIM_STATE, type SimState, simStateLabel } from '#core/sims/sim-state.ts';
 import { acknowledgementsFor, weightOf } from '#core/sims/state-change.ts';
 import { MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
@@ -66,8 +66,9 @@ const Readings = ({ readings }: { readings: readonly FleetReading[] }) => (
 );
 
 /** Engineers get another word for one state, which the badge knows. */
-const wordOf = (state: SimDifference['told']) =>
-  state === null ? 'Not known' : simStateLabel(state, { engineer: true });
+const wordOf = (state: SimState) => simStateLabel(state, { engineer: true });
+/** A state that has no name in the portal goes by the carrier's own. */
+const toldOf = ({ told, status }: SimDifference) => (told === null ? status || 'Not known' : wordOf(told));
 
 const COLUMNS: DataColumn<SimDifference>[] = [
   {
@@ -75,14 +76,14 @@ const COLUMNS: DataColumn<SimDifference>[] = [
     size: 110,
     meta: { label: 'Serial number', locked: true, monospace: true, card: 'title' },
   },
-  { accessorKey: 'DealerName', size: 135, meta: { label: 'Dealer' } },
+  { accessorKey: 'DealerName', size: 170, meta: { label: 'Dealer' } },
   {
     id: 'carrier',
     accessorFn: ({ carrier }) => CARRIER_NAMES[carrier],
     size: 80,
     meta: { label: 'Carrier' },
   },
-  { accessorKey: 'iccid', size: 180, meta: { label: 'SIM', monospace: true, copyable: true } },
+  { accessorKey: 'iccid', size: 225, meta: { label: 'SIM', monospace: true, copyable: true } },
   {
     id: 'stored',
     accessorFn: ({ stored }) => wordOf(stored),
@@ -92,11 +93,11 @@ const COLUMNS: DataColumn<SimDifference>[] = [
   },
   {
     id: 'told',
-    accessorFn: ({ told }) => wordOf(told),
+    accessorFn: toldOf,
     size: 125,
     cell: ({ row: { original } }) =>
       original.told === null ? (
-        wordOf(null)
+        toldOf(original)
       ) : (
         <SimStateBadge state={original.told} look="plain" inUse={original.inUse} />
       ),
@@ -105,7 +106,7 @@ const COLUMNS: DataColumn<SimDifference>[] = [
   {
     id: 'cause',
     accessorFn: ({ cause }) => DIFFERENCE_CAUSES[cause],
-    size: 300,
+    size: 240,
     meta: { label: 'Likely cause', grows: true },
   },
   {
