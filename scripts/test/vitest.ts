@@ -22,19 +22,22 @@ export interface VitestOptions {
   /** The starts of the paths of the test files; all files if absent. */
   files?: readonly string[];
   env?: Record<string, string>;
+  /** How many files run at once, if not as in vitest.config.ts. */
+  workers?: number;
 }
 
 /** Runs tests and prints each file when it is finished. */
-export async function vitest({ projects, files = [], env = {} }: VitestOptions): Promise<Counts> {
+export async function vitest({ projects, files = [], env = {}, workers }: VitestOptions): Promise<Counts> {
   const file = path.join(ROOT, '.local/test', `${projects.join('-')}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const only = projects.flatMap((project) => ['--project', project]);
   // An area may lack tests of some kinds, and rows in files of the contract.
   const some = files.length > 0 ? [...files, '--passWithNoTests'] : [];
+  const atOnce = workers === undefined ? [] : [`--maxWorkers=${workers}`];
   const { code } = await run(
     'vitest',
-    ['run', ...some, ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...some, ...only, ...atOnce, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { shown: true, env },
   );
   return outcomeOf(code, readReport(file));
