@@ -24,8 +24,11 @@ const FIRST_SHOWN: readonly RolloutUnitState[] = [
   'returnSent',
   'sent',
   'watched',
+  'returning',
   'waiting',
   'done',
+  'returned',
+  'skipped',
 ];
 
 /** The units of a rollout that are in one state. */
