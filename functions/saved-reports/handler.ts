@@ -56,12 +56,12 @@ export const handler = serve(savedReports, {
     return { users: await possibleRecipients(scope, report, text) };
   },
 
-  async setMail({ input: { reportId, ...settings }, scope }) {
+  async setMail({ input: { reportId, shownRecipients, ...settings }, scope }) {
     requireOwnAccess(scope);
     const report = await requireReport(scope, reportId);
     const recipients = [...new Set(settings.recipients)];
     const recipientNames = await requireRecipients(scope, report, recipients);
-    const given = { settings: { ...settings, recipients }, recipientNames };
+    const given = { settings: { ...settings, recipients }, recipientNames, shownRecipients };
     return shownReport(report, await reportMailStore.set(scope, report, given, Date.now()));
   },
 

@@ -210,6 +210,25 @@ describe('the mail of a saved report', () => {
     expect(await mail()).toMatchObject({ active: false, recipients: [], stopped: 'All its recipients have left it' });
   });
 
+  it('does not go again to who left it while its owner edited it', async () => {
+    const reportId = await aReport();
+    const recipients = [ann.UserKey, bob.UserKey];
+    const edited = { reportId, ...daily, recipients, shownRecipients: recipients, as: ann };
+    await ask(savedReports.setMail, edited);
+    await ask(savedReports.stopMail, { reportId, UserKey: ann.UserKey, as: bob });
+    const { mail } = await ask(savedReports.setMail, { ...edited, hour: 9 });
+    expect(mail).toMatchObject({ hour: 9, recipients: [{ UserKey: ann.UserKey }] });
+    expect((await auditOf('dealer', '22')).at(-1)).toMatchObject({
+      after: { recipients: [`${ann.UserFirstName} ${ann.UserLastName}`] },
+    });
+    expect(await call(savedReports.setMail, { ...edited, recipients: [bob.UserKey] })).toMatchObject(
+      refusal(409, 'All its recipients have left it'),
+    );
+    // Asked for anew, he gets it.
+    const anew = await ask(savedReports.setMail, { ...edited, shownRecipients: [ann.UserKey] });
+    expect(anew.mail!.recipients).toHaveLength(2);
+  });
+
   it('is sent by hand at most twenty times an hour', async () => {
     const fay = await aUser({ dealer: 22, flags: ['REPORTS'] });
     const reportId = await aReport(fay);

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { staff } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { REPORT_SAVERS } from './access.ts';
-import { ReportId, ReportMailInput, ReportName, SavedReport, SavedReportInput } from './saved-report.ts';
+import {
+  ReportId,
+  ReportMailInput,
+  ReportName,
+  SavedReport,
+  SavedReportInput,
+  ShownRecipients,
+} from './saved-report.ts';
 
 const Named = z.object({ reportId: ReportId });
 
@@ -58,7 +65,7 @@ export const savedReports = defineArea({
     summary: 'Set how the caller’s mail of a saved report is sent, and to whom',
     access: REPORT_SAVERS,
     givesRights: true,
-    input: Named.extend(ReportMailInput.shape),
+    input: Named.extend(ReportMailInput.shape).extend({ shownRecipients: ShownRecipients }),
     output: SavedReport,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   },

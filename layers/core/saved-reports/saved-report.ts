@@ -43,6 +43,16 @@ export const ReportMailInput = ReportSchedule.extend({
 });
 export type ReportMailInput = z.output<typeof ReportMailInput>;
 
+/** The recipients whom the caller was shown before the change. Those of them who have left since are not added again. */
+export const ShownRecipients = z.array(UserKey).max(MAX_RECIPIENTS).default([]);
+
+/** The recipients that a mail gets: without those who left it while its owner edited it. `present` is absent while there is no mail. */
+export const withoutLeavers = (
+  given: readonly string[],
+  shown: readonly string[],
+  present?: readonly string[],
+): string[] => given.filter((one) => !present || present.includes(one) || !shown.includes(one));
+
 /** What became of the latest sending. */
 export const SendingOutcome = z.object({
   /** When it was due. */

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
-import type { ReportMailInput, SendingOutcome } from '#core/saved-reports/saved-report.ts';
+import { type ReportMailInput, type SendingOutcome, withoutLeavers } from '#core/saved-reports/saved-report.ts';
 import { nextTime, scheduleWords } from '#core/saved-reports/schedule.ts';
 import type { Scope } from '#core/scope.ts';
 import { HOUR, instant } from '#core/time.ts';
@@ -15,7 +15,14 @@ import { ReportMailEntity } from './entities.ts';
 const DUE = 'reportMail';
 const BUSY = new AppError('UNAVAILABLE', 'The mail of the report is being changed. Please try again');
 const SEND_NOW_LIMIT: AttemptLimit = { kind: 'reportMail', most: 20, window: HOUR };
+const ALL_LEFT = 'All its recipients have left it';
 const entities = { mail: ReportMailEntity };
+
+interface GivenMail {
+  settings: ReportMailInput;
+  recipientNames: readonly string[];
+  shownRecipients: readonly string[];
+}
 
 /** The key of the mail of a report. */
 export interface MailName {
@@ -68,26 +75,33 @@ export const reportMailStore = {
 
   get: (name: MailName): Promise<ReportMailRecord | undefined> => read(name),
 
-  /** Sets how a report is sent. It is sent first at the next time of its schedule. */
+  /**
+   * Sets how a report is sent. It is sent first at the next time of its schedule. `recipientNames` are in the order of the recipients. CONFLICT if all of
+   * them have left the mail since its owner was shown them.
+   */
   async set(
     scope: Scope,
     { reportId, name }: { reportId: string; name: string },
-    { settings, recipientNames }: { settings: ReportMailInput; recipientNames: string[] },
+    { settings: given, recipientNames, shownRecipients }: GivenMail,
     now: number,
   ): Promise<ReportMailRecord> {
     const UserKey = scope.userKey;
-    const { active, format } = settings;
-    const after = { report: name, active, schedule: scheduleWords(settings), format, recipients: recipientNames };
-    const audit = auditEntry(
-      scope,
-      {
-        ...{ objectKind: 'dealer', objectId: String(scope.dealerKey), dealerKey: scope.dealerKey },
-        ...{ action: 'set report mail', after },
-      },
-      now,
-    );
+    const { active, format } = given;
     return retry(BUSY, async () => {
       const was = await read({ UserKey, reportId });
+      const recipients = withoutLeavers(given.recipients, shownRecipients, was?.settings.recipients);
+      if (recipients.length === 0) throw new AppError('CONFLICT', ALL_LEFT);
+      const settings = { ...given, recipients };
+      const names = recipientNames.filter((_, index) => recipients.includes(given.recipients[index]!));
+      const after = { report: name, active, schedule: scheduleWords(settings), format, recipients: names };
+      const audit = auditEntry(
+        scope,
+        {
+          ...{ objectKind: 'dealer', objectId: String(scope.dealerKey), dealerKey: scope.dealerKey },
+          ...{ action: 'set report mail', after },
+        },
+        now,
+      );
       const nextAt = active ? instant(nextTime(settings, now)) : undefined;
       const item = {
         ...{ UserKey, reportId, settings, nextAt, DealerKey: scope.dealerKey, homeKey: scope.home.dealerKey },
@@ -150,7 +164,7 @@ export const reportMailStore = {
       if (!settings.recipients.includes(UserKey)) return undefined;
       const recipients = settings.recipients.filter((one) => one !== UserKey);
       const next = { ...was, settings: { ...settings, recipients } };
-      return recipients.length > 0 ? next : { ...switchedOff(next), stopped: 'All its recipients have left it' };
+      return recipients.length > 0 ? next : { ...switchedOff(next), stopped: ALL_LEFT };
     }),
 
   async remove({ UserKey, reportId }: MailName): Promise<void> {

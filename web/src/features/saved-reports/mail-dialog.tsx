@@ -26,15 +26,16 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
     success: (saved) => (saved.mail?.active ? `${saved.name} is sent by mail` : `The mail of ${saved.name} is saved`),
     refreshes: [savedReports.list],
   });
+  const shown = mail?.recipients.map(({ UserKey }) => UserKey) ?? [];
   const form = useForm({
     schema: ReportMailInput,
     initial: {
       ...{ every: 'daily', weekday: 'Monday', day: 1, hour: USUAL_HOUR, format: 'csv', ...mail },
       ...{ active: mail?.active ?? true, timeZone: mail?.timeZone ?? style.timeZone },
-      recipients: mail?.recipients.map(({ UserKey }) => UserKey) ?? [user.user],
+      recipients: mail ? shown : [user.user],
     },
     onSubmit: async (input) => {
-      await set.submit({ reportId, ...input });
+      await set.submit({ reportId, ...input, shownRecipients: shown });
       onClose();
     },
   });
