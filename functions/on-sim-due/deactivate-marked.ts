@@ -4,7 +4,7 @@ import { covers, type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { sims } from '#core/sims/contract.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS, otherSim, runsOnOther, slotOf } from '#core/sims/deactivation.ts';
 import type { DueDeactivation } from '#core/sims/due-work.ts';
-import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
+import { isInService, SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -34,14 +34,13 @@ export async function deactivateMarked({ UnitSerNum, iccid }: DueDeactivation): 
   return simDeactivationStore.done(await unitStore.get(WHOLE_TREE, UnitSerNum), iccid);
 }
 
-const IN_SERVICE: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
 const OFF: readonly SimState[] = [SIM_STATE.deactivated, SIM_STATE.nonBilling];
 
 /** What the carrier of the SIM in use says now: the unit must never be left without a line. */
 async function worksOnOther(unit: UnitRecord, iccid: string): Promise<boolean> {
   try {
     const { live } = await slotState(unit, slotOf(unit, otherSim(unit, iccid)!)!);
-    return IN_SERVICE.includes(live);
+    return isInService(live);
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
     throw error;

@@ -1,5 +1,5 @@
 import type { Carrier } from '../sims/carrier.ts';
-import { SIM_STATE } from '../sims/sim-state.ts';
+import { isInService } from '../sims/sim-state.ts';
 import { isActiveSim } from '../sims/state-change.ts';
 import { fullUnitID, type UnitModel } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
@@ -21,7 +21,6 @@ export interface LineFacts {
 export interface BillingState extends UnitState, LineFacts {}
 
 /** The carrier bills a line from its activation on, also while its voice is not ready. */
-const IN_SERVICE: readonly number[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
 
 type Sim = `ICCID${1 | 2}${'' | 'State' | 'Carrier'}` | `MSISDN${1 | 2}`;
 type BilledUnit = Pick<
@@ -31,7 +30,7 @@ type BilledUnit = Pick<
 
 /** What bills need to know of a unit now. A unit with two active SIMs is one unit in service. */
 export function billingStateOf(unit: BilledUnit): Omit<BillingState, 'at'> {
-  const slots = ([1, 2] as const).filter((slot) => IN_SERVICE.includes(unit[`ICCID${slot}State`] ?? 0));
+  const slots = ([1, 2] as const).filter((slot) => isInService(unit[`ICCID${slot}State`]));
   const slot = slots.find((one) => isActiveSim(unit, one)) ?? slots[0];
   return {
     dealer: unit.DealerKey,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
 import { ASSIGNED, CarrierNumber, SerialNumber, UnitModel, UnitStatus } from '../units/unit.ts';
-import { SIM_STATE, SimState } from './sim-state.ts';
+import { isInService, SIM_STATE, SimState } from './sim-state.ts';
 
 /** What the portal says of a SIM, and what its carrier says. `told` is null if the carrier does not know the SIM, or its state has no name in the portal. */
 export interface Compared {
@@ -48,9 +48,6 @@ export const MENDS = {
   changedThere: 'store',
 } as const satisfies Record<DifferenceCause, 'store' | 'activate' | 'deactivate' | undefined>;
 
-const ON: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
-const isOn = (state: SimState) => ON.includes(state);
-
 /** `status`: the carrier's own name of the state; empty if it does not know the SIM. */
 export function causeOf(
   { stored, told }: Compared,
@@ -61,9 +58,9 @@ export function causeOf(
   if (told === null) return status === '' ? 'unknownSim' : 'suspended';
   if (stored === SIM_STATE.pendingActivation) return 'changeEnded';
   if (stored === SIM_STATE.provisioningVoice && told === SIM_STATE.activated) return 'voiceReady';
-  if (isOn(stored) && told === SIM_STATE.deactivated) return inService ? 'lineLost' : 'switchedOff';
+  if (isInService(stored) && told === SIM_STATE.deactivated) return inService ? 'lineLost' : 'switchedOff';
   if (NOT_BILLED.includes(status)) return 'changedThere';
-  if (!isOn(stored) && isOn(told)) return inService ? 'switchedOn' : 'needless';
+  if (!isInService(stored) && isInService(told)) return inService ? 'switchedOn' : 'needless';
   return 'changedThere';
 }
 

@@ -1,5 +1,5 @@
 import { isFirmwareAbove } from '../units/firmware.ts';
-import { SIM_STATE, type SimState } from './sim-state.ts';
+import { isInService } from './sim-state.ts';
 
 /** ClearComm version that a unit needs to change between carriers [P2-K35]. */
 const DUAL_SIM_CLEARCOMM = '2.3.19';
@@ -16,14 +16,11 @@ interface DualSimFacts {
   FirmVer: string;
 }
 
-const IN_SERVICE: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
-const inService = (state: number | undefined) => IN_SERVICE.some((served) => served === state);
-
 /** Whether a unit can be switched from one SIM to the other [P2-S23 to P2-S27]. */
 export const isDualSimReady = (unit: DualSimFacts, firmwareThreshold: string): boolean =>
   Boolean(unit.ICCID1) &&
   Boolean(unit.ICCID2) &&
   unit.ClearCommVer === DUAL_SIM_CLEARCOMM &&
   isFirmwareAbove(unit.FirmVer, firmwareThreshold) &&
-  inService(unit.ICCID1State) &&
-  inService(unit.ICCID2State);
+  isInService(unit.ICCID1State) &&
+  isInService(unit.ICCID2State);

@@ -1,6 +1,6 @@
 import type { CarrierSim, CarrierState, SimSlot } from './carrier-sim.ts';
 import { isDialable } from './identifiers.ts';
-import { SIM_STATE, type SimState } from './sim-state.ts';
+import { isInService, SIM_STATE, type SimState } from './sim-state.ts';
 
 type Readiness = Pick<CarrierState, 'voiceNotReady' | 'pendingActivation'>;
 
@@ -55,15 +55,13 @@ export function liveState(sim: CarrierState, stored: SimState, asked?: SimState)
   return told !== undefined && (told === asked || awaitsVoice) ? told : SIM_STATE.pendingActivation;
 }
 
-const IN_USE: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
-
 /**
  * What the carrier says of a SIM, to compare it with the stored state: its present state, or null for a line that the portal takes for active and
  * whose carrier has another state for it that the portal has no name of (suspended, replaced).
  */
 export function comparedState(sim: CarrierState, stored: SimState, asked?: SimState): SimState | null {
   const isNamed = stateOfStatus(sim.deviceDetails.status, sim) !== undefined;
-  return isNamed || asked !== undefined || !IN_USE.includes(stored) ? liveState(sim, stored, asked) : null;
+  return isNamed || asked !== undefined || !isInService(stored) ? liveState(sim, stored, asked) : null;
 }
 
 /** Joins the carrier's data and the stored state for the screens. */

@@ -28,6 +28,11 @@ export const SimState = z.union([
 ]);
 export type SimState = z.infer<typeof SimState>;
 
+const IN_SERVICE: readonly (number | undefined)[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
+
+/** True for the state of a line that its carrier serves, and bills. */
+export const isInService = (state: number | undefined): boolean => IN_SERVICE.includes(state);
+
 const LABELS: Record<SimState, string> = {
   14: 'Activated',
   15: 'Deactivated',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type CarrierNumber, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
-import { SIM_STATE, SimState, simStateLabel } from '#core/sims/sim-state.ts';
+import { isInService, SIM_STATE, SimState, simStateLabel } from '#core/sims/sim-state.ts';
 import {
   acknowledgementsFor,
   askableStates,
@@ -34,7 +34,6 @@ export interface SimActionsProps {
 }
 
 const refreshes = [sims.simData, units.get];
-const ON: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
 
 /** What a person who may edit SIMs can ask of the carrier. */
 export function SimActions(props: SimActionsProps) {
@@ -57,7 +56,7 @@ export function SimActions(props: SimActionsProps) {
       <SwitchField
         name={`sim${slot}`}
         label="SIM is activated"
-        value={ON.includes(state)}
+        value={isInService(state)}
         onChange={(on) => void ask(on ? SIM_STATE.activated : SIM_STATE.deactivated)}
         {...(asking && { disabledReason: 'The carrier is being asked' })}
       />
