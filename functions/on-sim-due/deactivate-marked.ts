@@ -39,8 +39,8 @@ const OFF: readonly SimState[] = [SIM_STATE.deactivated, SIM_STATE.nonBilling];
 /** What the carrier of the SIM in use says now: the unit must never be left without a line. */
 async function worksOnOther(unit: UnitRecord, iccid: string): Promise<boolean> {
   try {
-    const { live } = await slotState(unit, slotOf(unit, otherSim(unit, iccid)!)!);
-    return isInService(live);
+    const { told } = await slotState(unit, slotOf(unit, otherSim(unit, iccid)!)!);
+    return told !== null && isInService(told);
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
     throw error;

@@ -90,9 +90,9 @@ describe('a SIM that is marked', () => {
     expect(await logsIn(unit, unit.verizon)).toBeUndefined();
   });
 
-  it('stays if the carrier says that the SIM in use is not activated', async () => {
+  it.each(['deactive', 'suspend'] as const)('stays if the carrier says that the SIM in use is %s', async (status) => {
     const unit = await aDualUnit();
-    Object.assign(thingSpace.sim(unit.verizon)!, { status: 'deactive' });
+    Object.assign(thingSpace.sim(unit.verizon)!, { status });
     await mark(unit, unit.att);
     expect(await logsIn(unit, unit.verizon)).toEqual(DONE);
     expect(controlCenter.sim(unit.att)?.status).toBe('ACTIVATED');
