@@ -9,8 +9,8 @@ import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
-const [WAITS, NEEDLESS] = [iccidOf(0, 1_010), iccidOf(0, 1_011)];
-let [waits, needless] = [] as unknown as [UnitRecord, UnitRecord];
+const [WAITS, NEEDLESS, STOPPED] = [iccidOf(0, 1_010), iccidOf(0, 1_011), iccidOf(0, 1_012)];
+let [waits, needless, stopped] = [] as unknown as [UnitRecord, UnitRecord, UnitRecord];
 
 beforeAll(async () => {
   const ofAtt = { dealer: 22, ICCID1Carrier: 0, ICCID2: '' } as const;
@@ -18,6 +18,8 @@ beforeAll(async () => {
   needless = await aUnit({ ...ofAtt, ICCID1: NEEDLESS, ICCID1State: 15, UnitStatus: 5 });
   for (const unit of [waits, needless])
     await simDifferenceStore.settle(unit, 1, { told: 14, status: 'ACTIVATED' }, Date.now());
+  stopped = await aUnit({ ...ofAtt, ICCID1: STOPPED, ICCID1State: 14, UnitStatus: 9 });
+  await simDifferenceStore.settle(stopped, 1, { told: null, status: 'SUSPENDED' }, Date.now());
   const startedAt = new Date().toISOString();
   await FleetReadingEntity.put({ carrier: 0, startedAt, read: 1_234, stamp: 'of the test' }).go();
 });
@@ -35,6 +37,11 @@ describe('the SIM differences', () => {
     for (const text of ['Provisioning Voice', 'Activated', 'AT&T', WAITS])
       await row.getByText(text, { exact: true }).waitFor();
     await row.getByText('The line got its voice', { exact: true }).waitFor();
+    // A state that the portal does not have goes by the carrier's name, and no click in the portal mends it.
+    const other = page.getByRole('row').filter({ hasText: stopped.UnitSerNum });
+    for (const text of ['Activated', 'SUSPENDED', 'Another state there, such as suspended'])
+      await other.getByText(text, { exact: true }).waitFor();
+    expect(await other.getByRole('button', { name: /^(Store|Activate|Deactivate)/ }).count()).toBe(0);
     await page.getByText(/^AT&T: begun/).waitFor();
     await expectAccessible(page);
     await picture(page, 'sim-differences-rows');

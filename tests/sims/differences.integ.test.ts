@@ -94,7 +94,7 @@ describe('the reading of the fleet', () => {
     const unit = await aUnit({ dealer: 220, ICCID1, ICCID1State: 14, ICCID1Carrier: 1, UnitStatus: 9, ICCID2: '' });
     thingSpace.put(simFor(ICCID1, { status: 'suspend' }));
     await readAll(1);
-    const found = { told: null, status: 'suspend', stored: 14, cause: 'suspended' };
+    const found = { told: null, status: 'suspend', stored: 14, cause: 'otherState' };
     expect(await differenceOf(unit)).toMatchObject(found);
     const { UnitSerNum } = unit;
     expect(await ask(sims.correctState, { UnitSerNum, slot: 1, as: editor })).toMatchObject({ corrected: false });

@@ -4,7 +4,10 @@ import { Instant } from '../time.ts';
 import { ASSIGNED, CarrierNumber, SerialNumber, UnitModel, UnitStatus } from '../units/unit.ts';
 import { isInService, SIM_STATE, SimState } from './sim-state.ts';
 
-/** What the portal says of a SIM, and what its carrier says. `told` is null if the carrier does not know the SIM, or its state has no name in the portal. */
+/**
+ * What the portal says of a SIM, and what its carrier says. `told` is null if the carrier does not know the SIM, or its state has no name in the
+ * portal.
+ */
 export interface Compared {
   stored: SimState;
   told: SimState | null;
@@ -23,7 +26,7 @@ export const isUnused = (stored: number | undefined, status: string): boolean =>
 /** Why the portal and the carrier say different things, as far as the states tell. */
 export const DIFFERENCE_CAUSES = {
   unknownSim: 'Wrong number, or the SIM of another account',
-  suspended: 'Suspended or replaced at the carrier',
+  otherState: 'Another state there, such as suspended',
   changeEnded: 'A change has ended unnoticed',
   voiceReady: 'The line got its voice',
   lineLost: 'Switched off there, unit in service',
@@ -38,7 +41,7 @@ export type DifferenceCause = z.infer<typeof DifferenceCause>;
 /** What mends a difference: to store what the carrier says, or to ask the carrier for a state. Absent: nothing in the portal. */
 export const MENDS = {
   unknownSim: undefined,
-  suspended: undefined,
+  otherState: undefined,
   changeEnded: 'store',
   voiceReady: 'store',
   lineLost: 'activate',
@@ -55,7 +58,7 @@ export function causeOf(
   { UnitStatus }: { UnitStatus: number },
 ): DifferenceCause {
   const inService = UnitStatus === ASSIGNED;
-  if (told === null) return status === '' ? 'unknownSim' : 'suspended';
+  if (told === null) return status === '' ? 'unknownSim' : 'otherState';
   if (stored === SIM_STATE.pendingActivation) return 'changeEnded';
   if (stored === SIM_STATE.provisioningVoice && told === SIM_STATE.activated) return 'voiceReady';
   if (isInService(stored) && told === SIM_STATE.deactivated) return inService ? 'lineLost' : 'switchedOff';

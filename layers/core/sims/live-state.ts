@@ -57,7 +57,7 @@ export function liveState(sim: CarrierState, stored: SimState, asked?: SimState)
 
 /**
  * What the carrier says of a SIM, to compare it with the stored state: its present state, or null for a line that the portal takes for active and
- * whose carrier has another state for it that the portal has no name of (suspended, replaced).
+ * whose carrier has a state for it that the portal has no name of (suspended, trial, replaced).
  */
 export function comparedState(sim: CarrierState, stored: SimState, asked?: SimState): SimState | null {
   const isNamed = stateOfStatus(sim.deviceDetails.status, sim) !== undefined;
