@@ -99,6 +99,7 @@ export default defineConfig({
               minShareCount: 4,
             },
             // What remains of the first screen, and what many screens share: a screen loads 85 files and not 150, and fewer bytes.
+            // The entry itself keeps its file, which index.html names.
             { name: 'first', test: /^(?!.*\/src\/main\.tsx|.*index\.html)/, tags: ['$initial'] },
             { name: 'shared', minShareCount: 70 },
           ],
