@@ -188,7 +188,7 @@ describe('a process that dies while it changes a SIM', () => {
       const unit = await aDualUnit();
       let calls = 0;
       client.middlewareStack.add(
-        (next, { commandName }) =>
+        (next) =>
           async (args) => {
             // From the transaction on that stores who asked.
             if (calls > 0 || 'TransactItems' in args.input) calls += 1;
