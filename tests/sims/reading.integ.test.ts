@@ -188,13 +188,12 @@ describe('a process that dies while it changes a SIM', () => {
       const unit = await aDualUnit();
       let calls = 0;
       client.middlewareStack.add(
-        (next) =>
-          async (args) => {
-            // From the transaction on that stores who asked.
-            if (calls > 0 || 'TransactItems' in args.input) calls += 1;
-            if (calls >= last) throw new Error('died');
-            return next(args);
-          },
+        (next) => async (args) => {
+          // From the transaction on that stores who asked.
+          if (calls > 0 || 'TransactItems' in args.input) calls += 1;
+          if (calls >= last) throw new Error('died');
+          return next(args);
+        },
         { step: 'initialize', name: 'death' },
       );
       const answer = await switchOff(unit).catch(() => ({ status: 0 }));
