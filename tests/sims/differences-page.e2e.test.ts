@@ -39,7 +39,7 @@ describe('the SIM differences', () => {
     await row.getByText('The line got its voice', { exact: true }).waitFor();
     // A state that the portal does not have goes by the carrier's name, and no click in the portal mends it.
     const other = page.getByRole('row').filter({ hasText: stopped.UnitSerNum });
-    for (const text of ['Activated', 'SUSPENDED', 'Another state there, such as suspended'])
+    for (const text of ['Activated', 'SUSPENDED', 'State unknown to us'])
       await other.getByText(text, { exact: true }).waitFor();
     expect(await other.getByRole('button', { name: /^(Store|Activate|Deactivate)/ }).count()).toBe(0);
     await page.getByText(/^AT&T: begun/).waitFor();

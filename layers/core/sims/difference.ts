@@ -23,15 +23,17 @@ const NOT_BILLED: readonly string[] = ['INVENTORY', 'TEST_READY', 'ACTIVATION_RE
 export const isUnused = (stored: number | undefined, status: string): boolean =>
   stored === undefined && NOT_BILLED.includes(status);
 
-/** Why the portal and the carrier say different things, as far as the states tell. */
+/**
+ * Why the portal and the carrier say different things, as far as the states tell. At most 28 characters, so that a laptop's list shows them whole.
+ */
 export const DIFFERENCE_CAUSES = {
-  unknownSim: 'Wrong number, or the SIM of another account',
-  otherState: 'Another state there, such as suspended',
+  unknownSim: 'Wrong number or account',
+  otherState: 'State unknown to us',
   changeEnded: 'A change has ended unnoticed',
   voiceReady: 'The line got its voice',
-  lineLost: 'Switched off there, unit in service',
+  lineLost: 'Off there, unit in service',
   switchedOff: 'Switched off at the carrier',
-  needless: 'Costs money, unit not in service',
+  needless: 'Billed, unit not in service',
   switchedOn: 'Switched on at the carrier',
   changedThere: 'Changed at the carrier',
 } as const;
