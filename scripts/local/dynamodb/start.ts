@@ -35,9 +35,8 @@ async function startOn(port: number, { folder, accessKey = 'local' }: Omit<Optio
   const child = spawnTethered(
     [
       'java',
-      // The two flags that shorten the start to about 1.8 s instead of 2.4 s on two cores.
+      // It starts sooner with it. Without the second compiler it would too, but then take two fifths more processor time for good.
       '-XX:+UseSerialGC',
-      '-XX:TieredStopAtLevel=1',
       `-Djava.library.path=${path.join(emulator, 'DynamoDBLocal_lib')}`,
       '-jar',
       path.join(emulator, 'DynamoDBLocal.jar'),
