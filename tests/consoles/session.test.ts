@@ -39,7 +39,7 @@ describe('a stored transcript', () => {
   });
 
   it.each([
-    ['report', 'event', { type: 'event', EventCode: 101, zone: 3 }, 'event 101, zone 3'],
+    ['report', 'event', { type: 'event', EventCode: 101, zone: 3 }, 'event 101 (Help button), zone 3'],
     ['login', 'login', {}, 'The unit connected'],
     ['disconnect', 'disconnect', {}, 'The unit disconnected'],
     ['report', 'commandResult', {}, undefined],

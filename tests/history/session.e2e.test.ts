@@ -47,10 +47,10 @@ it('the transcript of a console session opens from the timeline, and has its ear
   const entry = page.getByRole('row').filter({ hasText: `opened the console of ${UnitSerNum}` });
   await entry.getByRole('button', { name: 'Transcript' }).click();
   const log = page.getByRole('dialog').getByRole('log', { name: 'Transcript' });
-  await log.getByText('event 602', { exact: true }).first().waitFor();
-  expect(await log.getByText('event 101', { exact: true }).count()).toBe(0);
+  await log.getByText('event 602 (Periodic test)', { exact: true }).first().waitFor();
+  expect(await log.getByText('event 101 (Help button)', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Show earlier lines' }).click();
-  await log.getByText('event 101', { exact: true }).waitFor();
+  await log.getByText('event 101 (Help button)', { exact: true }).waitFor();
   await log.getByText(/^[^:]+: SpeakerVol 7$/).waitFor();
   await log.getByText('SpeakerVol 7', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Show earlier lines' }).count()).toBe(0);
@@ -59,7 +59,7 @@ it('the transcript of a console session opens from the timeline, and has its ear
   await expectAccessible(page);
   // The address opens it again.
   await page.reload();
-  await log.getByText('event 602', { exact: true }).first().waitFor();
+  await log.getByText('event 602 (Periodic test)', { exact: true }).first().waitFor();
 });
 
 it('who only reads reports sees the session, but no transcript', async () => {

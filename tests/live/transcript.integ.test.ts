@@ -118,7 +118,7 @@ describe('a console session', () => {
       `${name}: Query`,
       `${name}: SpeakerVol 7`,
       'SpeakerVol 7',
-      'event 101',
+      'event 101 (Help button)',
     ]);
     expect(JSON.stringify(transcript)).not.toContain('raw');
     expect(transcript.items.find(({ text }) => text === 'SpeakerVol 7')).toMatchObject({ stage: 'done' });
@@ -217,6 +217,6 @@ describe('a console session', () => {
       ...{ raw: '', content: { type: 'event', EventCode: 110 }, expiresAt: 9e9 },
     }).go();
     await archiveMonth(filesIn(process.env.MESSAGE_ARCHIVE_BUCKET!), UnitSerNum, month);
-    expect(textsOf(await read(await editor(), UnitSerNum, auditId))).toEqual(['event 110']);
+    expect(textsOf(await read(await editor(), UnitSerNum, auditId))).toEqual(['event 110 (Smoke)']);
   });
 });

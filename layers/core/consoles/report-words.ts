@@ -1,3 +1,4 @@
+import { codeAndName } from '../profiles/event-definitions.ts';
 import { isLowPower, type UnitReport } from '../unit-messages/messages.ts';
 import type { VoiceStatus } from '../unit-messages/voice-reports.ts';
 import { progressPercent } from './progress.ts';
@@ -34,7 +35,7 @@ export function reportWords(report: UnitReport): string {
       return sentence(report.kind, report.reason);
     case 'event':
       return sentence(
-        `event ${report.EventCode}`,
+        codeAndName(report.EventCode),
         report.zone !== undefined && `zone ${report.zone}`,
         report.restored && 'restored',
         report.test && 'test',

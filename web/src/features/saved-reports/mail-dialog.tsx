@@ -10,7 +10,9 @@ import { SwitchField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
 import { useSession } from '#web/lib/session/session.tsx';
+import { savedWords } from './mail-words.ts';
 import { RecipientsField } from './recipients-field.tsx';
 
 const EVERY = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const;
@@ -22,10 +24,7 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
   const { reportId, name, mail } = report;
   const { user } = useSession();
   const style = useTimeStyle();
-  const set = useEndpointMutation(savedReports.setMail, {
-    success: (saved) => (saved.mail?.active ? `${saved.name} is sent by mail` : `The mail of ${saved.name} is saved`),
-    refreshes: [savedReports.list],
-  });
+  const set = useEndpointMutation(savedReports.setMail, { refreshes: [savedReports.list] });
   const shown = mail?.recipients.map(({ UserKey }) => UserKey) ?? [];
   const form = useForm({
     schema: ReportMailInput,
@@ -35,7 +34,8 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
       recipients: mail ? shown : [user.user],
     },
     onSubmit: async (input) => {
-      await set.submit({ reportId, ...input, shownRecipients: shown });
+      const saved = await set.submit({ reportId, ...input, shownRecipients: shown });
+      showSuccess(savedWords(saved, input.recipients, mail));
       onClose();
     },
   });

@@ -18,3 +18,18 @@ export function lastWords({ mail }: SavedReport): string {
   const isTold = mail?.stopped === undefined || mail.stopped === mail.last?.problem;
   return [...(isTold ? [] : [mail.stopped]), ...(last === undefined ? [] : [last])].join('. ');
 }
+
+/** What a change of a mail did: also who left it meanwhile and was not added again. `chosen` are users by their keys, `before` is the mail as it was shown. */
+export function savedWords(
+  { name, mail }: SavedReport,
+  chosen: readonly string[],
+  before: SavedReport['mail'],
+): string {
+  const left = (before?.recipients ?? []).filter(
+    ({ UserKey }) => chosen.includes(UserKey) && !mail?.recipients.some((one) => one.UserKey === UserKey),
+  );
+  const saved = mail?.active ? `${name} is sent by mail` : `The mail of ${name} is saved`;
+  if (left.length === 0) return saved;
+  const names = new Intl.ListFormat('en').format(left.map(({ fullName }) => fullName));
+  return `${saved}, without ${names}, who left it meanwhile`;
+}
