@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { ota } from '#core/ota/contract.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
@@ -15,10 +15,10 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { uploaded } from '#support/firmware-upload.ts';
-import { someDealers } from '#support/fleet.ts';
 import { aPlan } from './a-rollout.ts';
 
 import {
+  act,
   anEngineer,
   aRunningRollout,
   aSignedVersion,
@@ -26,9 +26,10 @@ import {
   counter,
   inState,
   isHeard,
+  listed,
   messageOf,
-  noRollouts,
   OLD,
+  oneStage,
   pings,
   read,
   reports,
@@ -36,15 +37,15 @@ import {
   runAt,
   START,
   someUnits,
+  testsOfRollouts,
+  theOldVersion,
   updates,
 } from './support.ts';
 
-beforeAll(someDealers);
-beforeEach(noRollouts);
+testsOfRollouts();
 
 describe('a rollout', () => {
   it('needs a second person', async () => {
-    setClock(START);
     const proposer = await anEngineer();
     const { FirmVerKey } = await aSignedVersion(proposer);
     const { rolloutId } = await ask(rollouts.propose, { ...aPlan({ FirmVerKey }), as: proposer });
@@ -66,7 +67,6 @@ describe('a rollout', () => {
   });
 
   it('nobody approves whose right was taken a moment ago', async () => {
-    setClock(START);
     const [proposer, second] = await Promise.all([anEngineer(), anEngineer()]);
     const { FirmVerKey } = await aSignedVersion(proposer);
     const { rolloutId } = await ask(rollouts.propose, { ...aPlan({ FirmVerKey }), as: proposer });
@@ -101,7 +101,6 @@ describe('a rollout', () => {
   });
 
   it('goes from the canary to all others, and is finished', async () => {
-    setClock(START);
     const { tag, serials, units } = await someUnits(5);
     const [other] = (await someUnits(1)).serials;
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
@@ -140,14 +139,13 @@ describe('a rollout', () => {
   });
 
   it('pauses by itself when units do worse, and everything that waits is held back at once', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(5);
     const {
       rolloutId,
       version,
       proposer: as,
     } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 48 }],
+      ...oneStage(tag, { watchHours: 48 }),
     });
     for (const one of serials) await pings(one, START - 20 * HOUR, START);
     await runAt(START);
@@ -180,17 +178,16 @@ describe('a rollout', () => {
     expect(pending.messages).toMatchObject([{ MessageType: 'FIRMVER', heldBack: 'Its rollout is not running' }]);
 
     // Somebody who resumes it accepts what is known.
-    await ask(rollouts.act, { rolloutId, action: 'resume', revision: paused.revision, as });
+    await act(rolloutId, 'resume', as);
     await runAt(START + 5 * HOUR + 10 * MINUTE, 1);
     expect((await read(rolloutId, as)).state).toBe('running');
     expect((await storedDownloads.waiting(ofUnit, MessageKeyHex))?.heldBack).toBeUndefined();
   });
 
   it('pauses when units begin the update and are not heard any more', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(4);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
     });
     for (const one of serials) await pings(one, START - 20 * HOUR, START);
     await runAt(START);
@@ -207,10 +204,9 @@ describe('a rollout', () => {
   });
 
   it('fails a unit that says it is done, but reports another version', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(3);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
     });
     await runAt(START);
     for (const one of serials) await reports(one, (await messageOf(one))!.MessageKeyHex, 'done', START + MINUTE);
@@ -221,7 +217,7 @@ describe('a rollout', () => {
     expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
     for (const one of serials) await isHeard(one, START + 2 * HOUR);
     await runAt(START + 4 * HOUR, 1);
-    const { items } = await ask(rollouts.units, { rolloutId, state: 'failed', as });
+    const items = await listed(rolloutId, 'failed', as);
     expect(items.map(({ reason }) => reason)).toEqual(
       serials.map(() => 'The unit told that the update is done, but reports another version'),
     );
@@ -229,7 +225,6 @@ describe('a rollout', () => {
   });
 
   it('does not go on from a stage that tells nothing, until somebody resumes it all the same', async () => {
-    setClock(START);
     const { tag } = await someUnits(3);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, { mostTries: 1 });
     await runAt(START);
@@ -242,13 +237,12 @@ describe('a rollout', () => {
       reason: 'No unit of the stage Canary has done the update',
       stage: 0,
     });
-    await ask(rollouts.act, { rolloutId, action: 'resume', revision: paused.revision, as });
+    await act(rolloutId, 'resume', as);
     await runAt(START + 20 * MINUTE);
     expect(await read(rolloutId, as)).toMatchObject({ state: 'running', counts: [{ failed: 2 }, { sent: 1 }] });
   });
 
   it('takes silent units only in its last stage, and none with a newer version', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(3);
     const [silent, newer, heard] = serials as [string, string, string];
     await change(silent, { lastPing: { lastPingTime: instant(START - DAY), pingReason: 'Scheduled' } });
@@ -265,14 +259,13 @@ describe('a rollout', () => {
   });
 
   it('waits until another update of the unit is done', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     const { data: unit } = await UnitEntity.get({ UnitSerNum: serials[0]! }).go();
     const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.add>[0];
     const other = await syncQueueStore.add(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
     await runAt(START);
-    expect((await ask(rollouts.units, { rolloutId, state: 'waiting', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'waiting', as)).toMatchObject([
       { reason: 'Another update waits for the unit', nextAt: instant(START + HOUR) },
     ]);
     await syncQueueStore.end(serials[0]!, other);
@@ -281,18 +274,17 @@ describe('a rollout', () => {
   });
 
   it('tries a unit that failed again after a rest, and leaves it alone in the end', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const [UnitSerNum] = serials;
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
       ...{ mostTries: 2, coolOffHours: 2 },
     });
     await runAt(START);
     const first = (await messageOf(UnitSerNum!))!;
     await reports(UnitSerNum!, first.MessageKeyHex, 'failed', START + 10 * MINUTE);
     await reports(UnitSerNum!, first.MessageKeyHex, 'failed', START + 11 * MINUTE);
-    expect((await ask(rollouts.units, { rolloutId, state: 'waiting', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'waiting', as)).toMatchObject([
       { tries: 1, nextAt: instant(START + 2 * HOUR + 10 * MINUTE), reason: 'The unit told that the update failed' },
     ]);
     await runAt(START + 2 * HOUR);
@@ -310,7 +302,6 @@ describe('a rollout', () => {
   });
 
   it('leaves a unit alone whose update somebody cancelled, and one that never takes it', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(2);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     await runAt(START);
@@ -319,11 +310,11 @@ describe('a rollout', () => {
     await runAt(START + HOUR);
     expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
     await runAt(START + 2 * HOUR + 10 * MINUTE);
-    expect((await ask(rollouts.units, { rolloutId, state: 'skipped', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
       { UnitSerNum: serials[0], reason: 'Somebody cancelled the update of this unit' },
     ]);
     await runAt(START + 7 * DAY + 2 * HOUR, 4);
-    expect((await ask(rollouts.units, { rolloutId, state: 'skipped', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
       { UnitSerNum: serials[0] },
       { UnitSerNum: serials[1], reason: 'The unit did not take the update within 7 days' },
     ]);
@@ -331,17 +322,16 @@ describe('a rollout', () => {
   });
 
   it('waits for the window of the unit, its network and its switch', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(3, { ActiveCarrier: 1 });
     await UnitEntity.patch({ UnitSerNum: serials[1]! }).set({ ActiveCarrier: 0 }).go();
     await UnitEntity.patch({ UnitSerNum: serials[2]! }).set({ AllowOTAUpdate: 0 }).go();
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
       window: { from: '10:00', to: '15:00' },
       networks: [1],
     });
     await runAt(START);
-    const { items } = await ask(rollouts.units, { rolloutId, state: 'waiting', as });
+    const items = await listed(rolloutId, 'waiting', as);
     // 10 o'clock in Los Angeles, where the unit without an address may be.
     const opening = Date.UTC(2026, 10, 24, 18);
     expect(Object.fromEntries(items.map(({ UnitSerNum, nextAt, reason }) => [UnitSerNum, [reason, nextAt]]))).toEqual({
@@ -365,27 +355,25 @@ describe('a rollout', () => {
   });
 
   it('leaves out a unit that went to another dealer while it waited', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1, { dealer: 220 } as object);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], DealerKey: 22, watchHours: 1 }],
+      ...oneStage(tag, { DealerKey: 22 }),
       window: { from: '10:00', to: '15:00' },
     });
     await runAt(START);
     expect(await inState(rolloutId, 'waiting', as)).toEqual(serials);
     await UnitEntity.patch({ UnitSerNum: serials[0]! }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
     await runAt(Date.UTC(2026, 10, 24, 18));
-    expect((await ask(rollouts.units, { rolloutId, state: 'skipped', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
       { UnitSerNum: serials[0], reason: 'The unit belongs to another dealer now' },
     ]);
     expect(await messageOf(serials[0]!)).toBeUndefined();
   });
 
   it('keeps its pace', async () => {
-    setClock(START);
     const { tag } = await someUnits(6);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
       unitsPerHour: 60,
     });
     const sent: number[] = [];
@@ -402,7 +390,6 @@ describe('a rollout', () => {
     ['lost the flag', { flags: ['UNIT', 'UNIT_EDIT'] }],
     ['went to another dealer', { DealerKey: 22, dealerPath: '/1/22/' }],
   ])('pauses when who proposed it may not send updates any more: %s', async (_, loss) => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer, approver } = await aRunningRollout(tag);
     await UserEntity.put({ ...proposer, ...loss } as never).go();
@@ -418,47 +405,40 @@ describe('a rollout', () => {
   });
 
   it('is ended: what waits is taken back, and who has the version keeps it', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(4);
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
     await runAt(START);
     const sent = await inState(rolloutId, 'sent', as);
     await updates(sent[0]!, version.version);
     await runAt(START + 10 * MINUTE, 1);
-    const { revision } = await read(rolloutId, as);
-    await ask(rollouts.act, { rolloutId, action: 'end', revision, as });
+    await act(rolloutId, 'end', as);
     await runAt(START + 20 * MINUTE);
     expect(await read(rolloutId, as)).toMatchObject({ state: 'ended', counts: [{ done: 1, failed: 1 }, {}] });
     for (const one of serials) expect(await messageOf(one)).toBeUndefined();
   });
 
   it('is rolled back: units get the version that they had', async () => {
-    setClock(START);
     const { tag } = await someUnits(3);
     const {
       rolloutId,
       version,
       proposer: as,
     } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 24 }],
+      ...oneStage(tag, { watchHours: 24 }),
     });
-    const known = (await ask(ota.loadVersions, { as })).data.flatMap(({ versions: all }) =>
-      all.map((one) => one.version),
-    );
-    if (!known.includes(OLD)) await aSignedVersion(as, OLD);
+    await theOldVersion(as);
     await runAt(START);
     const [first, second, third] = await inState(rolloutId, 'sent', as);
     for (const one of [first!, second!]) await updates(one, version.version);
     await runAt(START + 10 * MINUTE, 1);
     // The version that this one had is not there any more.
     await RolloutUnitEntity.patch({ rolloutId, UnitSerNum: second! }).set({ from: '1.1.1' }).go();
-    const { revision } = await read(rolloutId, as);
-    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision, as });
+    await act(rolloutId, 'rollBack', as);
     await runAt(START + 20 * MINUTE);
     expect(await messageOf(third!)).toBeUndefined();
     expect(await messageOf(first!)).toMatchObject({ content: { version: OLD }, rollout: { isReturn: true } });
     expect(await syncQueueStore.due(first!, ['FIRMVER'], Date.now())).toHaveLength(1);
-    expect((await ask(rollouts.units, { rolloutId, state: 'notReturned', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'notReturned', as)).toMatchObject([
       { UnitSerNum: second, reason: 'There is no version 1.1.1 to go back to' },
     ]);
     await updates(first!, OLD);
@@ -471,17 +451,12 @@ describe('a rollout', () => {
   });
 
   it('brings back a unit that had the version before its message was taken back, and told it late', async () => {
-    setClock(START);
     const { tag } = await someUnits(1);
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
-    const known = (await ask(ota.loadVersions, { as })).data.flatMap(({ versions }) =>
-      versions.map((one) => one.version),
-    );
-    if (!known.includes(OLD)) await aSignedVersion(as, OLD);
+    await theOldVersion(as);
     await runAt(START);
     const [unit] = await inState(rolloutId, 'sent', as);
-    const { revision } = await read(rolloutId, as);
-    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision, as });
+    await act(rolloutId, 'rollBack', as);
     await runAt(START + 20 * MINUTE);
     await runAt(START + 2 * HOUR);
     expect(await inState(rolloutId, 'returning', as)).toEqual([unit]);
@@ -492,14 +467,13 @@ describe('a rollout', () => {
   });
 
   it('compares nothing during an outage of the portal, and blames no unit for it', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(3);
     const {
       rolloutId,
       version,
       proposer: as,
     } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 2 }],
+      ...oneStage(tag, { watchHours: 2 }),
     });
     for (const one of serials) await pings(one, START - 12 * HOUR, START + HOUR);
     await HearingEntity.put({ heardUntil: START + HOUR, outages: [] }).go();
@@ -515,10 +489,9 @@ describe('a rollout', () => {
   });
 
   it('does nothing twice when two runs work at once', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(4);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
     });
     for (let minute = 0; minute < 4; minute++) {
       setClock(START + minute * MINUTE);
@@ -533,14 +506,13 @@ describe('a rollout', () => {
   });
 
   it('counts failed calls after the update', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(3);
     const {
       rolloutId,
       version,
       proposer: as,
     } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 3, tags: [tag], watchHours: 2 }],
+      ...oneStage(tag, { watchHours: 2 }),
     });
     for (const one of serials) await pings(one, START - 6 * HOUR, START + 6 * HOUR);
     await runAt(START);
