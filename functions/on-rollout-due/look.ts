@@ -36,7 +36,7 @@ export async function lookAtSent(
       const until = watchedUntil(now, watchHours, pingIntervalOf(unit));
       return { state: 'watched', nextAt: instant(nextComparisonAt(now, until, now)), doneAt: now };
     }
-    const states = { cancelled: 'skipped', notTaken: 'failed', same: 'sent' } as const;
+    const states = { cancelled: 'cancelled', notTaken: 'failed', same: 'sent' } as const;
     const outOfStage = whyNotOfStage(unit, rollout.plan.stages[item.stage]!);
     const left = await whatIsLeft(item, unit, now, states, { runningSince: rollout.runningSince, outOfStage });
     // A unit that began its update and is not heard any more does not report the version.

@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
+import { ota } from '#core/ota/contract.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import { CustomerEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { FirmwareVersionEntity } from '#data/ota/firmware-versions.ts';
 import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
+import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import {
   act,
   aRunningRollout,
   change,
   inState,
+  isHeard,
   listed,
   messageOf,
   OLD,
   oneStage,
   pings,
   read,
+  reports,
   runAt,
   START,
   someUnits,
@@ -50,7 +54,7 @@ describe('a unit that has its message', () => {
     expect(await messageOf(moved)).toBeUndefined();
     expect(await messageOf(stays)).toBeDefined();
     await runAt(START + 3 * HOUR);
-    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+    expect(await listed(rolloutId, 'cancelled', as)).toMatchObject([
       { UnitSerNum: moved, reason: 'The unit belongs to another dealer now' },
     ]);
   });
@@ -68,7 +72,7 @@ describe('a unit that has its message', () => {
     expect(await heldAtBridge(sent, START + 11 * MINUTE)).toBe('The unit is not in service any more');
     for (const hour of [2, 4]) await runAt(START + hour * HOUR);
     expect(await messageOf(sent)).toBeUndefined();
-    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+    expect(await listed(rolloutId, 'cancelled', as)).toMatchObject([
       { UnitSerNum: sent, reason: 'The unit is not in service any more' },
     ]);
     // It is silent since: that says nothing about the version.
@@ -110,7 +114,7 @@ describe('a unit that has its message', () => {
     await runAt(START + 10 * DAY + MINUTE);
     expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
     await runAt(START + 17 * DAY + HOUR);
-    expect(await inState(rolloutId, 'skipped', as)).toEqual(serials);
+    expect(await inState(rolloutId, 'cancelled', as)).toEqual(serials);
   });
 });
 
@@ -146,6 +150,56 @@ describe('a unit that waits for its turn', () => {
 });
 
 describe('a rollout that is rolled back', () => {
+  it('takes back the units whose update was cancelled after it was sent, and shows what became of each', async () => {
+    const { tag, serials } = await someUnits(5);
+    const [took, tookNot, failedOnce, silent, neverSent] = serials as [string, string, string, string, string];
+    await change(neverSent, { AllowOTAUpdate: 0 });
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag));
+    await theOldVersion(as);
+    await runAt(START);
+    const message = (await messageOf(failedOnce))!;
+    await reports(failedOnce, message.MessageKeyHex, 'failed', START + MINUTE);
+    // Each of them may have begun the update before somebody cancelled it.
+    for (const serialNumber of [took, tookNot, silent])
+      await ask(ota.cancel, { serialNumber, MessageKey: (await messageOf(serialNumber))!.MessageKeyHex, as });
+    for (const hour of [1, 2, 3]) await runAt(START + hour * HOUR);
+    expect(await inState(rolloutId, 'cancelled', as)).toEqual([took, tookNot, silent].sort());
+    expect(await inState(rolloutId, 'waiting', as)).toEqual([failedOnce, neverSent].sort());
+
+    for (const one of [took, failedOnce]) await change(one, { FirmVer: version.version });
+    await act(rolloutId, 'rollBack', as);
+    await runAt(START + 4 * HOUR);
+    expect(await inState(rolloutId, 'skipped', as)).toEqual([neverSent]);
+    for (const one of [took, tookNot, failedOnce]) await isHeard(one, START + 5 * HOUR);
+    await runAt(START + 6 * HOUR);
+    for (const one of [took, failedOnce]) {
+      expect((await messageOf(one))!).toMatchObject({ content: { version: OLD }, rollout: { isReturn: true } });
+      await updates(one, OLD);
+    }
+    await runAt(START + 7 * HOUR);
+    expect((await read(rolloutId, as)).state).toBe('rollingBack');
+    await runAt(START + 12 * DAY);
+    expect(await read(rolloutId, as)).toMatchObject({
+      state: 'rolledBack',
+      counts: [{ skipped: 1, returned: 3, notReturned: 1 }],
+    });
+    const returned = await listed(rolloutId, 'returned', as);
+    expect(Object.fromEntries(returned.map(({ UnitSerNum, from, reason }) => [UnitSerNum, [from, reason]]))).toEqual({
+      [took]: [OLD, undefined],
+      [tookNot]: [OLD, 'It does not have the version'],
+      [failedOnce]: [OLD, undefined],
+    });
+    expect(await listed(rolloutId, 'notReturned', as)).toMatchObject([
+      {
+        ...{ UnitSerNum: silent, stage: 0, state: 'notReturned', from: OLD, tries: 0 },
+        reason: 'The unit was not heard since the rollback: it may have the version',
+      },
+    ]);
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+      { UnitSerNum: neverSent, reason: 'The rollout was rolled back' },
+    ]);
+  });
+
   it('brings units back although its version is gone', async () => {
     const { tag, serials } = await someUnits(1);
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));

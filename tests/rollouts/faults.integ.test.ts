@@ -50,7 +50,7 @@ async function expectConsistent(rolloutId: string): Promise<void> {
     const isOld = data!.FirmVer === OLD;
     if ((state === 'returnSent' && !isOld) || (state === 'sent' && isOld && !isTold && isRunning))
       expect(waiting).toHaveLength(1);
-    if (['waiting', 'skipped', 'failed', 'done', 'returned'].includes(state)) expect(waiting).toEqual([]);
+    if (['waiting', 'skipped', 'cancelled', 'failed', 'done', 'returned'].includes(state)) expect(waiting).toEqual([]);
   }
 }
 

@@ -310,11 +310,11 @@ describe('a rollout', () => {
     await runAt(START + HOUR);
     expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
     await runAt(START + 2 * HOUR + 10 * MINUTE);
-    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+    expect(await listed(rolloutId, 'cancelled', as)).toMatchObject([
       { UnitSerNum: serials[0], reason: 'Somebody cancelled the update of this unit' },
     ]);
     await runAt(START + 7 * DAY + 2 * HOUR, 4);
-    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+    expect(await listed(rolloutId, 'cancelled', as)).toMatchObject([
       { UnitSerNum: serials[0] },
       { UnitSerNum: serials[1], reason: 'The unit did not take the update within 7 days' },
     ]);
