@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
+import { loggedTest } from '#core/history/unit-test.ts';
 import { ota } from '#core/ota/contract.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
-import { CallEntity, logItem } from '#data/history/unit-log.ts';
+import { CallEntity, EventEntity, logItem } from '#data/history/unit-log.ts';
 import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { HearingEntity } from '#data/units/hearing.ts';
@@ -505,35 +506,32 @@ describe('a rollout', () => {
     }
   });
 
-  it('counts failed calls after the update', async () => {
+  it('counts failed test calls after the update, and no other calls', async () => {
     const { tag, serials } = await someUnits(3);
-    const {
-      rolloutId,
-      version,
-      proposer: as,
-    } = await aRunningRollout(tag, {
-      ...oneStage(tag, { watchHours: 2 }),
-    });
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 4 }));
     for (const one of serials) await pings(one, START - 6 * HOUR, START + 6 * HOUR);
     await runAt(START);
     for (const one of serials) {
       await updates(one, version.version);
-      const at = instant(START + 90 * MINUTE);
-      const failed = {
-        timeStamp: at,
-        receivedAt: at,
-        sequence: 9,
-        direction: 'out',
-        outcome: 'failed',
-        startedAt: at,
-        durationSeconds: 0,
-      };
-      await CallEntity.put(logItem('call', one, '1-9', failed)).go();
+      const at = instant(START + 30 * MINUTE);
+      const common = { timeStamp: at, receivedAt: at, sequence: 9 };
+      const call = { ...common, direction: 'out', outcome: 'failed', startedAt: at, durationSeconds: 0 };
+      await CallEntity.put(logItem('call', one, '1-9', call)).go();
+      const dataTest = { ...common, ...loggedTest({ kind: 'data', passed: false }) };
+      await EventEntity.put(logItem('event', one, '1-9', dataTest)).go();
     }
-    for (let half = 1; half <= 6; half++) await runAt(START + half * (HOUR / 2), 1);
+    for (let half = 1; half <= 4; half++) await runAt(START + half * (HOUR / 2), 1);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'running', health: { compared: 3 } });
+    for (const one of serials) {
+      const at = instant(START + 2 * HOUR);
+      const failed = loggedTest({ kind: 'voice', passed: false, text: 'No tone' });
+      const event = { timeStamp: at, receivedAt: at, sequence: 10, ...failed };
+      await EventEntity.put(logItem('event', one, '1-10', event)).go();
+    }
+    for (let half = 5; half <= 8; half++) await runAt(START + half * (HOUR / 2), 1);
     expect(await read(rolloutId, as)).toMatchObject({
       state: 'paused',
-      reason: 'Failed calls: 3 of 3 units do worse than before',
+      reason: 'Failed test calls: 3 of 3 units do worse than before',
     });
   });
 });

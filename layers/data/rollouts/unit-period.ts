@@ -1,9 +1,9 @@
-import type { Call } from '#core/history/call.ts';
-import type { Ping } from '#core/history/ping.ts';
+import type { Ping, UnitEvent } from '#core/history/ping.ts';
+import { isFailedTestCall } from '#core/history/unit-test.ts';
 import type { Period } from '#core/rollouts/health.ts';
 import { instant } from '#core/time.ts';
 import { type Hearing, hadOutage } from '#core/units/outages.ts';
-import { CallEntity, PingEntity } from '../history/unit-log.ts';
+import { EventEntity, PingEntity } from '../history/unit-log.ts';
 import { endOfPrefix } from '../kit/table.ts';
 
 /** More reports than these come from no unit that works: the newest of them say enough. */
@@ -18,12 +18,12 @@ export async function periodOf(
 ): Promise<Period> {
   const range = [{ place: instant(from) }, { place: endOfPrefix(instant(to)) }] as const;
   const options = { order: 'desc', count: MOST_READ } as const;
-  const [pings, calls] = await Promise.all([
+  const [pings, events] = await Promise.all([
     PingEntity.query
       .byUnit({ UnitSerNum })
       .between(...range)
       .go(options),
-    CallEntity.query
+    EventEntity.query
       .byUnit({ UnitSerNum })
       .between(...range)
       .go(options),
@@ -34,7 +34,7 @@ export async function periodOf(
       const { timeStamp, acPower, chargedPercent } = content as Ping;
       return { at: Date.parse(timeStamp), boot: bootOf(place), acPower, chargedPercent };
     }),
-    failedCalls: calls.data.filter(({ content }) => (content as Call).outcome === 'failed').length,
+    failedTestCalls: events.data.filter(({ content }) => isFailedTestCall(content as UnitEvent)).length,
   };
 }
 
