@@ -32,9 +32,9 @@ export async function rollBack(rollout: RolloutItem, hasTime: () => boolean): Pr
     (await moveAllOf(rollout, 'done', { to: 'returning' }, hasTime));
   if (!isPrepared) return;
   await lookAt(rollout, 'returnSent', hasTime, async (item, unit, now) => {
-    if (unit && shownFirmware(unit.FirmVer) === item.from) return { state: 'returned', nextAt: instant(now) };
+    if (unit && shownFirmware(unit.FirmVer) === item.from) return { next: { state: 'returned', nextAt: instant(now) } };
     const states = { cancelled: 'notReturned', notTaken: 'notReturned', same: 'returnSent' } as const;
-    return (await whatIsLeft(item, unit, now, states)).next;
+    return { next: (await whatIsLeft(item, unit, now, states)).next };
   });
   await sendBack(rollout, hasTime);
   if (await rolloutUnitStore.areAll(rollout, ['skipped', 'returned', 'notReturned']))

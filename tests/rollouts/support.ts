@@ -121,12 +121,20 @@ export async function isHeard(UnitSerNum: string, at: number): Promise<void> {
 
 /** A ping every half hour. */
 export async function pings(UnitSerNum: string, from: number, to: number, boot = () => 1): Promise<void> {
-  let sequence = 0;
-  for (let at = from; at <= to; at += HOUR / 2) {
-    sequence += 1;
-    const ping = { timeStamp: instant(at), receivedAt: instant(at), sequence, pingReason: 'Scheduled' };
-    await PingEntity.put(logItem('ping', UnitSerNum, `${boot()}-${sequence}`, ping)).go();
-  }
+  await manyPings(UnitSerNum, { from, count: Math.floor((to - from) / (HOUR / 2)) + 1, every: HOUR / 2, boot });
+}
+
+/** So many pings, each so many milliseconds after the one before it. */
+export async function manyPings(
+  UnitSerNum: string,
+  { from, count, every, boot = () => 1 }: { from: number; count: number; every: number; boot?: () => number },
+): Promise<void> {
+  const items = Array.from({ length: count }, (_, index) => {
+    const timeStamp = instant(from + index * every);
+    const ping = { timeStamp, receivedAt: timeStamp, sequence: index + 1, pingReason: 'Scheduled' };
+    return logItem('ping', UnitSerNum, `${boot()}-${index + 1}`, ping);
+  });
+  await PingEntity.put(items).go({ concurrent: 4 });
 }
 export const read = (rolloutId: string, as: Person) => ask(rollouts.get, { rolloutId, as });
 
