@@ -6,10 +6,12 @@ import { type Hearing, outageSince } from '#core/units/outages.ts';
 import { pingIntervalOf } from '#core/units/silence.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
-import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
+import { type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { periodOf } from '#data/rollouts/unit-period.ts';
 import { hearingStore } from '#data/units/hearing.ts';
 import { dueUnits } from './due-units.ts';
+
+const TOO_MANY_REPORTS = 'Compared no further: the unit sends too many reports';
 
 /**
  * Compares the units that have the version with themselves before it, as often as it is due. Not while the portal hears no units: that says nothing about the
@@ -46,20 +48,37 @@ async function compareUnit(
     now >= until
       ? ({ state: 'done', nextAt: instant(now) } as const)
       : ({ state: 'watched', nextAt: instant(nextComparisonAt(doneAt, until, now)) } as const);
-  const verdict = await verdictOf(unit, sentAt, { from: doneAt, to }, hearing);
-  await (verdict ? rolloutUnitStore.compare(item, verdict, next) : rolloutUnitStore.move(item, next));
+  const judgement = await judge(unit, sentAt, { from: doneAt, to }, hearing);
+  await keepJudgement(item, judgement, next);
 }
 
-/** Compares a time of the unit with as long a time before the update was sent; undefined if nothing is known of that. */
-export async function verdictOf(
+/** What a comparison says. Without a verdict, nothing is known of the time before, or there is a reason why the unit was not compared. */
+export interface Judgement {
+  verdict?: Verdict | undefined;
+  reason?: string;
+}
+
+/** Stores what a comparison says with the next state of the unit. Without a verdict, that of the last comparison stays. */
+export const keepJudgement = (
+  item: RolloutUnitItem,
+  { verdict, reason }: Judgement,
+  next: NextState,
+): Promise<boolean> => {
+  const to = { ...next, ...(reason !== undefined && { reason }) };
+  return verdict ? rolloutUnitStore.compare(item, verdict, to) : rolloutUnitStore.move(item, to);
+};
+
+/** Compares a time of the unit with as long a time before the update was sent. */
+export async function judge(
   unit: UnitRecord,
   sentAt: number,
   { from, to }: { from: number; to: number },
   hearing: Hearing | undefined,
-): Promise<Verdict | undefined> {
+): Promise<Judgement> {
   const [before, after] = await Promise.all([
     periodOf(unit.UnitSerNum, sentAt - (to - from), sentAt, hearing),
     periodOf(unit.UnitSerNum, from, to, hearing),
   ]);
-  return compare(before, after, pingIntervalOf(unit));
+  if (!before || !after) return { reason: TOO_MANY_REPORTS };
+  return { verdict: compare(before, after, pingIntervalOf(unit)) };
 }

@@ -1,6 +1,6 @@
-import { type RolloutUnitState, SETTLED } from '#core/rollouts/rollout.ts';
+import { leftOutState, type RolloutUnitState, SETTLED } from '#core/rollouts/rollout.ts';
 import { HOUR, instant } from '#core/time.ts';
-import type { RolloutItem } from '#data/rollouts/entities.ts';
+import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
@@ -10,7 +10,7 @@ const ENDED = 'The rollout was ended';
 /** Takes back what waits for units, and then ends the rollout. Units that have the version keep it. */
 export async function endRollout(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const isEmpty =
-    (await moveAllOf(rollout, 'waiting', { to: 'skipped', reason: ENDED }, hasTime)) &&
+    (await moveAllOf(rollout, 'waiting', { to: leftOutState, reason: ENDED }, hasTime)) &&
     (await moveAllOf(rollout, 'sent', { to: 'failed', reason: ENDED }, hasTime)) &&
     (await moveAllOf(rollout, 'watched', { to: 'done' }, hasTime)) &&
     (await moveAllOf(rollout, 'returning', { to: 'notReturned', reason: ENDED }, hasTime)) &&
@@ -18,11 +18,13 @@ export async function endRollout(rollout: RolloutItem, hasTime: () => boolean): 
   if (isEmpty && (await rolloutUnitStore.areAll(rollout, SETTLED))) await rolloutStore.settle(rollout, 'ended');
 }
 
-/** Brings all units in one state to another one, and takes back their messages. True when none is left. */
+type NextStateOf = (item: RolloutUnitItem) => RolloutUnitState;
+
+/** Brings all units in one state to the next one, and takes back their messages. True when none is left. */
 export async function moveAllOf(
   { rolloutId }: RolloutItem,
   from: RolloutUnitState,
-  { to, reason, after }: { to: RolloutUnitState; reason?: string; after?: number },
+  { to, reason, after }: { to: RolloutUnitState | NextStateOf; reason?: string; after?: number },
   hasTime: () => boolean,
 ): Promise<boolean> {
   while (hasTime()) {
@@ -32,8 +34,12 @@ export async function moveAllOf(
     // Before the unit itself: a run that is cut off takes the message back again.
     for (const { UnitSerNum, MessageKeyHex } of items)
       if (MessageKeyHex !== undefined) await syncQueueStore.end(UnitSerNum, MessageKeyHex);
-    const next = { state: to, nextAt: instant(now + (after ?? 0)), ...(reason !== undefined && { reason }) };
-    await rolloutUnitStore.moveAll(items, after === undefined ? next : { ...next, goneAt: now });
+    await rolloutUnitStore.moveAll(items, (item) => ({
+      state: typeof to === 'string' ? to : to(item),
+      nextAt: instant(now + (after ?? 0)),
+      ...(reason !== undefined && { reason }),
+      ...(after !== undefined && { goneAt: now }),
+    }));
   }
   return false;
 }

@@ -1,5 +1,4 @@
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
-import type { Verdict } from '#core/rollouts/health.ts';
 import { NOT_IN_SERVICE, whyNotOfStage } from '#core/rollouts/hold.ts';
 import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
 import {
@@ -14,10 +13,10 @@ import { isHeardSince, pingIntervalOf } from '#core/units/silence.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
-import { type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
+import type { NextState } from '#data/rollouts/rollout-units.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { hearingStore } from '#data/units/hearing.ts';
-import { verdictOf } from './compare.ts';
+import { type Judgement, judge, keepJudgement } from './compare.ts';
 import { dueUnits } from './due-units.ts';
 
 const NOT_TAKEN = 'The unit did not take the update within 7 days';
@@ -34,18 +33,18 @@ export async function lookAtSent(
   await lookAt(rollout, 'sent', hasTime, async (item, unit, now) => {
     if (unit && shownFirmware(unit.FirmVer) === version.version) {
       const until = watchedUntil(now, watchHours, pingIntervalOf(unit));
-      return { state: 'watched', nextAt: instant(nextComparisonAt(now, until, now)), doneAt: now };
+      return { next: { state: 'watched', nextAt: instant(nextComparisonAt(now, until, now)), doneAt: now } };
     }
-    const states = { cancelled: 'skipped', notTaken: 'failed', same: 'sent' } as const;
+    const states = { cancelled: 'cancelled', notTaken: 'failed', same: 'sent' } as const;
     const outOfStage = whyNotOfStage(unit, rollout.plan.stages[item.stage]!);
     const left = await whatIsLeft(item, unit, now, states, { runningSince: rollout.runningSince, outOfStage });
     // A unit that began its update and is not heard any more does not report the version.
     return unit && left.hasBegun
       ? {
-          ...left.next,
-          verdict: await verdictOf(unit, item.sentAt!, { from: item.sentAt!, to: now }, await hearingStore.get()),
+          next: left.next,
+          ...(await judge(unit, item.sentAt!, { from: item.sentAt!, to: now }, await hearingStore.get())),
         }
-      : left.next;
+      : { next: left.next };
   });
 }
 
@@ -54,19 +53,15 @@ export async function lookAt(
   { rolloutId }: RolloutItem,
   state: 'sent' | 'returnSent',
   hasTime: () => boolean,
-  next: (
-    item: RolloutUnitItem,
-    unit: UnitRecord | undefined,
-    now: number,
-  ) => Promise<NextState & { verdict?: Verdict | undefined }>,
+  next: (item: RolloutUnitItem, unit: UnitRecord | undefined, now: number) => Promise<Judgement & { next: NextState }>,
 ): Promise<void> {
   while (hasTime()) {
     const due = await dueUnits(rolloutId, state);
     if (due.length === 0) return;
     for (const { item, unit } of due) {
       if (!hasTime()) return;
-      const { verdict, ...to } = await next(item, unit, Date.now());
-      await (verdict ? rolloutUnitStore.compare(item, verdict, to) : rolloutUnitStore.move(item, to));
+      const { next: to, ...judgement } = await next(item, unit, Date.now());
+      await keepJudgement(item, judgement, to);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type FirmwareVersion, firmVerKey, namedBy, ownFirmware } from '#core/ota/firmware-version.ts';
 import { NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
+import { leftOutState } from '#core/rollouts/rollout.ts';
 import { hasPace, nextLookAt, paceAfter, TAKEN_WITHIN_MS } from '#core/rollouts/tries.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { isHeardSince } from '#core/units/silence.ts';
@@ -23,16 +24,17 @@ const ROLLED_BACK = 'The rollout was rolled back';
  */
 export async function rollBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const isPrepared =
-    (await moveAllOf(rollout, 'waiting', { to: 'skipped', reason: ROLLED_BACK }, hasTime)) &&
+    (await moveAllOf(rollout, 'waiting', { to: leftOutState, reason: ROLLED_BACK }, hasTime)) &&
     (await moveAllOf(rollout, 'sent', { to: 'returning', after: MAY_HAVE_DONE_MS }, hasTime)) &&
     (await moveAllOf(rollout, 'failed', { to: 'returning', after: MAY_HAVE_DONE_MS }, hasTime)) &&
+    (await moveAllOf(rollout, 'cancelled', { to: 'returning', after: MAY_HAVE_DONE_MS }, hasTime)) &&
     (await moveAllOf(rollout, 'watched', { to: 'returning' }, hasTime)) &&
     (await moveAllOf(rollout, 'done', { to: 'returning' }, hasTime));
   if (!isPrepared) return;
   await lookAt(rollout, 'returnSent', hasTime, async (item, unit, now) => {
-    if (unit && shownFirmware(unit.FirmVer) === item.from) return { state: 'returned', nextAt: instant(now) };
+    if (unit && shownFirmware(unit.FirmVer) === item.from) return { next: { state: 'returned', nextAt: instant(now) } };
     const states = { cancelled: 'notReturned', notTaken: 'notReturned', same: 'returnSent' } as const;
-    return (await whatIsLeft(item, unit, now, states)).next;
+    return { next: (await whatIsLeft(item, unit, now, states)).next };
   });
   await sendBack(rollout, hasTime);
   if (await rolloutUnitStore.areAll(rollout, ['skipped', 'returned', 'notReturned']))

@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { UPDATES_OFF } from '#core/interlock/held-back.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import { NOT_IN_SERVICE, whyNotOfStage } from '#core/rollouts/hold.ts';
+import { leftOutState } from '#core/rollouts/rollout.ts';
 import { hasPace, nextLookAt, paceAfter, TAKEN_WITHIN_MS } from '#core/rollouts/tries.ts';
 import { isOpen, nextOpening } from '#core/rollouts/window.ts';
 import type { Rights } from '#core/scope.ts';
@@ -55,7 +56,7 @@ async function send(
   const { now } = pace;
   const firmware = await firmwareFor(unit, version);
   if ('refusal' in firmware) {
-    await rolloutUnitStore.move(item, { state: 'skipped', nextAt: instant(now), reason: firmware.refusal });
+    await rolloutUnitStore.move(item, leftOut(item, now, firmware.refusal));
     return 'refused';
   }
   const mark = { rolloutId: rollout.rolloutId, stage: item.stage, isReturn: false };
@@ -91,8 +92,8 @@ async function instead(
   const { window, networks, stages } = rollout.plan;
   const waits = (milliseconds: number, reason: string) => later(rollout, item, now, milliseconds, reason);
   const outOfStage = whyNotOfStage(unit, stages[item.stage]!);
-  if (!unit || outOfStage !== undefined) return leftOut(now, outOfStage ?? NOT_IN_SERVICE);
-  if (!needs(unit, version)) return leftOut(now, 'The unit has this version or a newer one');
+  if (!unit || outOfStage !== undefined) return leftOut(item, now, outOfStage ?? NOT_IN_SERVICE);
+  if (!needs(unit, version)) return leftOut(item, now, 'The unit has this version or a newer one');
   if (unit.AllowOTAUpdate !== 1) return waits(DAY, UPDATES_OFF);
   if (await hasUpdate(unit)) return waits(HOUR, 'Another update waits for the unit');
   if (networks.length > 0 && !networks.some((network) => network === unit.ActiveCarrier))
@@ -102,23 +103,28 @@ async function instead(
   if (isOpen(window, zones, now)) return undefined;
   const opening = nextOpening(window, zones, now);
   return opening === undefined
-    ? leftOut(now, 'The window is too short: the unit may be in several time zones')
+    ? leftOut(item, now, 'The window is too short: the unit may be in several time zones')
     : { state: 'waiting', nextAt: instant(opening), waitsSince: 0, reason: 'The maintenance window is closed' };
 }
 
-const leftOut = (now: number, reason: string): NextState => ({ state: 'skipped', nextAt: instant(now), reason });
+const leftOut = (item: RolloutUnitItem, now: number, reason: string): NextState => ({
+  state: leftOutState(item),
+  nextAt: instant(now),
+  reason,
+});
 
 /** A unit that cannot be sent the update now. It is left out in the end: one unit must not keep the next stage from its turn for ever. */
 function later(
   { runningSince = 0 }: RolloutItem,
-  { waitsSince = 0 }: RolloutUnitItem,
+  item: RolloutUnitItem,
   now: number,
   milliseconds: number,
   reason: string,
 ): NextState {
-  const since = Math.max(waitsSince || now, runningSince);
-  if (now - since >= TAKEN_WITHIN_MS) return leftOut(now, reason);
-  return { state: 'waiting', nextAt: instant(now + milliseconds), waitsSince: waitsSince || now, reason };
+  const waitsSince = item.waitsSince || now;
+  const since = Math.max(waitsSince, runningSince);
+  if (now - since >= TAKEN_WITHIN_MS) return leftOut(item, now, reason);
+  return { state: 'waiting', nextAt: instant(now + milliseconds), waitsSince, reason };
 }
 
 /** True if the unit has an older version than that of the rollout. A rollout takes no unit back from a newer one. */

@@ -3,6 +3,7 @@ import type { ZoneReport } from '#core/accessories/rf-map.ts';
 import { eventTypeOf } from '#core/history/alarm.ts';
 import type { Call } from '#core/history/call.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
+import { loggedTest } from '#core/history/unit-test.ts';
 import { inCapitals } from '#core/text.ts';
 import { instant } from '#core/time.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
@@ -57,8 +58,7 @@ export function eventOf(report: UnitReport, { receivedAt, sequence, claimedTime 
     case 'test':
       return {
         ...common,
-        eventType: `Test of ${report.kind}`,
-        detail: report.passed ? 'Passed' : `Failed${report.text ? `: ${report.text}` : ''}`,
+        ...loggedTest(report),
         ...(report.zone !== undefined && { zone: report.zone }),
       };
     default:

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { seededRandom } from '#scripts/seed/random.ts';
 import type { FleetUnit } from './behaviour.ts';
+import type { KeptVersions } from './kept-versions.ts';
 import { SimulatedUnit } from './unit.ts';
 import type { SettingsBehaviour } from './unit-settings.ts';
 
@@ -20,6 +21,8 @@ export interface FleetOptions {
   readonly dialOverSeconds?: number;
   /** The public keys whose firmware the units take. */
   readonly firmwareKeys?: readonly KeyObject[];
+  /** The versions that units have taken in earlier runs. Absent: each unit starts with the version that it comes with. */
+  readonly versions?: KeptVersions;
   /** How the units treat settings. */
   readonly settings?: SettingsBehaviour;
 }
@@ -43,15 +46,19 @@ export function startFleet({
   pingEverySeconds = PING_EVERY_SECONDS,
   dialOverSeconds = Math.min(60, units.length / 50),
   firmwareKeys = [],
+  versions,
   settings,
 }: FleetOptions): Fleet {
   // A later run needs a higher number, or its reports would count as repetitions.
   const bootId = Math.floor(Date.now() / 1000);
-  const fleet = units.map((unit, index) => {
-    const random = seededRandom(seed * 1_000_003 + hashOf(unit.UnitSerNum));
+  const fleet = units.map((given, index) => {
+    const { UnitSerNum } = given;
+    const unit = { ...given, firmware: versions?.of(UnitSerNum) ?? given.firmware };
+    const onNewVersion = (version: string) => versions?.keep(UnitSerNum, version);
+    const random = seededRandom(seed * 1_000_003 + hashOf(UnitSerNum));
     const dialAfter = (index / units.length) * dialOverSeconds;
     const common = { host, port, speed, pingEverySeconds, bootId, firmwareKeys, settings };
-    return new SimulatedUnit({ ...common, unit, random, dialAfter });
+    return new SimulatedUnit({ ...common, unit, random, dialAfter, onNewVersion });
   });
   return {
     get state() {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { portTable } from '#local/ports.ts';
 import { startFleet } from './fleet.ts';
+import { KeptVersions } from './kept-versions.ts';
 import { seededFleet } from './seeded-fleet.ts';
 
 const HELP = `npm run simulate -- [options]
@@ -13,6 +14,7 @@ const HELP = `npm run simulate -- [options]
   --speed X    so many times faster than real time (1)
   --ping N     seconds between two pings of a unit (900)
   --firmware-key F  the PEM of the key that has signed their firmware (units refuse all)
+  --versions F  a file that keeps the versions that units take, for the next run (none)
   --refuse     units refuse volumes above 7
   --forget F   the share of its settings that a unit loses when it starts (0)
   --repeat     units send what they answer to configurations and messages twice
@@ -31,6 +33,7 @@ function runFleet(): void {
       speed: { type: 'string', default: '1' },
       ping: { type: 'string', default: '900' },
       'firmware-key': { type: 'string' },
+      versions: { type: 'string' },
       refuse: { type: 'boolean', default: false },
       forget: { type: 'string', default: '0' },
       repeat: { type: 'boolean', default: false },
@@ -50,6 +53,7 @@ function runFleet(): void {
     speed: numberOf('speed', values.speed),
     pingEverySeconds: numberOf('ping', values.ping),
     ...(values['firmware-key'] && { firmwareKeys: [createPublicKey(readFileSync(values['firmware-key']))] }),
+    ...(values.versions && { versions: new KeptVersions(values.versions) }),
     settings: {
       ...(values.refuse && { refuses: refusesLoudness }),
       forgets: Number(values.forget) || 0,

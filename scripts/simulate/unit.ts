@@ -44,6 +44,8 @@ export interface UnitOptions {
   readonly settings?: SettingsBehaviour | undefined;
   /** The public keys whose firmware the unit takes. */
   readonly firmwareKeys: readonly KeyObject[];
+  /** A new version has become the unit's firmware. */
+  readonly onNewVersion: (version: string) => void;
 }
 
 /** A simulated unit: its connection, its behaviour, and its latest commands. */
@@ -72,6 +74,7 @@ export class SimulatedUnit {
       dialAfter,
       settings = {},
       firmwareKeys,
+      onNewVersion,
     } = options;
     this.unit = unit;
     this.#life = new Life(random, speed);
@@ -110,7 +113,7 @@ export class SimulatedUnit {
       }),
       onServed: (afterStart) => {
         this.#settings.connected();
-        this.#downloads.connected();
+        if (this.#downloads.connected()) onNewVersion(this.#downloads.version);
         this.#behaviour.served(afterStart);
       },
       onCommand: (command) => this.#obey(command),

@@ -1,33 +1,32 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { ask } from '#support/call.ts';
-import { setClock } from '#support/clock.ts';
-import { someDealers } from '#support/fleet.ts';
 import {
+  act,
   aRunningRollout,
   inState,
+  listed,
   messageOf,
-  noRollouts,
+  oneStage,
   read,
   reports,
   run,
   runAt,
   START,
   someUnits,
+  testsOfRollouts,
 } from './support.ts';
 
-beforeAll(someDealers);
-beforeEach(noRollouts);
+testsOfRollouts();
 
 describe('two at once', () => {
   it('keep the pace together', async () => {
-    setClock(START);
     const { tag } = await someUnits(4);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
       unitsPerHour: 1,
     });
     const stored = await rolloutStore.get(rolloutId);
@@ -38,15 +37,14 @@ describe('two at once', () => {
     find.mockRestore();
     expect(await inState(rolloutId, 'sent', as)).toHaveLength(1);
     // The others wait for their turn, not for an hour.
-    const { items } = await ask(rollouts.units, { rolloutId, state: 'waiting', as });
+    const items = await listed(rolloutId, 'waiting', as);
     expect(items.map(({ nextAt }) => Date.parse(nextAt))).toEqual([START, START, START]);
   });
 
   it('choose no more units than the stage may have, and none once the rollout has changed', async () => {
-    setClock(START);
     const { serials } = await someUnits(4);
     const { rolloutId, proposer: as } = await aRunningRollout('nobody', {
-      stages: [{ name: 'Canary', atMost: 2, tags: ['nobody'], watchHours: 1 }],
+      ...oneStage('nobody', { atMost: 2 }),
     });
     const rollout = await rolloutStore.get(rolloutId);
     expect(await rolloutUnitStore.choose(rollout, serials.slice(0, 1), 2, START)).toBe(1);
@@ -62,7 +60,6 @@ describe('two at once', () => {
   });
 
   it('a report of a failure counts, although the worker looks at the unit at the same moment', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     await runAt(START);
@@ -72,17 +69,15 @@ describe('two at once', () => {
     const get = vi.spyOn(rolloutUnitStore, 'get').mockResolvedValueOnce(stale);
     await reports(serials[0]!, MessageKeyHex, 'failed', START + MINUTE);
     get.mockRestore();
-    const { items } = await ask(rollouts.units, { rolloutId, state: 'waiting', as });
+    const items = await listed(rolloutId, 'waiting', as);
     expect(items).toMatchObject([{ tries: 1, reason: 'The unit told that the update failed' }]);
   });
 
   it('does not end while the index hides a unit', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     await runAt(START);
-    const { revision } = await read(rolloutId, as);
-    await ask(rollouts.act, { rolloutId, action: 'end', revision, as });
+    await act(rolloutId, 'end', as);
     const list = vi.spyOn(rolloutUnitStore, 'list').mockResolvedValue({ items: [], cursor: null });
     await runAt(START + MINUTE, 1);
     list.mockRestore();

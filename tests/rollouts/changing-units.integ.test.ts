@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
-import { rollouts } from '#core/rollouts/contract.ts';
-import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
+import { ota } from '#core/ota/contract.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import { CustomerEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
@@ -10,32 +9,29 @@ import { FirmwareVersionEntity } from '#data/ota/firmware-versions.ts';
 import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
-import { someDealers } from '#support/fleet.ts';
 import {
+  act,
   aRunningRollout,
-  aSignedVersion,
   change,
   inState,
+  isHeard,
+  listed,
   messageOf,
-  noRollouts,
   OLD,
-  type Person,
+  oneStage,
   pings,
   read,
+  reports,
   runAt,
   START,
   someUnits,
+  testsOfRollouts,
+  theOldVersion,
   updates,
 } from './support.ts';
 
-beforeAll(someDealers);
-beforeEach(noRollouts);
+testsOfRollouts();
 
-const oneStage = (tag: string, given: object = {}) => ({
-  stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1, ...given }],
-});
-const listed = async (rolloutId: string, state: RolloutUnitState, as: Person) =>
-  (await ask(rollouts.units, { rolloutId, state, as })).items;
 /** Why the bridge does not give the unit its file now. */
 async function heldAtBridge(UnitSerNum: string, now: number): Promise<string | undefined> {
   setClock(now);
@@ -47,7 +43,6 @@ async function heldAtBridge(UnitSerNum: string, now: number): Promise<string | u
 
 describe('a unit that has its message', () => {
   it('loses it when it goes to a dealer that the stage does not have, and gets nothing meanwhile', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(2, { DealerKey: 49, dealerPath: '/1/49/' });
     const [moved, stays] = serials as [string, string];
     const { rolloutId, proposer: as } = await aRunningRollout(tag, oneStage(tag, { DealerKey: 49 }));
@@ -59,13 +54,12 @@ describe('a unit that has its message', () => {
     expect(await messageOf(moved)).toBeUndefined();
     expect(await messageOf(stays)).toBeDefined();
     await runAt(START + 3 * HOUR);
-    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+    expect(await listed(rolloutId, 'cancelled', as)).toMatchObject([
       { UnitSerNum: moved, reason: 'The unit belongs to another dealer now' },
     ]);
   });
 
   it('loses it when it is put away, and is not compared', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(2);
     const [sent, updated] = serials as [string, string];
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
@@ -78,7 +72,7 @@ describe('a unit that has its message', () => {
     expect(await heldAtBridge(sent, START + 11 * MINUTE)).toBe('The unit is not in service any more');
     for (const hour of [2, 4]) await runAt(START + hour * HOUR);
     expect(await messageOf(sent)).toBeUndefined();
-    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+    expect(await listed(rolloutId, 'cancelled', as)).toMatchObject([
       { UnitSerNum: sent, reason: 'The unit is not in service any more' },
     ]);
     // It is silent since: that says nothing about the version.
@@ -89,7 +83,6 @@ describe('a unit that has its message', () => {
   });
 
   it('gets it by the clock of the customer that it has at that moment', async () => {
-    setClock(START);
     const { tag, units } = await someUnits(1);
     const { UnitSerNum, DealerKey, dealerPath } = units[0]!;
     const livesIn = async (State: string) => {
@@ -112,24 +105,21 @@ describe('a unit that has its message', () => {
   });
 
   it('waits for no time in which its rollout was paused', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     await runAt(START);
-    let { revision } = await read(rolloutId, as);
-    ({ revision } = await ask(rollouts.act, { rolloutId, action: 'pause', revision, as }));
+    await act(rolloutId, 'pause', as);
     setClock(START + 10 * DAY);
-    await ask(rollouts.act, { rolloutId, action: 'resume', revision, as });
+    await act(rolloutId, 'resume', as);
     await runAt(START + 10 * DAY + MINUTE);
     expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
     await runAt(START + 17 * DAY + HOUR);
-    expect(await inState(rolloutId, 'skipped', as)).toEqual(serials);
+    expect(await inState(rolloutId, 'cancelled', as)).toEqual(serials);
   });
 });
 
 describe('a unit that waits for its turn', () => {
   it('is left out when it cannot get the update for seven days, so that the next stage has its turn', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(2);
     const [off, other] = serials as [string, string];
     await change(off, { AllowOTAUpdate: 0 });
@@ -146,7 +136,6 @@ describe('a unit that waits for its turn', () => {
   });
 
   it('is not left out because its dealer is just being moved', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     // The dealer is elsewhere already, and its units follow.
@@ -161,11 +150,60 @@ describe('a unit that waits for its turn', () => {
 });
 
 describe('a rollout that is rolled back', () => {
+  it('takes back the units whose update was cancelled after it was sent, and shows what became of each', async () => {
+    const { tag, serials } = await someUnits(5);
+    const [took, tookNot, failedOnce, silent, neverSent] = serials as [string, string, string, string, string];
+    await change(neverSent, { AllowOTAUpdate: 0 });
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag));
+    await theOldVersion(as);
+    await runAt(START);
+    const message = (await messageOf(failedOnce))!;
+    await reports(failedOnce, message.MessageKeyHex, 'failed', START + MINUTE);
+    // Each of them may have begun the update before somebody cancelled it.
+    for (const serialNumber of [took, tookNot, silent])
+      await ask(ota.cancel, { serialNumber, MessageKey: (await messageOf(serialNumber))!.MessageKeyHex, as });
+    for (const hour of [1, 2, 3]) await runAt(START + hour * HOUR);
+    expect(await inState(rolloutId, 'cancelled', as)).toEqual([took, tookNot, silent].sort());
+    expect(await inState(rolloutId, 'waiting', as)).toEqual([failedOnce, neverSent].sort());
+
+    for (const one of [took, failedOnce]) await change(one, { FirmVer: version.version });
+    await act(rolloutId, 'rollBack', as);
+    await runAt(START + 4 * HOUR);
+    expect(await inState(rolloutId, 'skipped', as)).toEqual([neverSent]);
+    for (const one of [took, tookNot, failedOnce]) await isHeard(one, START + 5 * HOUR);
+    await runAt(START + 6 * HOUR);
+    for (const one of [took, failedOnce]) {
+      expect((await messageOf(one))!).toMatchObject({ content: { version: OLD }, rollout: { isReturn: true } });
+      await updates(one, OLD);
+    }
+    await runAt(START + 7 * HOUR);
+    expect((await read(rolloutId, as)).state).toBe('rollingBack');
+    await runAt(START + 12 * DAY);
+    expect(await read(rolloutId, as)).toMatchObject({
+      state: 'rolledBack',
+      counts: [{ skipped: 1, returned: 3, notReturned: 1 }],
+    });
+    const returned = await listed(rolloutId, 'returned', as);
+    expect(Object.fromEntries(returned.map(({ UnitSerNum, from, reason }) => [UnitSerNum, [from, reason]]))).toEqual({
+      [took]: [OLD, undefined],
+      [tookNot]: [OLD, 'It does not have the version'],
+      [failedOnce]: [OLD, undefined],
+    });
+    expect(await listed(rolloutId, 'notReturned', as)).toMatchObject([
+      {
+        ...{ UnitSerNum: silent, stage: 0, state: 'notReturned', from: OLD, tries: 0 },
+        reason: 'The unit was not heard since the rollback: it may have the version',
+      },
+    ]);
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
+      { UnitSerNum: neverSent, reason: 'The rollout was rolled back' },
+    ]);
+  });
+
   it('brings units back although its version is gone', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
-    await aSignedVersion(as, OLD).catch(() => undefined);
+    await theOldVersion(as);
     await runAt(START);
     await updates(serials[0]!, version.version);
     await runAt(START + 10 * MINUTE, 1);
@@ -174,23 +212,21 @@ describe('a rollout that is rolled back', () => {
     await runAt(START + 20 * MINUTE, 1);
     const paused = await read(rolloutId, as);
     expect(paused).toMatchObject({ state: 'paused', reason: 'Its version is gone or not signed' });
-    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision: paused.revision, as });
+    await act(rolloutId, 'rollBack', as);
     await runAt(START + 30 * MINUTE);
     expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);
     expect((await messageOf(serials[0]!))!.content).toMatchObject({ version: OLD } satisfies Values);
   });
 
   it('does not let units whose queue is full use up the turns of others', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
-    await aSignedVersion(as, OLD).catch(() => undefined);
+    await theOldVersion(as);
     await runAt(START);
     await updates(serials[0]!, version.version);
     await runAt(START + 10 * MINUTE, 1);
     await change(serials[0]!, { syncQueued: 100 });
-    const { revision } = await read(rolloutId, as);
-    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision, as });
+    await act(rolloutId, 'rollBack', as);
     await runAt(START + 20 * MINUTE, 1);
     const { data } = await RolloutUnitEntity.get({ rolloutId, UnitSerNum: serials[0]! }).go();
     expect(data).toMatchObject({ state: 'returning', nextAt: '2026-11-24T10:20:00.000Z' });

@@ -1,34 +1,30 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { ota } from '#core/ota/contract.ts';
-import { rollouts } from '#core/rollouts/contract.ts';
+import { expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { RolloutCountEntity, RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
-import { someDealers } from '#support/fleet.ts';
 import { loseTable } from '#support/table-faults.ts';
 import {
+  act,
   aRunningRollout,
-  aSignedVersion,
   inState,
   isHeard,
   messageOf,
-  noRollouts,
   OLD,
   read,
   reports,
   run,
   START,
   someUnits,
+  testsOfRollouts,
+  theOldVersion,
   updates,
 } from './support.ts';
 
-beforeAll(someDealers);
-beforeEach(noRollouts);
+testsOfRollouts();
 
 /** The counts are those of the units, and each unit that was sent a message has exactly this one. */
 async function expectConsistent(rolloutId: string): Promise<void> {
@@ -54,7 +50,7 @@ async function expectConsistent(rolloutId: string): Promise<void> {
     const isOld = data!.FirmVer === OLD;
     if ((state === 'returnSent' && !isOld) || (state === 'sent' && isOld && !isTold && isRunning))
       expect(waiting).toHaveLength(1);
-    if (['waiting', 'skipped', 'failed', 'done', 'returned'].includes(state)) expect(waiting).toEqual([]);
+    if (['waiting', 'skipped', 'cancelled', 'failed', 'done', 'returned'].includes(state)) expect(waiting).toEqual([]);
   }
 }
 
@@ -72,11 +68,9 @@ async function runCutOff(rolloutId: string, now: number): Promise<void> {
 }
 
 it('a run that is cut off at any write leaves nothing half done, and nothing is done twice', async () => {
-  setClock(START);
   const { tag, serials } = await someUnits(5);
   const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
-  const known = (await ask(ota.loadVersions, { as })).data.flatMap(({ versions }) => versions);
-  if (!known.some(({ version: number }) => number === OLD)) await aSignedVersion(as, OLD);
+  await theOldVersion(as);
   const cut = (minutes: number) => runCutOff(rolloutId, START + minutes * MINUTE);
 
   for (const minute of [0, 1, 2]) await cut(minute);
@@ -96,8 +90,7 @@ it('a run that is cut off at any write leaves nothing half done, and nothing is 
   await updates(others[0]!, version.version);
   await cut(30 * 60);
 
-  const { revision } = await read(rolloutId, as);
-  await ask(rollouts.act, { rolloutId, action: 'rollBack', revision, as });
+  await act(rolloutId, 'rollBack', as);
   for (const minute of [30 * 60 + 1, 30 * 60 + 2, 31 * 60 + 5]) await cut(minute);
   const returning = await inState(rolloutId, 'returnSent', as);
   expect(returning).toHaveLength(3);

@@ -18,20 +18,20 @@ function aDay({
   from = 0,
   ping = {},
   without = () => false,
-  failedCalls = 0,
+  failedTestCalls = 0,
 }:
   | {
       from?: number;
       ping?: (hour: number) => Partial<HealthPing> | object;
       without?: (hour: number) => boolean;
-      failedCalls?: number;
+      failedTestCalls?: number;
     }
-  | { from?: number; ping?: object; without?: (hour: number) => boolean; failedCalls?: number } = {}): Period {
+  | { from?: number; ping?: object; without?: (hour: number) => boolean; failedTestCalls?: number } = {}): Period {
   const fields = typeof ping === 'function' ? ping : () => ping;
   const pings = Array.from({ length: 24 }, (_, hour) => hour)
     .filter((hour) => !without(hour))
     .map((hour) => ({ at: from + hour * HOUR, boot: '1', ...fields(hour) }));
-  return { from, to: from + DAY_MS, hadOutage: false, pings, failedCalls };
+  return { from, to: from + DAY_MS, hadOutage: false, pings, failedTestCalls };
 }
 
 describe('the comparison of a unit with itself', () => {
@@ -61,9 +61,9 @@ describe('the comparison of a unit with itself', () => {
     expect(compare(restarts(5), restarts(9), HOUR)).toEqual({});
   });
 
-  it('finds failed calls', () => {
-    expect(compare(aDay(), aDay({ failedCalls: 1 }), HOUR)).toEqual({ failedCalls: 1 });
-    expect(compare(aDay({ failedCalls: 3 }), aDay(), HOUR)).toEqual({ failedCalls: -1 });
+  it('finds failed test calls', () => {
+    expect(compare(aDay(), aDay({ failedTestCalls: 1 }), HOUR)).toEqual({ failedTestCalls: 1 });
+    expect(compare(aDay({ failedTestCalls: 3 }), aDay(), HOUR)).toEqual({ failedTestCalls: -1 });
   });
 
   it('finds a battery that is lost faster, only while the unit has no power', () => {
@@ -75,7 +75,7 @@ describe('the comparison of a unit with itself', () => {
   });
 
   it('knows nothing of a unit that was not heard before', () => {
-    expect(compare(aDay({ without: () => true }), aDay({ failedCalls: 2 }), HOUR)).toBeUndefined();
+    expect(compare(aDay({ without: () => true }), aDay({ failedTestCalls: 2 }), HOUR)).toBeUndefined();
   });
 });
 
@@ -105,9 +105,9 @@ describe('the health of a rollout', () => {
   });
 
   it('is bad when a fifth of few units does worse, but never because of two', () => {
-    expect(whyPause(counts({ failedCalls: [3, 0] }, { compared: 10 }), {})).toMatch(/^Failed calls: 3 of 10/);
-    expect(whyPause(counts({ failedCalls: [3, 0] }, { compared: 16 }), {})).toBeUndefined();
-    expect(whyPause(counts({ failedCalls: [2, 0] }, { compared: 2 }), {})).toBeUndefined();
+    expect(whyPause(counts({ failedTestCalls: [3, 0] }, { compared: 10 }), {})).toMatch(/^Failed test calls: 3 of 10/);
+    expect(whyPause(counts({ failedTestCalls: [3, 0] }, { compared: 16 }), {})).toBeUndefined();
+    expect(whyPause(counts({ failedTestCalls: [2, 0] }, { compared: 2 }), {})).toBeUndefined();
   });
 
   it('is bad when updates fail', () => {

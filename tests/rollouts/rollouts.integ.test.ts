@@ -1,11 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
+import { loggedTest } from '#core/history/unit-test.ts';
 import { ota } from '#core/ota/contract.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
-import { CallEntity, logItem } from '#data/history/unit-log.ts';
+import { CallEntity, EventEntity, logItem } from '#data/history/unit-log.ts';
 import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { HearingEntity } from '#data/units/hearing.ts';
@@ -15,10 +16,10 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { uploaded } from '#support/firmware-upload.ts';
-import { someDealers } from '#support/fleet.ts';
 import { aPlan } from './a-rollout.ts';
 
 import {
+  act,
   anEngineer,
   aRunningRollout,
   aSignedVersion,
@@ -26,9 +27,10 @@ import {
   counter,
   inState,
   isHeard,
+  listed,
   messageOf,
-  noRollouts,
   OLD,
+  oneStage,
   pings,
   read,
   reports,
@@ -36,15 +38,15 @@ import {
   runAt,
   START,
   someUnits,
+  testsOfRollouts,
+  theOldVersion,
   updates,
 } from './support.ts';
 
-beforeAll(someDealers);
-beforeEach(noRollouts);
+testsOfRollouts();
 
 describe('a rollout', () => {
   it('needs a second person', async () => {
-    setClock(START);
     const proposer = await anEngineer();
     const { FirmVerKey } = await aSignedVersion(proposer);
     const { rolloutId } = await ask(rollouts.propose, { ...aPlan({ FirmVerKey }), as: proposer });
@@ -66,7 +68,6 @@ describe('a rollout', () => {
   });
 
   it('nobody approves whose right was taken a moment ago', async () => {
-    setClock(START);
     const [proposer, second] = await Promise.all([anEngineer(), anEngineer()]);
     const { FirmVerKey } = await aSignedVersion(proposer);
     const { rolloutId } = await ask(rollouts.propose, { ...aPlan({ FirmVerKey }), as: proposer });
@@ -101,7 +102,6 @@ describe('a rollout', () => {
   });
 
   it('goes from the canary to all others, and is finished', async () => {
-    setClock(START);
     const { tag, serials, units } = await someUnits(5);
     const [other] = (await someUnits(1)).serials;
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
@@ -140,14 +140,13 @@ describe('a rollout', () => {
   });
 
   it('pauses by itself when units do worse, and everything that waits is held back at once', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(5);
     const {
       rolloutId,
       version,
       proposer: as,
     } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 48 }],
+      ...oneStage(tag, { watchHours: 48 }),
     });
     for (const one of serials) await pings(one, START - 20 * HOUR, START);
     await runAt(START);
@@ -180,17 +179,16 @@ describe('a rollout', () => {
     expect(pending.messages).toMatchObject([{ MessageType: 'FIRMVER', heldBack: 'Its rollout is not running' }]);
 
     // Somebody who resumes it accepts what is known.
-    await ask(rollouts.act, { rolloutId, action: 'resume', revision: paused.revision, as });
+    await act(rolloutId, 'resume', as);
     await runAt(START + 5 * HOUR + 10 * MINUTE, 1);
     expect((await read(rolloutId, as)).state).toBe('running');
     expect((await storedDownloads.waiting(ofUnit, MessageKeyHex))?.heldBack).toBeUndefined();
   });
 
   it('pauses when units begin the update and are not heard any more', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(4);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
     });
     for (const one of serials) await pings(one, START - 20 * HOUR, START);
     await runAt(START);
@@ -207,10 +205,9 @@ describe('a rollout', () => {
   });
 
   it('fails a unit that says it is done, but reports another version', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(3);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
     });
     await runAt(START);
     for (const one of serials) await reports(one, (await messageOf(one))!.MessageKeyHex, 'done', START + MINUTE);
@@ -221,7 +218,7 @@ describe('a rollout', () => {
     expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
     for (const one of serials) await isHeard(one, START + 2 * HOUR);
     await runAt(START + 4 * HOUR, 1);
-    const { items } = await ask(rollouts.units, { rolloutId, state: 'failed', as });
+    const items = await listed(rolloutId, 'failed', as);
     expect(items.map(({ reason }) => reason)).toEqual(
       serials.map(() => 'The unit told that the update is done, but reports another version'),
     );
@@ -229,7 +226,6 @@ describe('a rollout', () => {
   });
 
   it('does not go on from a stage that tells nothing, until somebody resumes it all the same', async () => {
-    setClock(START);
     const { tag } = await someUnits(3);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, { mostTries: 1 });
     await runAt(START);
@@ -242,13 +238,12 @@ describe('a rollout', () => {
       reason: 'No unit of the stage Canary has done the update',
       stage: 0,
     });
-    await ask(rollouts.act, { rolloutId, action: 'resume', revision: paused.revision, as });
+    await act(rolloutId, 'resume', as);
     await runAt(START + 20 * MINUTE);
     expect(await read(rolloutId, as)).toMatchObject({ state: 'running', counts: [{ failed: 2 }, { sent: 1 }] });
   });
 
   it('takes silent units only in its last stage, and none with a newer version', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(3);
     const [silent, newer, heard] = serials as [string, string, string];
     await change(silent, { lastPing: { lastPingTime: instant(START - DAY), pingReason: 'Scheduled' } });
@@ -265,14 +260,13 @@ describe('a rollout', () => {
   });
 
   it('waits until another update of the unit is done', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     const { data: unit } = await UnitEntity.get({ UnitSerNum: serials[0]! }).go();
     const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.add>[0];
     const other = await syncQueueStore.add(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
     await runAt(START);
-    expect((await ask(rollouts.units, { rolloutId, state: 'waiting', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'waiting', as)).toMatchObject([
       { reason: 'Another update waits for the unit', nextAt: instant(START + HOUR) },
     ]);
     await syncQueueStore.end(serials[0]!, other);
@@ -281,18 +275,17 @@ describe('a rollout', () => {
   });
 
   it('tries a unit that failed again after a rest, and leaves it alone in the end', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const [UnitSerNum] = serials;
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
       ...{ mostTries: 2, coolOffHours: 2 },
     });
     await runAt(START);
     const first = (await messageOf(UnitSerNum!))!;
     await reports(UnitSerNum!, first.MessageKeyHex, 'failed', START + 10 * MINUTE);
     await reports(UnitSerNum!, first.MessageKeyHex, 'failed', START + 11 * MINUTE);
-    expect((await ask(rollouts.units, { rolloutId, state: 'waiting', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'waiting', as)).toMatchObject([
       { tries: 1, nextAt: instant(START + 2 * HOUR + 10 * MINUTE), reason: 'The unit told that the update failed' },
     ]);
     await runAt(START + 2 * HOUR);
@@ -310,7 +303,6 @@ describe('a rollout', () => {
   });
 
   it('leaves a unit alone whose update somebody cancelled, and one that never takes it', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(2);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     await runAt(START);
@@ -319,11 +311,11 @@ describe('a rollout', () => {
     await runAt(START + HOUR);
     expect(await inState(rolloutId, 'sent', as)).toEqual(serials);
     await runAt(START + 2 * HOUR + 10 * MINUTE);
-    expect((await ask(rollouts.units, { rolloutId, state: 'skipped', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'cancelled', as)).toMatchObject([
       { UnitSerNum: serials[0], reason: 'Somebody cancelled the update of this unit' },
     ]);
     await runAt(START + 7 * DAY + 2 * HOUR, 4);
-    expect((await ask(rollouts.units, { rolloutId, state: 'skipped', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'cancelled', as)).toMatchObject([
       { UnitSerNum: serials[0] },
       { UnitSerNum: serials[1], reason: 'The unit did not take the update within 7 days' },
     ]);
@@ -331,17 +323,16 @@ describe('a rollout', () => {
   });
 
   it('waits for the window of the unit, its network and its switch', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(3, { ActiveCarrier: 1 });
     await UnitEntity.patch({ UnitSerNum: serials[1]! }).set({ ActiveCarrier: 0 }).go();
     await UnitEntity.patch({ UnitSerNum: serials[2]! }).set({ AllowOTAUpdate: 0 }).go();
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
       window: { from: '10:00', to: '15:00' },
       networks: [1],
     });
     await runAt(START);
-    const { items } = await ask(rollouts.units, { rolloutId, state: 'waiting', as });
+    const items = await listed(rolloutId, 'waiting', as);
     // 10 o'clock in Los Angeles, where the unit without an address may be.
     const opening = Date.UTC(2026, 10, 24, 18);
     expect(Object.fromEntries(items.map(({ UnitSerNum, nextAt, reason }) => [UnitSerNum, [reason, nextAt]]))).toEqual({
@@ -365,27 +356,25 @@ describe('a rollout', () => {
   });
 
   it('leaves out a unit that went to another dealer while it waited', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(1, { dealer: 220 } as object);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], DealerKey: 22, watchHours: 1 }],
+      ...oneStage(tag, { DealerKey: 22 }),
       window: { from: '10:00', to: '15:00' },
     });
     await runAt(START);
     expect(await inState(rolloutId, 'waiting', as)).toEqual(serials);
     await UnitEntity.patch({ UnitSerNum: serials[0]! }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
     await runAt(Date.UTC(2026, 10, 24, 18));
-    expect((await ask(rollouts.units, { rolloutId, state: 'skipped', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
       { UnitSerNum: serials[0], reason: 'The unit belongs to another dealer now' },
     ]);
     expect(await messageOf(serials[0]!)).toBeUndefined();
   });
 
   it('keeps its pace', async () => {
-    setClock(START);
     const { tag } = await someUnits(6);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
       unitsPerHour: 60,
     });
     const sent: number[] = [];
@@ -402,7 +391,6 @@ describe('a rollout', () => {
     ['lost the flag', { flags: ['UNIT', 'UNIT_EDIT'] }],
     ['went to another dealer', { DealerKey: 22, dealerPath: '/1/22/' }],
   ])('pauses when who proposed it may not send updates any more: %s', async (_, loss) => {
-    setClock(START);
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer, approver } = await aRunningRollout(tag);
     await UserEntity.put({ ...proposer, ...loss } as never).go();
@@ -418,47 +406,40 @@ describe('a rollout', () => {
   });
 
   it('is ended: what waits is taken back, and who has the version keeps it', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(4);
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
     await runAt(START);
     const sent = await inState(rolloutId, 'sent', as);
     await updates(sent[0]!, version.version);
     await runAt(START + 10 * MINUTE, 1);
-    const { revision } = await read(rolloutId, as);
-    await ask(rollouts.act, { rolloutId, action: 'end', revision, as });
+    await act(rolloutId, 'end', as);
     await runAt(START + 20 * MINUTE);
     expect(await read(rolloutId, as)).toMatchObject({ state: 'ended', counts: [{ done: 1, failed: 1 }, {}] });
     for (const one of serials) expect(await messageOf(one)).toBeUndefined();
   });
 
   it('is rolled back: units get the version that they had', async () => {
-    setClock(START);
     const { tag } = await someUnits(3);
     const {
       rolloutId,
       version,
       proposer: as,
     } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 24 }],
+      ...oneStage(tag, { watchHours: 24 }),
     });
-    const known = (await ask(ota.loadVersions, { as })).data.flatMap(({ versions: all }) =>
-      all.map((one) => one.version),
-    );
-    if (!known.includes(OLD)) await aSignedVersion(as, OLD);
+    await theOldVersion(as);
     await runAt(START);
     const [first, second, third] = await inState(rolloutId, 'sent', as);
     for (const one of [first!, second!]) await updates(one, version.version);
     await runAt(START + 10 * MINUTE, 1);
     // The version that this one had is not there any more.
     await RolloutUnitEntity.patch({ rolloutId, UnitSerNum: second! }).set({ from: '1.1.1' }).go();
-    const { revision } = await read(rolloutId, as);
-    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision, as });
+    await act(rolloutId, 'rollBack', as);
     await runAt(START + 20 * MINUTE);
     expect(await messageOf(third!)).toBeUndefined();
     expect(await messageOf(first!)).toMatchObject({ content: { version: OLD }, rollout: { isReturn: true } });
     expect(await syncQueueStore.due(first!, ['FIRMVER'], Date.now())).toHaveLength(1);
-    expect((await ask(rollouts.units, { rolloutId, state: 'notReturned', as })).items).toMatchObject([
+    expect(await listed(rolloutId, 'notReturned', as)).toMatchObject([
       { UnitSerNum: second, reason: 'There is no version 1.1.1 to go back to' },
     ]);
     await updates(first!, OLD);
@@ -471,17 +452,12 @@ describe('a rollout', () => {
   });
 
   it('brings back a unit that had the version before its message was taken back, and told it late', async () => {
-    setClock(START);
     const { tag } = await someUnits(1);
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag);
-    const known = (await ask(ota.loadVersions, { as })).data.flatMap(({ versions }) =>
-      versions.map((one) => one.version),
-    );
-    if (!known.includes(OLD)) await aSignedVersion(as, OLD);
+    await theOldVersion(as);
     await runAt(START);
     const [unit] = await inState(rolloutId, 'sent', as);
-    const { revision } = await read(rolloutId, as);
-    await ask(rollouts.act, { rolloutId, action: 'rollBack', revision, as });
+    await act(rolloutId, 'rollBack', as);
     await runAt(START + 20 * MINUTE);
     await runAt(START + 2 * HOUR);
     expect(await inState(rolloutId, 'returning', as)).toEqual([unit]);
@@ -492,14 +468,13 @@ describe('a rollout', () => {
   });
 
   it('compares nothing during an outage of the portal, and blames no unit for it', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(3);
     const {
       rolloutId,
       version,
       proposer: as,
     } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 2 }],
+      ...oneStage(tag, { watchHours: 2 }),
     });
     for (const one of serials) await pings(one, START - 12 * HOUR, START + HOUR);
     await HearingEntity.put({ heardUntil: START + HOUR, outages: [] }).go();
@@ -515,10 +490,9 @@ describe('a rollout', () => {
   });
 
   it('does nothing twice when two runs work at once', async () => {
-    setClock(START);
     const { tag, serials } = await someUnits(4);
     const { rolloutId, proposer: as } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1 }],
+      ...oneStage(tag),
     });
     for (let minute = 0; minute < 4; minute++) {
       setClock(START + minute * MINUTE);
@@ -532,36 +506,32 @@ describe('a rollout', () => {
     }
   });
 
-  it('counts failed calls after the update', async () => {
-    setClock(START);
+  it('counts failed test calls after the update, and no other calls', async () => {
     const { tag, serials } = await someUnits(3);
-    const {
-      rolloutId,
-      version,
-      proposer: as,
-    } = await aRunningRollout(tag, {
-      stages: [{ name: 'Canary', atMost: 3, tags: [tag], watchHours: 2 }],
-    });
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 4 }));
     for (const one of serials) await pings(one, START - 6 * HOUR, START + 6 * HOUR);
     await runAt(START);
     for (const one of serials) {
       await updates(one, version.version);
-      const at = instant(START + 90 * MINUTE);
-      const failed = {
-        timeStamp: at,
-        receivedAt: at,
-        sequence: 9,
-        direction: 'out',
-        outcome: 'failed',
-        startedAt: at,
-        durationSeconds: 0,
-      };
-      await CallEntity.put(logItem('call', one, '1-9', failed)).go();
+      const at = instant(START + 30 * MINUTE);
+      const common = { timeStamp: at, receivedAt: at, sequence: 9 };
+      const call = { ...common, direction: 'out', outcome: 'failed', startedAt: at, durationSeconds: 0 };
+      await CallEntity.put(logItem('call', one, '1-9', call)).go();
+      const dataTest = { ...common, ...loggedTest({ kind: 'data', passed: false }) };
+      await EventEntity.put(logItem('event', one, '1-9', dataTest)).go();
     }
-    for (let half = 1; half <= 6; half++) await runAt(START + half * (HOUR / 2), 1);
+    for (let half = 1; half <= 4; half++) await runAt(START + half * (HOUR / 2), 1);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'running', health: { compared: 3 } });
+    for (const one of serials) {
+      const at = instant(START + 2 * HOUR);
+      const failed = loggedTest({ kind: 'voice', passed: false, text: 'No tone' });
+      const event = { timeStamp: at, receivedAt: at, sequence: 10, ...failed };
+      await EventEntity.put(logItem('event', one, '1-10', event)).go();
+    }
+    for (let half = 5; half <= 8; half++) await runAt(START + half * (HOUR / 2), 1);
     expect(await read(rolloutId, as)).toMatchObject({
       state: 'paused',
-      reason: 'Failed calls: 3 of 3 units do worse than before',
+      reason: 'Failed test calls: 3 of 3 units do worse than before',
     });
   });
 });

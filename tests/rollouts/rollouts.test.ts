@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { heldByRollout } from '#core/rollouts/hold.ts';
 import { RolloutPlan, shareOf } from '#core/rollouts/plan.ts';
-import { isPossible, mayApprove, ROLLOUT_ACTIONS, ROLLOUT_STATES } from '#core/rollouts/rollout.ts';
+import {
+  isPossible,
+  leftOutState,
+  mayApprove,
+  ROLLOUT_ACTIONS,
+  ROLLOUT_STATES,
+  ROLLOUT_UNIT_STATES,
+} from '#core/rollouts/rollout.ts';
 import { ZONES_OF_STATES } from '#core/rollouts/state-zones.ts';
 import { nextComparisonAt, nextLookAt, nextTryAt, paceAfter, watchedUntil } from '#core/rollouts/tries.ts';
 import { isOpen, nextOpening, zonesOf } from '#core/rollouts/window.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { TimeZone } from '#core/time-zones.ts';
+import { firstShownState } from '#web/features/rollouts/words.ts';
 import { aPlan } from './a-rollout.ts';
 
 const problemsOf = (given: object) => {
@@ -172,5 +180,19 @@ describe('the states', () => {
     expect(may('bob')).toBe(false);
     expect(may('cem', 'bob')).toBe(false);
     expect(may('ann', 'cem')).toBe(false);
+  });
+});
+
+describe('the units of a rollout', () => {
+  it('are cancelled, not left out, once they were sent the update', () => {
+    expect(leftOutState({})).toBe('skipped');
+    expect(leftOutState({ sentAt: 1 })).toBe('cancelled');
+  });
+
+  it('are shown by the state that people look for first, also after a roll-back', () => {
+    expect(firstShownState([{ returned: 9, skipped: 3 }, { notReturned: 1 }])).toBe('notReturned');
+    expect(firstShownState([{ returned: 9, skipped: 30 }])).toBe('returned');
+    for (const state of ROLLOUT_UNIT_STATES) expect(firstShownState([{ [state]: 1 }])).toBe(state);
+    expect(firstShownState([])).toBe('waiting');
   });
 });

@@ -1,6 +1,7 @@
+import { beforeAll, beforeEach } from 'vitest';
 import { ota } from '#core/ota/contract.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
-import type { RolloutUnitState } from '#core/rollouts/rollout.ts';
+import type { RolloutAction, RolloutUnitState } from '#core/rollouts/rollout.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import type { DownloadReport } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -14,7 +15,7 @@ import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { settleAll } from '#support/facets.ts';
 import { uploaded } from '#support/firmware-upload.ts';
-import { aUnit } from '#support/fleet.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aPlan } from './a-rollout.ts';
@@ -39,6 +40,13 @@ export async function aSignedVersion(as: Person, number = `8.${process.pid % 100
   return ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: number, file, as });
 }
 
+/** The version that units have before the rollout, so that they can go back to it. */
+export async function theOldVersion(as: Person): Promise<void> {
+  const { data } = await ask(ota.loadVersions, { as });
+  const isKnown = data.some(({ versions: known }) => known.some(({ version }) => version === OLD));
+  if (!isKnown) await aSignedVersion(as, OLD);
+}
+
 const tags = counter();
 /** Units that only this rollout finds. */
 export async function someUnits(count: number, overrides: Partial<UnitRecord> = {}) {
@@ -55,6 +63,11 @@ export async function someUnits(count: number, overrides: Partial<UnitRecord> = 
   await settleAll(units, START);
   return { tag, units, serials: units.map(({ UnitSerNum }) => UnitSerNum).sort() };
 }
+
+/** The plan of a rollout whose only stage has the units with the tag. */
+export const oneStage = (tag: string, given: object = {}) => ({
+  stages: [{ name: 'Canary', atMost: 10, tags: [tag], watchHours: 1, ...given }],
+});
 
 export async function aRunningRollout(tag: string, given: object = {}) {
   const [proposer, approver] = await Promise.all([anEngineer(), anEngineer()]);
@@ -82,10 +95,11 @@ export async function runAt(now: number, times = 3): Promise<void> {
     await run();
   }
 }
-export async function inState(rolloutId: string, state: RolloutUnitState, as: Person): Promise<string[]> {
-  const { items } = await ask(rollouts.units, { rolloutId, state, as });
-  return items.map(({ UnitSerNum }) => UnitSerNum).sort();
-}
+/** The units in a state, as a person sees them. */
+export const listed = async (rolloutId: string, state: RolloutUnitState, as: Person) =>
+  (await ask(rollouts.units, { rolloutId, state, as })).items;
+export const inState = async (rolloutId: string, state: RolloutUnitState, as: Person): Promise<string[]> =>
+  (await listed(rolloutId, state, as)).map(({ UnitSerNum }) => UnitSerNum).sort();
 export async function messageOf(UnitSerNum: string) {
   const { data } = await UnitEntity.get({ UnitSerNum }).go();
   return (await syncQueueStore.list(data as UnitRecord))[0];
@@ -96,7 +110,6 @@ export async function updates(UnitSerNum: string, FirmVer: string): Promise<void
   await syncQueueStore.end(UnitSerNum, message!.MessageKeyHex);
   await UnitEntity.patch({ UnitSerNum }).set({ FirmVer }).go();
 }
-/** A ping every half hour. */
 /** The unit has sent a ping. */
 export async function isHeard(UnitSerNum: string, at: number): Promise<void> {
   const { data } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
@@ -106,15 +119,30 @@ export async function isHeard(UnitSerNum: string, at: number): Promise<void> {
     .go();
 }
 
+/** A ping every half hour. */
 export async function pings(UnitSerNum: string, from: number, to: number, boot = () => 1): Promise<void> {
-  let sequence = 0;
-  for (let at = from; at <= to; at += HOUR / 2) {
-    sequence += 1;
-    const ping = { timeStamp: instant(at), receivedAt: instant(at), sequence, pingReason: 'Scheduled' };
-    await PingEntity.put(logItem('ping', UnitSerNum, `${boot()}-${sequence}`, ping)).go();
-  }
+  await manyPings(UnitSerNum, { from, count: Math.floor((to - from) / (HOUR / 2)) + 1, every: HOUR / 2, boot });
+}
+
+/** So many pings, each so many milliseconds after the one before it. */
+export async function manyPings(
+  UnitSerNum: string,
+  { from, count, every, boot = () => 1 }: { from: number; count: number; every: number; boot?: () => number },
+): Promise<void> {
+  const items = Array.from({ length: count }, (_, index) => {
+    const timeStamp = instant(from + index * every);
+    const ping = { timeStamp, receivedAt: timeStamp, sequence: index + 1, pingReason: 'Scheduled' };
+    return logItem('ping', UnitSerNum, `${boot()}-${index + 1}`, ping);
+  });
+  await PingEntity.put(items).go({ concurrent: 4 });
 }
 export const read = (rolloutId: string, as: Person) => ask(rollouts.get, { rolloutId, as });
+
+/** Somebody acts on the rollout as it is now. */
+export async function act(rolloutId: string, action: RolloutAction, as: Person) {
+  const { revision } = await read(rolloutId, as);
+  return ask(rollouts.act, { rolloutId, action, revision, as });
+}
 
 /** The unit tells what it does with a message. */
 export async function reports(UnitSerNum: string, MessageKeyHex: string, stage: 'done' | 'failed', receivedAt: number) {
@@ -127,8 +155,16 @@ export async function reports(UnitSerNum: string, MessageKeyHex: string, stage: 
 export const change = (UnitSerNum: string, given: Partial<UnitRecord>) =>
   UnitEntity.patch({ UnitSerNum }).set(given).go();
 
-/** Other tests' rollouts would be worked on as well. No outage of the portal is known. */
-export async function noRollouts(): Promise<void> {
+/** Each test begins at START. Other tests' rollouts would be worked on as well. No outage of the portal is known. */
+export function testsOfRollouts(): void {
+  beforeAll(someDealers);
+  beforeEach(async () => {
+    await noRollouts();
+    setClock(START);
+  });
+}
+
+async function noRollouts(): Promise<void> {
   const { data } = await RolloutEntity.query.byTime({ portal: 'rollouts' }).go({ pages: 'all' });
   for (const { portal, rolloutId } of data) await RolloutEntity.delete({ portal, rolloutId }).go();
   await HearingEntity.delete({ of: 'units' }).go();

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BLOCK_BYTES } from '#core/ota/manifest.ts';
+import { KeptVersions } from '#scripts/simulate/kept-versions.ts';
 import { DOES_NOT_START } from '#scripts/simulate/unit.ts';
 import { eventually, post } from '#support/bridge.ts';
 import { firmwareOf, someFile, TRUSTED } from '#support/firmware.ts';
@@ -11,6 +15,14 @@ const simulated = simulatedUnit({
 const MessageKey = 'AB13';
 const NEW = '2.4.0.0.1';
 
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'simulated-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+/** What the file of the last run says. */
+const versions = () => new KeptVersions(path.join(folder, 'versions.json'));
+
 async function start(file: Buffer) {
   const { ports, bridge } = simulated;
   const firmware = firmwareOf(file, { version: NEW });
@@ -19,7 +31,7 @@ async function start(file: Buffer) {
   ports.syncQueue.messages = [
     { UnitSerNum: 'A1B2C3', MessageKey, MessageType: 'FIRMVER', content: { firmVerType: 'MXDLTE', version: NEW } },
   ];
-  await simulated.start({ speed: 200, firmwareKeys: TRUSTED });
+  await simulated.start({ speed: 200, firmwareKeys: TRUSTED, versions: versions() });
   await post(bridge, '/sync', { UnitSerNum: 'A1B2C3', configuration: false, types: ['FIRMVER'] });
 }
 const logins = () =>
@@ -44,6 +56,14 @@ describe('a simulated unit', () => {
     await eventually(() => simulated.fleet!.state.unacknowledged === 0, 'the acknowledgements');
   });
 
+  it('has its new firmware still when the fleet starts again', async () => {
+    await start(someFile(3 * BLOCK_BYTES));
+    await eventually(() => ended() !== undefined, 'the end of the update');
+    simulated.fleet!.close();
+    await simulated.start({ versions: versions() });
+    expect(logins()).toEqual(['2.3.0.1.4', NEW, NEW]);
+  });
+
   it('goes back to its old firmware if the new one does not come up', async () => {
     await start(someFile(3 * BLOCK_BYTES, DOES_NOT_START));
     await eventually(() => ended() !== undefined, 'the end of the update');
@@ -52,5 +72,6 @@ describe('a simulated unit', () => {
       text: `The version ${NEW} did not come up; 2.3.0.1.4 runs again`,
     });
     expect(new Set(logins())).toEqual(new Set(['2.3.0.1.4']));
+    expect(versions().of('A1B2C3')).toBeUndefined();
   });
 });

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { seededFleet } from '#scripts/simulate/seeded-fleet.ts';
@@ -7,20 +10,33 @@ import { aBridge, eventually, MemoryPorts } from '#support/bridge.ts';
 
 let ports: MemoryPorts;
 let bridge: Bridge;
+let folder: string;
 
 beforeEach(async () => {
   ports = new MemoryPorts();
   bridge = await aBridge(ports);
+  folder = mkdtempSync(path.join(tmpdir(), 'simulated-'));
 });
-afterEach(() => bridge.close());
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await bridge.close();
+});
 
 it('npm run simulate connects units of the seeded fleet until it is stopped', async () => {
-  const command = ['scripts/simulate/run.ts', '--units', '5', '--host', '127.0.0.1', '--port', String(bridge.unitPort)];
+  const serials = seededFleet(5).map(({ UnitSerNum }) => UnitSerNum);
+  const versions = path.join(folder, 'versions.json');
+  writeFileSync(versions, JSON.stringify({ [serials[0]!]: '9.9.9' }));
+  const where = ['--host', '127.0.0.1', '--port', String(bridge.unitPort)];
+  const command = ['scripts/simulate/run.ts', '--units', '5', ...where, '--versions', versions];
   const child = spawn(process.execPath, command, { stdio: 'ignore' });
   const exit = once(child, 'exit');
-  const serials = seededFleet(5).map(({ UnitSerNum }) => UnitSerNum);
   await eventually(() => serials.every((serial) => ports.claims.ownerOf(serial)), 'five units', 15_000);
   expect(bridge.units).toBe(5);
+  const kept = ports.ingest
+    .of('login')
+    .map((one) => ('message' in one && one.message.type === 'login' ? one.message : undefined))
+    .filter((login) => login?.FirmVer === '9.9.9');
+  expect(kept.map((login) => login?.UnitSerNum)).toEqual([serials[0]]);
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
   await eventually(() => bridge.units === 0);

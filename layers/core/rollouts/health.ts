@@ -1,13 +1,13 @@
 import { HOUR } from '../time.ts';
 
 /** What a unit may do worse after an update. */
-export const TROUBLES = ['missedPings', 'restarts', 'failedCalls', 'batteryLoss'] as const;
+export const TROUBLES = ['missedPings', 'restarts', 'failedTestCalls', 'batteryLoss'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
 export const TROUBLE_WORDS: Readonly<Record<Trouble, string>> = {
   missedPings: 'Missed pings',
   restarts: 'Restarts in circles',
-  failedCalls: 'Failed calls',
+  failedTestCalls: 'Failed test calls',
   batteryLoss: 'Faster loss of battery',
 };
 
@@ -27,8 +27,8 @@ export interface Period {
   hadOutage: boolean;
   /** The oldest first. */
   pings: readonly HealthPing[];
-  /** The calls of the period that failed. */
-  failedCalls: number;
+  /** The test calls of the period that failed. Other calls fail by what people do, such as when nobody answers. */
+  failedTestCalls: number;
 }
 
 /** A ping is missed if none came for one and a half intervals. */
@@ -54,7 +54,7 @@ export function compare(before: Period, after: Period, pingIntervalMs: number): 
     missedPings:
       before.hadOutage || after.hadOutage ? 0 : had((period) => longestSilence(period) > MISSED_AFTER * pingIntervalMs),
     restarts: had(({ pings }) => new Set(pings.map(({ boot }) => boot)).size > STARTS_IN_CIRCLES),
-    failedCalls: had(({ failedCalls }) => failedCalls > 0),
+    failedTestCalls: had(({ failedTestCalls }) => failedTestCalls > 0),
     batteryLoss:
       lossBefore === undefined || lossAfter === undefined
         ? 0

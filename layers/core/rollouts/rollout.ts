@@ -58,7 +58,7 @@ export const mayApprove = (
   return !proposers.includes(userKey) && !proposers.includes(actor.userKey);
 };
 
-/** What is with a unit of a rollout. */
+/** What is with a unit of a rollout. `skipped`: before it was sent the update. `cancelled`: after that, so it may have taken the version. */
 export const ROLLOUT_UNIT_STATES = [
   'waiting',
   'sent',
@@ -66,6 +66,7 @@ export const ROLLOUT_UNIT_STATES = [
   'done',
   'failed',
   'skipped',
+  'cancelled',
   'returning',
   'returnSent',
   'returned',
@@ -81,6 +82,7 @@ export const ROLLOUT_UNIT_STATE_WORDS: Readonly<Record<RolloutUnitState, string>
   done: 'Done',
   failed: 'Failed',
   skipped: 'Left out',
+  cancelled: 'Cancelled after it was sent',
   returning: 'Waits to go back',
   returnSent: 'Going back',
   returned: 'Back on its earlier version',
@@ -91,7 +93,18 @@ export const ROLLOUT_UNIT_STATE_WORDS: Readonly<Record<RolloutUnitState, string>
 export const UNDER_WAY: readonly RolloutUnitState[] = ['waiting', 'sent', 'watched'];
 
 /** The states in which the portal has nothing left to do with a unit. */
-export const SETTLED: readonly RolloutUnitState[] = ['done', 'failed', 'skipped', 'returned', 'notReturned'];
+export const SETTLED: readonly RolloutUnitState[] = [
+  'done',
+  'failed',
+  'skipped',
+  'cancelled',
+  'returned',
+  'notReturned',
+];
+
+/** The state of a unit that does not get the update any more. */
+export const leftOutState = ({ sentAt }: { sentAt?: number | undefined }): 'skipped' | 'cancelled' =>
+  sentAt === undefined ? 'skipped' : 'cancelled';
 
 /** How many units of a stage are in each state. */
 export const StageCounts = z.partialRecord(RolloutUnitState, z.number().int());

@@ -173,19 +173,19 @@ export const rolloutUnitStore = {
     return refusal === undefined;
   },
 
-  /** Brings many units to the same next state. Those that have changed meanwhile stay for the next run. */
-  async moveAll(units: readonly RolloutUnitItem[], next: NextState): Promise<void> {
+  /** Brings each of many units to its next state. Those that have changed meanwhile stay for the next run. */
+  async moveAll(units: readonly RolloutUnitItem[], nextOf: (unit: RolloutUnitItem) => NextState): Promise<void> {
     for (let first = 0; first < units.length; first += AT_ONCE) {
       const some = units.slice(first, first + AT_ONCE);
       const refusal = await tryChange({ entities }, (to) => [
-        ...some.map((unit) => patchTo(to, unit, next)),
+        ...some.map((unit) => patchTo(to, unit, nextOf(unit))),
         ...countWrites(
           to,
           some[0]!.rolloutId,
-          some.flatMap((unit) => moves(unit, next.state)),
+          some.flatMap((unit) => moves(unit, nextOf(unit).state)),
         ),
       ]);
-      if (refusal !== undefined) for (const unit of some) await this.move(unit, next);
+      if (refusal !== undefined) for (const unit of some) await this.move(unit, nextOf(unit));
     }
   },
 

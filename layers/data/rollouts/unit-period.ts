@@ -1,40 +1,41 @@
-import type { Call } from '#core/history/call.ts';
-import type { Ping } from '#core/history/ping.ts';
+import type { Ping, UnitEvent } from '#core/history/ping.ts';
+import { isFailedTestCall } from '#core/history/unit-test.ts';
 import type { Period } from '#core/rollouts/health.ts';
 import { instant } from '#core/time.ts';
 import { type Hearing, hadOutage } from '#core/units/outages.ts';
-import { CallEntity, PingEntity } from '../history/unit-log.ts';
+import { EventEntity, PingEntity } from '../history/unit-log.ts';
 import { endOfPrefix } from '../kit/table.ts';
 
-/** More reports than these come from no unit that works: the newest of them say enough. */
-const MOST_READ = 500;
+/** About six times the pings that a unit sends in the longest watch at the shortest interval. */
+const MOST_REPORTS = 2_000;
 
-/** What the logs have of a unit between two moments. */
+/** What the logs have of a unit between two moments; undefined if it sent so many reports that they are not all read. */
 export async function periodOf(
   UnitSerNum: string,
   from: number,
   to: number,
   hearing: Hearing | undefined,
-): Promise<Period> {
+): Promise<Period | undefined> {
   const range = [{ place: instant(from) }, { place: endOfPrefix(instant(to)) }] as const;
-  const options = { order: 'desc', count: MOST_READ } as const;
-  const [pings, calls] = await Promise.all([
+  const options = { count: MOST_REPORTS + 1 } as const;
+  const [pings, events] = await Promise.all([
     PingEntity.query
       .byUnit({ UnitSerNum })
       .between(...range)
       .go(options),
-    CallEntity.query
+    EventEntity.query
       .byUnit({ UnitSerNum })
       .between(...range)
       .go(options),
   ]);
+  if (Math.max(pings.data.length, events.data.length) > MOST_REPORTS) return undefined;
   return {
     ...{ from, to, hadOutage: hadOutage(hearing, { from, to }, Date.now()) },
-    pings: pings.data.toReversed().map(({ place, content }) => {
+    pings: pings.data.map(({ place, content }) => {
       const { timeStamp, acPower, chargedPercent } = content as Ping;
       return { at: Date.parse(timeStamp), boot: bootOf(place), acPower, chargedPercent };
     }),
-    failedCalls: calls.data.filter(({ content }) => (content as Call).outcome === 'failed').length,
+    failedTestCalls: events.data.filter(({ content }) => isFailedTestCall(content as UnitEvent)).length,
   };
 }
 

@@ -97,6 +97,8 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
         String(ports.bridgeUnits),
         '--firmware-key',
         firmwareKeyFile(folder),
+        '--versions',
+        path.join(folder, 'simulated-versions.json'),
       ]);
       closing.push(() => fleet.close());
     }

@@ -56,8 +56,8 @@ export class UnitDownloads {
     this.#running = boot(this.#owner.flash);
   }
 
-  /** There is a connection. */
-  connected(): void {
+  /** There is a connection. True if a new version has reached the bridge with it. */
+  connected(): boolean {
     const { flash } = this.#owner;
     const confirmed = confirm(flash);
     if (confirmed !== undefined) {
@@ -72,6 +72,7 @@ export class UnitDownloads {
       flash.write('boot', { active });
     }
     this.#ask();
+    return confirmed !== undefined;
   }
 
   begin(update: Update): void {

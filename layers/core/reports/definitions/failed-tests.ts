@@ -1,16 +1,16 @@
 import type { UnitEvent } from '../../history/ping.ts';
+import { outcomeOfTest } from '../../history/unit-test.ts';
 import { type Fact, known, type Report, USUAL_DAYS, USUAL_PAGE_SIZES } from '../report.ts';
-
-const FAILED = /^Failed(?:: )?(.*)$/;
 
 /** The outcome of a test of this kind. A later test that passes takes the row off the report. */
 const testFact =
   (kind: string) =>
-  ({ eventType, detail = '', timeStamp, zone }: UnitEvent): Fact | undefined => {
-    if (eventType !== `Test of ${kind}`) return undefined;
-    const text = FAILED.exec(detail)?.[1];
-    const facts = known({ zone, result: text === undefined ? undefined : text || 'Failed' });
-    return { subject: zone === undefined ? '' : String(zone), at: timeStamp, gone: text === undefined, facts };
+  (event: UnitEvent): Fact | undefined => {
+    const outcome = outcomeOfTest(kind, event);
+    if (!outcome) return undefined;
+    const { timeStamp, zone } = event;
+    const facts = known({ zone, result: outcome.passed ? undefined : outcome.text || 'Failed' });
+    return { subject: zone === undefined ? '' : String(zone), at: timeStamp, gone: outcome.passed, facts };
   };
 
 const failedTests = {

@@ -18,8 +18,9 @@ export function OverviewTab({ rollout }: { rollout: RolloutDetail }) {
     <div>
       <SettingSection title="Stages" description="Each stage begins when all units of the one before it are done.">
         <SettingList label="Stages">
-          {rollout.plan.stages.map((stage, index) => (
-            <Stage key={stage.name} rollout={rollout} index={index} />
+          {rollout.plan.stages.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two stages can have the same name, and their order stays
+            <Stage key={index} rollout={rollout} index={index} />
           ))}
         </SettingList>
       </SettingSection>

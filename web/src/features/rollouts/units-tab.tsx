@@ -16,29 +16,13 @@ import { useListPage } from '#web/lib/list/use-list-page.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import type { RolloutDetail } from './rollout-page.tsx';
-
-/** What people look for first. */
-const FIRST_SHOWN: readonly RolloutUnitState[] = [
-  'failed',
-  'notReturned',
-  'returnSent',
-  'sent',
-  'watched',
-  'returning',
-  'waiting',
-  'done',
-  'returned',
-  'skipped',
-];
+import { countOfState, firstShownState } from './words.ts';
 
 /** The units of a rollout that are in one state. */
 export function UnitsTab({ rollout: { rolloutId, counts, plan } }: { rollout: RolloutDetail }) {
   const { parameters, change } = useAddressParameters();
-  const countOf = (state: RolloutUnitState) => counts.reduce((sum, stage) => sum + (stage[state] ?? 0), 0);
-  const state =
-    RolloutUnitState.safeParse(parameters.get('state')).data ??
-    FIRST_SHOWN.find((one) => countOf(one) > 0) ??
-    'waiting';
+  const countOf = (state: RolloutUnitState) => countOfState(counts, state);
+  const state = RolloutUnitState.safeParse(parameters.get('state')).data ?? firstShownState(counts);
   const list = useListPage(rollouts.units, {
     name: 'rolloutUnits',
     pageSizes: [25, 50, 100],

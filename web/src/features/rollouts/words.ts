@@ -1,5 +1,11 @@
 import type { RolloutStage } from '#core/rollouts/plan.ts';
-import { ROLLOUT_STATE_WORDS, type Rollout, type RolloutState } from '#core/rollouts/rollout.ts';
+import {
+  ROLLOUT_STATE_WORDS,
+  type Rollout,
+  type RolloutState,
+  type RolloutUnitState,
+  type StageCounts,
+} from '#core/rollouts/rollout.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import type { Tone } from '#web/components/status/tones.ts';
@@ -41,3 +47,26 @@ export function shownUnits(
   ];
   return parts.join(' · ');
 }
+
+/** What people look for first. */
+const FIRST_SHOWN: readonly RolloutUnitState[] = [
+  'failed',
+  'notReturned',
+  'returnSent',
+  'sent',
+  'watched',
+  'returning',
+  'waiting',
+  'cancelled',
+  'done',
+  'returned',
+  'skipped',
+];
+
+/** How many units of all stages are in the state. */
+export const countOfState = (counts: readonly StageCounts[], state: RolloutUnitState): number =>
+  counts.reduce((sum, stage) => sum + (stage[state] ?? 0), 0);
+
+/** The state whose units are shown until somebody chooses one. */
+export const firstShownState = (counts: readonly StageCounts[]): RolloutUnitState =>
+  FIRST_SHOWN.find((state) => countOfState(counts, state) > 0) ?? 'waiting';
