@@ -11,7 +11,7 @@ import { periodOf } from '#data/rollouts/unit-period.ts';
 import { hearingStore } from '#data/units/hearing.ts';
 import { dueUnits } from './due-units.ts';
 
-const TOO_MANY_REPORTS = 'Compared no further: the unit sends too many reports';
+const TOO_MANY_REPORTS = 'The unit sends too many reports to compare them all';
 
 /**
  * Compares the units that have the version with themselves before it, as often as it is due. Not while the portal hears no units: that says nothing about the
@@ -52,7 +52,7 @@ async function compareUnit(
   await keepJudgement(item, judgement, next);
 }
 
-/** What a comparison says. Without a verdict, nothing is known of the time before, or there is a reason why the unit was not compared. */
+/** What a comparison says. Without a verdict, too little is known of the time before. `reason` is what people should know of the comparison. */
 export interface Judgement {
   verdict?: Verdict | undefined;
   reason?: string;
@@ -79,6 +79,6 @@ export async function judge(
     periodOf(unit.UnitSerNum, sentAt - (to - from), sentAt, hearing),
     periodOf(unit.UnitSerNum, from, to, hearing),
   ]);
-  if (!before || !after) return { reason: TOO_MANY_REPORTS };
-  return { verdict: compare(before, after, pingIntervalOf(unit)) };
+  const verdict = compare(before, after, pingIntervalOf(unit));
+  return before.isCut || after.isCut ? { verdict, reason: TOO_MANY_REPORTS } : { verdict };
 }

@@ -31,7 +31,7 @@ function aDay({
   const pings = Array.from({ length: 24 }, (_, hour) => hour)
     .filter((hour) => !without(hour))
     .map((hour) => ({ at: from + hour * HOUR, boot: '1', ...fields(hour) }));
-  return { from, to: from + DAY_MS, hadOutage: false, pings, failedTestCalls };
+  return { from, to: from + DAY_MS, hadOutage: false, isCut: false, pings, failedTestCalls };
 }
 
 describe('the comparison of a unit with itself', () => {
@@ -72,6 +72,18 @@ describe('the comparison of a unit with itself', () => {
     expect(compare(losing(1), losing(3), HOUR)).toEqual({ batteryLoss: 1 });
     expect(compare(losing(1), losing(2), HOUR)).toEqual({});
     expect(compare(losing(1), losing(3, true), HOUR)).toEqual({});
+  });
+
+  it('finds in the first of too many reports what more of them cannot undo, and nothing else', () => {
+    const cut = (period: Period): Period => ({ ...period, isCut: true });
+    const restarts = aDay({ ping: (hour: number) => ({ boot: String(hour) }) });
+    expect(compare(aDay(), cut(restarts), HOUR)).toEqual({ restarts: 1 });
+    expect(compare(aDay(), cut(aDay({ failedTestCalls: 1 })), HOUR)).toEqual({ failedTestCalls: 1 });
+    expect(compare(restarts, cut(aDay()), HOUR)).toEqual({});
+    expect(compare(aDay(), cut(aDay({ without: (hour) => hour > 4 })), HOUR)).toEqual({});
+    const losing = (each: number) => aDay({ ping: (hour: number) => ({ chargedPercent: 100 - each * hour }) });
+    expect(compare(losing(1), cut(losing(3)), HOUR)).toEqual({});
+    expect(compare(cut(aDay()), restarts, HOUR)).toBeUndefined();
   });
 
   it('knows nothing of a unit that was not heard before', () => {

@@ -25,6 +25,8 @@ export interface Period {
   to: number;
   /** The portal did not hear units for a part of the time. */
   hadOutage: boolean;
+  /** The unit sent so many reports that only the first of them are read. */
+  isCut: boolean;
   /** The oldest first. */
   pings: readonly HealthPing[];
   /** The test calls of the period that failed. Other calls fail by what people do, such as when nobody answers. */
@@ -43,16 +45,25 @@ const CLEARLY_FASTER = 0.5;
 /** 1 if the unit does worse after the update than before it, -1 if it does better; absent if there is no difference. */
 export type Verdict = Partial<Record<Trouble, 1 | -1>>;
 
-/** Compares a unit's time before its update with that after it; undefined if nothing is known of the time before. Both periods have the same length. */
+/**
+ * Compares a unit's time before its update with that after it; undefined if too little is known of the time before. Both periods have the same length.
+ * Of a time after it that is cut, only what more reports could not undo is compared: a unit that restarts at each moment is found.
+ */
 export function compare(before: Period, after: Period, pingIntervalMs: number): Verdict | undefined {
-  if (before.pings.length === 0) return undefined;
-  const had = (trouble: (period: Period) => boolean) => Number(trouble(after)) - Number(trouble(before));
+  if (before.pings.length === 0 || before.isCut) return undefined;
+  const had = (trouble: (period: Period) => boolean) => {
+    const change = Number(trouble(after)) - Number(trouble(before));
+    // What is not read may have the trouble.
+    return after.isCut ? Math.max(change, 0) : change;
+  };
   const lossBefore = lossOf(before);
-  const lossAfter = lossOf(after);
+  const lossAfter = after.isCut ? undefined : lossOf(after);
   const differences: Record<Trouble, number> = {
     // Pings that an outage kept away are nobody's fault.
     missedPings:
-      before.hadOutage || after.hadOutage ? 0 : had((period) => longestSilence(period) > MISSED_AFTER * pingIntervalMs),
+      before.hadOutage || after.hadOutage || after.isCut
+        ? 0
+        : had((period) => longestSilence(period) > MISSED_AFTER * pingIntervalMs),
     restarts: had(({ pings }) => new Set(pings.map(({ boot }) => boot)).size > STARTS_IN_CIRCLES),
     failedTestCalls: had(({ failedTestCalls }) => failedTestCalls > 0),
     batteryLoss:

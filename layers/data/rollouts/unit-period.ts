@@ -9,13 +9,13 @@ import { endOfPrefix } from '../kit/table.ts';
 /** About six times the pings that a unit sends in the longest watch at the shortest interval. */
 const MOST_REPORTS = 2_000;
 
-/** What the logs have of a unit between two moments; undefined if it sent so many reports that they are not all read. */
+/** What the logs have of a unit between two moments. */
 export async function periodOf(
   UnitSerNum: string,
   from: number,
   to: number,
   hearing: Hearing | undefined,
-): Promise<Period | undefined> {
+): Promise<Period> {
   const range = [{ place: instant(from) }, { place: endOfPrefix(instant(to)) }] as const;
   const options = { count: MOST_REPORTS + 1 } as const;
   const [pings, events] = await Promise.all([
@@ -28,9 +28,9 @@ export async function periodOf(
       .between(...range)
       .go(options),
   ]);
-  if (Math.max(pings.data.length, events.data.length) > MOST_REPORTS) return undefined;
   return {
     ...{ from, to, hadOutage: hadOutage(hearing, { from, to }, Date.now()) },
+    isCut: Math.max(pings.data.length, events.data.length) > MOST_REPORTS,
     pings: pings.data.map(({ place, content }) => {
       const { timeStamp, acPower, chargedPercent } = content as Ping;
       return { at: Date.parse(timeStamp), boot: bootOf(place), acPower, chargedPercent };
