@@ -257,7 +257,7 @@ describe('the end of an alarm', () => {
   const typesOf = (UnitSerNum: string) =>
     receivers.received
       .filter(({ account }) => account.endsWith(UnitSerNum))
-      .map(({ data }) => (data!.includes('|3') ? 'end' : 'alarm'));
+      .map(({ data }) => (String(data).includes('|3') ? 'end' : 'alarm'));
 
   it('waits while its alarm is tried again', async () => {
     const { UnitSerNum, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
