@@ -10,6 +10,7 @@ import {
   ReceiverTestMessage,
   withoutReceiver,
 } from '#core/monitoring-centers/delivery.ts';
+import { pauseOfEnd } from '#core/monitoring-centers/end-of-alarm.ts';
 import { addressesOf, type Receiver } from '#core/monitoring-centers/receiver.ts';
 import { instant, SECOND } from '#core/time.ts';
 import { type DeliveryRecord, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
@@ -21,7 +22,6 @@ import { testReceiver } from '#platform/monitoring-centers/test-receiver.ts';
 
 /** Both addresses and the table fit into one run. */
 const TRY_TIMEOUT_MS = 5 * SECOND;
-const PAUSE_FOR_EARLIER_SECONDS = 5;
 
 /**
  * Sends an alarm to the receiver of a centre: to its main address, and if that does not acknowledge it, to its second one. A round that fails
@@ -34,9 +34,11 @@ async function deliver(message: DeliveryMessage): Promise<void> {
   // This message was handled before, and perhaps nobody put the next one on the queue.
   if (delivery.round === message.round + 1) return goOn(delivery, delivery.round);
   if (delivery.round !== message.round) return;
-  // A centre that learns of the end first would keep the alarm open.
-  if (isRestoredAlarm(delivery.content) && (await deliveryStore.followsWaiting(delivery)))
-    return again(delivery, delivery.round, PAUSE_FOR_EARLIER_SECONDS);
+  if (delivery.round === 0 && isRestoredAlarm(delivery.content)) {
+    const { waits = 0 } = message;
+    const pause = pauseOfEnd(await deliveryStore.statesOfAlarms(delivery), waits);
+    if (pause !== undefined) return send({ ...message, waits: waits + 1 }, pause);
+  }
   const [receiver, secret] = await Promise.all([
     receiverStore.get(message.mcKey),
     receiverSecretStore.get(message.mcKey),
@@ -77,7 +79,8 @@ async function tries(
   return tried;
 }
 
-const again = ({ UnitSerNum, event, mcKey }: DeliveryRecord, round: number, pauseSeconds: number) =>
-  sendMessage(env('DELIVERY_QUEUE_URL'), { UnitSerNum, event, mcKey, round }, pauseSeconds, mcKey);
+const send = (message: DeliveryMessage, pauseSeconds: number) =>
+  sendMessage(env('DELIVERY_QUEUE_URL'), message, pauseSeconds, message.mcKey);
 
-const goOn = (delivery: DeliveryRecord, round: number) => again(delivery, round, pauseBefore(round));
+const goOn = ({ UnitSerNum, event, mcKey }: DeliveryRecord, round: number) =>
+  send({ UnitSerNum, event, mcKey, round }, pauseBefore(round));

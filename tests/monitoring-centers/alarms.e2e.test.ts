@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { MAX_EXPORT_BYTES } from '#core/monitoring-centers/alarm-export.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { LOOKS } from '#support/browser.ts';
@@ -84,6 +86,47 @@ describe('the board of open alarms', () => {
         page.getByRole('menuitem', { name: item, exact: true }).click(),
       ]);
       expect(saved.suggestedFilename()).toMatch(file);
+    }
+  });
+
+  it('checks the signed JSON of an export', async () => {
+    const page = await openPage({ as: staff, at: '/alarms' });
+    await page.getByRole('button', { name: 'More about Event 101', exact: true }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export as signed JSON', exact: true }).click(),
+    ]);
+    const genuine = await readFile(await saved.path(), 'utf8');
+    await page.getByRole('button', { name: 'Check an export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check an export', exact: true });
+    const take = (text: string, name = 'alarm.json') =>
+      dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+    await take(genuine);
+    await dialog.getByText('Genuine and unchanged', { exact: true }).waitFor();
+    const facts = (await dialog.getByRole('definition').allTextContents()).join('\n');
+    expect(facts).toContain(unit.UnitSerNum);
+    expect(facts).toContain('Ada Board');
+    expect(facts).toContain('Personal emergency (Event 101)');
+    await expectAccessible(page);
+    await picture(page, 'check-export');
+
+    await take(genuine.replace('"Event 101"', '"Event 130"'));
+    await dialog.getByText('Not genuine', { exact: true }).waitFor();
+    expect(await dialog.getByRole('definition').count()).toBe(0);
+    await take(genuine.replace('"seal": "', '"seal": "A'));
+    await dialog.getByText('Not genuine', { exact: true }).waitFor();
+
+    const refused = dialog.getByRole('alert');
+    for (const [text, name, words] of [
+      ['%PDF-1.7', 'alarm.pdf', /^Only JSON files are checked/],
+      ['x'.repeat(2 * MAX_EXPORT_BYTES), 'alarm.json', /^alarm\.json is 2 MB\. At most 1 MB can be uploaded/],
+      ['{"content":', 'alarm.json', /^The file is not JSON/],
+      ['{"content":{"kind":"invoice"},"seal":"AAAA"}', 'alarm.json', /^The file is not an export of an alarm/],
+    ] as const) {
+      await take(text, name);
+      await refused.filter({ hasText: words }).waitFor();
+      expect(await dialog.getByText('Not genuine', { exact: true }).count()).toBe(0);
     }
   });
 });

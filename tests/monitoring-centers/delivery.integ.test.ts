@@ -8,7 +8,7 @@ import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { ReceiverInput } from '#core/monitoring-centers/receiver.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { unitLogStore } from '#data/history/unit-log.ts';
+import { EventEntity, unitLogStore } from '#data/history/unit-log.ts';
 import { deliveryStore } from '#data/monitoring-centers/deliveries.ts';
 import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
 import { RECEIVER_KEY, RECEIVER_SECRET, startReceivers } from '#local/receivers/start.ts';
@@ -19,7 +19,7 @@ import { heldUnit } from '#support/held-unit.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
-import { follow } from '#support/reactions.ts';
+import { follow, reactionsTo } from '#support/reactions.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { aStreamReader } from '#support/stream.ts';
 
@@ -33,6 +33,8 @@ let deliveries: string;
 let handled: string;
 let named = 0;
 let numbers = 0;
+/** The unit whose alarm came last. */
+let latest = '';
 
 beforeAll(async () => {
   await someDealers();
@@ -68,6 +70,7 @@ async function aCenter(receiver: Partial<ReceiverInput> | null = DC09()) {
 async function anAlarm(more: object = {}, ago = 0) {
   const MSISDN1 = `503555${String(6000 + ++numbers)}`;
   const unit = await aUnit({ dealer: 220, MSISDN1 });
+  latest = unit.UnitSerNum;
   const at = instant(Date.now() - ago);
   const event = { timeStamp: at, receivedAt: at, sequence: 41, eventType: 'Event 101', zone: 3, awaitsHandling: true };
   await stream.next();
@@ -75,15 +78,25 @@ async function anAlarm(more: object = {}, ago = 0) {
   return { ...unit, MSISDN1, place: `${at}~1-41` };
 }
 
-/** Follows what has changed, and returns the messages for first rounds. Those for later rounds appear during other tests. */
+/** Follows what has changed, and returns the messages for first rounds of the latest alarm. Messages that wait appear during other tests. */
 async function started({ times = 1 } = {}): Promise<SQSRecord[]> {
   await follow(await stream.next(), { times });
-  return (await takeAll(deliveries)).filter((message) => bodyOf(message).round === 0);
+  return (await takeAll(deliveries)).filter(
+    (message) => bodyOf(message).round === 0 && bodyOf(message).UnitSerNum === latest,
+  );
+}
+
+/** Runs a function that is killed at one of its writes. */
+async function killedWorker(task: object): Promise<void> {
+  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
+  child.stdin.end(JSON.stringify(task));
+  expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
 }
 
 const work = async (message: SQSRecord) =>
   expect(await invoke('on-delivery', eventOf(message))).toEqual({ batchItemFailures: [] });
-const bodyOf = ({ body }: SQSRecord) => JSON.parse(body) as { round: number };
+const bodyOf = ({ body }: SQSRecord) => JSON.parse(body) as { UnitSerNum: string; round: number };
 const withRound = (message: SQSRecord, round: number): SQSRecord => ({
   ...message,
   body: JSON.stringify({ ...bodyOf(message), round }),
@@ -165,26 +178,6 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     expect(await logOf(UnitSerNum)).toContain('Alarm delivered');
   });
 
-  it('reaches the centre before its end does', async () => {
-    await aCenter();
-    const { UnitSerNum } = await anAlarm({}, 2_000);
-    const [alarm] = await started();
-    behaviour = 'NAK';
-    await work(alarm!);
-    await stream.next();
-    const at = instant(Date.now());
-    const restored = { timeStamp: at, receivedAt: at, sequence: 42, eventType: 'Event 101 restored', zone: 3 };
-    await unitLogStore.recordEvent(UnitSerNum, '1-42', restored);
-    const [end] = await started();
-    behaviour = 'ACK';
-    await work(end!);
-    const [first] = gotOf(UnitSerNum);
-    expect(gotOf(UnitSerNum)).toEqual([first]);
-    await work(withRound(alarm!, 1));
-    await work(end!);
-    expect(gotOf(UnitSerNum)).toEqual([first, first, Number(first) + 1]);
-  });
-
   it('goes on when its worker was killed before or after it stored a round', async () => {
     const mcKey = await aCenter();
     const { UnitSerNum, place } = await anAlarm();
@@ -206,11 +199,7 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     const mcKey = await aCenter();
     const { UnitSerNum, place } = await anAlarm();
     const [message] = await started();
-    const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
-    const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
-    const task = { functionName: 'on-delivery', event: eventOf(message!), killedAt: 1, operation: 'UpdateItem' };
-    child.stdin.end(JSON.stringify(task));
-    expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
+    await killedWorker({ functionName: 'on-delivery', event: eventOf(message!), killedAt: 1, operation: 'UpdateItem' });
     expect(gotOf(UnitSerNum)).toHaveLength(1);
     await work(message!);
     expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ state: 'delivered' });
@@ -240,6 +229,122 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     await ask(monitoringCenters.removeReceiver, { mcKey, version: 1, as });
     await work(message!);
     expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ state: 'failed', tries: [] });
+  });
+});
+
+describe('the end of an alarm', () => {
+  /** An alarm and its end, a second later, that follow nothing yet. */
+  async function anAlarmAndItsEnd() {
+    const mcKey = await aCenter();
+    const alarm = await anAlarm({}, 2_000);
+    const changes = { alarm: await stream.next() };
+    const at = instant(Date.now() - 1_000);
+    const content = { timeStamp: at, receivedAt: at, sequence: 42, eventType: 'Event 101 restored', zone: 3 };
+    await unitLogStore.recordEvent(alarm.UnitSerNum, '1-42', content);
+    const messageOf = (event: string) => ({ UnitSerNum: alarm.UnitSerNum, event, mcKey, round: 0 });
+    return {
+      ...{ mcKey, UnitSerNum: alarm.UnitSerNum, place: alarm.place, changes: { ...changes, end: await stream.next() } },
+      ...{ ofAlarm: messageOf(alarm.place), ofEnd: messageOf(`${at}~1-42`) },
+    };
+  }
+  const send = (message: object) => work({ ...anyMessage, body: JSON.stringify(message) });
+  let anyMessage: SQSRecord;
+  beforeAll(async () => {
+    await aCenter();
+    await anAlarm();
+    [anyMessage] = (await started()) as [SQSRecord];
+  });
+  const typesOf = (UnitSerNum: string) =>
+    receivers.received
+      .filter(({ account }) => account.endsWith(UnitSerNum))
+      .map(({ data }) => (String(data).includes('|3') ? 'end' : 'alarm'));
+
+  it('waits while its alarm is tried again', async () => {
+    const { UnitSerNum, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
+    await follow([...changes.alarm, ...changes.end]);
+    behaviour = 'NAK';
+    await send(ofAlarm);
+    behaviour = 'ACK';
+    await send(ofEnd);
+    expect(typesOf(UnitSerNum)).toEqual(['alarm']);
+    await send({ ...ofAlarm, round: 1 });
+    await send({ ...ofEnd, waits: 1 });
+    expect(typesOf(UnitSerNum)).toEqual(['alarm', 'alarm', 'end']);
+  });
+
+  it('waits for its alarm if its reaction runs first, and everything comes twice', async () => {
+    const { UnitSerNum, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
+    await follow(changes.end, { times: 2 });
+    // The reaction to the end has stored the delivery of the alarm, so that the end waits longer than for an unknown alarm.
+    for (const waits of [0, 0, 7, 7]) await send({ ...ofEnd, waits });
+    expect(typesOf(UnitSerNum)).toEqual([]);
+    await send(ofAlarm);
+    await follow(changes.alarm, { times: 2 });
+    await send(ofAlarm);
+    for (const waits of [1, 1, 2]) await send({ ...ofEnd, waits });
+    expect(typesOf(UnitSerNum)).toEqual(['alarm', 'end']);
+  });
+
+  it('waits for its alarm if its reaction was killed after it stored the delivery of the alarm', async () => {
+    const { UnitSerNum, mcKey, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
+    const { messages } = await reactionsTo(changes.end);
+    const [reaction] = messages.filter(({ body }) => body.includes('deliver an alarm'));
+    await killedWorker({
+      functionName: 'on-reaction',
+      event: eventOf(reaction!),
+      killedAt: 2,
+      operation: 'UpdateItem',
+    });
+    const stored = async ({ event }: { event: string }) =>
+      (await deliveryStore.get({ UnitSerNum, event, mcKey })) !== undefined;
+    expect(await Promise.all([stored(ofAlarm), stored(ofEnd)])).toEqual([true, false]);
+    expect(await invoke('on-reaction', eventOf(reaction!))).toEqual({ batchItemFailures: [] });
+    await send(ofEnd);
+    await send(ofAlarm);
+    await send({ ...ofEnd, waits: 1 });
+    expect(typesOf(UnitSerNum)).toEqual(['alarm', 'end']);
+  });
+
+  it('is sent after five minutes if its alarm never comes, and again if the alarm comes after all', async () => {
+    const { UnitSerNum, mcKey, changes, ofAlarm, ofEnd, place } = await anAlarmAndItsEnd();
+    const alarm = await EventEntity.get({ UnitSerNum, place }).go();
+    await EventEntity.delete({ UnitSerNum, place }).go();
+    await follow(changes.end);
+    for (let waits = 0; waits < 7; waits++) await send({ ...ofEnd, waits });
+    expect(typesOf(UnitSerNum)).toEqual([]);
+    await send({ ...ofEnd, waits: 7 });
+    expect(typesOf(UnitSerNum)).toEqual(['end']);
+    await EventEntity.put(alarm.data!).go();
+    await follow(changes.alarm);
+    await stream.next();
+    await send(ofAlarm);
+    await follow(await stream.next(), { times: 2 });
+    const again = await deliveryStore.get({ UnitSerNum, event: ofEnd.event, mcKey });
+    expect(again).toMatchObject({ state: 'waiting', round: 1 });
+    for (let time = 0; time < 2; time++) await send({ ...ofEnd, round: 1 });
+    expect(typesOf(UnitSerNum)).toEqual(['end', 'alarm', 'end']);
+    await follow(await stream.next(), { times: 2 });
+    expect(await deliveryStore.get({ UnitSerNum, event: ofEnd.event, mcKey })).toMatchObject({ state: 'delivered' });
+  });
+
+  it('is sent after 90 minutes if the delivery of its alarm is stuck', async () => {
+    const { UnitSerNum, changes, ofEnd } = await anAlarmAndItsEnd();
+    await follow([...changes.alarm, ...changes.end]);
+    await send({ ...ofEnd, waits: 23 });
+    expect(typesOf(UnitSerNum)).toEqual([]);
+    await send({ ...ofEnd, waits: 24 });
+    expect(typesOf(UnitSerNum)).toEqual(['end']);
+  });
+
+  it('does not wait for an alarm of another zone', async () => {
+    const { UnitSerNum, changes, ofEnd } = await anAlarmAndItsEnd();
+    await follow(changes.alarm);
+    const at = instant(Date.now());
+    const content = { timeStamp: at, receivedAt: at, sequence: 43, eventType: 'Event 101 restored', zone: 4 };
+    await unitLogStore.recordEvent(UnitSerNum, '1-43', content);
+    await follow(await stream.next());
+    await send({ ...ofEnd, event: `${at}~1-43`, waits: 7 });
+    expect(typesOf(UnitSerNum)).toEqual(['end']);
   });
 });
 

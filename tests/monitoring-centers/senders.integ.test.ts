@@ -13,6 +13,12 @@ const EVENT = {
   ...{ eventType: 'Event 101', zone: 3, awaitsHandling: true },
 };
 const ALARM = { account: '77A1B2C3', sequence: 12, alarm: { UnitSerNum: 'A1B2C3', event: EVENT } };
+/** The smoke is gone. */
+const OVER = {
+  ...ALARM,
+  sequence: 13,
+  alarm: { ...ALARM.alarm, event: { ...EVENT, eventType: 'Event 110 restored' } },
+};
 const TEST = { account: '77', sequence: 0 };
 const DIALLING = { privateAllowed: true, timeoutMs: 1000 };
 
@@ -49,8 +55,7 @@ describe('a message over DC-09', () => {
 
   it('says that an alarm is over', async () => {
     behaviour = 'ACK';
-    const over = { ...ALARM, alarm: { UnitSerNum: 'A1B2C3', event: { ...EVENT, eventType: 'Event 110 restored' } } };
-    expect(await dc09(over)).toEqual({ ok: true, detail: 'ACK' });
+    expect(await dc09(OVER)).toEqual({ ok: true, detail: 'ACK' });
     expect(receivers.received.at(-1)).toMatchObject({ data: '#77A1B2C3|3110 01 003' });
   });
 
@@ -127,6 +132,19 @@ describe('a message to a webhook', () => {
     expect(receivers.received.at(-1)).toEqual({ protocol: 'webhook', version: 1, type: 'test', account: '77' });
   });
 
+  it('is a restore, signed too, when an alarm is over', async () => {
+    expect(await webhook(OVER)).toEqual({ ok: true, detail: 'The receiver answered 200' });
+    expect(receivers.received.at(-1)).toEqual({
+      ...{ protocol: 'webhook', version: 1, type: 'restore', account: '77A1B2C3', sequence: 13, UnitSerNum: 'A1B2C3' },
+      ...{ report: 41, timeStamp: EVENT.timeStamp, receivedAt: EVENT.receivedAt, eventType: 'Event 110 restored' },
+      ...{ zone: 3, contactId: '3110 01 003' },
+    });
+    expect(await webhook(OVER, { secret: 'x'.repeat(32) })).toEqual({
+      ok: false,
+      detail: 'The receiver answered 401',
+    });
+  });
+
   it('is not delivered with a wrong signature, without an answer, or to a private network', async () => {
     expect(await webhook(ALARM, { secret: 'x'.repeat(32) })).toEqual({
       ok: false,
@@ -158,6 +176,20 @@ describe('a message over SCAIP', () => {
       Array.from({ length: 2 }, () => ({
         ...{ protocol: 'scaip', account: '77A1B2C3', ref: '0012mwqnli80', mty: 'ME', ver: '01.00', cid: '77A1B2C3' },
         ...{ dty: '0002', cha: '0', crd: 'no-voice:', stc: '0010', ite: 'Contact ID 1101 01 003' },
+      })),
+    );
+  });
+
+  it.each([
+    ['Event 110 restored', '0009', '3110 01 003'],
+    ['Event 101 restored', '0010', '3101 01 003'],
+  ])('is a reset with the status of the alarm when it is over: %s', async (eventType, stc, contactId) => {
+    const over = { ...OVER, alarm: { ...OVER.alarm, event: { ...EVENT, eventType } } };
+    for (let tries = 0; tries < 2; tries++) expect(await scaip(over)).toEqual({ ok: true, detail: 'Status number 0' });
+    expect(receivers.received.slice(-2)).toEqual(
+      Array.from({ length: 2 }, () => ({
+        ...{ protocol: 'scaip', account: '77A1B2C3', ref: '0013mwqnli80', mty: 'RE', ver: '01.00', cid: '77A1B2C3' },
+        ...{ dty: '0002', cha: '0', crd: 'no-voice:', stc, ite: `Contact ID ${contactId}` },
       })),
     );
   });

@@ -45,3 +45,22 @@ export type SealedExport = z.output<typeof SealedExport>;
 
 /** The text that is sealed: the same however a program has ordered and indented the fields. */
 export const sealedText = (content: AlarmExport): string => JSON.stringify(AlarmExport.parse(content));
+
+/** The most bytes of an export that is checked. */
+export const MAX_EXPORT_BYTES = 1024 * 1024;
+
+export const NOT_JSON = 'The file is not JSON. Choose the file that ‘Export as signed JSON’ has saved';
+export const NO_EXPORT =
+  'The file is not an export of an alarm, or its fields were changed. Choose the file that ‘Export as signed JSON’ has saved';
+
+/** The export in the text of a file, or why there is none. Anybody can have written the file. */
+export function exportIn(text: string): { exported: SealedExport } | { problem: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { problem: NOT_JSON };
+  }
+  const { data } = SealedExport.safeParse(json);
+  return data ? { exported: data } : { problem: NO_EXPORT };
+}

@@ -10,7 +10,7 @@ import { UNIT_EDITORS } from '../units/access.ts';
 import { SerialNumber, Unit } from '../units/unit.ts';
 import { CENTER_MANAGERS } from './access.ts';
 import { AlarmChange, AlarmKey, AlarmState } from './alarm.ts';
-import { SealedExport } from './alarm-export.ts';
+import { MAX_EXPORT_BYTES, SealedExport } from './alarm-export.ts';
 import { BoardEntry, IncidentAsked } from './board.ts';
 import {
   CenterStatus,
@@ -258,7 +258,7 @@ export const monitoringCenters = defineArea({
     summary: 'Check that an export of an alarm is as the portal has written it',
     access: HISTORY_READERS,
     input: SealedExport,
-    maxBody: 1_000_000,
+    maxBody: MAX_EXPORT_BYTES,
     output: z.object({ genuine: z.boolean() }),
   },
 });

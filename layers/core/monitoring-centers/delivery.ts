@@ -52,6 +52,8 @@ export const DeliveryMessage = z.object({
   event: z.string(),
   mcKey: z.string(),
   round: z.number().int(),
+  /** How often the end of an alarm has waited for its alarm. */
+  waits: z.number().int().optional(),
 });
 export type DeliveryMessage = z.output<typeof DeliveryMessage>;
 
@@ -60,7 +62,7 @@ export const ReceiverTestMessage = z.object({ mcKey: z.string(), version: z.numb
 export type ReceiverTestMessage = z.output<typeof ReceiverTestMessage>;
 
 /** Seconds from each round to the next: for an hour altogether. */
-const PAUSES: readonly number[] = [5, 10, 20, 30, 60, 60, 120, ...Array.from({ length: 11 }, () => 300)];
+export const PAUSES: readonly number[] = [5, 10, 20, 30, 60, 60, 120, ...Array.from({ length: 11 }, () => 300)];
 /** About a minute after the alarm, if the receiver does not answer at all. */
 const ROUNDS_BEFORE_WARNING = 4;
 

@@ -1,4 +1,4 @@
-import { isRestoredAlarm } from '#core/history/alarm.ts';
+import { isAlarm, isRestoredAlarm } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { ACTIVE } from '#core/monitoring-centers/center.ts';
 import {
@@ -17,6 +17,7 @@ import { notify } from '../dealer-settings/notifications.ts';
 import { EventEntity, unitLogStore } from '../history/unit-log.ts';
 import { reactTo } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
+import { alarmsInLog } from './alarms-of-end.ts';
 import { centersOf } from './centers-of-dealers.ts';
 import { DeliveryEntity, deliveryStore } from './deliveries.ts';
 import { ReceiverEntity, receiverStore } from './receivers.ts';
@@ -26,31 +27,55 @@ import { ReceiverEntity, receiverStore } from './receivers.ts';
  * example after a restore, are past helping.
  */
 const DELIVERED_FOR_MS = DAY;
+/** Until an end has the message of its alarm sent. Usually the reaction to the alarm has sent it by then, and one more does nothing. */
+const OWN_REACTION_SECONDS = 5;
 /** What the unit protocol takes. */
 const MAX_HANDLED_BY = 60;
 
 const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
 
+const isRecent = ({ receivedAt }: UnitEvent, now: number) => now - Date.parse(receivedAt) <= DELIVERED_FOR_MS;
+
 /** Begins the delivery of a new alarm to each active centre with a receiver that the unit's dealer has. */
 const deliver = reactTo(EventEntity, {
   name: 'deliver an alarm to monitoring centres',
   message({ before, after }, now) {
-    if (before || !after || !goesToCenters(after.content)) return undefined;
-    if (now - Date.parse(after.content.receivedAt) > DELIVERED_FOR_MS) return undefined;
+    if (before || !after || !goesToCenters(after.content) || !isRecent(after.content, now)) return undefined;
     return { UnitSerNum: after.UnitSerNum, place: after.place, content: after.content as UnitEvent };
   },
-  async react({ UnitSerNum, place, content }, { send }) {
+  async react({ UnitSerNum, place, content }, { send }, now) {
     const unit = await unitOf(UnitSerNum);
     if (!unit) return;
     const centers = (await centersOf(unit)).filter(({ status }) => status === ACTIVE);
+    const own = { place, content };
+    // The reaction to an alarm can run after that to its end. The end waits for deliveries that are stored.
+    const alarms = isRestoredAlarm(content) ? await alarmsInLog(UnitSerNum, own) : [];
     for (const { id: mcKey, name } of centers) {
       if (!(await receiverStore.get(mcKey))) continue;
-      const key = { UnitSerNum, event: place, mcKey };
-      const { state, round } = await deliveryStore.open(key, name, content);
-      const next = { ...key, round } satisfies DeliveryMessage;
-      // A receiver that does not answer makes each of its messages slow.
-      if (state === 'waiting') await send('delivery', next, { group: mcKey });
+      for (const one of [...alarms.filter((alarm) => isRecent(alarm.content, now)), own]) {
+        const key = { UnitSerNum, event: one.place, mcKey };
+        const { state, round } = await deliveryStore.open(key, name, one.content);
+        const next = { ...key, round } satisfies DeliveryMessage;
+        if (state !== 'waiting' || (one !== own && round > 0)) continue;
+        // A receiver that does not answer makes each of its messages slow.
+        await send('delivery', next, { group: mcKey, ...(one !== own && { delaySeconds: OWN_REACTION_SECONDS }) });
+      }
     }
+  },
+});
+
+/** An end can come to a centre before an alarm that the portal learned of late. The centre then gets the end again, after the alarm. */
+const endAgain = reactTo(DeliveryEntity, {
+  name: 'send the end of an alarm again',
+  message({ before, after }) {
+    const at = after?.deliveredAt;
+    if (!after || at === undefined || before?.deliveredAt !== undefined || !isAlarm(after.content)) return undefined;
+    const { UnitSerNum, event, mcKey, content } = after;
+    return { UnitSerNum, event, mcKey, content, at };
+  },
+  async react({ at, ...alarm }, { send }) {
+    const next = await deliveryStore.reopenEnd(alarm, at);
+    if (next) await send('delivery', next, { group: next.mcKey });
   },
 });
 
@@ -96,4 +121,4 @@ const test = reactTo(ReceiverEntity, {
   react: (message, { send }) => send('delivery', message, { group: message.mcKey }),
 });
 
-export const deliveryReactions = [deliver, follow, test];
+export const deliveryReactions = [deliver, endAgain, follow, test];

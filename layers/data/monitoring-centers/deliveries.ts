@@ -9,12 +9,13 @@ import {
   type ShownDelivery,
   sequenceOf,
 } from '#core/monitoring-centers/delivery.ts';
-import { DAY, instant } from '#core/time.ts';
+import { alarmsOfEnd, latestEndAfter } from '#core/monitoring-centers/end-of-alarm.ts';
 import { KEPT_MS } from '../history/unit-log.ts';
 import { expiresAt, expiryOf, jsonOf, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, endOfPrefix, primary } from '../kit/table.ts';
+import { endsSince } from './alarms-of-end.ts';
 
 /** The way of an alarm to a monitoring centre. */
 export const DeliveryEntity = new Entity(
@@ -53,6 +54,10 @@ const ReceiverCountEntity = new Entity(
   at,
 );
 
+/** The deliveries to a centre. */
+const placedAt = <Found extends { event: string; mcKey: string }>(mcKey: string, found: readonly Found[]) =>
+  found.filter((one) => one.mcKey === mcKey).map((one) => ({ ...one, place: one.event }));
+
 type Key = Pick<DeliveryMessage, 'UnitSerNum' | 'event' | 'mcKey'>;
 
 export const deliveryStore = {
@@ -77,14 +82,38 @@ export const deliveryStore = {
     return (await this.get(key))!;
   },
 
-  /** True if an earlier alarm of the unit is still on its way to the same centre. */
-  async followsWaiting({ UnitSerNum, event, mcKey, content }: DeliveryRecord): Promise<boolean> {
-    const since = instant(Date.parse(content.timeStamp) - DAY);
+  /** The states of the deliveries of an end's alarms to the same centre. */
+  async statesOfAlarms({ UnitSerNum, event, mcKey, content }: DeliveryRecord): Promise<DeliveryState[]> {
     const { data } = await DeliveryEntity.query
       .delivery({ UnitSerNum })
-      .between({ event: since }, { event })
+      .between({ event: endsSince(content) }, { event: endOfPrefix(content.timeStamp) })
       .go({ pages: 'all', consistent: true });
-    return data.some((one) => one.mcKey === mcKey && one.event < event && one.state === 'waiting');
+    return alarmsOfEnd({ place: event, content }, placedAt(mcKey, data)).map(({ state }) => state);
+  },
+
+  /**
+   * Lets an end that a centre got before its alarm go there again. Returns the message for its next round, also if an earlier call has
+   * stored it; undefined if the end has come after the alarm, or did not come yet.
+   */
+  async reopenEnd(
+    { UnitSerNum, event, mcKey, content }: Key & { content: UnitEvent },
+    deliveredAt: string,
+  ): Promise<DeliveryMessage | undefined> {
+    const { data } = await DeliveryEntity.query
+      .delivery({ UnitSerNum })
+      .gte({ event: content.timeStamp })
+      .go({ pages: 'all', consistent: true });
+    const end = latestEndAfter({ place: event, content }, placedAt(mcKey, data));
+    if (end?.deliveredAt === undefined || end.deliveredAt > deliveredAt) return undefined;
+    const { event: place, round } = end;
+    if (end.state === 'delivered')
+      await tryWrite(
+        DeliveryEntity.patch({ UnitSerNum, event: place, mcKey })
+          .set({ state: 'waiting' })
+          .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, 'delivered')}`)
+          .go(),
+      );
+    return { UnitSerNum, event: place, mcKey, round };
   },
 
   /** Stores the delivery after a round. False if another worker has stored this round. */

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { afterRound, type Delivery, pauseBefore } from '#core/monitoring-centers/delivery.ts';
+import { alarmsOfEnd, comesBefore, latestEndAfter, pauseOfEnd } from '#core/monitoring-centers/end-of-alarm.ts';
+import { instant } from '#core/time.ts';
+
+const TODAY = Date.parse('2026-11-21T17:00:00.000Z');
+
+/** An event of the class of fire in this second, with the number of the second as that of its report. */
+const at = (second: number, eventType = 'Event 110', more: object = {}) => {
+  const timeStamp = instant(TODAY + second * 1000);
+  const content = { timeStamp, receivedAt: timeStamp, sequence: second, eventType, zone: 3, ...more };
+  return { place: `${timeStamp}~1-${second}`, content };
+};
+const end = (second: number, more: object = {}) => at(second, 'Event 110 restored', more);
+const secondsOf = (events: readonly { content: { sequence: number } }[]) =>
+  events.map(({ content }) => content.sequence);
+
+describe('an end and its alarms', () => {
+  it.each([
+    ['the alarm before it', [at(1)], [1]],
+    ['an alarm that repeats', [at(2), at(1)], [1, 2]],
+    ['no alarm that is over', [at(1), end(2), at(3)], [3]],
+    ['no alarm of another type', [at(1, 'Event 111')], []],
+    ['no alarm of another zone', [at(1, 'Event 110', { zone: 4 })], []],
+    ['no alarm after it', [at(10)], []],
+    ['no test', [at(1, 'Event 110', { test: true })], []],
+    ['no alarm of which nobody was told', [at(1, 'Event 110', { disabled: true })], []],
+  ])('it ends %s', (_, events, seconds) => {
+    expect(secondsOf(alarmsOfEnd(end(9), events))).toEqual(seconds);
+  });
+
+  it('takes a unit without zones for zone 0', () => {
+    const none = { zone: undefined };
+    expect(alarmsOfEnd(end(9, { zone: 0 }), [at(1, 'Event 110', none)])).toHaveLength(1);
+  });
+
+  it.each([
+    ['its end', [end(2)], 2],
+    ['the end of its repetition', [at(2), end(3)], 3],
+    ['the last of several ends', [end(2), at(3), end(4)], 4],
+    ['nothing while another alarm is open', [end(2), at(3)], undefined],
+    ['nothing before it', [end(0)], undefined],
+    ['nothing of another zone', [end(2, { zone: 4 })], undefined],
+  ])('an alarm that came late is followed by %s', (_, events, second) => {
+    expect(latestEndAfter(at(1), events)?.content.sequence).toBe(second);
+  });
+
+  it('are sorted by their numbers if they have one time', () => {
+    const time = instant(TODAY);
+    expect(comesBefore(`${time}~1-9`, `${time}~1-10`)).toBe(true);
+    expect(comesBefore(`${time}~1-10`, `${time}~1-9`)).toBe(false);
+    expect(comesBefore(`${time}~1-10`, `${time}~2-9`)).toBe(true);
+    expect(comesBefore(`${time}~a`, `${time}~b`)).toBe(true);
+    expect(comesBefore(`${instant(TODAY - 1)}~1-9`, `${time}~1-1`)).toBe(true);
+  });
+});
+
+describe('an end', () => {
+  /** Seconds until it is sent, if its alarms stay as they are. */
+  function secondsOfWaiting(alarms: Parameters<typeof pauseOfEnd>[0]): number {
+    let seconds = 0;
+    for (let waits = 0; ; waits++) {
+      const pause = pauseOfEnd(alarms, waits);
+      if (pause === undefined) return seconds;
+      seconds += pause;
+    }
+  }
+
+  it.each([
+    ['at once after its alarm', ['delivered'], 0],
+    ['at once after an alarm that nobody has taken', ['failed'], 0],
+    ['after five minutes without an alarm', [], 305],
+    ['after 90 minutes with an alarm that stays on its way', ['delivered', 'waiting'], 305 + 17 * 300],
+  ] as const)('is sent %s', (_, alarms, seconds) => {
+    expect(secondsOfWaiting(alarms)).toBe(seconds);
+  });
+
+  it('waits longer than the rounds of its alarm take', () => {
+    const secondsOfRound = 10;
+    let alarm: Delivery = { state: 'waiting', round: 0, tries: [] };
+    let seconds = 0;
+    for (; alarm.state === 'waiting'; alarm = afterRound(alarm, [], ''))
+      seconds += pauseBefore(alarm.round) + secondsOfRound;
+    expect(secondsOfWaiting(['waiting'])).toBeGreaterThan(seconds);
+  });
+});
