@@ -5,7 +5,7 @@ import { CARRIER_NAMES, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS, slotOf } from '#core/sims/deactivation.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
-import { type Acknowledgement, mayOverrideToActivated } from '#core/sims/state-change.ts';
+import { type Acknowledgement, isServed, mayOverrideToActivated } from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
@@ -15,6 +15,9 @@ import { slotState } from '#platform/sims/slot.ts';
 
 const OVERRIDE_FAILED = 'Error overriding state. Retry. If problem persist, please contact support';
 
+const notServed = (status: string) =>
+  `The carrier says that this line is “${status}”. Have it activated at the carrier first, then try again`;
+
 /** Stores that slot 2 is activated, if the network has written to the SIM since its activation [P2-S22]. */
 export async function overrideState(scope: Scope, { UnitSerNum, ICCID2 }: { UnitSerNum: string; ICCID2: string }) {
   const { unit } = await simOf(scope, { UnitSerNum, slot: 2, iccid: ICCID2 });
@@ -23,6 +26,8 @@ export async function overrideState(scope: Scope, { UnitSerNum, ICCID2 }: { Unit
       ? new AppError('UNAVAILABLE', OVERRIDE_FAILED)
       : error;
   });
+  const { status } = sim.deviceDetails;
+  if (state === SIM_STATE.provisioningVoice && !isServed(status)) throw new AppError('CONFLICT', notServed(status));
   if (!mayOverrideToActivated({ slot: 2, state, ...sim.deviceDetails }))
     throw new AppError('CONFLICT', 'The SIM does not wait for voice, or the network has not written to it yet');
   await simChangeStore.override(scope, unit, Date.now());

@@ -18,7 +18,7 @@ const [ATT, OFF, RETIRED, PLAN, TELUS, DOWN] = [
   iccidOf(2, 6005),
   iccidOf(0, 6006),
 ] as const;
-const [WAITING, UNWRITTEN] = [iccidOf(1, 6001), iccidOf(1, 6002)] as const;
+const [WAITING, UNWRITTEN, SUSPENDED] = [iccidOf(1, 6001), iccidOf(1, 6002), iccidOf(1, 6003)] as const;
 
 const line = { status: 'active', msisdn: '882350000006001', dateActivated: '2026-01-02T00:00:00.000Z' };
 const { controlCenter, thingSpace } = await servedCarriers({
@@ -29,6 +29,7 @@ const { controlCenter, thingSpace } = await servedCarriers({
   ],
   thingSpace: [
     simFor(WAITING, { ...line, SIMOTADate: '2026-01-03T00:00:00.000Z' }),
+    simFor(SUSPENDED, { ...line, status: 'suspend', SIMOTADate: '2026-01-03T00:00:00.000Z' }),
     simFor(UNWRITTEN, { ...line, SIMOTADate: '2026-01-01T00:00:00.000Z' }),
   ],
 });
@@ -138,6 +139,19 @@ describe("'change to activated'", () => {
     const { UnitSerNum } = await unitWith({ ICCID1: TELUS, ICCID2: UNWRITTEN, ICCID2State: 36 });
     const unitDetails = { UnitSerNum, ICCID2: UNWRITTEN };
     expect((await call(sims.overrideState, { unitDetails, as })).status).toBe(409);
+  });
+
+  it('is refused for a line that the carrier has suspended, with its state', async () => {
+    const unit = await unitWith({ ICCID1: TELUS, ICCID1State: 14, ICCID2: SUSPENDED, ICCID2State: 36 });
+    const unitDetails = { UnitSerNum: unit.UnitSerNum, ICCID2: SUSPENDED };
+    expect(await call(sims.overrideState, { unitDetails, as })).toMatchObject({
+      status: 409,
+      body: {
+        message: 'The carrier says that this line is “suspend”. Have it activated at the carrier first, then try again',
+      },
+    });
+    expect(await storedOf(unit)).toMatchObject({ ICCID2State: 36 });
+    expect((await storedOf(unit)).voiceReadyICCID).toBeUndefined();
   });
 
   it('fails with the text of the specification while the carrier does not answer [P2-M12]', async () => {
