@@ -2,6 +2,7 @@ import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { CARRIER_NAMES, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
+import { requestOrigin } from '#core/sims/carrier-request.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS, slotOf } from '#core/sims/deactivation.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
@@ -51,7 +52,9 @@ export async function editCommunicationPlan(scope: Scope, { plan, ...asked }: As
   const { unit, sim } = await simOf(scope, asked);
   const carrier = (await carriers())[sim.carrier];
   await simChangeStore.askForPlan(scope, unit, asked.slot, plan, Date.now());
-  const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan);
+  const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan, {
+    origin: requestOrigin(scope, 'unitPage'),
+  });
   return { outcome };
 }
 
@@ -64,6 +67,8 @@ export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }:
   const { deviceDetails } = await carrier.simDetails(sim.iccid);
   if (isDialable(deviceDetails.msisdn)) return { outcome: 'done' as const };
   await simChangeStore.askForNumber(scope, unit, asked.slot, zipcode, Date.now());
-  const { outcome } = await carrier.requestDialableNumber(sim.iccid, zipcode.toUpperCase());
+  const { outcome } = await carrier.requestDialableNumber(sim.iccid, zipcode.toUpperCase(), {
+    origin: requestOrigin(scope, 'unitPage'),
+  });
   return { outcome };
 }

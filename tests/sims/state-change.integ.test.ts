@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
 
 const unitWith = (fields: Partial<UnitRecord>) => aUnit({ dealer: 220, activeSimSlot: 0, ...fields });
 const storedOf = async ({ UnitSerNum }: UnitRecord) => (await UnitEntity.get({ UnitSerNum }).go()).data!;
+const requestsOf = async (iccid: string) => (await CarrierChangeEntity.query.bySim({ iccid }).go()).data;
 const ALL = ['inoperable', 'activationFee', 'callerId'] as const;
 
 describe('a SIM of a unit', () => {
@@ -67,10 +69,15 @@ describe('a SIM of a unit', () => {
     const unit = await unitWith({ ICCID1: TELUS, ICCID1State: 14, ICCID2: OFF, ICCID2State: 15 });
     const change = { UnitSerNum: unit.UnitSerNum, slot: 2 as const, iccid: OFF, state: 14 as const, as };
     expect((await call(sims.changeState, { ...change, acknowledged: [] })).status).toBe(422);
-    expect(await ask(sims.changeState, { ...change, acknowledged: ['activationFee'] })).toEqual({
+    const why = 'difference' as const;
+    expect(await ask(sims.changeState, { ...change, acknowledged: ['activationFee'], why })).toEqual({
       outcome: 'done',
       state: 36,
     });
+    expect((await requestsOf(OFF)).map(({ step, origin }) => [step, origin?.why])).toEqual([
+      ['asked', 'difference'],
+      ['confirmed', 'difference'],
+    ]);
     await ask(sims.correctState, { UnitSerNum: unit.UnitSerNum, slot: 2, as });
     expect((await storedOf(unit)).ICCID2State).toBe(14);
   });
@@ -116,6 +123,8 @@ describe('a SIM of a unit', () => {
     const plan = { UnitSerNum, slot: 1 as const, iccid: PLAN, plan: 'ATT M2M Data', as };
     expect(await ask(sims.editCommunicationPlan, plan)).toEqual({ outcome: 'done' });
     expect(controlCenter.sim(PLAN)?.plan).toBe('ATT M2M Data');
+    for (const { origin } of await requestsOf(PLAN))
+      expect(origin).toMatchObject({ why: 'unitPage', actorKey: as.UserKey });
     expect(await auditOf('unit', UnitSerNum)).toMatchObject([
       { action: 'ask for communication plan', after: { plan: 'ATT M2M Data', iccid: PLAN } },
     ]);

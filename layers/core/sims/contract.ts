@@ -5,6 +5,7 @@ import { PageRequest } from '../paging.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
 import { SIM_EDITORS, SIM_READERS } from './access.ts';
+import { RequestReason } from './carrier-request.ts';
 import { SimSlot } from './carrier-sim.ts';
 import { FleetReading, SimDifference } from './difference.ts';
 import { SimState } from './sim-state.ts';
@@ -91,6 +92,7 @@ export const sims = defineArea({
       iccid: SeenIccid,
       state: SimState,
       acknowledged: z.array(Acknowledgement).max(3),
+      why: RequestReason.extract(['unitPage', 'difference']).default('unitPage'),
     }),
     output: z.object({ outcome: Outcome, state: SimState }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type Actor, actedBy } from '../scope.ts';
+
+/** Why a carrier was asked, in words for people. */
+export const REQUEST_REASONS = {
+  unitPage: 'By hand, for the unit',
+  difference: 'To mend a difference',
+  order: 'Verizon for an order',
+  marked: 'Marked, unit uses other SIM',
+} as const;
+export const RequestReason = z.enum(Object.keys(REQUEST_REASONS) as [keyof typeof REQUEST_REASONS]);
+export type RequestReason = z.infer<typeof RequestReason>;
+
+/** Who asked a carrier, and why. The names are those at that time. */
+export const RequestOrigin = z.object({
+  why: RequestReason,
+  /** The bulk action that the request is part of. */
+  bchKey: z.string().optional(),
+  actorKey: z.string(),
+  actorName: z.string(),
+  actorFullName: z.string(),
+  /** The user whose access the actor used: the actor unless access was taken on. */
+  asUserKey: z.string(),
+  asUserName: z.string(),
+  asUserFullName: z.string(),
+  /** The dealer that the actor was shown as. Absent if it was the actor's own. */
+  asDealerKey: z.number().optional(),
+});
+export type RequestOrigin = z.infer<typeof RequestOrigin>;
+
+/** The origin of a request by these rights. */
+export const requestOrigin = (by: Actor, why: RequestReason, bchKey?: string): RequestOrigin => ({
+  ...actedBy(by),
+  why,
+  ...(bchKey !== undefined && { bchKey }),
+});
+
+/**
+ * - asked: about to be sent to the carrier
+ * - accepted: the carrier will do it and confirm later
+ * - confirmed: it is done
+ * - refused: it was not done
+ * - unknown: no readable answer; the SIM's next reading shows whether it was done
+ * - givenUp: the portal no longer expects that it is done (due-work.ts)
+ */
+export const REQUEST_STEPS = ['asked', 'accepted', 'confirmed', 'refused', 'unknown', 'givenUp'] as const;
+export type RequestStep = (typeof REQUEST_STEPS)[number];
+
+export const REQUEST_ACTIONS = ['state', 'plan', 'sms', 'number'] as const;
+export type RequestAction = (typeof REQUEST_ACTIONS)[number];
