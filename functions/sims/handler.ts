@@ -12,6 +12,7 @@ import { readSlot, slotState } from '#platform/sims/slot.ts';
 import { takeResult } from './carrier-result.ts';
 import { editCommunicationPlan, markForDeactivation, overrideState, requestDialableNumber } from './changes.ts';
 import { listDifferences } from './differences.ts';
+import { listRequests } from './requests.ts';
 import { sendTextMessage } from './text-message.ts';
 
 export const handler = serve(sims, {
@@ -30,6 +31,8 @@ export const handler = serve(sims, {
   },
 
   differences: ({ input, scope }) => listDifferences(scope, input),
+
+  requests: ({ input, scope }) => listRequests(scope, input.id, Date.now()),
 
   /** Reads the state from the carrier again. A state that the browser sends is never stored. */
   async correctState({ input: { UnitSerNum, slot }, scope }) {

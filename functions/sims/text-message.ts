@@ -46,7 +46,9 @@ export async function sendTextMessage(
     throw refusal;
   }
   const carrier = (await carriers())[sim.carrier];
-  const { messageId } = await carrier.sendSms(sim.iccid, textMessage, { origin: requestOrigin(scope, 'unitPage') });
+  const { messageId } = await carrier.sendSms(sim.iccid, textMessage, {
+    origin: requestOrigin(scope, unit, 'unitPage'),
+  });
   return { messageId, carrier: sim.carrier };
 }
 

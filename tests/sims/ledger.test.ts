@@ -94,10 +94,13 @@ describe('the ledger', () => {
       home: { dealerKey: 22, dealerPath: '/1/22/' },
       actor: { userKey: 'ann', userName: 'ann@dealer.example', fullName: 'Ann Lee' },
     };
-    await carrier.editCommunicationPlan(ICCID, 'M2M', { origin: requestOrigin(by, 'order', 'bulk-1') });
+    await carrier.editCommunicationPlan(ICCID, 'M2M', {
+      origin: requestOrigin(by, { dealerPath: '/1/22/220/' }, 'order', 'bulk-1'),
+    });
     const origin = {
       ...{ why: 'order', bchKey: 'bulk-1', actorKey: 'ann', actorName: 'ann@dealer.example', actorFullName: 'Ann Lee' },
       ...{ asUserKey: 'bob', asUserName: 'bob@dealer.example', asUserFullName: 'Bob Ray', asDealerKey: 220 },
+      dealerPath: '/1/22/220/',
     };
     expect(entries).toMatchObject([
       { step: 'asked', origin },

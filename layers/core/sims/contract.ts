@@ -5,7 +5,7 @@ import { PageRequest } from '../paging.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
 import { SIM_EDITORS, SIM_READERS } from './access.ts';
-import { RequestReason } from './carrier-request.ts';
+import { CarrierRequest, RequestReason } from './carrier-request.ts';
 import { SimSlot } from './carrier-sim.ts';
 import { FleetReading, SimDifference } from './difference.ts';
 import { SimState } from './sim-state.ts';
@@ -70,6 +70,15 @@ export const sims = defineArea({
       readings: z.array(FleetReading),
     }),
     errors: ['INVALID'],
+  },
+  requests: {
+    method: 'GET',
+    path: '/api/unitSim/requests/{id}',
+    summary: "List what the carriers of a unit's SIMs were last asked, by whom and why, the newest first",
+    access: SIM_READERS,
+    input: z.object({ id: SerialNumber }),
+    output: z.object({ items: z.array(CarrierRequest) }),
+    errors: ['NOT_FOUND'],
   },
   correctState: {
     method: 'POST',

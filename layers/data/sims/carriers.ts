@@ -58,6 +58,8 @@ export const CarrierChangeEntity = new Entity(
 /** A process that dies during a call frees the account after this time. */
 const MAX_CALL_MS = 30 * SECOND;
 const KEPT_MS = 730 * DAY;
+/** About fifty requests. */
+const SHOWN_STEPS = 150;
 
 export const carrierTurnStore = {
   /** Takes the account's lease and returns the ends of earlier calls. Undefined while another process has the lease. */
@@ -136,6 +138,12 @@ export const carrierChangeStore = {
   },
 
   latestState,
+
+  /** The latest steps of all requests for a SIM, the newest first. */
+  async stepsOf(iccid: string): Promise<Step[]> {
+    const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: SHOWN_STEPS });
+    return data;
+  },
 
   /** Records that a reading of the SIM shows what was requested. Does nothing if its outcome is known, or something else was requested since. */
   async confirmByReading(undecided: OpenChange, now: number): Promise<void> {
