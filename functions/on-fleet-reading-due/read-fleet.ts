@@ -4,10 +4,10 @@ import { WHOLE_TREE } from '#core/scope.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { fleetReadingStore } from '#data/sims/fleet-readings.ts';
-import { simDifferenceStore } from '#data/sims/sim-differences.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { compare } from '#platform/sims/compare.ts';
 import { type StoredSim, storedSlot, toldState } from '#platform/sims/slot.ts';
 
 /** After so many runs a unit is passed over until the next reading: perhaps only its SIM cannot be read. */
@@ -83,7 +83,7 @@ async function readUnit(unit: UnitRecord, carrier: Carrier, { goesOn, pauseMs }:
     if (!goesOn()) return 'over' as const;
     const begun = Date.now();
     try {
-      await simDifferenceStore.settle(unit, slot, await toldState(unit, sim), Date.now());
+      await compare(unit, slot, await toldState(unit, sim), Date.now());
       read += 1;
     } catch (error) {
       if (error instanceof AppError && STOPPING.includes(error.code)) {

@@ -53,10 +53,8 @@ async function deactivate(rights: Rights, unit: UnitRecord, iccid: string): Prom
   try {
     const { live } = await slotState(unit, slot);
     if (OFF.includes(live)) return undefined;
-    await changeState(rights, {
-      ...{ UnitSerNum: unit.UnitSerNum, slot, iccid },
-      ...{ state: SIM_STATE.deactivated, acknowledged: DEACTIVATION_ACKNOWLEDGEMENTS },
-    });
+    const off = { state: SIM_STATE.deactivated, acknowledged: DEACTIVATION_ACKNOWLEDGEMENTS };
+    await changeState(rights, { UnitSerNum: unit.UnitSerNum, slot, iccid, ...off }, { why: 'marked' });
     return undefined;
   } catch (error) {
     if (error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'INVALID'].includes(error.code)) return error.message;

@@ -2,10 +2,11 @@ import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { CARRIER_NAMES, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
+import { requestOrigin } from '#core/sims/carrier-request.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS, slotOf } from '#core/sims/deactivation.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
-import { type Acknowledgement, mayOverrideToActivated } from '#core/sims/state-change.ts';
+import { type Acknowledgement, isServed, mayOverrideToActivated } from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
@@ -15,6 +16,9 @@ import { slotState } from '#platform/sims/slot.ts';
 
 const OVERRIDE_FAILED = 'Error overriding state. Retry. If problem persist, please contact support';
 
+const notServed = (status: string) =>
+  `The carrier says that this line is “${status}”. Have it activated at the carrier first, then try again`;
+
 /** Stores that slot 2 is activated, if the network has written to the SIM since its activation [P2-S22]. */
 export async function overrideState(scope: Scope, { UnitSerNum, ICCID2 }: { UnitSerNum: string; ICCID2: string }) {
   const { unit } = await simOf(scope, { UnitSerNum, slot: 2, iccid: ICCID2 });
@@ -23,6 +27,8 @@ export async function overrideState(scope: Scope, { UnitSerNum, ICCID2 }: { Unit
       ? new AppError('UNAVAILABLE', OVERRIDE_FAILED)
       : error;
   });
+  const { status } = sim.deviceDetails;
+  if (state === SIM_STATE.provisioningVoice && !isServed(status)) throw new AppError('CONFLICT', notServed(status));
   if (!mayOverrideToActivated({ slot: 2, state, ...sim.deviceDetails }))
     throw new AppError('CONFLICT', 'The SIM does not wait for voice, or the network has not written to it yet');
   await simChangeStore.override(scope, unit, Date.now());
@@ -46,7 +52,9 @@ export async function editCommunicationPlan(scope: Scope, { plan, ...asked }: As
   const { unit, sim } = await simOf(scope, asked);
   const carrier = (await carriers())[sim.carrier];
   await simChangeStore.askForPlan(scope, unit, asked.slot, plan, Date.now());
-  const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan);
+  const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan, {
+    origin: requestOrigin(scope, unit, 'unitPage'),
+  });
   return { outcome };
 }
 
@@ -59,6 +67,8 @@ export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }:
   const { deviceDetails } = await carrier.simDetails(sim.iccid);
   if (isDialable(deviceDetails.msisdn)) return { outcome: 'done' as const };
   await simChangeStore.askForNumber(scope, unit, asked.slot, zipcode, Date.now());
-  const { outcome } = await carrier.requestDialableNumber(sim.iccid, zipcode.toUpperCase());
+  const { outcome } = await carrier.requestDialableNumber(sim.iccid, zipcode.toUpperCase(), {
+    origin: requestOrigin(scope, unit, 'unitPage'),
+  });
   return { outcome };
 }

@@ -2,16 +2,17 @@ import { sims } from '#core/sims/contract.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
-import { simDifferenceStore } from '#data/sims/sim-differences.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
 import { changeState } from '#platform/sims/change-state.ts';
+import { compare } from '#platform/sims/compare.ts';
 import { readSlot, slotState } from '#platform/sims/slot.ts';
 import { takeResult } from './carrier-result.ts';
 import { editCommunicationPlan, markForDeactivation, overrideState, requestDialableNumber } from './changes.ts';
 import { listDifferences } from './differences.ts';
+import { listRequests } from './requests.ts';
 import { sendTextMessage } from './text-message.ts';
 
 export const handler = serve(sims, {
@@ -31,17 +32,19 @@ export const handler = serve(sims, {
 
   differences: ({ input, scope }) => listDifferences(scope, input),
 
+  requests: ({ input, scope }) => listRequests(scope, input.id, Date.now()),
+
   /** Reads the state from the carrier again. A state that the browser sends is never stored. */
   async correctState({ input: { UnitSerNum, slot }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
-    const { stored, live, told, sim } = await slotState(unit, slot);
+    const { stored, live, told, lags, sim } = await slotState(unit, slot);
     if (stored !== live)
       await unitChangeStore.correctSimState({ ...SYSTEM, actor: scope.actor }, unit, slot, live, Date.now());
-    else await simDifferenceStore.settle(unit, slot, { told, status: sim.deviceDetails.status }, Date.now());
+    else await compare(unit, slot, { told, lags, status: sim.deviceDetails.status }, Date.now());
     return { corrected: stored !== live, from: stored, to: live };
   },
 
-  changeState: ({ input, scope }) => changeState(scope, input),
+  changeState: ({ input: { why, ...asked }, scope }) => changeState(scope, asked, { why }),
   async deactivateOnStartUp({ input: { UnitSerNum, iccid, deactivate, acknowledged }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
     if (!deactivate) await simDeactivationStore.withdraw(scope, unit, iccid, Date.now());

@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { isInterruptingText } from '#core/interlock/held-back.ts';
 import type { Scope } from '#core/scope.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
+import { requestOrigin } from '#core/sims/carrier-request.ts';
 import { isActiveSim } from '#core/sims/state-change.ts';
 import { PING_TEXT, TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
 import type { UnitModel } from '#core/units/unit.ts';
@@ -44,7 +45,10 @@ export async function sendTextMessage(
     await attemptStore.undoCount(LIMIT, UnitSerNum, now);
     throw refusal;
   }
-  const { messageId } = await (await carriers())[sim.carrier].sendSms(sim.iccid, textMessage);
+  const carrier = (await carriers())[sim.carrier];
+  const { messageId } = await carrier.sendSms(sim.iccid, textMessage, {
+    origin: requestOrigin(scope, unit, 'unitPage'),
+  });
   return { messageId, carrier: sim.carrier };
 }
 

@@ -19,6 +19,21 @@ export interface Rights {
   actor: { userKey: string; userName: string; fullName: string; until?: string };
 }
 
+/** Who acts: a user, or the portal itself. */
+export type Actor = Pick<Rights, 'userKey' | 'userName' | 'fullName' | 'actor'> &
+  Partial<Pick<Rights, 'dealerKey' | 'home'>>;
+
+/** Who acts, with whose access and shown as which dealer, as it is stored: a renamed or deleted user stays who they were. */
+export const actedBy = ({ userKey, userName, fullName, actor, dealerKey, home }: Actor) => ({
+  actorKey: actor.userKey,
+  actorName: actor.userName,
+  actorFullName: actor.fullName,
+  asUserKey: userKey,
+  asUserName: userName,
+  asUserFullName: fullName,
+  ...(home && dealerKey !== home.dealerKey && { asDealerKey: dealerKey }),
+});
+
 /** The rights of a request. Stores take it first. */
 export interface Scope extends Rights {
   sessionId: string;

@@ -221,6 +221,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/quickSearch': 'staff',
   'GET /api/unit/simdata/{id}': ['SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/unitSim/differences': ['SIM', 'SIM_EDIT', 'UNIT_EDIT'],
+  'GET /api/unitSim/requests/{id}': ['SIM', 'SIM_EDIT', 'UNIT_EDIT'],
   'PUT /api/simState': ['SIM_EDIT', 'UNIT_EDIT'],
   'POST /api/unitUpdateSimStateOverRide': ['SIM_EDIT', 'UNIT_EDIT'],
   'POST /api/carrier/editDeviceCommPlan': ['SIM_EDIT', 'UNIT_EDIT'],

@@ -10,6 +10,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { newId } from '#data/kit/id.ts';
 import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
+import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, imeiOf, simFor } from '#local/carriers/sim.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
@@ -230,6 +231,9 @@ describe("'make Verizon'", () => {
     const { bchKey } = body.bulkAction as { bchKey: string };
     const { bulkAction } = await ask(bulkActions.detail, { bchKey, as: dealer });
     expect(bulkAction).toMatchObject({ state: 'finished', done: 2, failed: 0 });
+    const { data: steps } = await CarrierChangeEntity.query.bySim({ iccid: units[0]!.verizon }).go();
+    for (const { origin } of steps) expect(origin).toMatchObject({ why: 'order', bchKey, actorKey: dealer.UserKey });
+    expect(steps.map(({ step }) => step)).toEqual(['asked', 'accepted']);
   });
 
   it('marks the old SIMs on request, which stay activated until the unit has logged in over Verizon [P1-B70]', async () => {

@@ -4,14 +4,18 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
 import { AT_ONCE } from '#core/sims/due-work.ts';
+import { SETTLING_MS } from '#core/sims/settling.ts';
 import type { ThingSpaceCallback } from '#core/sims/thingspace-callback.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { AttemptEntity } from '#data/kit/attempts.ts';
 import { CarrierChangeEntity, carrierChangeStore } from '#data/sims/carriers.ts';
+import { FleetReadingEntity } from '#data/sims/fleet-readings.ts';
+import { SimDifferenceEntity } from '#data/sims/sim-differences.ts';
 import { SimReadingEntity } from '#data/sims/sim-readings.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { readFleet } from '#functions/on-fleet-reading-due/read-fleet.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { logger } from '#platform/aws/observability.ts';
@@ -89,6 +93,13 @@ async function read(unit: Unit): Promise<void> {
   expect(await invoke('on-sim-due', eventOf(record))).toEqual({ batchItemFailures: [] });
 }
 
+/** The differences that a reading of all SIMs of Verizon leaves for the unit. */
+async function fleetReading({ UnitSerNum }: Unit) {
+  await FleetReadingEntity.delete({ carrier: 1 }).go();
+  await readFleet(1, { goesOn: () => true, pauseMs: 0 });
+  return (await SimDifferenceEntity.query.byUnit({ UnitSerNum }).go({ consistent: true })).data;
+}
+
 describe('the result of a request that Verizon has accepted', () => {
   it('is recorded, and has the SIM read at once', async () => {
     const unit = await aVerizonUnit();
@@ -109,6 +120,36 @@ describe('the result of a request that Verizon has accepted', () => {
     const answers = await Promise.all([...posted, ...posted].map(post));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await stepsOf(unit)).toHaveLength(3);
+  });
+
+  it('counts more for a quarter of an hour than the list of devices, which may lag behind it', async () => {
+    const unit = await aVerizonUnit();
+    const { UnitSerNum, iccid } = unit;
+    expect((await post(await deactivated(unit))).status).toBe(200);
+    const lag = () => thingSpace.put(simFor(iccid, { status: 'active', SIMOTADate: '2026-01-01T00:00:00.000Z' }));
+    lag();
+    const before = Date.now();
+    await read(unit);
+    expect(await stateOf(unit)).toBe(34);
+    expect(await readingOf(unit)).toMatchObject({ round: 0 });
+    expect(await call(sims.correctState, { UnitSerNum, slot: 1, as })).toMatchObject({ body: { corrected: false } });
+    expect(await fleetReading(unit)).toEqual([]);
+
+    thingSpace.put(simFor(iccid, { status: 'deactive' }));
+    setClock(before + MINUTE);
+    await read(unit);
+    expect(await stateOf(unit)).toBe(15);
+    expect(await readingOf(unit)).toBeUndefined();
+    // The list goes back once more: the daily reading has the SIM read again, and finds nothing yet.
+    lag();
+    expect(await fleetReading(unit)).toEqual([]);
+    expect(await readingOf(unit)).toMatchObject({ round: 0 });
+    await read(unit);
+    expect(await stateOf(unit)).toBe(15);
+    setClock(before + SETTLING_MS + MINUTE);
+    expect(await fleetReading(unit)).toMatchObject([{ stored: 15, told: 14 }]);
+    await read(unit);
+    expect(await stateOf(unit)).toBe(14);
   });
 
   it('says why the carrier refused it, and the SIM is as the carrier says', async () => {
@@ -142,14 +183,14 @@ describe('the result of a request that Verizon has accepted', () => {
   it('that a reading shows does not confirm what somebody requested after the carrier was asked', async () => {
     const unit = await aVerizonUnit();
     await deactivated(unit);
-    const seen = await carrierChangeStore.openState(unit.iccid);
+    const { open: seen } = await carrierChangeStore.latestState(unit.iccid);
     const { data } = await CarrierChangeEntity.query.bySim({ iccid: unit.iccid }).go();
     setClock(Date.now() + MINUTE);
     const later = { reference: 'later', at: new Date().toISOString(), target: 14 };
     await CarrierChangeEntity.create({ ...data[0]!, ...later }).go();
     await carrierChangeStore.confirmByReading(seen!, Date.now() + MINUTE);
     expect((await stepsOf(unit)).map(({ step }) => step)).not.toContain('confirmed');
-    expect(await carrierChangeStore.openState(unit.iccid)).toMatchObject(later);
+    expect(await carrierChangeStore.latestState(unit.iccid)).toMatchObject({ open: later });
   });
 
   it('is recorded after the request was given up, and does not hide a later request', async () => {
@@ -159,7 +200,7 @@ describe('the result of a request that Verizon has accepted', () => {
     const tomorrow = Date.now() + DAY + MINUTE;
     setClock(tomorrow);
     await read(unit);
-    expect((await stepsOf(unit)).at(-1)).toMatchObject({ step: 'unknown' });
+    expect((await stepsOf(unit)).at(-1)).toMatchObject({ step: 'givenUp' });
     thingSpace.faults.set({});
     setClock(tomorrow + MINUTE);
     // As if somebody had asked again meanwhile.

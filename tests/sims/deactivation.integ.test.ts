@@ -3,6 +3,7 @@ import { sims } from '#core/sims/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
@@ -87,6 +88,11 @@ describe('a SIM that is marked', () => {
     expect(await storedOf(unit)).toMatchObject({ ICCID1State: 15, ActiveICCID: unit.verizon, ActiveState: 14 });
     expect(await markOf(unit)).toBeNull();
     expect(await actionsOf(unit)).toEqual(['mark SIM for deactivation', 'ask for SIM state']);
+    const { data } = await CarrierChangeEntity.query.bySim({ iccid: unit.att }).go();
+    expect(data.map(({ step, origin }) => [step, origin?.why, origin?.actorKey])).toEqual([
+      ['asked', 'marked', as.UserKey],
+      ['confirmed', 'marked', as.UserKey],
+    ]);
     expect(await logsIn(unit, unit.verizon)).toBeUndefined();
   });
 

@@ -56,6 +56,7 @@ it('a number that people can dial is requested over SOAP, and is there at the ne
     ['number', 'asked'],
     ['number', 'accepted'],
   ]);
+  for (const { origin } of data) expect(origin).toMatchObject({ why: 'unitPage', actorKey: as.UserKey });
 });
 
 it('a line with such a number, one of Verizon, and one that is switched off get none', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Carrier } from '#adapters/carriers/carrier.ts';
 import { type LedgerEntry, withLedger } from '#adapters/carriers/ledger.ts';
 import { AppError } from '#core/errors.ts';
+import { requestOrigin } from '#core/sims/carrier-request.ts';
 import { withMessage } from '#support/with-message.ts';
 import { aClock } from './support.ts';
 
@@ -84,6 +85,27 @@ describe('the ledger', () => {
     );
     await expect(carrier.changeState(ICCID, 14)).rejects.toThrow(withMessage('The table does not answer'));
     expect(asked).toBe(false);
+  });
+
+  it('says in each step who asked, with whose access, and why', async () => {
+    const { carrier, entries } = over({ editCommunicationPlan: async () => ({ outcome: 'accepted' }) });
+    const by = {
+      ...{ userKey: 'bob', userName: 'bob@dealer.example', fullName: 'Bob Ray', dealerKey: 220 },
+      home: { dealerKey: 22, dealerPath: '/1/22/' },
+      actor: { userKey: 'ann', userName: 'ann@dealer.example', fullName: 'Ann Lee' },
+    };
+    await carrier.editCommunicationPlan(ICCID, 'M2M', {
+      origin: requestOrigin(by, { dealerPath: '/1/22/220/' }, 'order', 'bulk-1'),
+    });
+    const origin = {
+      ...{ why: 'order', bchKey: 'bulk-1', actorKey: 'ann', actorName: 'ann@dealer.example', actorFullName: 'Ann Lee' },
+      ...{ asUserKey: 'bob', asUserName: 'bob@dealer.example', asUserFullName: 'Bob Ray', asDealerKey: 220 },
+      dealerPath: '/1/22/220/',
+    };
+    expect(entries).toMatchObject([
+      { step: 'asked', origin },
+      { step: 'accepted', origin },
+    ]);
   });
 
   it('does not record reads', async () => {

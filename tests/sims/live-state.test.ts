@@ -94,7 +94,7 @@ describe('the live state', () => {
 
 describe('the slot for screens', () => {
   it('has all fields of the specification [P2-E23 P2-E24 P2-E25]', () => {
-    const slot = SimSlot.parse(simSlot(aSim('active', { voiceNotReady: true }), 14));
+    const slot = SimSlot.parse(simSlot(aSim('active', { voiceNotReady: true }), 14, 36));
     expect(slot).toMatchObject({
       carrier: 1,
       storedState: 14,
@@ -138,6 +138,7 @@ describe("'change to activated'", () => {
   const offered = {
     slot: 2,
     state: 36,
+    status: 'active',
     dateActivated: '2026-01-01T00:00:00.000Z',
     SIMOTADate: '2026-01-01T00:00:01.000Z',
   } as const;
@@ -148,6 +149,9 @@ describe("'change to activated'", () => {
   test.each([
     ['slot 1', { slot: 1 as const }],
     ['another state', { state: 34 as const }],
+    ['a line that its carrier has suspended', { status: 'suspend' }],
+    ['a line whose state has no name in the portal', { status: 'TRIAL' }],
+    ['a line that is off at its carrier', { status: 'deactive' }],
     ['an OTA date before the activation', { SIMOTADate: '2025-12-31T00:00:00.000Z' }],
     ['an OTA date that equals the activation', { SIMOTADate: offered.dateActivated }],
     ['no OTA date', { SIMOTADate: undefined }],

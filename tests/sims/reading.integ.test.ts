@@ -68,6 +68,13 @@ const stateOf = async ({ UnitSerNum }: Unit) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data!.ICCID2State;
 const readingOf = async ({ UnitSerNum, iccid }: Unit) =>
   (await SimReadingEntity.get({ UnitSerNum, iccid }).go({ consistent: true })).data ?? undefined;
+const BY_HAND = { why: 'unitPage', actorName: expect.any(String) };
+const changesOf = async ({ iccid }: Unit) => (await CarrierChangeEntity.query.bySim({ iccid }).go()).data;
+const stepsOf = async (unit: Unit) => (await changesOf(unit)).map(({ step, reason }) => [step, reason]);
+const originsOf = async (unit: Unit) =>
+  (await changesOf(unit)).map(
+    ({ origin }) => origin && { why: origin.why, actorKey: origin.actorKey, actorName: origin.actorName },
+  );
 const correctionsOf = async ({ UnitSerNum }: Unit) =>
   (await auditOf('unit', UnitSerNum)).filter(({ action }) => action === 'correct SIM state');
 
@@ -110,6 +117,19 @@ describe('a SIM whose carrier was asked for another state', () => {
     expect(await correctionsOf(unit)).toEqual([]);
   });
 
+  it('stays as the carrier has confirmed it while a reading contradicts that, for a quarter of an hour', async () => {
+    const unit = await aDualUnit();
+    expect((await switchOff(unit)).status).toBe(200);
+    controlCenter.put(simFor(unit.iccid, { status: 'ACTIVATED' }));
+    for (let readings = 0; readings < 3; readings++) {
+      expect(await readNext(unit)).toBe(true);
+      expect([await stateOf(unit), await correctionsOf(unit)]).toEqual([15, []]);
+    }
+    expect(await readToTheEnd(unit)).toBe(1);
+    expect(await stateOf(unit)).toBe(14);
+    expect(await correctionsOf(unit)).toHaveLength(1);
+  });
+
   it('gets the state that the carrier says, though its answer was lost', async () => {
     const unit = await aDualUnit();
     controlCenter.faults.set({ status500: {} });
@@ -121,6 +141,31 @@ describe('a SIM whose carrier was asked for another state', () => {
     expect(await correctionsOf(unit)).toMatchObject([
       { before: { ICCID2State: 34 }, after: { ICCID2State: 14 }, actorKey: SYSTEM.userKey },
     ]);
+    expect(await stepsOf(unit)).toEqual([
+      ['asked', undefined],
+      ['unknown', expect.any(String)],
+      ['givenUp', 'The carrier did not answer, and a reading of the SIM does not show it'],
+    ]);
+  });
+
+  it('is done if a reading shows so, though the answer of the carrier was lost', async () => {
+    const unit = await aDualUnit();
+    controlCenter.faults.set({ status500: {} });
+    await switchOff(unit);
+    controlCenter.faults.set({});
+    controlCenter.put(simFor(unit.iccid, { status: 'DEACTIVATED' }));
+    await readToTheEnd(unit);
+    expect(await stateOf(unit)).toBe(15);
+    expect((await stepsOf(unit)).at(-1)).toEqual(['confirmed', 'A reading of the SIM shows it']);
+  });
+
+  it('is given up after a day in which the carrier never answered, once', async () => {
+    const unit = await aDualUnit();
+    controlCenter.faults.set({ status500: {} });
+    await switchOff(unit);
+    await readToTheEnd(unit);
+    expect((await stepsOf(unit)).map(([step]) => step)).toEqual(['asked', 'unknown', 'givenUp']);
+    expect(await originsOf(unit)).toEqual(Array.from({ length: 3 }, () => ({ ...BY_HAND, actorKey: as.UserKey })));
   });
 
   it('is read again while the carrier is down', async () => {
@@ -153,7 +198,7 @@ describe('a SIM whose carrier was asked for another state', () => {
     expect(await stateOf(unit)).toBe(15);
     expect(await correctionsOf(unit)).toHaveLength(1);
     const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: 1 });
-    expect(data[0]).toMatchObject({ step: 'unknown', reason: 'The carrier has not done it within a day' });
+    expect(data[0]).toMatchObject({ step: 'givenUp', reason: 'The carrier has not done it within a day' });
   });
 
   it('is read for the latest change only', async () => {
@@ -203,8 +248,9 @@ describe('a process that dies while it changes a SIM', () => {
       await readToTheEnd(unit);
       const carriers = controlCenter.sim(unit.iccid)?.status === 'DEACTIVATED' ? 15 : 14;
       expect({ last, state: await stateOf(unit) }).toEqual({ last, state: carriers });
-      const { data } = await CarrierChangeEntity.query.bySim({ iccid: unit.iccid }).go();
-      expect(data.filter(({ step }) => step === 'asked').length).toBeLessThanOrEqual(1);
+      const steps = (await stepsOf(unit)).map(([step]) => step);
+      expect(steps.filter((step) => step === 'asked').length).toBeLessThanOrEqual(1);
+      if (steps.length > 0) expect(['confirmed', 'givenUp']).toContain(steps.at(-1));
       moveTo(now + MINUTE);
     }
     expect(died).toBeGreaterThan(5);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { carrierOf } from '#core/sims/carrier.ts';
 import type { sims } from '#core/sims/contract.ts';
-import { simSlot } from '#core/sims/live-state.ts';
+import { liveState, simSlot } from '#core/sims/live-state.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
@@ -10,19 +10,19 @@ import type { Output } from '#web/lib/api/api.ts';
 
 const { UnitSerNum, ICCID1 } = seededUnit('MXD-LTE');
 const dates = { dateActivated: '2026-01-01T00:00:00.000Z', SIMOTADate: '2026-01-02T00:00:00.000Z' };
-const slot = (iccid: string, status: string, voiceNotReady = false) =>
-  simSlot(
-    {
-      carrier: carrierOf(iccid)!,
-      iccid,
-      deviceDetails: { status, ...dates },
-      sessionInfo: {},
-      usage: { dataBytes: 0, sms: 0 },
-      voiceNotReady,
-      pendingActivation: false,
-    },
-    voiceNotReady ? 36 : 14,
-  );
+function slot(iccid: string, status: string, voiceNotReady = false) {
+  const sim = {
+    carrier: carrierOf(iccid)!,
+    iccid,
+    deviceDetails: { status, ...dates },
+    sessionInfo: {},
+    usage: { dataBytes: 0, sms: 0 },
+    voiceNotReady,
+    pendingActivation: false,
+  };
+  const stored = voiceNotReady ? 36 : 14;
+  return simSlot(sim, stored, liveState(sim, stored));
+}
 const WAITING = iccidOf(1, 9, 'provisioningVoice');
 
 /** The SIM tab of a unit that uses the SIM in slot 1. Its answers to changes are the given ones. */

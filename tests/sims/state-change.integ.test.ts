@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
@@ -18,7 +19,7 @@ const [ATT, OFF, RETIRED, PLAN, TELUS, DOWN] = [
   iccidOf(2, 6005),
   iccidOf(0, 6006),
 ] as const;
-const [WAITING, UNWRITTEN] = [iccidOf(1, 6001), iccidOf(1, 6002)] as const;
+const [WAITING, UNWRITTEN, SUSPENDED] = [iccidOf(1, 6001), iccidOf(1, 6002), iccidOf(1, 6003)] as const;
 
 const line = { status: 'active', msisdn: '882350000006001', dateActivated: '2026-01-02T00:00:00.000Z' };
 const { controlCenter, thingSpace } = await servedCarriers({
@@ -29,6 +30,7 @@ const { controlCenter, thingSpace } = await servedCarriers({
   ],
   thingSpace: [
     simFor(WAITING, { ...line, SIMOTADate: '2026-01-03T00:00:00.000Z' }),
+    simFor(SUSPENDED, { ...line, status: 'suspend', SIMOTADate: '2026-01-03T00:00:00.000Z' }),
     simFor(UNWRITTEN, { ...line, SIMOTADate: '2026-01-01T00:00:00.000Z' }),
   ],
 });
@@ -43,6 +45,7 @@ beforeAll(async () => {
 
 const unitWith = (fields: Partial<UnitRecord>) => aUnit({ dealer: 220, activeSimSlot: 0, ...fields });
 const storedOf = async ({ UnitSerNum }: UnitRecord) => (await UnitEntity.get({ UnitSerNum }).go()).data!;
+const requestsOf = async (iccid: string) => (await CarrierChangeEntity.query.bySim({ iccid }).go()).data;
 const ALL = ['inoperable', 'activationFee', 'callerId'] as const;
 
 describe('a SIM of a unit', () => {
@@ -66,10 +69,15 @@ describe('a SIM of a unit', () => {
     const unit = await unitWith({ ICCID1: TELUS, ICCID1State: 14, ICCID2: OFF, ICCID2State: 15 });
     const change = { UnitSerNum: unit.UnitSerNum, slot: 2 as const, iccid: OFF, state: 14 as const, as };
     expect((await call(sims.changeState, { ...change, acknowledged: [] })).status).toBe(422);
-    expect(await ask(sims.changeState, { ...change, acknowledged: ['activationFee'] })).toEqual({
+    const why = 'difference' as const;
+    expect(await ask(sims.changeState, { ...change, acknowledged: ['activationFee'], why })).toEqual({
       outcome: 'done',
       state: 36,
     });
+    expect((await requestsOf(OFF)).map(({ step, origin }) => [step, origin?.why])).toEqual([
+      ['asked', 'difference'],
+      ['confirmed', 'difference'],
+    ]);
     await ask(sims.correctState, { UnitSerNum: unit.UnitSerNum, slot: 2, as });
     expect((await storedOf(unit)).ICCID2State).toBe(14);
   });
@@ -115,6 +123,8 @@ describe('a SIM of a unit', () => {
     const plan = { UnitSerNum, slot: 1 as const, iccid: PLAN, plan: 'ATT M2M Data', as };
     expect(await ask(sims.editCommunicationPlan, plan)).toEqual({ outcome: 'done' });
     expect(controlCenter.sim(PLAN)?.plan).toBe('ATT M2M Data');
+    for (const { origin } of await requestsOf(PLAN))
+      expect(origin).toMatchObject({ why: 'unitPage', actorKey: as.UserKey });
     expect(await auditOf('unit', UnitSerNum)).toMatchObject([
       { action: 'ask for communication plan', after: { plan: 'ATT M2M Data', iccid: PLAN } },
     ]);
@@ -138,6 +148,19 @@ describe("'change to activated'", () => {
     const { UnitSerNum } = await unitWith({ ICCID1: TELUS, ICCID2: UNWRITTEN, ICCID2State: 36 });
     const unitDetails = { UnitSerNum, ICCID2: UNWRITTEN };
     expect((await call(sims.overrideState, { unitDetails, as })).status).toBe(409);
+  });
+
+  it('is refused for a line that the carrier has suspended, with its state', async () => {
+    const unit = await unitWith({ ICCID1: TELUS, ICCID1State: 14, ICCID2: SUSPENDED, ICCID2State: 36 });
+    const unitDetails = { UnitSerNum: unit.UnitSerNum, ICCID2: SUSPENDED };
+    expect(await call(sims.overrideState, { unitDetails, as })).toMatchObject({
+      status: 409,
+      body: {
+        message: 'The carrier says that this line is “suspend”. Have it activated at the carrier first, then try again',
+      },
+    });
+    expect(await storedOf(unit)).toMatchObject({ ICCID2State: 36 });
+    expect((await storedOf(unit)).voiceReadyICCID).toBeUndefined();
   });
 
   it('fails with the text of the specification while the carrier does not answer [P2-M12]', async () => {

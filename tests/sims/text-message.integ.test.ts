@@ -5,6 +5,7 @@ import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
+import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { recordTextMessage } from '#data/sims/text-messages.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { startControlCenter } from '#local/carriers/control-center.ts';
@@ -127,6 +128,11 @@ describe('a text message', () => {
     const { status } = await call(sims.smsMessage, { UnitSerNum, textMessage: 'Reboot', as });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(await auditOf('unit', UnitSerNum)).toHaveLength(1);
+    const { data } = await CarrierChangeEntity.query.bySim({ iccid: ASLEEP }).go();
+    expect(data.map(({ step, origin }) => [step, origin?.why, origin?.actorKey])).toEqual([
+      ['asked', 'unitPage', as.UserKey],
+      ['unknown', 'unitPage', as.UserKey],
+    ]);
   });
 
   it('asks no unit to connect that may not be asked', async () => {

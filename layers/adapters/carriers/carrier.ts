@@ -1,13 +1,19 @@
 import type { Carrier as CarrierNumber } from '#core/sims/carrier.ts';
+import type { RequestOrigin } from '#core/sims/carrier-request.ts';
 import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 
 /** The outcome of a change: done at once, or accepted and confirmed later (Verizon: by a callback with this request ID). */
 export type ChangeOutcome = { outcome: 'done' } | { outcome: 'accepted'; requestId?: string };
 
-export interface ChangeOptions {
+export interface RequestOptions {
   /** Our own ID of the change, which joins its steps in the ledger. */
   reference?: string;
+  /** Who asks, and why, for the ledger. */
+  origin?: RequestOrigin;
+}
+
+export interface ChangeOptions extends RequestOptions {
   /** The unit's IMEI; Verizon binds a SIM to it on activation. Looked up at the carrier when absent. */
   imei?: string;
   /** Where the unit is used: Verizon chooses the number by it. */
@@ -27,21 +33,13 @@ export interface Carrier {
   /** Requests a state. A state that the carrier does not have is INVALID; the present one is done at once. */
   changeState(iccid: string, target: SimState, options?: ChangeOptions): Promise<ChangeOutcome>;
   /** Sends a text to the unit's SIM and returns the carrier's ID of it. The text may not have been delivered yet. */
-  sendSms(iccid: string, text: string, options?: Pick<ChangeOptions, 'reference'>): Promise<{ messageId: string }>;
+  sendSms(iccid: string, text: string, options?: RequestOptions): Promise<{ messageId: string }>;
   /**
    * Requests a number that people can dial, in the area of a ZIP code. The carrier confirms it later. INVALID at a carrier that gives such
    * numbers with the activation.
    */
-  requestDialableNumber(
-    iccid: string,
-    zipCode: string,
-    options?: Pick<ChangeOptions, 'reference'>,
-  ): Promise<ChangeOutcome>;
-  editCommunicationPlan(
-    iccid: string,
-    plan: string,
-    options?: Pick<ChangeOptions, 'reference'>,
-  ): Promise<ChangeOutcome>;
+  requestDialableNumber(iccid: string, zipCode: string, options?: RequestOptions): Promise<ChangeOutcome>;
+  editCommunicationPlan(iccid: string, plan: string, options?: RequestOptions): Promise<ChangeOutcome>;
 }
 
 /** The adapters' log. It never gets credentials or tokens. */

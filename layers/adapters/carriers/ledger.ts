@@ -1,26 +1,18 @@
 import { AppError } from '#core/errors.ts';
 import type { Carrier as CarrierNumber } from '#core/sims/carrier.ts';
+import type { RequestAction, RequestOrigin, RequestStep } from '#core/sims/carrier-request.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 import { instant } from '#core/time.ts';
-import type { Carrier, ChangeOutcome, Clock } from './carrier.ts';
-
-/**
- * - asked: about to be sent to the carrier
- * - accepted: the carrier will do it and confirm later
- * - confirmed: it is done
- * - refused: it was not done
- * - unknown: no readable answer; the SIM's next reading shows whether it was done
- */
-type LedgerStep = 'asked' | 'accepted' | 'confirmed' | 'refused' | 'unknown';
+import type { Carrier, ChangeOutcome, Clock, RequestOptions } from './carrier.ts';
 
 export interface LedgerEntry {
   /** The same for all steps of one change. */
   reference: string;
-  step: LedgerStep;
+  step: RequestStep;
   at: string;
   carrier: CarrierNumber;
   iccid: string;
-  action: 'state' | 'plan' | 'sms' | 'number';
+  action: RequestAction;
   /** The state asked for. */
   target?: SimState;
   plan?: string;
@@ -28,6 +20,8 @@ export interface LedgerEntry {
   requestId?: string;
   /** Why it was refused. */
   reason?: string;
+  /** Who asked, and why. */
+  origin?: RequestOrigin;
 }
 
 /** Stores the requests to carriers. A request that cannot be recorded is not sent. */
@@ -43,15 +37,20 @@ interface Ports {
 
 /** The carrier, with every change recorded before and after. */
 export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Ports): Carrier {
-  type Ask = Omit<LedgerEntry, 'step' | 'at' | 'carrier' | 'reference'>;
+  type Ask = Omit<LedgerEntry, 'step' | 'at' | 'carrier' | 'reference' | 'origin'>;
 
   async function recorded<T>(
     ask: Ask,
-    reference: string | undefined,
+    { reference, origin }: RequestOptions = {},
     act: () => Promise<T>,
     after: (result: T) => Pick<LedgerEntry, 'step' | 'requestId'>,
   ): Promise<T> {
-    const entry = { ...ask, carrier: carrier.number, reference: reference ?? newReference() };
+    const entry = {
+      ...ask,
+      carrier: carrier.number,
+      reference: reference ?? newReference(),
+      ...(origin && { origin }),
+    };
     const record = (step: Pick<LedgerEntry, 'step' | 'requestId' | 'reason'>) =>
       ledger.record({ ...entry, at: instant(clock.now()), ...step });
 
@@ -74,30 +73,25 @@ export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Po
     simDetails: (iccid) => carrier.simDetails(iccid),
     simState: (iccid) => carrier.simState(iccid),
     changeState: (iccid, target, options) =>
-      recorded(
-        { action: 'state', iccid, target },
-        options?.reference,
-        () => carrier.changeState(iccid, target, options),
-        changed,
-      ),
+      recorded({ action: 'state', iccid, target }, options, () => carrier.changeState(iccid, target, options), changed),
     editCommunicationPlan: (iccid, plan, options) =>
       recorded(
         { action: 'plan', iccid, plan },
-        options?.reference,
+        options,
         () => carrier.editCommunicationPlan(iccid, plan, options),
         changed,
       ),
     requestDialableNumber: (iccid, zipCode, options) =>
       recorded(
         { action: 'number', iccid },
-        options?.reference,
+        options,
         () => carrier.requestDialableNumber(iccid, zipCode, options),
         changed,
       ),
     sendSms: (iccid, text, options) =>
       recorded(
         { action: 'sms', iccid },
-        options?.reference,
+        options,
         () => carrier.sendSms(iccid, text, options),
         ({ messageId }) => ({ step: 'accepted', requestId: messageId }),
       ),

@@ -5,6 +5,7 @@ import { PageRequest } from '../paging.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
 import { SIM_EDITORS, SIM_READERS } from './access.ts';
+import { CarrierRequest, RequestReason } from './carrier-request.ts';
 import { SimSlot } from './carrier-sim.ts';
 import { FleetReading, SimDifference } from './difference.ts';
 import { SimState } from './sim-state.ts';
@@ -70,6 +71,15 @@ export const sims = defineArea({
     }),
     errors: ['INVALID'],
   },
+  requests: {
+    method: 'GET',
+    path: '/api/unitSim/requests/{id}',
+    summary: "List what the carriers of a unit's SIMs were last asked, by whom and why, the newest first",
+    access: SIM_READERS,
+    input: z.object({ id: SerialNumber }),
+    output: z.object({ items: z.array(CarrierRequest) }),
+    errors: ['NOT_FOUND'],
+  },
   correctState: {
     method: 'POST',
     path: '/api/unitSim/correctSimStateInDB',
@@ -91,6 +101,7 @@ export const sims = defineArea({
       iccid: SeenIccid,
       state: SimState,
       acknowledged: z.array(Acknowledgement).max(3),
+      why: RequestReason.extract(['unitPage', 'difference']).default('unitPage'),
     }),
     output: z.object({ outcome: Outcome, state: SimState }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],

@@ -24,8 +24,15 @@ const PAUSES: readonly number[] = [1, 2, 4, 8];
 /** Milliseconds before a reading, after the one before it. */
 export const pauseBefore = (round: number): number => (round === AT_ONCE ? 0 : (PAUSES[round] ?? 15) * MINUTE);
 
+/**
+ * A request is given up so long after it was made, in milliseconds: ThingSpace works on a change for up to 24 hours. By then the SIM was read about a hundred
+ * times.
+ */
+const GIVE_UP_AFTER_MS = DAY;
+
 /** True if the carrier has had its time: what it has not done by then it is not expected to do. */
-export const isGivenUp = ({ since }: Pick<DueReading, 'since'>, now: number): boolean => now - Date.parse(since) >= DAY;
+export const isGivenUp = ({ since }: Pick<DueReading, 'since'>, now: number): boolean =>
+  now - Date.parse(since) >= GIVE_UP_AFTER_MS;
 
 /** True if the SIM can still get another state by itself. */
 export const isUnderWay = (state: SimState): boolean =>

@@ -51,9 +51,12 @@ export function liveState(sim: CarrierState, stored: SimState, asked?: SimState)
   const told = stateOfStatus(status, sim);
   if (isSetByPerson(asked ?? stored, status)) return asked ?? stored;
   if (asked === undefined) return told ?? stored;
-  const awaitsVoice = asked === SIM_STATE.activated && told === SIM_STATE.provisioningVoice;
-  return told !== undefined && (told === asked || awaitsVoice) ? told : SIM_STATE.pendingActivation;
+  return told !== undefined && showsTarget(told, asked) ? told : SIM_STATE.pendingActivation;
 }
+
+/** True if a SIM in this state has what was asked for. An activated line may still wait for its voice. */
+export const showsTarget = (state: SimState, target: SimState): boolean =>
+  state === target || (target === SIM_STATE.activated && state === SIM_STATE.provisioningVoice);
 
 /**
  * What the carrier says of a SIM, to compare it with the stored state: its present state, or null for a line that the portal takes for active and
@@ -64,11 +67,11 @@ export function comparedState(sim: CarrierState, stored: SimState, asked?: SimSt
   return isNamed || asked !== undefined || !isInService(stored) ? liveState(sim, stored, asked) : null;
 }
 
-/** Joins the carrier's data and the stored state for the screens. */
-export const simSlot = (sim: CarrierSim, stored: SimState, asked?: SimState): SimSlot => ({
+/** Joins the carrier's data and both states for the screens. */
+export const simSlot = (sim: CarrierSim, stored: SimState, live: SimState): SimSlot => ({
   ...sim,
   storedState: stored,
-  deviceDetails: { ...sim.deviceDetails, state: liveState(sim, stored, asked) },
+  deviceDetails: { ...sim.deviceDetails, state: live },
 });
 
 interface VoiceFacts {

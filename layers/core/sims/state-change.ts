@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../severity.ts';
-import { isBefore } from './live-state.ts';
-import { SIM_STATE, type SimState, type Viewer } from './sim-state.ts';
+import { isBefore, stateOfStatus } from './live-state.ts';
+import { isInService, SIM_STATE, type SimState, type Viewer } from './sim-state.ts';
 
 /** The states that a person may request: on and off; engineers may request every state that carriers have. */
 export const askableStates = ({ engineer }: Viewer): readonly SimState[] =>
@@ -61,12 +61,16 @@ export function stateAfter(outcome: 'done' | 'accepted', target: SimState): SimS
 export const mayConfirm = (change: Change, given: readonly Acknowledgement[]) =>
   acknowledgementsFor(change).every((needed) => given.includes(needed));
 
+/** True if the carrier says that it serves the line. It does not serve a suspended one, nor one whose state has no name in the portal. */
+export const isServed = (status: string): boolean =>
+  isInService(stateOfStatus(status, { voiceNotReady: false, pendingActivation: false }));
+
 /**
  * True if 'change to activated' is offered: slot 2 waits for voice although the network has written to the SIM since its
  * activation [P2-S22].
  */
-export function mayOverrideToActivated({ slot, state, ...dates }: OverrideFacts): boolean {
-  if (slot !== 2 || state !== SIM_STATE.provisioningVoice) return false;
+export function mayOverrideToActivated({ slot, state, status, ...dates }: OverrideFacts): boolean {
+  if (slot !== 2 || state !== SIM_STATE.provisioningVoice || !isServed(status)) return false;
   const { dateActivated, SIMOTADate } = dates;
   return dateActivated !== undefined && SIMOTADate !== undefined && isBefore(dateActivated, SIMOTADate);
 }
@@ -74,6 +78,8 @@ export function mayOverrideToActivated({ slot, state, ...dates }: OverrideFacts)
 interface OverrideFacts {
   slot: 1 | 2;
   state: SimState;
+  /** The carrier's own name of the state. */
+  status: string;
   dateActivated?: string | undefined;
   SIMOTADate?: string | undefined;
 }

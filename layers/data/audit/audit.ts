@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
 import { z } from 'zod';
 import type { AuditAction, ObjectKind } from '#core/audit/kinds.ts';
-import type { Scope } from '#core/scope.ts';
+import { type Actor, actedBy, type Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { expiresAt, expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { correlation } from '../kit/correlation.ts';
@@ -73,23 +73,13 @@ const KEPT_MS = 7 * 365 * DAY;
 /** When an entry of this instant expires. */
 export const auditExpiry = (at: string) => expiryOf(Date.parse(at) + KEPT_MS);
 
-/** Who makes a change: a user, or the portal itself (`SYSTEM`). */
-export type Actor = Pick<Scope, 'userKey' | 'userName' | 'fullName' | 'actor'> &
-  Partial<Pick<Scope, 'dealerKey' | 'home'>>;
-
 /** The entry of a change that the scope's user made at `now` (milliseconds). */
 export const auditEntry = (scope: Actor, change: Change, now: number) => ({
   ...change,
   auditId: newId(now),
   at: instant(now),
-  actorKey: scope.actor.userKey,
-  actorName: scope.actor.userName,
-  actorFullName: scope.actor.fullName,
-  asUserKey: scope.userKey,
-  asUserName: scope.userName,
-  asUserFullName: scope.fullName,
+  ...actedBy(scope),
   ...(isTakenFrom(scope) && isListed(change) && { takenKey: scope.userKey }),
-  ...(scope.home && scope.dealerKey !== scope.home.dealerKey && { asDealerKey: scope.dealerKey }),
   expiresAt: auditExpiry(instant(now)),
 });
 

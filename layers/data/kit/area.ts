@@ -33,8 +33,8 @@ export interface BulkTools {
   askedBy: Asker;
   /** The state of the SIM in a slot, as its carrier says now. */
   simState(unit: UnitRecord, slot: 1 | 2): Promise<SimState>;
-  /** Asks the carrier to activate the SIM in a slot. */
-  activateSim(rights: Rights, unit: UnitRecord, slot: 1 | 2): Promise<unknown>;
+  /** Asks the carrier to activate the SIM in a slot, for an order. `bchKey`: the bulk action. */
+  activateSim(rights: Rights, unit: UnitRecord, slot: 1 | 2, bchKey: string): Promise<unknown>;
 }
 
 /** Who may subscribe to a topic of a kind, the part before the colon. `topics.ts` in the folder of an area exports those of its kinds as `topics`. */

@@ -5,9 +5,10 @@ import { type HealthCounts, TROUBLES, type Verdict } from '#core/rollouts/health
 import type { RolloutPlan } from '#core/rollouts/plan.ts';
 import type { RolloutUnitState, StageCounts } from '#core/rollouts/rollout.ts';
 import { nextTryAt } from '#core/rollouts/tries.ts';
+import type { Actor } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { type Actor, auditEntry } from '../audit/audit.ts';
+import { auditEntry } from '../audit/audit.ts';
 import { getAll } from '../kit/batch.ts';
 import { refusedAs, tryChange, type Write } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Entity, type EntityItem } from 'electrodb';
+import { REQUEST_ACTIONS, REQUEST_STEPS, type RequestOrigin, type RequestStep } from '#core/sims/carrier-request.ts';
 import { DAY, instant, SECOND } from '#core/time.ts';
 import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryChange } from '../kit/change.ts';
@@ -31,15 +32,17 @@ export const CarrierChangeEntity = new Entity(
     attributes: {
       stepId: requiredText,
       reference: requiredText,
-      step: { type: ['asked', 'accepted', 'confirmed', 'refused', 'unknown'] as const, required: true },
+      step: { type: REQUEST_STEPS, required: true },
       at: requiredText,
       carrier: requiredNumber,
       iccid: requiredText,
-      action: { type: ['state', 'plan', 'sms', 'number'] as const, required: true },
+      action: { type: REQUEST_ACTIONS, required: true },
       target: number,
       plan: text,
       requestId: text,
       reason: text,
+      /** Who asked, and why. Absent for requests before it was recorded. */
+      origin: jsonOf<RequestOrigin>(),
       /** Of an open step: when it became known what the carrier did. It is set once, so nothing is recorded twice. */
       closedAt: text,
       expiresAt: requiredNumber,
@@ -55,6 +58,8 @@ export const CarrierChangeEntity = new Entity(
 /** A process that dies during a call frees the account after this time. */
 const MAX_CALL_MS = 30 * SECOND;
 const KEPT_MS = 730 * DAY;
+/** About fifty requests. */
+const SHOWN_STEPS = 150;
 
 export const carrierTurnStore = {
   /** Takes the account's lease and returns the ends of earlier calls. Undefined while another process has the lease. */
@@ -132,22 +137,28 @@ export const carrierChangeStore = {
     return refused === undefined;
   },
 
-  /** The request for a state that was made last, if the carrier has not confirmed or refused it; undefined if there is none. */
-  openState: openChange,
+  latestState,
+
+  /** The latest steps of all requests for a SIM, the newest first. */
+  async stepsOf(iccid: string): Promise<Step[]> {
+    const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: SHOWN_STEPS });
+    return data;
+  },
 
   /** Records that a reading of the SIM shows what was requested. Does nothing if its outcome is known, or something else was requested since. */
-  async confirmByReading(open: OpenChange, now: number): Promise<void> {
+  async confirmByReading(undecided: OpenChange, now: number): Promise<void> {
     const reason = 'A reading of the SIM shows it';
-    const latest = await openChange(open.iccid);
-    if (latest?.reference === open.reference)
+    const latest = await undecidedChange(undecided.iccid);
+    if (latest?.reference === undecided.reference)
       await tryChange({ entities }, (to) => closing(to, latest, { step: 'confirmed', reason }, now));
   },
 
   /** Records that the carrier is not expected to do what was last requested. From then on its own reading counts. */
   async giveUp(iccid: string, reason: string, now: number): Promise<void> {
-    const open = await openChange(iccid);
+    const undecided = await undecidedChange(iccid);
     // Its carrier can still say later what it did, so the request stays open for a result.
-    if (open) await carrierChangeStore.record({ ...requestOf(open), step: 'unknown', reason, at: instant(now) });
+    if (undecided)
+      await carrierChangeStore.record({ ...requestOf(undecided), step: 'givenUp', reason, at: instant(now) });
   },
 };
 
@@ -166,14 +177,33 @@ const closing = (to: To, open: Step, outcome: { step: 'confirmed' | 'refused'; r
   to.step.create(stepOf({ ...requestOf(open), ...outcome, at: instant(now) })).commit(),
 ];
 
-const OPEN: readonly Step['step'][] = ['asked', 'accepted'];
+/** The request for a state that was made last, by what is known of its outcome. At most one is present; none if it was refused or given up. */
+interface LatestState {
+  /** The carrier has not said what became of it. */
+  open?: OpenChange;
+  /** The carrier has not answered at all. */
+  unanswered?: OpenChange;
+  /** The step that says that it was done. */
+  confirmed?: Step;
+}
 
-/** The latest request for a state, while its outcome is not known. The result of an earlier request can come after it. */
-async function openChange(iccid: string): Promise<OpenChange | undefined> {
+const OPEN: readonly RequestStep[] = ['asked', 'accepted'];
+const ENDED: readonly RequestStep[] = ['refused', 'givenUp'];
+
+/** The result of an earlier request can come after the latest one. */
+async function latestState(iccid: string): Promise<LatestState> {
   const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: 20 });
   const states = data.filter(({ action }) => action === 'state');
   const last = states.find(({ step }) => OPEN.includes(step));
   const steps = states.filter(({ reference }) => reference === last?.reference);
-  if (!steps.every(({ step }) => OPEN.includes(step))) return undefined;
-  return steps.find(({ step }) => step === 'accepted') ?? last;
+  const confirmed = steps.find(({ step }) => step === 'confirmed');
+  if (confirmed) return { confirmed };
+  if (!last || steps.some(({ step }) => ENDED.includes(step))) return {};
+  const request = steps.find(({ step }) => step === 'accepted') ?? last;
+  return steps.every(({ step }) => OPEN.includes(step)) ? { open: request } : { unanswered: request };
+}
+
+async function undecidedChange(iccid: string): Promise<OpenChange | undefined> {
+  const { open, unanswered } = await latestState(iccid);
+  return open ?? unanswered;
 }

@@ -25,7 +25,7 @@ export async function makeVerizon(
   const slot = ([1, 2] as const).find((one) => carrierOf(unit[`ICCID${one}`] ?? '') === VERIZON);
   if (slot === undefined) return bulkActionRowStore.fail(outcome, 'The unit has no SIM of Verizon');
   try {
-    if (!ON.includes(await simState(unit, slot))) await activateSim(rights, unit, slot);
+    if (!ON.includes(await simState(unit, slot))) await activateSim(rights, unit, slot, outcome.bulkAction.bchKey);
     const old = otherSim(unit, unit[`ICCID${slot}`]!);
     if (outcome.bulkAction.type === 'deactivateOldSims' && old !== undefined && isOn(unit, old))
       await simDeactivationStore.mark({ ...rights, askedBy }, unit, old, outcome.now);

@@ -59,6 +59,12 @@ export const simReadingStore = {
     );
   },
 
+  /** Has a SIM read again later, unless its readings are under way. */
+  async begin(sim: { UnitSerNum: string; iccid: string; since: string }): Promise<void> {
+    const first = SimReadingEntity.put(newReading(sim));
+    await tryWrite(first.where(({ since }, { notExists }) => notExists(since)).go());
+  },
+
   /** Ends the readings, unless another change was asked for meanwhile. */
   async end(reading: Reading): Promise<void> {
     const last = SimReadingEntity.remove(key(reading));

@@ -1,9 +1,9 @@
 import type { TransactWriteEntities } from 'electrodb';
-import type { Scope } from '#core/scope.ts';
+import type { Actor, Scope } from '#core/scope.ts';
 import { packTold, type Told } from '#core/unit-configuration/reported.ts';
 import type { Hub } from '#core/units/hub.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { type Actor, auditEntry } from '../audit/audit.ts';
+import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { UnitEntity } from './units.ts';

@@ -5,9 +5,13 @@ import { slotState } from './slot.ts';
 
 export const bulkTools: Omit<BulkTools, 'askedBy'> = {
   simState: async (unit, slot) => (await slotState(unit, slot)).live,
-  activateSim: (rights, { UnitSerNum, ...unit }, slot) =>
-    changeState(rights, {
-      ...{ UnitSerNum, slot, iccid: unit[`ICCID${slot}`]! },
-      ...{ state: SIM_STATE.activated, acknowledged: ['activationFee'] },
-    }),
+  activateSim: (rights, { UnitSerNum, ...unit }, slot, bchKey) =>
+    changeState(
+      rights,
+      {
+        ...{ UnitSerNum, slot, iccid: unit[`ICCID${slot}`]! },
+        ...{ state: SIM_STATE.activated, acknowledged: ['activationFee'] },
+      },
+      { why: 'order', bchKey },
+    ),
 };

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
+import { type RequestReason, requestOrigin } from '#core/sims/carrier-request.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 import {
   type Acknowledgement,
@@ -29,6 +30,7 @@ export interface Asked {
 export async function changeState(
   by: Rights,
   { state, acknowledged, ...asked }: Asked & { state: SimState; acknowledged: readonly Acknowledgement[] },
+  { why, bchKey }: { why: RequestReason; bchKey?: string },
 ) {
   if (!mayAskFor(state, { engineer: by.flags.includes('ENGINEER') }))
     throw new AppError('FORBIDDEN', 'You may not ask for this state');
@@ -41,7 +43,10 @@ export async function changeState(
   const pending = await simChangeStore.ask(by, unit, asked.slot, state, Date.now());
   const store = (to: SimState) => simChangeStore.settle(pending, asked.slot, to);
   try {
-    const { outcome } = await carrier.changeState(sim.iccid, state, { imei: unit.IMEI });
+    const { outcome } = await carrier.changeState(sim.iccid, state, {
+      imei: unit.IMEI,
+      origin: requestOrigin(by, unit, why, bchKey),
+    });
     const after = stateAfter(outcome, state);
     await store(after);
     return { outcome, state: after };

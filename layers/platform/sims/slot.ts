@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { CarrierNumber, carrierOf } from '#core/sims/carrier.ts';
 import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
 import { comparedState, liveState, simSlot } from '#core/sims/live-state.ts';
+import { isLagging } from '#core/sims/settling.ts';
 import { SIM_STATE, SimState, shownState, type Viewer } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { carrierChangeStore, type OpenChange } from '#data/sims/carriers.ts';
@@ -24,17 +25,23 @@ export function storedSlot(unit: UnitRecord, slot: Slot) {
 
 async function ask<Sim extends CarrierState>(
   unit: UnitRecord,
-  { iccid, carrier }: StoredSim,
+  stored: StoredSim,
   read: (carrier: Carrier, iccid: string) => Promise<Sim>,
 ) {
-  const [told, request] = await Promise.all([
+  const { iccid, carrier } = stored;
+  const [told, latest] = await Promise.all([
     carriers().then((all) => read(all[carrier], iccid)),
-    carrierChangeStore.openState(iccid),
+    carrierChangeStore.latestState(iccid),
   ]);
   // A person wins over the carrier, which does not report voice as ready.
   const ready = unit.voiceReadyICCID === iccid && { voiceNotReady: false, pendingActivation: false };
   const sim = { ...told, ...ready };
-  return { sim, request, asked: request && SimState.parse(request.target) };
+  const { open, confirmed } = latest;
+  const asked = open && SimState.parse(open.target);
+  const lags =
+    confirmed !== undefined &&
+    isLagging(sim, { target: SimState.parse(confirmed.target), at: confirmed.at }, Date.now());
+  return { sim, asked, latest, lags, live: lags ? stored.state : liveState(sim, stored.state, asked) };
 }
 
 const inDetail = (carrier: Carrier, iccid: string): Promise<CarrierSim> => carrier.simDetails(iccid);
@@ -46,8 +53,8 @@ export async function readSlot(unit: UnitRecord, slot: Slot, viewer: Viewer) {
   const { iccid, carrier } = stored;
   const storedState = shownState(stored.state, viewer);
   try {
-    const { sim, asked } = await ask(unit, stored, inDetail);
-    const told = simSlot(sim, stored.state, asked);
+    const { sim, live } = await ask(unit, stored, inDetail);
+    const told = simSlot(sim, stored.state, live);
     const state = shownState(told.deviceDetails.state, viewer);
     return { ...told, storedState, deviceDetails: { ...told.deviceDetails, state } };
   } catch (error) {
@@ -58,36 +65,40 @@ export async function readSlot(unit: UnitRecord, slot: Slot, viewer: Viewer) {
 
 interface PresentState {
   stored: SimState;
+  /** The stored state while the carrier's records may lag behind a change that it has confirmed. */
   live: SimState;
   /** As the comparison with the carrier takes it: null for a state that has no name in the portal. */
   told: SimState | null;
   sim: CarrierSim;
-  /** The requested change that the live state takes into account. */
-  request: OpenChange | undefined;
+  /** True if the reading contradicts what the carrier has just confirmed. */
+  lags: boolean;
+  /** The request for a state that was made last, if its outcome is not known. `open`: the live state takes it into account. */
+  open: OpenChange | undefined;
+  unanswered: OpenChange | undefined;
 }
 
 /** The stored and the live state of the SIM in a slot. NOT_FOUND if the slot is empty. */
 export async function slotState(unit: UnitRecord, slot: Slot): Promise<PresentState> {
   const stored = storedSlot(unit, slot);
   if (!stored) throw new AppError('NOT_FOUND', `There is no SIM in slot ${slot}`);
-  const { sim, asked, request } = await ask(unit, stored, inDetail);
-  const told = comparedState(sim, stored.state, asked);
-  return { stored: stored.state, live: liveState(sim, stored.state, asked), told, sim, request };
+  const { sim, asked, live, lags, latest } = await ask(unit, stored, inDetail);
+  const { open, unanswered } = latest;
+  return { stored: stored.state, live, told: comparedState(sim, stored.state, asked), sim, lags, open, unanswered };
 }
 
 /**
  * The state of a stored SIM as its carrier says, with as few calls as possible, and the carrier's own name of it. `told` is null if the carrier does not
- * know the SIM, which has no `status` then, or if its state has no name in the portal.
+ * know the SIM, which has no `status` then, or if its state has no name in the portal. `lags`: the reading contradicts what the carrier has just confirmed.
  */
 export async function toldState(
   unit: UnitRecord,
   stored: StoredSim,
-): Promise<{ told: SimState | null; status: string }> {
+): Promise<{ told: SimState | null; status: string; lags: boolean }> {
   try {
-    const { sim, asked } = await ask(unit, stored, (carrier, iccid) => carrier.simState(iccid));
-    return { told: comparedState(sim, stored.state, asked), status: sim.deviceDetails.status };
+    const { sim, asked, lags } = await ask(unit, stored, (carrier, iccid) => carrier.simState(iccid));
+    return { told: comparedState(sim, stored.state, asked), status: sim.deviceDetails.status, lags };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return { told: null, status: '' };
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return { told: null, status: '', lags: false };
     throw error;
   }
 }

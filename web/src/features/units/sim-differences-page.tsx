@@ -157,7 +157,8 @@ function Mend({ difference }: { difference: SimDifference }) {
       title: `Change SIM ${iccid} to “${simStateLabel(state, { engineer: false })}”?`,
       actionLabel: 'Change the SIM',
     });
-    if (confirmed) await change.trigger({ UnitSerNum, slot, iccid, state, acknowledged: [...acknowledged] });
+    if (confirmed)
+      await change.trigger({ UnitSerNum, slot, iccid, state, acknowledged: [...acknowledged], why: 'difference' });
   };
   return (
     <Button

@@ -21,7 +21,7 @@ export function NumberDialog({
       outcome === 'done'
         ? 'The line has a number that people can dial'
         : `${CARRIER_NAMES[carrier]} will give the line a number`,
-    refreshes: [sims.simData],
+    refreshes: [sims.simData, sims.requests],
   });
   const form = useForm({
     schema: Place,

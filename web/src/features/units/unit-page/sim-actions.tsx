@@ -33,7 +33,7 @@ export interface SimActionsProps {
   told: ToldSlot;
 }
 
-const refreshes = [sims.simData, units.get];
+const refreshes = [sims.simData, sims.requests, units.get];
 
 /** What a person who may edit SIMs can ask of the carrier. */
 export function SimActions(props: SimActionsProps) {

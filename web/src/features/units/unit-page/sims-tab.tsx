@@ -9,6 +9,8 @@ import { KeyValueSkeleton, Loading } from '#web/components/states/skeletons.tsx'
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useMay } from '#web/lib/session/session.tsx';
+import { CarrierRequests } from './carrier-requests.tsx';
 import { ChangeCarrier, MarkedSim } from './change-carrier.tsx';
 import { SimSlotPanel } from './sim-slot-panel.tsx';
 
@@ -20,6 +22,7 @@ export function SimsTab({ unit }: { unit: Unit }) {
     { id: UnitSerNum },
     { revalidateOnFocus: false },
   );
+  const mayRead = useMay(sims.requests.access);
   const retry = () => void mutate();
 
   if (!data && error && !isValidating) {
@@ -62,6 +65,7 @@ export function SimsTab({ unit }: { unit: Unit }) {
           );
         })}
       </Grid>
+      {mayRead && <CarrierRequests UnitSerNum={UnitSerNum} />}
     </Flex>
   );
 }

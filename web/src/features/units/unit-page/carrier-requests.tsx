@@ -1,0 +1,88 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { CARRIER_NAMES } from '#core/sims/carrier.ts';
+import {
+  ACTION_WORDS,
+  type CarrierRequest,
+  REQUEST_REASONS,
+  type RequestStep,
+  STEP_WORDS,
+} from '#core/sims/carrier-request.ts';
+import { sims } from '#core/sims/contract.ts';
+import { simStateLabel } from '#core/sims/sim-state.ts';
+import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
+import { DataTable } from '#web/components/data-table/data-table.tsx';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import type { Tone } from '#web/components/status/tones.ts';
+import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
+
+/** What the carriers of a unit's SIMs were last asked, by whom and why. Absent before anything was asked. */
+export function CarrierRequests({ UnitSerNum }: { UnitSerNum: string }) {
+  const { data } = useEndpoint(sims.requests, { id: UnitSerNum });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Flex direction="column" gap="2">
+      <chakra.h2 textStyle="sectionTitle">Requests to the carriers</chakra.h2>
+      <DataTable<CarrierRequest>
+        name="carrierRequests"
+        label="Requests to the carriers"
+        columns={COLUMNS}
+        rows={data.items}
+        rowId={({ reference, iccid }) => `${reference} ${iccid}`}
+        exporting={{ fileName: `carrier requests ${UnitSerNum}`, onExported: showSuccess }}
+        empty={{ title: 'No request', description: 'The carriers of these SIMs were asked nothing.' }}
+      />
+    </Flex>
+  );
+}
+
+const NOT_RECORDED = 'Not recorded';
+
+/** The actor, and the user whose access was taken on. */
+function whoOf({ origin }: CarrierRequest): string {
+  if (!origin) return NOT_RECORDED;
+  const { actorKey, actorFullName, asUserKey, asUserFullName } = origin;
+  return actorKey === asUserKey ? actorFullName : `${actorFullName} as ${asUserFullName}`;
+}
+
+const whyOf = ({ origin }: CarrierRequest) =>
+  origin ? [REQUEST_REASONS[origin.why], origin.bchKey].filter(Boolean).join(', bulk action ') : NOT_RECORDED;
+
+const whatOf = ({ action, target, plan }: CarrierRequest) =>
+  [ACTION_WORDS[action], target === undefined ? plan : simStateLabel(target, { engineer: true })]
+    .filter(Boolean)
+    .join(': ');
+
+const TONES: Record<RequestStep, Tone> = {
+  asked: 'muted',
+  accepted: 'muted',
+  confirmed: 'ok',
+  refused: 'danger',
+  unknown: 'warning',
+  givenUp: 'danger',
+};
+
+const COLUMNS: DataColumn<CarrierRequest>[] = [
+  {
+    accessorKey: 'askedAt',
+    size: TIME_WIDTH,
+    cell: ({ row }) => <ExactTime at={row.original.askedAt} />,
+    meta: { label: 'Asked', locked: true, card: 'title' },
+  },
+  { id: 'carrier', accessorFn: ({ carrier }) => CARRIER_NAMES[carrier], size: 90, meta: { label: 'Carrier' } },
+  { id: 'what', accessorFn: whatOf, size: 190, meta: { label: 'Request' } },
+  {
+    id: 'step',
+    accessorFn: ({ step }) => STEP_WORDS[step],
+    size: 120,
+    cell: ({ row }) => (
+      <StatusBadge tone={TONES[row.original.step]} label={STEP_WORDS[row.original.step]} look="plain" />
+    ),
+    meta: { label: 'Result', card: 'aside' },
+  },
+  { id: 'who', accessorFn: whoOf, size: 160, meta: { label: 'Asked by' } },
+  { id: 'why', accessorFn: whyOf, size: 210, meta: { label: 'Why' } },
+  { accessorKey: 'reason', size: 240, meta: { label: 'Details', grows: true } },
+  { accessorKey: 'iccid', size: 225, meta: { label: 'SIM', monospace: true, copyable: true, shownByDefault: false } },
+];
