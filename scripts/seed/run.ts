@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '#data/kit/table.ts';
 import { createTable } from '#local/create-table.ts';
+import { seedSavedConfigurations } from './saved-configurations.ts';
 import { seed } from './seed.ts';
 
 /** Creates the table TABLE_NAME and seeds as many units as the first argument says. Reports its progress to a parent process. */
@@ -10,9 +11,11 @@ const PROGRESS_INTERVAL = 20_000;
 
 await createTable(new DynamoDBClient({}), tableName());
 let told = 0;
-await seed({ count: units, now: Date.now() }, (written) => {
+const options = { count: units, now: Date.now() };
+await seed(options, (written) => {
   if (written - told < PROGRESS_INTERVAL) return;
   told = written;
   process.send?.(Math.min(99, Math.round((100 * written) / (units * ITEMS_PER_UNIT))));
 });
+await seedSavedConfigurations(options);
 process.channel?.unref();

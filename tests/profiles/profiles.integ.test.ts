@@ -110,7 +110,8 @@ describe('the status of a profile', () => {
     const toggle = async (PTStatus: number) =>
       (await ask(profiles.setStatus, { ProfileKey, PTStatus, as: northwind })).PTStatus;
     expect([await toggle(16), await toggle(17)]).toEqual([17, 16]);
-    await ProfileEntity.patch({ ProfileKey }).set({ PTStatus: 3 }).go();
+    const { data: stored } = await ProfileEntity.get({ ProfileKey }).go();
+    await ProfileEntity.put({ ...stored!, PTStatus: 3 }).go();
     expect(await toggle(3)).toBe(16);
     const actions = (await auditOf('profile', String(ProfileKey))).map(({ action }) => action);
     expect(actions.sort()).toEqual(['create profile', 'disable profile', 'enable profile', 'enable profile']);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { profiles } from '#core/profiles/contract.ts';
+import type { ProfileRecord } from '#core/profiles/profile.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { profileDealersOf } from '#core/unit-configuration/unit-profiles.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -86,6 +87,49 @@ describe('the profiles of a unit', () => {
     expect(await offered(many, ofMany!, 'hOME 4999')).toMatchObject({ names: [named(4_999)], more: false });
     expect((await offered(many, ofMany!, 'Home 49')).names).toHaveLength(100);
     expect((await offered(few, ofFew!, 'Home 4999')).names).toEqual([]);
+  });
+
+  it('include the newer ones, however many older or disabled ones there are, at the same cost', async () => {
+    const [first] = seedProfiles(Date.now()).filter(({ profile }) => profile.UnitModel === 'myConnect Air');
+    const [older, between, newer] = ['1.9.0', '1.10.0.1', '1.10.2'] as const;
+    const some = (dealer: number, count: number, fields: { from: number } & Partial<ProfileRecord>) =>
+      Array.from({ length: count }, (_, index) => {
+        const { from, ...others } = fields;
+        const own = { DealerKey: dealer, dealerPath: `/1/${dealer}/`, ProfileKey: dealer * 100_000 + from + index };
+        const ProfileName = `Home ${String(index).padStart(4, '0')}`;
+        return itemOf(ProfileEntity, { ...first!.profile, ProfileName, ...own, ...others });
+      });
+    const withOlder = (dealer: number, count: number) => [
+      ...some(dealer, count, { from: 0, UnitFirmVer: older }),
+      ...some(dealer, 250, { from: 6_000, UnitFirmVer: newer, PTStatus: 17 }),
+      ...some(dealer, 1, { from: 7_000, UnitFirmVer: between, ProfileName: 'Yard' }),
+      ...some(dealer, 1, { from: 8_000, UnitFirmVer: newer, ProfileName: 'Zoo' }),
+      ...some(dealer, 1, { from: 9_000, UnitFirmVer: '1.10.3', ProfileName: 'Not reached yet' }),
+    ];
+    await writeAll([...withOlder(22, 5_000), ...withOlder(49, 250)], () => {});
+    measure((entity) => entity);
+    const read = async (dealer: number, FirmVer: string, PTUnitFirmVer: string) => {
+      const [unit, as] = await Promise.all([
+        aUnit({ dealer, UnitModel: 'myConnect Air', FirmVer, PTUnitFirmVer }),
+        aUser({ dealer, flags: ['UNIT_VIEW'] }),
+      ]);
+      const asked = () => ask(unitConfiguration.unitProfiles, { UnitSerNum: unit.UnitSerNum, as });
+      // The first call of a person reads what later calls have cached.
+      await asked();
+      measured();
+      return { ...(await asked()), read: measured().read };
+    };
+    const namesOf = (list: readonly { ProfileName: string }[]) => list.map(({ ProfileName }) => ProfileName).sort();
+    const many = await read(22, `${newer}_b`, older);
+    expect(namesOf(many.newHigherProfiles)).toEqual(['Yard', 'Zoo']);
+    expect(namesOf(many.currentVersionOptions)).toEqual(['Zoo']);
+    expect(many).toMatchObject({ currentProfiles: { length: 200 }, more: true });
+    expect((await read(49, `${newer}_b`, older)).read).toBe(many.read);
+    // A unit that has the newest profile already, and one that went back to older firmware.
+    expect(await read(22, newer, newer)).toMatchObject({ newHigherProfiles: [], more: false });
+    const back = await read(22, between, newer);
+    expect(back).toMatchObject({ newHigherProfiles: [], more: false });
+    expect(namesOf(back.currentVersionOptions)).toEqual(['Yard']);
   });
 
   it('are those of the dealers above the unit that the caller sees, and not of dealers beside it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareFirmware, isFirmwareAbove } from '#core/units/firmware.ts';
+import { compareFirmware, firmwareKey, isFirmwareAbove } from '#core/units/firmware.ts';
 import { fieldsFor, normalizeSearch } from '#core/units/search.ts';
 import { fullUnitID, SerialNumber, shownFirmware, UNIT_MODELS, Unit, UnitModel } from '#core/units/unit.ts';
 
@@ -56,6 +56,9 @@ describe('a firmware version', () => {
     expect(Math.sign(compareFirmware(left, right))).toBe(sign);
     expect(Math.sign(compareFirmware(right, left))).toBe(sign === 0 ? 0 : -sign);
     expect(isFirmwareAbove(left, right)).toBe(sign > 0);
+    // Keys of an index continue with a number sign.
+    const [one, other] = [`${firmwareKey(left)}#`, `${firmwareKey(right)}#`];
+    expect(one === other ? 0 : one < other ? -1 : 1).toBe(sign);
   });
 });
 

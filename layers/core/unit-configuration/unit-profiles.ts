@@ -6,13 +6,18 @@ import { shownFirmware, type Unit } from '../units/unit.ts';
 
 type Offer = Pick<ProfileRecord, 'ProfileKey' | 'ProfileName' | 'UnitFirmVer'>;
 
+/** The firmware of a unit, and the one that its profile is for: its own without a profile. */
+export function firmwareOf({ FirmVer, PTUnitFirmVer }: Pick<Unit, 'FirmVer' | 'PTUnitFirmVer'>) {
+  const firmware = shownFirmware(FirmVer);
+  return { firmware, current: PTUnitFirmVer === undefined ? firmware : shownFirmware(PTUnitFirmVer) };
+}
+
 /** Sorts the profiles of a unit's model by whether they are for its firmware, for its profile's, or for one between both. */
 export function profilesFor(
-  { FirmVer, PTUnitFirmVer }: Pick<Unit, 'FirmVer' | 'PTUnitFirmVer'>,
+  unit: Pick<Unit, 'FirmVer' | 'PTUnitFirmVer'>,
   profiles: readonly (Offer & Pick<ProfileRecord, 'PTStatus'>)[],
 ) {
-  const firmware = shownFirmware(FirmVer);
-  const current = PTUnitFirmVer === undefined ? firmware : shownFirmware(PTUnitFirmVer);
+  const { firmware, current } = firmwareOf(unit);
   const offers = profiles
     .filter(({ PTStatus }) => PTStatus === PT_ENABLED)
     .map(({ ProfileKey, ProfileName, UnitFirmVer }) => ({ ProfileKey, ProfileName, UnitFirmVer }));

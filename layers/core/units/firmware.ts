@@ -13,6 +13,14 @@ export function compareFirmware(left: string, right: string): number {
   return 0;
 }
 
+/** A key that sorts firmware versions as `compareFirmware` does. Equal versions have the same key. */
+export function firmwareKey(firmware: string): string {
+  const numbers = parts(firmware);
+  while (numbers.at(-1) === 0) numbers.pop();
+  // The number of digits comes first, so that 10 sorts after 9.
+  return numbers.map((part) => `${String(String(part).length).padStart(2, '0')}${part}`).join('.');
+}
+
 export const isFirmwareAbove = (firmware: string, threshold: string) => compareFirmware(firmware, threshold) > 0;
 
 const parts = (firmware: string) =>

@@ -31,6 +31,11 @@ const objectOf = ({ ProfileKey, ProfileName, DealerKey }: ProfileRecord) => ({
   dealerKey: DealerKey,
 });
 
+/** What the keys of a profile are made of beside its status. */
+const keyFields = ({ DealerKey, dealerPath, UnitModel, ProfileName, UnitFirmVer }: ProfileRecord) => ({
+  ...{ DealerKey, dealerPath, UnitModel, ProfileName, UnitFirmVer },
+});
+
 const withoutLarge = ({ Settings: _settings, Events: _events, ...fields }: ProfileContent) => fields;
 
 export const profileChangeStore = {
@@ -49,7 +54,8 @@ export const profileChangeStore = {
       (to) => [
         to.profile
           .patch({ ProfileKey })
-          .set({ PTStatus })
+          // The status is in the key by firmware, so that key is made anew.
+          .set({ PTStatus, ...keyFields(was) })
           .where((profile, { eq }) => `${eq(profile.PTStatus, seen)} AND ${eq(profile.dealerPath, was.dealerPath)}`)
           .commit(),
       ],

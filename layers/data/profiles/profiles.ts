@@ -4,10 +4,17 @@ import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import type { ProfileEvents } from '#core/profiles/events.ts';
-import type { ProfileChange, ProfileContent, ProfileLabel, ProfileRecord } from '#core/profiles/profile.ts';
+import {
+  type ProfileChange,
+  type ProfileContent,
+  type ProfileLabel,
+  type ProfileRecord,
+  PT_ENABLED,
+} from '#core/profiles/profile.ts';
 import type { Settings } from '#core/profiles/settings/setting.ts';
 import { wholeSettings } from '#core/profiles/settings/settings.ts';
 import { covers, type Scope } from '#core/scope.ts';
+import { firmwareKey } from '#core/units/firmware.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { jsonOf, orderOf, requiredNumber, requiredNumberOf, requiredText, textOf } from '../kit/attributes.ts';
 import { page } from '../kit/page.ts';
@@ -32,6 +39,12 @@ export const ProfileEntity = new Entity(
       nameOrder: orderOf('ProfileName'),
       UnitModel: { type: UNIT_MODELS, required: true },
       UnitFirmVer: requiredText,
+      firmwareOrder: {
+        type: 'string',
+        hidden: true,
+        watch: ['UnitFirmVer'],
+        set: (_: unknown, { UnitFirmVer }: { UnitFirmVer?: string }) => firmwareKey(UnitFirmVer ?? ''),
+      },
       PTStatus: requiredNumber,
       ...fields,
       DealerKey: requiredNumber,
@@ -44,6 +57,11 @@ export const ProfileEntity = new Entity(
       profile: primary(['ProfileKey'], []),
       byTree: secondary('gsi1', ['UnitModel'], ['dealerPath', 'nameOrder', 'UnitFirmVer', 'ProfileKey']),
       byDealer: secondary('gsi2', ['DealerKey', 'UnitModel'], ['nameOrder', 'UnitFirmVer', 'ProfileKey']),
+      byFirmware: secondary(
+        'gsi3',
+        ['DealerKey', 'UnitModel', 'PTStatus'],
+        ['firmwareOrder', 'nameOrder', 'ProfileKey'],
+      ),
     },
   },
   at,
@@ -85,6 +103,10 @@ export const ProfileNameEntity = new Entity(
   at,
 );
 
+/** No name sorts before the first, and none after the last. */
+const FIRST_NAME = '';
+const LAST_NAME = endOfPrefix('');
+
 const STANDARD = 'Only dealer 1 changes a standard profile. Save it as a new profile of your own';
 const noProfile = () => new AppError('NOT_FOUND', 'There is no such profile');
 
@@ -110,6 +132,28 @@ export const profileStore = {
       .byDealer({ DealerKey, UnitModel })
       .between({ nameOrder }, { nameOrder: endOfPrefix(nameOrder) })
       .go({ limit });
+    return { items: data, more: cursor !== null };
+  },
+
+  /** The first enabled profiles of one dealer for a firmware, by name. */
+  async forFirmware(DealerKey: number, UnitModel: UnitModel, firmware: string, limit: number) {
+    const firmwareOrder = firmwareKey(firmware);
+    const { data, cursor } = await ProfileEntity.query
+      .byFirmware({ DealerKey, UnitModel, PTStatus: PT_ENABLED })
+      .between({ firmwareOrder, nameOrder: FIRST_NAME }, { firmwareOrder, nameOrder: LAST_NAME })
+      .go({ limit });
+    return { items: data, more: cursor !== null };
+  },
+
+  /** The enabled profiles of one dealer for a firmware between two others, those for the highest firmware first. */
+  async forFirmwareBetween(DealerKey: number, UnitModel: UnitModel, above: string, below: string, limit: number) {
+    const { data, cursor } = await ProfileEntity.query
+      .byFirmware({ DealerKey, UnitModel, PTStatus: PT_ENABLED })
+      .between(
+        { firmwareOrder: firmwareKey(above), nameOrder: LAST_NAME },
+        { firmwareOrder: firmwareKey(below), nameOrder: FIRST_NAME },
+      )
+      .go({ limit, order: 'desc' });
     return { items: data, more: cursor !== null };
   },
 

@@ -1,20 +1,29 @@
 import { AppError } from '#core/errors.ts';
+import type { ProfileRecord } from '#core/profiles/profile.ts';
 import type { Scope } from '#core/scope.ts';
 import { type ConfigurationChange, changesOf, valuesOf, withEvents } from '#core/unit-configuration/configuration.ts';
-import { profileDealersOf, profilesFor } from '#core/unit-configuration/unit-profiles.ts';
+import { firmwareOf, profileDealersOf, profilesFor } from '#core/unit-configuration/unit-profiles.ts';
+import { compareFirmware } from '#core/units/firmware.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { profileStore } from '../profiles/profiles.ts';
 import { draftOf, layerOf, versionOf } from './save.ts';
 
-/** The most profiles of a dealer that one answer is made of. Who has more types how the name begins. */
+/** The most profiles of a dealer, for each firmware, that one answer is made of. Who has more types how the name begins. */
 const OFFERED = 200;
+
+interface Some {
+  items: ProfileRecord[];
+  more: boolean;
+}
 
 /** The profiles that the caller can give to the unit, of those whose names begin with `search`. */
 export async function unitProfiles(scope: Scope, unit: UnitRecord, search: string) {
   const start = search.trimStart();
-  const lists = await Promise.all(
-    profileDealersOf(scope, unit).map((dealer) => profileStore.ofDealer(dealer, unit.UnitModel, start, OFFERED)),
+  const lists: Some[] = await Promise.all(
+    profileDealersOf(scope, unit).flatMap((dealer) =>
+      start ? profileStore.ofDealer(dealer, unit.UnitModel, start, OFFERED) : offeredByFirmware(dealer, unit),
+    ),
   );
   return {
     ...profilesFor(
@@ -23,6 +32,20 @@ export async function unitProfiles(scope: Scope, unit: UnitRecord, search: strin
     ),
     more: lists.some(({ more }) => more),
   };
+}
+
+/** What a dealer offers for the firmware of the unit's profile, for the unit's own, and for those between. */
+function offeredByFirmware(dealer: number, unit: UnitRecord): Promise<Some>[] {
+  const { current, firmware } = firmwareOf(unit);
+  const forOne = (one: string) => profileStore.forFirmware(dealer, unit.UnitModel, one, OFFERED);
+  const above = compareFirmware(firmware, current);
+  if (above === 0) return [forOne(firmware)];
+  if (above < 0) return [forOne(current), forOne(firmware)];
+  return [
+    forOne(firmware),
+    profileStore.forFirmwareBetween(dealer, unit.UnitModel, current, firmware, OFFERED),
+    forOne(current),
+  ];
 }
 
 /** What a profile gives to a unit with this firmware. */
