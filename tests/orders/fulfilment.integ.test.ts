@@ -397,7 +397,9 @@ describe('units of an order that are shipped', () => {
     shippedFirst = beforeNextTransaction(() =>
       call(orders.releaseUnit, { orderKey: left.orderKey, UnitSerNum: left.units[0]!.UnitSerNum, as: producer }),
     );
-    expect((await ship(left.orderKey)).body).toMatchObject({ shipments: [{ places: [{ ranges: [{ from: 2, to: 2 }] }] }] });
+    expect((await ship(left.orderKey)).body).toMatchObject({
+      shipments: [{ places: [{ ranges: [{ from: 2, to: 2 }] }] }],
+    });
   });
 
   it('are refused with a day that cannot be, without an item, and for people of a dealer', async () => {
