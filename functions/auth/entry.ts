@@ -9,7 +9,7 @@ import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { instant, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { auditEntry, type IssuedBy, recordAudit } from '#data/audit/audit.ts';
+import { auditEntry, type IssuedBy } from '#data/audit/audit.ts';
 import { entryTokens, issueEntryToken } from '#data/auth/entry-tokens.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
@@ -50,8 +50,8 @@ export const entryHandlers: Handlers<typeof entry> = {
         (!facts.phoneNumber || !phonenumber || digitsOf(phonenumber) === digitsOf(facts.phoneNumber));
       if (!fits) throw new AppError('UNAUTHENTICATED', 'This link has been used or is too old');
       // A session that is refused, because the user's dealer is closed, is no sign-in. Without an entry nobody gets the token.
-      const session = await openSession(user, 'link', request, now, facts.session?.endsAt);
-      await recordAudit(useOf(facts.issuedBy, user, request.sourceIp, now));
+      const audit = useOf(facts.issuedBy, user, request.sourceIp, now);
+      const session = await openSession(user, 'link', request, now, { endsAt: facts.session?.endsAt, audit });
       const phoneNumber = facts.phoneNumber ?? phonenumber;
       return { ...session, ...(phoneNumber && { phoneNumber }) };
     });

@@ -32,12 +32,12 @@ export const handler = serve(devTools, {
     return { tables };
   },
 
-  async liveColumns({ input: { tableName } }) {
-    return { columns: [...liveTable(tableName).columns], tableKey: TABLE_KEY };
+  async liveColumns({ input: { tableName }, scope }) {
+    return { columns: [...liveTable(tableName, scope).columns], tableKey: TABLE_KEY };
   },
 
   async liveReport({ input: { tableName, columns, whereClause }, scope }) {
-    const table = liveTable(tableName);
+    const table = liveTable(tableName, scope);
     const shown = chosenColumns(columns, table.columns);
     const comparisons = parseWhere(whereClause, table.columns);
     const UnitSerNum = equalTo(comparisons, TABLE_KEY);

@@ -37,7 +37,7 @@ export async function allotUnits(
     const unit = units.get(UnitSerNum);
     const held = places.get(UnitSerNum);
     const reason =
-      whyNotAllotted(unit, { order, item, heldBy: held?.orderKey }) ??
+      whyNotAllotted(unit, { order, item, held }) ??
       (held && held.orderItem !== orderItem ? `The unit is allotted to item ${held.orderItem}` : undefined);
     if (reason !== undefined) rows.push({ UnitSerNum, state: 'failed', reason });
     else if (dryRun) rows.push({ UnitSerNum, state: held ? 'allotted' : 'free', ...(held && { place: held.place }) });
@@ -99,7 +99,8 @@ export async function releaseUnit(scope: Scope, { orderKey, UnitSerNum }: { orde
   if (held?.orderKey !== orderKey) throw new AppError('NOT_FOUND', 'The unit is not in this order');
   if (shipmentOf(order, held.orderItem, held.place))
     throw new AppError('CONFLICT', 'The unit has shipped. Withdraw its shipment first');
-  // Its place is freed last: until then the same call again completes what a failure left.
+  // From here on it does not ship. Its place is freed last: until then the same call again completes what a failure left.
+  if (!held.leaving) await orderUnitStore.startRelease(scope, order, held);
   if (unit.DealerKey !== ROOT_DEALER)
     await moveUnit(scope, unit, await dealerStore.get(scope, ROOT_DEALER), Date.now());
   const moved = await unitStore.get(scope, UnitSerNum);

@@ -23,6 +23,7 @@ export const handler = serve(support, {
   openTicket: async ({ input, scope }) => shownTicket(await ticketStore.open(scope, input, Date.now())),
 
   async comment({ input: { TicketKey, ...comment }, scope }) {
+    await ticketStore.get(scope, TicketKey);
     await requireArrived(TicketKey, comment.attachments);
     const { ticket, isAnswer } = await ticketStore.comment(scope, TicketKey, comment, Date.now());
     if (isAnswer) await mailAnswer(ticket);

@@ -32,5 +32,5 @@ export async function changePassword(
     'Your password was changed, and every other session was signed out.',
   );
   // The new session must start after `signedOutAt`.
-  return openSession({ ...user, signedOutAt: now }, 'password', request, now + 1);
+  return openSession({ ...user, signedOutAt: now }, 'password', request, now + 1, { audit: [] });
 }

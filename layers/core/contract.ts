@@ -17,6 +17,8 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
   /** The largest body in bytes. Absent: MAX_BODY. */
   maxBody?: number;
+  /** How often a person may call it, whoever's access they use. For calls that reach other systems, or store what nobody limits otherwise. */
+  rate?: Rate;
   /**
    * The call gives or takes rights: it makes users, changes what they may do or how they or units sign in, issues what signs in, or decides who gets
    * notifications or alarms, to which dealer a unit belongs, or which firmware units get. The scope is read for the call, not taken from a cache, and its writes are conditional on it (`by` of a change).
@@ -24,6 +26,12 @@ export interface Endpoint {
   givesRights?: true;
   /** Also callable after access as another user has ended, so that the person can give it back or sign out. */
   afterAccessAs?: true;
+}
+
+/** At most so many in any window (milliseconds), whenever it begins. */
+export interface Rate {
+  most: number;
+  window: number;
 }
 
 /** The largest body in bytes of an endpoint that declares no other. */

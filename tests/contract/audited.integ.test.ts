@@ -8,12 +8,11 @@ import { CONTRACT, ENDPOINTS } from './endpoints.ts';
 import { goodSampleOf } from './good-samples.ts';
 
 /**
- * Written by hand: the calls that change something and leave no audit entry. They are about the caller alone: signing in and out, what they look at and how,
+ * Written by hand: the calls that change something and leave no audit entry. They are about the caller alone: signing out, what they look at and how,
  * and what nobody else sees until they submit it. What a carrier posts decides nothing by itself: the SIM is read, and changes that way. How a report is
  * mailed is in the audit, each mail in the report.
  */
 const WITHOUT_ENTRY = new Set([
-  'auth.login',
   'auth.logout',
   'auth.logoutEverywhere',
   'auth.loginOAuth',
@@ -23,11 +22,9 @@ const WITHOUT_ENTRY = new Set([
   'orders.deleteItem',
   'orders.saveDetails',
   'orders.updateItem',
-  'passkeys.signIn',
   'saved-reports.sendNow',
   'second-factor.begin',
   'second-factor.sendAgain',
-  'second-factor.submit',
   'sims.thingSpaceResult',
   'table-settings.update',
   'unit-notes.setPinned',

@@ -20,7 +20,7 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aShownSession, aUser } from '#support/people.ts';
-import { cancelTransactions } from '#support/table-faults.ts';
+import { beforeNextTransaction, cancelTransactions, loseTable } from '#support/table-faults.ts';
 import { aBulkActionLine, work } from '../bulk-actions/support.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 
@@ -367,6 +367,42 @@ describe('units of an order that are shipped', () => {
     );
     expect(await ship(orderKey)).toMatchObject({
       body: { shipments: [{ places: [{ ranges: [{ from: 1, to: 1 }] }] }] },
+    });
+  });
+
+  it('either ship or leave their order, if people do both at once', async () => {
+    const { orderKey, units } = await anAllottedOrder();
+    const release = ({ UnitSerNum }: UnitRecord) => call(orders.releaseUnit, { orderKey, UnitSerNum, as: producer });
+    const shipped = async () => (await ask(orders.get, { orderKey, as: dealer })).shipments.length;
+    const [one, two] = units as [UnitRecord, UnitRecord];
+
+    let shippedFirst = beforeNextTransaction(() => ship(orderKey));
+    expect((await release(one)).status).toBe(409);
+    expect([shippedFirst(), await shipped()]).toEqual([true, 1]);
+    expect(await stored(one)).toMatchObject({ DealerKey: 22, UnitID: '0041' });
+    const { shipmentKey } = (await ask(orders.get, { orderKey, as: dealer })).shipments[0]!;
+    await ask(orders.withdrawShipment, { orderKey, shipmentKey, as: producer });
+
+    // The mark of the unit that leaves is stored, and nothing after it.
+    const found = loseTable(2, 'before');
+    await release(one);
+    expect(found()).toBe(true);
+    expect((await ship(orderKey)).body).toMatchObject({
+      shipments: [{ places: [{ orderItem: 1, ranges: [{ from: 2, to: 2 }] }] }],
+    });
+    expect(await allot(orderKey, [one])).toMatchObject([
+      { reason: 'Somebody takes the unit out of this order. Take it out again to complete that' },
+    ]);
+    expect((await release(one)).status).toBe(200);
+    expect(await stored(one)).toMatchObject({ DealerKey: 1, UnitID: '' });
+    expect((await release(two)).status).toBe(409);
+
+    const left = await anAllottedOrder();
+    shippedFirst = beforeNextTransaction(() =>
+      call(orders.releaseUnit, { orderKey: left.orderKey, UnitSerNum: left.units[0]!.UnitSerNum, as: producer }),
+    );
+    expect((await ship(left.orderKey)).body).toMatchObject({
+      shipments: [{ places: [{ ranges: [{ from: 2, to: 2 }] }] }],
     });
   });
 

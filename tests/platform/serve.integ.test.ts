@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { anyone, signedIn } from '#core/access.ts';
 import { type Area, defineArea, type Endpoint, MAX_BODY } from '#core/contract.ts';
 import { AppError, HTTP_STATUS } from '#core/errors.ts';
+import { HOUR } from '#core/time.ts';
+import { SessionEntity } from '#data/auth/sessions.ts';
 import { correlationId } from '#data/kit/correlation.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { serve } from '#platform/http/serve.ts';
 import { apiEvent, type Sender } from '#scripts/api-event.ts';
 import { someDealers } from '#support/fleet.ts';
-import { aUser, tokenOf } from '#support/people.ts';
+import { aSession, aUser, tokenOf } from '#support/people.ts';
 
 const echo = {
   method: 'POST',
@@ -38,6 +40,14 @@ const trial = defineArea({
     input: z.object({}),
     output: z.object({ userName: z.string() }),
   },
+  rated: {
+    ...echo,
+    path: '/api/rated',
+    access: signedIn,
+    rate: { most: 2, window: HOUR },
+    input: z.object({ text: z.string() }),
+    output: z.object({}),
+  },
 }) satisfies Area;
 
 const SECRET = 'postgres://admin:hunter2@10.0.0.1 at /var/task/handler.js:12';
@@ -63,6 +73,7 @@ const handler = serve(trial, {
     throw FAILURES[input.how]!();
   },
   whoAmI: async ({ scope }) => ({ userName: scope.userName }),
+  rated: async () => ({}),
 });
 
 async function answerTo(event: APIGatewayProxyEventV2) {
@@ -133,6 +144,21 @@ describe('a failed call', () => {
       UNAVAILABLE: 503,
     });
   });
+});
+
+it('a call with a rate is refused to a person who makes it too often, also with the access of others', async () => {
+  const [person, other, lent] = [await aUser({ dealer: 1 }), await aUser({ dealer: 1 }), await aUser({ dealer: 22 })];
+  const rated = async (as: string, input: object = { text: 'x' }) =>
+    (await call(trial.rated, input, { token: as })).status;
+  const token = await tokenOf(person);
+  expect(await rated(token, {})).toBe(422);
+  const taken = await aSession(person);
+  await SessionEntity.patch({ sessionId: taken.sessionId })
+    .set({ asUserKey: lent.UserKey, asUntil: Date.now() + HOUR })
+    .go();
+  expect([await rated(token), await rated(taken.token)]).toEqual([200, 200]);
+  expect([await rated(token), await rated(taken.token)]).toEqual([429, 429]);
+  expect([await rated(await tokenOf(other)), await rated(await tokenOf(lent))]).toEqual([200, 200]);
 });
 
 describe('the body of a request', () => {

@@ -144,11 +144,10 @@ describe('turning off the second factor', () => {
     await ask(secondFactor.turnOff, { password: PASSWORD, as: user });
     expect((await login(user)).body).toEqual({ token: expect.any(String) });
     expect((await mailsTo(user.UserEmail))[0]).toMatchObject({ subject: 'Two-step sign-in is off' });
-    expect((await auditOf('user', user.UserKey)).at(-1)).toMatchObject({
-      action: 'turn off second factor',
-      before: { method: 'app' },
-      after: { method: null },
-    });
+    expect((await auditOf('user', user.UserKey)).slice(-2)).toMatchObject([
+      { action: 'turn off second factor', before: { method: 'app' }, after: { method: null } },
+      { action: 'sign in', after: { method: 'password' } },
+    ]);
   });
 
   it('makes a login void that waits for its code', async () => {

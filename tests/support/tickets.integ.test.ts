@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { support } from '#core/support/contract.ts';
 import { MAX_COMMENTS, TICKET_CLOSED } from '#core/support/ticket.ts';
+import { ClosedDealersEntity, PORTAL } from '#data/dealers/closed-dealers.ts';
 import { TicketEntity } from '#data/support/ticket-entity.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { auditOf } from './audit.ts';
 import { ask, call } from './call.ts';
 import { someDealers } from './fleet.ts';
@@ -125,6 +127,24 @@ describe('a ticket [P3-C89]', () => {
     const other = await open(unproven);
     await ask(support.comment, { TicketKey: other.TicketKey, text: 'Advice', as: engineer });
     expect(await mailsTo(unproven.UserEmail)).toEqual([]);
+  });
+
+  it('is not mailed to somebody who may not read it any more', async () => {
+    const engineer = await anEngineer();
+    const lost: Record<string, (user: User) => Promise<unknown>> = {
+      disabled: (user) => UserEntity.put({ ...user, UserStatus: 2 }).go(),
+      moved: (user) => UserEntity.put({ ...user, DealerKey: 49, dealerPath: '/1/49/' }).go(),
+      operator: (user) => UserEntity.put({ ...user, UserTypeKey: 4 }).go(),
+      closed: () => ClosedDealersEntity.put({ ...PORTAL, keys: [49] }).go(),
+    };
+    for (const [how, lose] of Object.entries(lost)) {
+      const user = await aUser({ dealer: how === 'closed' ? 49 : 220, flags: [] });
+      const { TicketKey } = await open(user, how);
+      await lose(user);
+      await ask(support.comment, { TicketKey, text: 'Advice', as: engineer });
+      expect([how, await mailsTo(user.UserEmail)]).toEqual([how, []]);
+    }
+    await ClosedDealersEntity.delete(PORTAL).go();
   });
 });
 

@@ -1,10 +1,22 @@
-import { type AuditedArea, dealer, record, text } from '../audit/wording.ts';
+import { type AuditedArea, choice, dealer, record, text } from '../audit/wording.ts';
+import type { SignInMethod } from './sign-in-method.ts';
 
 const sourceIp = text('Network address');
+
+const SIGN_IN_WORDS: Readonly<Record<SignInMethod, string>> = {
+  password: 'Password',
+  app: 'Authenticator app',
+  mail: 'Code by e-mail',
+  recoveryCode: 'Recovery code',
+  passkey: 'Passkey',
+  singleSignOn: 'Single sign-on',
+  link: 'Link from another system',
+};
 
 export const AUDITED = {
   kinds: {},
   actions: {
+    'sign in': { sentence: '{actor} signed in', fields: { method: choice('With', SIGN_IN_WORDS), sourceIp } },
     'link single sign-on': {
       sentence: '{actor} linked their account to {provider}',
       fields: { provider: text('Provider'), subject: text('Id at the provider') },

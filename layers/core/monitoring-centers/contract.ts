@@ -6,6 +6,7 @@ import { HISTORY_READERS } from '../history/access.ts';
 import { UnitEvent } from '../history/ping.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { RecordVersion } from '../records.ts';
+import { HOUR } from '../time.ts';
 import { UNIT_EDITORS } from '../units/access.ts';
 import { SerialNumber, Unit } from '../units/unit.ts';
 import { CENTER_MANAGERS } from './access.ts';
@@ -170,10 +171,12 @@ export const monitoringCenters = defineArea({
     summary: 'Set where a monitoring centre takes alarms, and the key with which they are sent',
     access: CENTER_MANAGERS,
     givesRights: true,
+    // Each change has the portal dial both addresses.
+    rate: { most: 30, window: HOUR },
     /** `version` 0: the centre has no receiver yet. */
     input: ReceiverInput.extend({ mcKey, version: z.number().int().min(0) }),
     output: Receiver,
-    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
   },
   removeReceiver: {
     method: 'DELETE',

@@ -20,13 +20,19 @@ export type AllottedRow = z.output<typeof AllottedRow>;
 const NEW = 11;
 const IN_STOCK: readonly UnitStatus[] = [READY, NEW];
 
-/** Why a unit cannot be allotted to an item of an order; undefined if it can. `heldBy`: the order that it is allotted to. */
+/** Why a unit cannot be allotted to an item of an order; undefined if it can. `held`: the place that it has in an order. */
 export function whyNotAllotted(
   unit: UnitRecord | undefined,
-  { order, item, heldBy }: { order: OrderRecord; item: StoredItem; heldBy: string | undefined },
+  {
+    order,
+    item,
+    held,
+  }: { order: OrderRecord; item: StoredItem; held?: { orderKey: string; leaving?: boolean | undefined } | undefined },
 ): string | undefined {
   if (!unit) return 'There is no such unit';
-  if (heldBy !== undefined) return heldBy === order.orderKey ? undefined : 'The unit is allotted to another order';
+  if (held && held.orderKey !== order.orderKey) return 'The unit is allotted to another order';
+  if (held?.leaving) return 'Somebody takes the unit out of this order. Take it out again to complete that';
+  if (held) return undefined;
   if (unit.UnitModel !== item.product) return `The unit is a ${unit.UnitModel}, not a ${item.product}`;
   if (!IN_STOCK.includes(unit.UnitStatus)) return `The unit is ${UNIT_STATUS[unit.UnitStatus].toLowerCase()}`;
   if (unit.DealerKey !== ROOT_DEALER && unit.DealerKey !== order.DealerKey) return 'The unit belongs to another dealer';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { HOUR } from '../time.ts';
 import { MessageKeyHex, QueuedMessage } from '../unit-configuration/sync-queue.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { OTA_PUBLISHERS, OTA_USERS } from './access.ts';
@@ -111,6 +112,7 @@ export const ota = defineArea({
     path: '/api/ota/file',
     summary: 'Ask where to upload a voice prompt, or as an engineer of the root dealer a file of firmware',
     access,
+    rate: { most: 300, window: HOUR },
     input: z
       .object({
         purpose: FilePurpose,
@@ -123,7 +125,7 @@ export const ota = defineArea({
       }),
     /** A form for the browser, and the key by which the other calls name the file. */
     output: z.object({ url: z.string(), fields: z.record(z.string(), z.string()), file: FileKey }),
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'TOO_MANY'],
   },
   upload: {
     method: 'POST',

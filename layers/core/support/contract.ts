@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { PageRequest, pageOf } from '../paging.ts';
+import { HOUR } from '../time.ts';
 import { SUPPORT_STAFF, SUPPORT_USERS } from './access.ts';
 import { AttachmentKey, AttachmentName, Attachments, MAX_ATTACHMENT_BYTES } from './attachment.ts';
 import { LibraryEntry, LibraryGroup, NewLibraryEntry } from './library.ts';
@@ -36,18 +37,20 @@ export const support = defineArea({
     path: '/api/support/ticket',
     summary: 'Open a ticket',
     access,
+    rate: { most: 30, window: HOUR },
     input: z.object({ Subject, Priority: Priority.default('Normal'), text: CommentText }),
     output: Ticket,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'TOO_MANY'],
   },
   comment: {
     method: 'POST',
     path: '/api/support/ticket/comment',
     summary: 'Write a comment on a ticket. An answer of support is mailed to who opened it',
     access,
+    rate: { most: 300, window: HOUR },
     input: z.object({ TicketKey, text: CommentText, attachments: Attachments }),
     output: Ticket,
-    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'TOO_LARGE'],
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'TOO_LARGE', 'TOO_MANY'],
   },
   changeTicket: {
     method: 'PUT',
@@ -68,6 +71,7 @@ export const support = defineArea({
     path: '/api/support/file',
     summary: 'Ask where to upload a file for a comment',
     access,
+    rate: { most: 300, window: HOUR },
     input: z.object({
       TicketKey,
       name: AttachmentName,
@@ -75,16 +79,17 @@ export const support = defineArea({
     }),
     /** A form for the browser, and the key by which the comment names the file. */
     output: z.object({ url: z.string(), fields: z.record(z.string(), z.string()), file: AttachmentKey }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'TOO_MANY'],
   },
   attachment: {
     method: 'GET',
     path: '/api/support/file',
     summary: 'Read a file of a ticket, in base64',
     access,
+    rate: { most: 600, window: HOUR },
     input: z.object({ TicketKey, file: AttachmentKey }),
     output: z.object({ content: z.string() }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'TOO_MANY'],
   },
   getTrainingVideos: {
     method: 'GET',

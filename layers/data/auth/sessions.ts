@@ -59,9 +59,15 @@ const SESSION_LIFETIME_MS = 24 * HOUR;
 const USER_AGENT_MAX_LENGTH = 512;
 
 export const sessionStore = {
-  /** Starts a session. It ends after a day or at `endsAt` (milliseconds), whichever is earlier. */
-  async start(sessionId: string, UserKey: string, now: number, facts?: SignInFacts, endsAt = Infinity): Promise<void> {
-    await SessionEntity.create({
+  /** Starts a session, with the audit entry of the sign-in. It ends after a day or at `endsAt` (milliseconds), whichever is earlier. */
+  async start(
+    sessionId: string,
+    UserKey: string,
+    now: number,
+    facts?: SignInFacts,
+    { endsAt = Infinity, audit = [] }: { endsAt?: number | undefined; audit?: AuditItem | [] } = {},
+  ): Promise<void> {
+    const session = {
       ...(facts && { ...facts, userAgent: facts.userAgent.slice(0, USER_AGENT_MAX_LENGTH) }),
       sessionId,
       UserKey,
@@ -69,7 +75,10 @@ export const sessionStore = {
       lastActiveAt: now,
       startedAt: instant(now),
       expiresAt: expiryOf(Math.min(now + SESSION_LIFETIME_MS, endsAt)),
-    }).go();
+    };
+    await change({ entities, audit, refused: { changed: 'The session exists already' } }, (to) => [
+      to.session.create(session).commit(),
+    ]);
   },
 
   async get(sessionId: string): Promise<Session | undefined> {

@@ -1,4 +1,5 @@
 import type { Entity } from 'electrodb';
+import { HIDES_CUSTOMERS } from '#core/access.ts';
 import { type LiveTableName, MAX_ROWS } from '#core/dev-tools/live-report.ts';
 import { Call } from '#core/history/call.ts';
 import { Ping, UnitEvent } from '#core/history/ping.ts';
@@ -36,6 +37,9 @@ interface LiveRequest {
 const MAX_PAGES = 5;
 /** What people do not ask for: how the table finds an item, who caused the change in our own logs, and the rights of who gave a command. */
 const INNER = ['correlationId', 'dealerPath', 'formerDealers', 'giver'];
+
+/** Columns that name a customer. */
+const OF_CUSTOMERS = ['vitalsPatient', 'vitalsPortal'];
 
 // biome-ignore lint/suspicious/noExplicitAny: every entity fits, whatever its attributes are.
 type AnyEntity = Entity<any, any, any, any>;
@@ -108,4 +112,9 @@ const TABLES: Record<LiveTableName, LiveTable> = {
   zoneReading: itemsOf(ZoneReadingEntity, 'byUnit'),
 };
 
-export const liveTable = (name: LiveTableName): LiveTable => TABLES[name];
+/** A table with the columns that the reader may see: no other is shown or compared. */
+export function liveTable(name: LiveTableName, reader: Pick<Scope, 'flags'>): LiveTable {
+  const table = TABLES[name];
+  if (!reader.flags.includes(HIDES_CUSTOMERS)) return table;
+  return { ...table, columns: table.columns.filter((column) => !OF_CUSTOMERS.includes(column)) };
+}

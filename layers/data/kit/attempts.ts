@@ -41,6 +41,7 @@ const ATTEMPT_KINDS = [
   'placeLookUp',
   'carrierCallback',
   'reportMail',
+  'ratedCall',
 ] as const;
 
 /**

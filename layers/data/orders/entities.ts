@@ -82,6 +82,9 @@ export const LineEntity = new Entity(
   at,
 );
 
+/** Somebody is taking the unit out of the order: it does not ship. */
+const leaving = { type: 'boolean' } as const;
+
 /** A unit that was allotted to a place of an order item. */
 export const OrderUnitEntity = new Entity(
   {
@@ -91,6 +94,7 @@ export const OrderUnitEntity = new Entity(
       orderItem: { ...requiredNumber, padding: { length: 2, char: '0' } },
       place: { ...requiredNumber, padding: { length: 5, char: '0' } },
       UnitSerNum: requiredText,
+      leaving,
     },
     indexes: { orderUnit: primary(['orderKey'], ['orderItem', 'place']) },
   },
@@ -106,6 +110,7 @@ export const UnitInOrderEntity = new Entity(
       orderKey: requiredText,
       orderItem: requiredNumber,
       place: requiredNumber,
+      leaving,
     },
     indexes: { unitInOrder: primary(['UnitSerNum'], []) },
   },

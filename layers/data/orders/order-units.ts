@@ -7,7 +7,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { getAll } from '../kit/batch.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
-import { versionIs } from '../kit/conditions.ts';
+import { type Operations, versionIs } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { UnitEntity } from '../units/units.ts';
 import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from './entities.ts';
@@ -21,7 +21,7 @@ const ALLOT_REFUSED = {
   held: 'The unit is allotted to another order',
   moved: 'The unit changed meanwhile',
 } as const;
-const ORDER_CHANGED = 'The order has changed meanwhile. Please try again';
+const NOT_THERE = 'The unit is not in this order any more';
 const FULL = 'All places of this item have a unit';
 
 export const orderUnitStore = {
@@ -73,25 +73,17 @@ export const orderUnitStore = {
     });
   },
 
-  /** Takes a unit out of its place. CONFLICT if it is no longer there, or the order has changed: it may have shipped. */
-  async release(scope: Scope, order: OrderRecord, unit: UnitRecord, held: Place, now: number): Promise<void> {
-    const { OrderNumber, version } = order;
+  /**
+   * Marks that a unit leaves its order, so that it does not ship while it moves back. CONFLICT if it is no longer at its place, or the order has changed:
+   * it may have shipped.
+   */
+  async startRelease(scope: Scope, { version }: OrderRecord, held: Place): Promise<void> {
     const { orderKey, orderItem, place, UnitSerNum } = held;
-    const audit = auditEntry(
-      scope,
-      {
-        ...{ objectKind: 'unit', objectId: UnitSerNum, dealerKey: unit.DealerKey, action: 'release unit' },
-        before: { OrderNumber, orderItem, place },
-      },
-      now,
-    );
     await change(
       {
         entities: { ...entities, order: OrderEntity },
-        audit,
         by: scope,
-        about: unit,
-        refused: { changed: 'The unit is not in this order any more', order: ORDER_CHANGED },
+        refused: { changed: NOT_THERE, order: 'The order has changed meanwhile. Please try again' },
       },
       (to) => [
         refusedAs(
@@ -102,15 +94,34 @@ export const orderUnitStore = {
             .where(versionIs(version))
             .commit(),
         ),
-        to.held
-          .delete({ UnitSerNum })
-          .where((stored, { eq }) => `${eq(stored.orderKey, orderKey)} AND ${eq(stored.place, place)}`)
-          .commit(),
-        to.orderUnit.delete({ orderKey, orderItem, place }).commit(),
+        to.held.patch({ UnitSerNum }).set({ leaving: true }).where(isAt(held)).commit(),
+        to.orderUnit.patch({ orderKey, orderItem, place }).set({ leaving: true }).commit(),
       ],
     );
   },
+
+  /** Frees the place of a unit that leaves its order. CONFLICT if it is no longer there. */
+  async release(scope: Scope, { OrderNumber }: OrderRecord, unit: UnitRecord, held: Place, now: number): Promise<void> {
+    const { orderKey, orderItem, place, UnitSerNum } = held;
+    const audit = auditEntry(
+      scope,
+      {
+        ...{ objectKind: 'unit', objectId: UnitSerNum, dealerKey: unit.DealerKey, action: 'release unit' },
+        before: { OrderNumber, orderItem, place },
+      },
+      now,
+    );
+    await change({ entities, audit, by: scope, about: unit, refused: { changed: NOT_THERE } }, (to) => [
+      to.held.delete({ UnitSerNum }).where(isAt(held)).commit(),
+      to.orderUnit.delete({ orderKey, orderItem, place }).commit(),
+    ]);
+  },
 };
+
+const isAt =
+  ({ orderKey, place }: Place) =>
+  (stored: Pick<Required<Place>, 'orderKey' | 'place'>, { eq }: Operations) =>
+    `${eq(stored.orderKey, orderKey)} AND ${eq(stored.place, place)}`;
 
 /** The place after the last unit, or the first gap once that is past the end. Undefined: the item is full. */
 async function freePlace({ orderKey, items }: OrderRecord, orderItem: number): Promise<number | undefined> {

@@ -31,13 +31,13 @@ export const shipmentStore = {
     return changeShipments(scope, orderKey, now, async ({ orderKey: key, shipments = [] }) => {
       const { data } = await OrderUnitEntity.query
         .orderUnit({ orderKey: key })
-        .go({ pages: 'all', consistent: true, attributes: ['orderItem', 'place'] });
+        .go({ pages: 'all', consistent: true, attributes: ['orderItem', 'place', 'leaving'] });
       const after: Shipment = {
         ...fields,
         shipmentKey: newId(now),
         places: placesToShip(
           { shipments },
-          data.filter(({ orderItem }) => orderItems.includes(orderItem)),
+          data.filter(({ orderItem, leaving }) => orderItems.includes(orderItem) && !leaving),
         ),
         recordedAt: instant(now),
         recordedBy: scope.actor.fullName || scope.actor.userName,

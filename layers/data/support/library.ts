@@ -5,24 +5,36 @@ import { type LibraryEntry, type LibraryKind, MAX_ENTRIES } from '#core/support/
 import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import { newId } from '../kit/id.ts';
+import { inTurn } from '../kit/turns.ts';
 import { LibraryEntity } from './entities.ts';
 
 const entities = { entry: LibraryEntity };
+const BUSY = 'Others add entries right now. Please try again';
 const GONE = 'Somebody else removed it meanwhile';
 
 export const libraryStore = {
   async list(kind: LibraryKind): Promise<LibraryEntry[]> {
-    const { data } = await LibraryEntity.query.byKind({ kind }).go({ pages: 'all' });
+    const { data } = await LibraryEntity.query.byKind({ kind }).go({ pages: 'all', consistent: true });
     return data.map(({ description = '', ...entry }) => ({ ...entry, description }));
   },
 
   /** TOO_LARGE if there are too many of the kind. */
   async add(scope: Scope, given: Omit<LibraryEntry, 'entryKey'>, now: number): Promise<LibraryEntry> {
-    if ((await libraryStore.list(given.kind)).length >= MAX_ENTRIES)
-      throw new AppError('TOO_LARGE', `There can be at most ${MAX_ENTRIES} of a kind`);
     const entry = { ...given, entryKey: newId(now) };
     const audit = entryOf(scope, entry, 'add library entry', now);
-    await change({ entities, audit, refused: { changed: GONE } }, (to) => [to.entry.create(entry).commit()]);
+    await inTurn(
+      { set: `library ${given.kind}`, busy: BUSY },
+      async (turn) => {
+        if ((await libraryStore.list(given.kind)).length >= MAX_ENTRIES)
+          throw new AppError('TOO_LARGE', `There can be at most ${MAX_ENTRIES} of a kind`);
+        const all = { ...entities, ...turn.entities };
+        await change({ entities: all, audit, refused: { changed: GONE, ...turn.refused } }, (to) => [
+          to.entry.create(entry).commit(),
+          turn.write(to),
+        ]);
+      },
+      now,
+    );
     return entry;
   },
 

@@ -7,6 +7,7 @@ import { auditEntry } from '../audit/audit.ts';
 import { jsonOf, requiredText } from '../kit/attributes.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
+import { inTurn } from '../kit/turns.ts';
 
 /** A view of the unit list that a person has saved for themselves, or for all people of a dealer. */
 export const UnitViewEntity = new Entity(
@@ -26,6 +27,8 @@ export const UnitViewEntity = new Entity(
   at,
 );
 
+const BUSY = 'Others save views right now. Please try again';
+
 type Owner = Pick<Scope, 'userKey' | 'dealerKey'>;
 
 export const ownerOfViews = (shared: boolean, { userKey, dealerKey }: Owner) =>
@@ -35,7 +38,9 @@ const MAX_KEY = 200;
 const keyOf = (name: string) => nameSkeleton(name).slice(0, MAX_KEY);
 
 async function viewsOf(shared: boolean, scope: Owner): Promise<View[]> {
-  const { data } = await UnitViewEntity.query.byOwner({ owner: ownerOfViews(shared, scope) }).go({ count: MAX_VIEWS });
+  const { data } = await UnitViewEntity.query
+    .byOwner({ owner: ownerOfViews(shared, scope) })
+    .go({ count: MAX_VIEWS, consistent: true });
   return data.map(({ name, parameters, savedBy }) => ({ name, parameters, savedBy, shared }));
 }
 
@@ -46,16 +51,25 @@ export const viewStore = {
 
   /** Saves a view, in place of one with the same name. TOO_LARGE if the person or the dealer has as many as there can be. */
   async save(scope: Scope, { shared, name, parameters }: ViewInput, now: number): Promise<View> {
-    const known = await viewsOf(shared, scope);
-    const was = known.find((one) => keyOf(one.name) === keyOf(name));
-    if (!was && known.length >= MAX_VIEWS)
-      throw new AppError('TOO_LARGE', `There are ${MAX_VIEWS} views already. Delete one first`);
     const savedBy = scope.actor.fullName || scope.actor.userName;
-    const view = { owner: ownerOfViews(shared, scope), key: keyOf(name), name, parameters, savedBy };
+    const owner = ownerOfViews(shared, scope);
+    const view = { owner, key: keyOf(name), name, parameters, savedBy };
     const audit = shared ? [sharedEntry(scope, 'share view', name, now)] : [];
-    await change({ entities: { view: UnitViewEntity }, audit, refused: { changed: '' } }, (to) => [
-      to.view.put(view).commit(),
-    ]);
+    await inTurn(
+      { set: `views of ${owner}`, busy: BUSY },
+      async (turn) => {
+        const known = await viewsOf(shared, scope);
+        const was = known.find((one) => keyOf(one.name) === keyOf(name));
+        if (!was && known.length >= MAX_VIEWS)
+          throw new AppError('TOO_LARGE', `There are ${MAX_VIEWS} views already. Delete one first`);
+        const entities = { view: UnitViewEntity, ...turn.entities };
+        await change({ entities, audit, refused: { changed: BUSY, ...turn.refused } }, (to) => [
+          to.view.put(view).commit(),
+          turn.write(to),
+        ]);
+      },
+      now,
+    );
     return { name, parameters, savedBy, shared };
   },
 

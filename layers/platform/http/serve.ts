@@ -5,6 +5,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { mayAccess } from '#core/access.ts';
 import { type Area, type Call, CORRELATION_HEADER, type Endpoint, type Handlers, routeKey } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import { acceptCorrelationId, correlated } from '../aws/correlation.ts';
 import { logger, measured, metrics } from '../aws/observability.ts';
 import { noteActivity, scopeOf } from '../session/sign-in.ts';
@@ -12,6 +14,8 @@ import { answerError, answerJson } from './answer.ts';
 import { inputOf } from './input.ts';
 import { outputOf } from './output.ts';
 import { viewerAddress } from './viewer.ts';
+
+const TOO_MANY_CALLS = 'You did this many times in a short time. Please wait and try again';
 
 /** Makes the Lambda handler of an area: finds the endpoint, checks access, parses input and output, and answers failures. */
 export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
@@ -23,7 +27,9 @@ export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
     const endpoint: Endpoint = area[name]!;
     const scope = await admit(endpoint, event);
     const request = { sourceIp: viewerAddress(event), userAgent: event.requestContext.http.userAgent, correlationId };
-    const call = { input: inputOf(endpoint, event), scope, request };
+    const input = inputOf(endpoint, event);
+    if (scope) await countCall(endpoint, scope);
+    const call = { input, scope, request };
     const output = await handlers[name]!(call as Call<A[keyof A]>);
     return answerJson(200, outputOf(endpoint, output), correlationId);
   }
@@ -52,4 +58,12 @@ async function admit(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   if (!mayAccess(endpoint.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
   if (endpoint.method !== 'GET') await noteActivity(scope, now);
   return scope;
+}
+
+/** @throws TOO_MANY if the person has called the endpoint as often as its rate allows */
+async function countCall(endpoint: Endpoint, { actor }: Scope): Promise<void> {
+  if (!endpoint.rate) return;
+  const subject = `${routeKey(endpoint)} ${actor.userKey}`;
+  if (!(await attemptStore.count({ kind: 'ratedCall', ...endpoint.rate }, subject, Date.now())))
+    throw new AppError('TOO_MANY', TOO_MANY_CALLS);
 }

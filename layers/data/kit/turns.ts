@@ -1,0 +1,51 @@
+import { Entity, type TransactWriteEntities } from 'electrodb';
+import { DAY } from '#core/time.ts';
+import { expiresAt, expiryOf, requiredNumber, requiredText } from './attributes.ts';
+import { RETRY, refusedAs, retry } from './change.ts';
+import { versionIs } from './conditions.ts';
+import { at, primary } from './table.ts';
+
+/** Grows with each addition to a set of items that may have only so many. */
+const TurnEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'turn', version: '1' },
+    attributes: { set: requiredText, version: requiredNumber, expiresAt },
+    indexes: { turn: primary(['set'], []) },
+  },
+  at,
+);
+
+type To = TransactWriteEntities<{ turn: typeof TurnEntity }>;
+
+/** What an addition in turn has beside its own writes. */
+interface Turn {
+  entities: { turn: typeof TurnEntity };
+  refused: { another: typeof RETRY };
+  /** The write that fails if somebody else has added to the set since the turn began. */
+  write(to: To): ReturnType<typeof refusedAs<'another'>>;
+}
+
+/**
+ * Adds to a set that may have only so many items. `add` reads the set, throws if it is full, and writes the addition in one transaction with the turn.
+ * Of additions at once, one is written; the others read the set again. Throws CONFLICT `busy` if there are too many.
+ */
+export const inTurn = <Result>(
+  { set, busy }: { set: string; busy: string },
+  add: (turn: Turn) => Promise<Result>,
+  now: number,
+): Promise<Result> =>
+  retry(busy, async () => {
+    const { data } = await TurnEntity.get({ set }).go({ consistent: true });
+    return add({
+      entities: { turn: TurnEntity },
+      refused: { another: RETRY },
+      write: (to) =>
+        refusedAs(
+          'another',
+          to.turn
+            .put({ set, version: (data?.version ?? 0) + 1, expiresAt: expiryOf(now + DAY) })
+            .where(versionIs(data?.version))
+            .commit(),
+        ),
+    });
+  });
