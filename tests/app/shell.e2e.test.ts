@@ -80,6 +80,21 @@ describe('the side navigation', () => {
     await entry.waitFor();
   });
 
+  it('scrolls to the entry of the screen that opens', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/devTools/transmitters' });
+    const entry = navigation(page).getByRole('link', { name: 'Transmitters', exact: true });
+    await entry.waitFor();
+    await expect
+      .poll(async () => {
+        const [list, own] = await Promise.all([
+          entry.locator('xpath=ancestor::ul/../..').boundingBox(),
+          entry.boundingBox(),
+        ]);
+        return own!.y + own!.height <= list!.y + list!.height;
+      })
+      .toBe(true);
+  });
+
   it('finds units while typing: one, several, none [P3-B65 P3-M23 P3-M24]', async () => {
     const page = await opened(NORA);
     const search = navigation(page).getByRole('combobox', { name: 'Quick search for units' });

@@ -120,6 +120,8 @@ describe('the other developer tools', () => {
     await bridgeLeaseStore.renew({ bridgeId: 'b1', bridgeAddress: 'http://10.9.0.1:8201' }, Date.now() + 600_000);
     const page = await openPage({ as: ENGINEER, at: '/devTools/serverStatus' });
     await page.getByText('http://10.9.0.1:8201', { exact: true }).first().waitFor();
+    const columns = await page.getByRole('columnheader').allTextContents();
+    expect(columns).toEqual(['Bridge', 'Address', 'State', 'Lease until']);
     await expectAccessible(page);
     await picture(page, 'server-status');
     await bridgeLeaseStore.renew({ bridgeId: 'b2', bridgeAddress: 'http://10.9.0.2:8201' }, Date.now() + 600_000);

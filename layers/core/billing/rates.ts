@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { AppError } from '../errors.ts';
+import { shownCents } from '../money.ts';
 import { RecordVersion } from '../records.ts';
 import { UnitModel } from '../units/unit.ts';
 
@@ -22,7 +23,7 @@ export const BillingRateInput = z.object({
     .number('Must enter a rate')
     .int()
     .min(0, 'A rate is not negative')
-    .max(MOST_CENTS, 'A rate is at most $1000.00'),
+    .max(MOST_CENTS, `A rate is at most ${shownCents(MOST_CENTS)}`),
 });
 
 export const BillingRate = BillingRateInput.extend(RecordVersion.shape);

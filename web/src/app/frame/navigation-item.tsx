@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import type { NavigableScreen } from '../route-table.ts';
@@ -12,8 +13,12 @@ interface NavigationItemProps {
 
 export function NavigationItem({ screen, current, collapsed, onFollow }: NavigationItemProps) {
   const { icon: Icon } = screen.navigation;
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (current) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
-    <li>
+    <li ref={item}>
       <Tooltip content={collapsed ? screen.title : ''}>
         <NavigationLink asChild data-collapsed={collapsed || undefined}>
           <Link

@@ -39,7 +39,7 @@ export default function ServerStatusPage() {
 
 const COLUMNS: readonly DataColumn<Connection>[] = [
   { accessorKey: 'bridgeId', size: 160, meta: { label: 'Bridge', locked: true, monospace: true, card: 'title' } },
-  { accessorKey: 'bridgeAddress', size: 240, meta: { label: 'Address', monospace: true } },
+  { accessorKey: 'bridgeAddress', size: 240, meta: { label: 'Address', monospace: true, grows: true } },
   {
     id: 'isRunning',
     accessorFn: ({ isRunning }) => (isRunning ? 'Running' : 'Stopped'),
@@ -59,5 +59,4 @@ const COLUMNS: readonly DataColumn<Connection>[] = [
     cell: ({ row }) => <ExactTime at={row.original.leaseUntil} />,
     meta: { label: 'Lease until' },
   },
-  { accessorKey: 'bridgeId', size: 320, meta: { label: 'Bridge', monospace: true, grows: true } },
 ];

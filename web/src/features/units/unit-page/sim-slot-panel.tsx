@@ -147,7 +147,7 @@ function factsOf({ iccid, deviceDetails, sessionInfo, usage, voiceNotReady, pend
     { label: 'ICCID', value: iccid, copyable: true },
     { label: 'Number', value: msisdn && <PhoneNumber msisdn={msisdn} /> },
     { label: 'IMEI', value: imei, ...(imei && { copyable: true }) },
-    { label: "Carrier's word", value: status },
+    { label: 'State at the carrier', value: status },
     {
       label: 'Voice',
       value: pendingActivation ? 'Activation is pending' : voiceNotReady ? 'Not ready to be called' : 'Ready',

@@ -44,7 +44,7 @@ export function SimsTab({ unit }: { unit: Unit }) {
         <ChangeCarrier unit={unit} data={data} />
         <Button variant="outline" onClick={retry} loading={isValidating} loadingText="Asking the carriers">
           <RefreshCw size={15} aria-hidden />
-          Ask the carriers again
+          Refresh from carrier
         </Button>
       </Flex>
       <MarkedSim unit={unit} data={data} />
