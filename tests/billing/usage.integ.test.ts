@@ -26,7 +26,7 @@ const { controlCenter, thingSpace, calls } = await servedCarriers({
   followsClock: true,
 });
 
-let [own, parent, elsewhere, root] = [] as unknown as UserRecord[];
+let [own, parent, elsewhere, root] = [] as unknown as [UserRecord, UserRecord, UserRecord, UserRecord];
 beforeAll(async () => {
   await someDealers();
   own = await aUser({ dealer: 220, flags: ['BILLING'] });
