@@ -12,6 +12,7 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { rowOf, summaryRowOf } from './row.ts';
+import { listUsage } from './usage.ts';
 
 const NO_ROWS = { items: [], cursor: null };
 
@@ -49,6 +50,12 @@ export const handler = serve(billing, {
     const present = await unitStore.getMany({ dealerPath }, [...new Set(items.map(({ UnitSerNum }) => UnitSerNum))]);
     const units = new Map(present.map((unit) => [unit.UnitSerNum, unit]));
     return { items: items.map((item) => rowOf(item, shown!.BillingCode, units.get(item.UnitSerNum))), cursor };
+  },
+
+  async usage({ input: { dealer, ...asked }, scope }) {
+    const isOfAll = dealer === undefined && scope.dealerKey === ROOT_DEALER;
+    const DealerKey = isOfAll ? undefined : (await billedDealer(scope, dealer ?? scope.dealerKey)).DealerKey;
+    return listUsage({ ...asked, DealerKey }, scope);
   },
 
   async rates({ input, scope }) {

@@ -7,27 +7,34 @@ import { carriers } from '#platform/aws/carriers.ts';
 import { env } from '#platform/aws/env.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { readFleet } from './read-fleet.ts';
+import { STATES } from './states.ts';
+import { USAGE } from './usage.ts';
 
 /** Shorter than the time between two runs. What is left is read in the next run. */
 const WORKING_MS = 40 * SECOND;
-/** Two SIMs a second and carrier, of five calls that Control Center allows. */
-const PAUSE_MS = 500;
+/** Two states and one usage a second and carrier, of five calls that Control Center allows. */
+const PAUSES_MS = { states: 500, usage: 1_000 } as const;
 
 /**
- * Reads SIMs from their carriers, all carriers at the same time, and finds those of which the portal says something else. Also makes sure that ThingSpace
- * knows where to post the results of requests.
+ * Reads SIMs from their carriers, all carriers at the same time, and finds those of which the portal says something else, or whose usage is not what is
+ * billed. Also makes sure that ThingSpace knows where to post the results of requests.
  */
 export const handler = middy()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(async () => {
     const until = Date.now() + WORKING_MS;
-    const pace = { goesOn: () => Date.now() < until, pauseMs: PAUSE_MS };
+    const goesOn = () => Date.now() < until;
     const [failed] = await Promise.all([
-      Promise.all(CARRIERS.map((carrier) => readFleet(carrier, pace))),
+      Promise.all(
+        CARRIERS.flatMap((carrier) => [
+          readFleet(carrier, { goesOn, pauseMs: PAUSES_MS.states }, STATES),
+          readFleet(carrier, { goesOn, pauseMs: PAUSES_MS.usage }, USAGE),
+        ]),
+      ),
       registerCallbacks(),
     ]);
     const sum = failed.reduce((all, one) => all + one, 0);
-    if (sum > 0) throw new Error(`${sum} SIMs could not be compared`);
+    if (sum > 0) throw new Error(`${sum} SIMs could not be compared with their carriers`);
     return { failed: sum };
   });
 

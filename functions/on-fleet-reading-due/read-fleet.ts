@@ -3,12 +3,11 @@ import { AppError, type ErrorCode } from '#core/errors.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { fleetReadingStore } from '#data/sims/fleet-readings.ts';
+import type { FleetReadings } from '#data/sims/fleet-readings.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
 import { logger } from '#platform/aws/observability.ts';
-import { compare } from '#platform/sims/compare.ts';
-import { type StoredSim, storedSlot, toldState } from '#platform/sims/slot.ts';
+import { type StoredSim, storedSlot } from '#platform/sims/slot.ts';
 
 /** After so many runs a unit is passed over until the next reading: perhaps only its SIM cannot be read. */
 const MOST_RUNS_FOR_A_UNIT = 10;
@@ -23,25 +22,34 @@ interface Pace {
   pauseMs: number;
 }
 
+/** What is read of each SIM, and where it is stored how far that is. */
+export interface FleetWork {
+  readings: FleetReadings;
+  /** Reads a SIM and stores what its carrier says. It can do so again for the same SIM. */
+  read(unit: UnitRecord, slot: 1 | 2, sim: StoredSim): Promise<unknown>;
+  /** What the log says of a SIM for which that failed for a reason of ours. */
+  failure: string;
+}
+
 /**
- * Reads all SIMs of a carrier, and stores where the carrier says something else than the portal. Ends when the run is over or the carrier does not
- * answer, and goes on from there in the next run. A new reading begins a day after the begin of the latest one. Returns the number of SIMs that could
- * not be read for a reason of ours.
+ * Reads all SIMs of a carrier. Ends when the run is over or the carrier does not answer, and goes on from there in the next run. A new reading begins a
+ * day after the begin of the latest one. Returns the number of SIMs that could not be read for a reason of ours.
  */
-export async function readFleet(carrier: Carrier, pace: Pace): Promise<number> {
+export async function readFleet(carrier: Carrier, pace: Pace, work: FleetWork): Promise<number> {
+  const { readings } = work;
   let failed = 0;
-  let reading = await fleetReadingStore.due(carrier, Date.now());
+  let reading = await readings.due(carrier, Date.now());
   while (reading && pace.goesOn()) {
     const serialNumbers = await unitLookupStore.allAfter(reading.after, UNITS_OF_A_STEP);
     if (serialNumbers.length === 0) {
-      await fleetReadingStore.end(reading, Date.now());
+      await readings.end(reading, Date.now());
       return failed;
     }
     const units = new Map((await unitStore.getMany(WHOLE_TREE, serialNumbers)).map((unit) => [unit.UnitSerNum, unit]));
     const step = { after: reading.after, read: 0, isSilent: false };
     for (const UnitSerNum of serialNumbers) {
       const unit = units.get(UnitSerNum);
-      const result = unit ? await readUnit(unit, carrier, pace) : NOTHING;
+      const result = unit ? await readUnit(unit, carrier, pace, work) : NOTHING;
       if (result === 'over' || result === 'silent') {
         step.isSilent = result === 'silent';
         break;
@@ -51,22 +59,20 @@ export async function readFleet(carrier: Carrier, pace: Pace): Promise<number> {
       step.after = UnitSerNum;
     }
     if (step.after === reading.after) {
-      if (step.isSilent) await wait(reading, serialNumbers[0]!);
+      if (step.isSilent) await wait(readings, reading, serialNumbers[0]!);
       return failed;
     }
-    reading = await fleetReadingStore.step(reading, step.after!, step.read, Date.now());
+    reading = await readings.step(reading, step.after!, step.read, Date.now());
     if (step.after !== serialNumbers.at(-1)) return failed;
   }
   return failed;
 }
 
-type Reading = NonNullable<Awaited<ReturnType<typeof fleetReadingStore.due>>>;
+type Reading = NonNullable<Awaited<ReturnType<FleetReadings['due']>>>;
 
-async function wait(reading: Reading, UnitSerNum: string): Promise<void> {
+async function wait(readings: FleetReadings, reading: Reading, UnitSerNum: string): Promise<void> {
   const isLast = (reading.stuck ?? 0) + 1 >= MOST_RUNS_FOR_A_UNIT;
-  await (isLast
-    ? fleetReadingStore.step(reading, UnitSerNum, 0, Date.now())
-    : fleetReadingStore.stay(reading, Date.now()));
+  await (isLast ? readings.step(reading, UnitSerNum, 0, Date.now()) : readings.stay(reading, Date.now()));
 }
 
 const NOTHING = { read: 0, failed: 0 };
@@ -75,7 +81,7 @@ const NOTHING = { read: 0, failed: 0 };
 const STOPPING: readonly ErrorCode[] = ['UNAVAILABLE', 'TOO_MANY', 'INTERNAL'];
 
 /** Reads the SIMs that the unit has of the carrier. `over`: the run should end. `silent`: the carrier does not answer. They are then read from the first one on. */
-async function readUnit(unit: UnitRecord, carrier: Carrier, { goesOn, pauseMs }: Pace) {
+async function readUnit(unit: UnitRecord, carrier: Carrier, { goesOn, pauseMs }: Pace, work: FleetWork) {
   let [read, failed] = [0, 0];
   for (const slot of [1, 2] as const) {
     const sim = slotOfCarrier(unit, slot, carrier);
@@ -83,7 +89,7 @@ async function readUnit(unit: UnitRecord, carrier: Carrier, { goesOn, pauseMs }:
     if (!goesOn()) return 'over' as const;
     const begun = Date.now();
     try {
-      await compare(unit, slot, await toldState(unit, sim), Date.now());
+      await work.read(unit, slot, sim);
       read += 1;
     } catch (error) {
       if (error instanceof AppError && STOPPING.includes(error.code)) {
@@ -91,7 +97,7 @@ async function readUnit(unit: UnitRecord, carrier: Carrier, { goesOn, pauseMs }:
         return 'silent' as const;
       }
       failed += 1;
-      logger.error('A SIM could not be compared', { UnitSerNum: unit.UnitSerNum, slot, error: error as Error });
+      logger.error(work.failure, { UnitSerNum: unit.UnitSerNum, slot, error: error as Error });
     }
     const took = Date.now() - begun;
     await sleep(Math.max(took, pauseMs - took));

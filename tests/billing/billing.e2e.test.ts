@@ -42,6 +42,18 @@ describe('billing of the whole company', () => {
     await page.waitForURL(/dealer=49/);
   });
 
+  it('lists the SIMs whose bill and usage disagree, each with what is odd and the way to its unit', async () => {
+    const page = await openPage({ as: ADMINISTRATOR, at: '/billingReport?whichTab=2' });
+    const odd = grid(page, 'SIMs whose bill and usage disagree').getByRole('row', { name: /Billed and silent/ });
+    await odd.first().waitFor();
+    expect(await odd.first().textContent()).toMatch(/Billed for 31 days, but the unit did not ping/);
+    expect(await odd.first().getByRole('link').first().getAttribute('href')).toMatch(/^\/unit/);
+    await expectAccessible(page);
+    await picture(page, 'billing-usage');
+    await page.getByLabel('Billing period').selectOption(periodAt(Date.now(), BILLING_ZONE));
+    await page.getByText('Nothing odd of this period', { exact: true }).waitFor();
+  });
+
   it('offers the periods with bills [P1-B82]', async () => {
     const page = await openPage({ as: ADMINISTRATOR, at: '/billingReport?dealer=220' });
     await grid(page, 'Summary of the bill').getByText('Service', { exact: true }).first().waitFor();

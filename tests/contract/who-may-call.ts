@@ -352,6 +352,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/billing/report/readAll/{period}': ['BILLING', 'MYTREX_BILLING'],
   'GET /api/billing/report/read/{dealer}/{period}': ['BILLING', 'MYTREX_BILLING'],
   'GET /api/billing/details/read/{dealer}/{period}': ['BILLING', 'MYTREX_BILLING'],
+  'GET /api/billing/usage/read/{period}': ['BILLING', 'MYTREX_BILLING'],
   'GET /api/billing/rates': ['MYTREX_BILLING'],
   'POST /api/billing/rates': ['MYTREX_BILLING'],
   'PUT /api/billing/rates': ['MYTREX_BILLING'],

@@ -9,6 +9,7 @@ import { FleetReadingEntity } from '#data/sims/fleet-readings.ts';
 import { SimDifferenceEntity } from '#data/sims/sim-differences.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { readFleet } from '#functions/on-fleet-reading-due/read-fleet.ts';
+import { STATES } from '#functions/on-fleet-reading-due/states.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { ask, call } from '#support/call.ts';
@@ -53,7 +54,7 @@ const aUnitOfAtt = (ICCID1State: number, more: Partial<UnitRecord> = {}) =>
   });
 
 const AT_ANY_PACE = { goesOn: () => true, pauseMs: 0 };
-const readAll = (carrier: Carrier = 0) => readFleet(carrier, AT_ANY_PACE);
+const readAll = (carrier: Carrier = 0) => readFleet(carrier, AT_ANY_PACE, STATES);
 const differences = async (as: UserRecord = reader) => (await ask(sims.differences, { as })).items;
 const differenceOf = async ({ UnitSerNum }: UnitRecord, as?: UserRecord) =>
   (await differences(as)).find((one) => one.UnitSerNum === UnitSerNum);
@@ -137,10 +138,10 @@ describe('the reading of the fleet', () => {
   it('stops when its run is over, and two runs at once read nothing for long that the other has read', async () => {
     await Promise.all([aUnitOfAtt(14), aUnitOfAtt(14)]);
     let left = 1;
-    await readFleet(0, { goesOn: () => left-- > 0, pauseMs: 0 });
+    await readFleet(0, { goesOn: () => left-- > 0, pauseMs: 0 }, STATES);
     expect(readings()).toHaveLength(0);
     left = 3;
-    await readFleet(0, { goesOn: () => left-- > 0, pauseMs: 0 });
+    await readFleet(0, { goesOn: () => left-- > 0, pauseMs: 0 }, STATES);
     expect(readings()).toHaveLength(2);
     await Promise.all([readAll(), readAll()]);
     expect((await FleetReadingEntity.get({ carrier: 0 }).go({ consistent: true })).data).toMatchObject({
@@ -152,7 +153,7 @@ describe('the reading of the fleet', () => {
   it('is not faster than its pace', async () => {
     await Promise.all([aUnitOfAtt(14), aUnitOfAtt(14), aUnitOfAtt(14)]);
     const begun = performance.now();
-    await readFleet(0, { goesOn: () => performance.now() - begun < 900, pauseMs: 300 });
+    await readFleet(0, { goesOn: () => performance.now() - begun < 900, pauseMs: 300 }, STATES);
     expect(readings().length).toBeLessThanOrEqual(3);
   });
 

@@ -13,7 +13,7 @@ function over(change: Partial<Carrier>, record?: (entry: LedgerEntry) => Promise
   const never = () => Promise.reject(new Error('Not asked for'));
   const carrier = withLedger(
     {
-      ...{ number: 1, simDetails: never, simState: never, changeState: never, sendSms: never },
+      ...{ number: 1, simDetails: never, simState: never, usage: never, changeState: never, sendSms: never },
       ...{ editCommunicationPlan: never, requestDialableNumber: never },
       ...change,
     },

@@ -12,6 +12,8 @@ export async function servedCarriers(sims: {
   thingSpace: readonly Sim[];
   /** The factor by which ThingSpace is faster than in reality. */
   timeScale?: number;
+  /** True if Control Center goes by the clock of the test. It does not count its calls then, because that clock stands still. */
+  followsClock?: boolean;
 }): Promise<{ controlCenter: ControlCenter; thingSpace: ThingSpace; calls: string[] }> {
   const calls: string[] = [];
   const onCall = (call: string) => void calls.push(call);
@@ -24,6 +26,7 @@ export async function servedCarriers(sims: {
     ],
     onCall,
     sims: [...sims.controlCenter],
+    ...(sims.followsClock && { now: () => Date.now(), limited: false }),
   });
   const thingSpace = await startThingSpace({
     port: 0,

@@ -1,3 +1,4 @@
+import type { ToldUsage } from '#core/billing/sim-usage.ts';
 import type { Carrier as CarrierNumber } from '#core/sims/carrier.ts';
 import type { RequestOrigin } from '#core/sims/carrier-request.ts';
 import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
@@ -30,6 +31,8 @@ export interface Carrier {
   simDetails(iccid: string): Promise<CarrierSim>;
   /** The same without sessions and usage, with as few calls as possible. */
   simState(iccid: string): Promise<CarrierState>;
+  /** What the SIM used between two moments (milliseconds), or since the carrier's billing cycle began if it says nothing else. */
+  usage(iccid: string, span: { earliest: number; latest: number }): Promise<ToldUsage>;
   /** Requests a state. A state that the carrier does not have is INVALID; the present one is done at once. */
   changeState(iccid: string, target: SimState, options?: ChangeOptions): Promise<ChangeOutcome>;
   /** Sends a text to the unit's SIM and returns the carrier's ID of it. The text may not have been delivered yet. */

@@ -48,6 +48,11 @@ export function controlCenter(
     };
   }
 
+  async function used(iccid: string) {
+    const { ctdDataUsage, ctdSMSUsage, ctdVoiceUsage } = await read(iccid, '/ctdUsages', UsageReply);
+    return { dataBytes: ctdDataUsage, sms: ctdSMSUsage, voiceSeconds: ctdVoiceUsage };
+  }
+
   const edit = async (iccid: string, body: object): Promise<ChangeOutcome> => {
     const path = `/devices/${encodeURIComponent(iccid)}`;
     const { status } = await call({ method: 'PUT', path, body, reply: EditReply, repeatable: true });
@@ -61,7 +66,7 @@ export function controlCenter(
     async simDetails(iccid): Promise<CarrierSim> {
       // One after the other: the account takes one call at a time anyway.
       const state = await simState(iccid);
-      const usage = await read(iccid, '/ctdUsages', UsageReply);
+      const usage = await used(iccid);
       const session = await read(iccid, '/sessionInfo', SessionReply);
       return {
         ...state,
@@ -70,9 +75,11 @@ export function controlCenter(
           dateSessionEnded: session.dateSessionEnded,
           dateActivated: state.deviceDetails.dateActivated,
         },
-        usage: { dataBytes: usage.ctdDataUsage, sms: usage.ctdSMSUsage, voiceSeconds: usage.ctdVoiceUsage },
+        usage,
       };
     },
+
+    usage: async (iccid) => ({ counts: 'cycle', used: await used(iccid) }),
 
     async changeState(iccid, target) {
       const status = STATUS[target];

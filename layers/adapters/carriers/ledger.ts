@@ -72,6 +72,7 @@ export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Po
     number: carrier.number,
     simDetails: (iccid) => carrier.simDetails(iccid),
     simState: (iccid) => carrier.simState(iccid),
+    usage: (iccid, span) => carrier.usage(iccid, span),
     changeState: (iccid, target, options) =>
       recorded({ action: 'state', iccid, target }, options, () => carrier.changeState(iccid, target, options), changed),
     editCommunicationPlan: (iccid, plan, options) =>

@@ -13,6 +13,7 @@ export const carrierNotSetUp = (number: CarrierNumber): Carrier => ({
   number,
   simDetails: unavailable(number),
   simState: unavailable(number),
+  usage: unavailable(number),
   changeState: unavailable(number),
   sendSms: unavailable(number),
   editCommunicationPlan: unavailable(number),

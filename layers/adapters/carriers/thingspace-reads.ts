@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ToldUsage } from '#core/billing/sim-usage.ts';
 import { AppError } from '#core/errors.ts';
 import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
 import { isVoiceNotReady } from '#core/sims/live-state.ts';
@@ -9,6 +10,7 @@ import {
   type DeviceRecord,
   type HistoryReply,
   identifier,
+  ListedUsageReply,
   MismatchReply,
   UsageHistoryReply,
 } from './thingspace-replies.ts';
@@ -79,8 +81,8 @@ export function thingSpaceReads(session: ThingSpaceSession, dataOnlyPlans: reado
     return found;
   }
 
-  async function usage(span: Span) {
-    const rows = await history('/devices/usage/actions/list', span, UsageHistoryReply);
+  async function usage(span: Span, reply = UsageHistoryReply) {
+    const rows = await history('/devices/usage/actions/list', span, reply);
     // Pages overlap by one row, so each moment counts once.
     const byMoment = new Map(rows.flatMap((row) => (row.at ? [[row.at, row] as const] : [])));
     const sum = { dataBytes: 0, sms: 0 };
@@ -89,6 +91,15 @@ export function thingSpaceReads(session: ThingSpaceSession, dataOnlyPlans: reado
       sum.sms += sms;
     }
     return sum;
+  }
+
+  /** What the SIM used in a span. An answer without a list of days says nothing, and is refused: the SIM would look silent. */
+  async function usageOf(
+    iccid: string,
+    { earliest, latest }: { earliest: number; latest: number },
+  ): Promise<ToldUsage> {
+    const span = { iccid, earliest: instant(earliest), latest: instant(latest) };
+    return { counts: 'span', used: await usage(span, ListedUsageReply) };
   }
 
   async function otaDate({ iccid, earliest, latest }: Span) {
@@ -148,7 +159,7 @@ export function thingSpaceReads(session: ThingSpaceSession, dataOnlyPlans: reado
     };
   }
 
-  return { device, simDetails, simState };
+  return { device, simDetails, simState, usageOf };
 }
 
 /** A month before the cycle ends; the first of this month if ThingSpace names no end. */

@@ -49,28 +49,29 @@ export const ConnectionHistoryReply = z
     })),
   }));
 
-/** POST /devices/usage/actions/list: one row a day. */
-export const UsageHistoryReply = z
-  .object({
-    hasMoreData: z.boolean().default(false),
-    usageHistory: z
-      .array(
-        z.object({
-          bytesUsed: z.number().nonnegative(),
-          smsUsed: z.number().nonnegative().default(0),
-          timestamp: CarrierDate,
-        }),
-      )
-      .default([]),
-  })
-  .transform(({ hasMoreData, usageHistory }) => ({
-    hasMoreData,
-    rows: usageHistory.map(({ bytesUsed, smsUsed, timestamp }) => ({
+const DayOfUse = z.object({
+  bytesUsed: z.number().nonnegative(),
+  smsUsed: z.number().nonnegative().default(0),
+  timestamp: CarrierDate,
+});
+
+const usageReply = (usageHistory: z.ZodType<z.output<typeof DayOfUse>[]>) =>
+  z.object({ hasMoreData: z.boolean().default(false), usageHistory }).transform((answer) => ({
+    hasMoreData: answer.hasMoreData,
+    rows: answer.usageHistory.map(({ bytesUsed, smsUsed, timestamp }) => ({
       at: timestamp,
       dataBytes: bytesUsed,
       sms: smsUsed,
     })),
   }));
+
+/** POST /devices/usage/actions/list: one row a day. */
+export const UsageHistoryReply = usageReply(z.array(DayOfUse).default([]));
+
+/** The same, of which nothing may be missing. */
+export const ListedUsageReply = usageReply(
+  z.array(DayOfUse.refine(({ timestamp }) => timestamp !== undefined, 'A day of usage has no date')),
+);
 
 /** POST /devices/actions/list/imeiiccidmismatch: has the date of the last write over the air. */
 export const MismatchReply = z.object({

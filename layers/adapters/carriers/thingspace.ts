@@ -49,6 +49,7 @@ export function thingSpace(session: ThingSpaceSession, settings: Settings, clock
 
     simDetails: (iccid) => reads.simDetails(iccid, clock.now()),
     simState: (iccid) => reads.simState(iccid, clock.now()),
+    usage: (iccid, span) => reads.usageOf(iccid, span),
 
     async changeState(iccid, target, options = {}) {
       const device = await reads.device(iccid);

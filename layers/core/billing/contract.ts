@@ -7,6 +7,7 @@ import { Instant } from '../time.ts';
 import { BILL_READERS, BILLERS, RATE_SETTERS } from './access.ts';
 import { BillRow, DealerBill, SummaryRow, Totals } from './bill.ts';
 import { BillingRate, BillingRateInput } from './rates.ts';
+import { UsageReading, UsageRow } from './usage-check.ts';
 
 /** The month in which a period ends. */
 const Period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A period is a month: 2026-11');
@@ -50,6 +51,19 @@ export const billing = defineArea({
     access: BILL_READERS,
     input: OfDealer,
     output: pageOf(BillRow),
+    errors: ['NOT_FOUND'],
+  },
+  usage: {
+    method: 'GET',
+    path: '/api/billing/usage/read/{period}',
+    summary: 'List the SIMs that are billed and silent, or talk and are not billed',
+    access: BILL_READERS,
+    /** Without a dealer: all dealers for the root dealer, else the own one. */
+    input: OfPeriod.extend({ dealer: DealerKeyInput.optional() }),
+    output: pageOf(UsageRow).extend({
+      /** How far the reading of each carrier is. A carrier that was never read is absent. */
+      readings: z.array(UsageReading),
+    }),
     errors: ['NOT_FOUND'],
   },
   rates: {

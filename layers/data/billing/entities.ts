@@ -1,7 +1,10 @@
 import { Entity } from 'electrodb';
 import type { BillingState, BillLine } from '#core/billing/bill-line.ts';
 import type { Rate } from '#core/billing/rates.ts';
-import { jsonOf, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
+import type { CountedUsage, SimUsage } from '#core/billing/sim-usage.ts';
+import type { UsageFinding } from '#core/billing/usage-check.ts';
+import type { Carrier } from '#core/sims/carrier.ts';
+import { expiresAt, jsonOf, requiredNumber, requiredNumberOf, requiredText, text, textOf } from '../kit/attributes.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { versionedAttributes, versionedIndexes } from '../kit/versioned-records.ts';
 
@@ -144,6 +147,51 @@ export const BillLineEntity = new Entity(
       line: { ...jsonOf<BillLine>(), required: true },
     },
     indexes: { byBill: primary(['period', 'DealerKey'], ['UnitSerNum', 'number']) },
+  },
+  at,
+);
+
+/** What a SIM used in a period, as its carrier told so far. */
+export const SimUsageEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'simUsage', version: '1' },
+    attributes: {
+      iccid: requiredText,
+      period: requiredText,
+      /** Absent: the carrier told nothing. Has the counter of a carrier that counts by cycles of its own. */
+      usage: jsonOf<SimUsage | CountedUsage>(),
+      /** The latest ping of its unit in the period. */
+      lastPingAt: text,
+      /** New with each reading, so that of two readings at once one is stored. */
+      stamp: requiredText,
+      expiresAt,
+    },
+    indexes: { bySim: primary(['iccid'], ['period']) },
+  },
+  at,
+);
+
+/** A SIM that is billed and silent in a period, or talks and is not billed. Few SIMs have one. */
+export const UsageFindingEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'usageFinding', version: '1' },
+    attributes: {
+      UnitSerNum: requiredText,
+      period: requiredText,
+      iccid: requiredText,
+      /** Who pays for the unit; of a unit that is not billed, whose it was. */
+      DealerKey: { ...requiredNumber, padding: { length: 10, char: '0' } },
+      carrier: requiredNumberOf<Carrier>(),
+      finding: { ...textOf<UsageFinding>(), required: true },
+      billedDays: requiredNumber,
+      usage: { ...jsonOf<SimUsage>(), required: true },
+      foundAt: requiredText,
+      expiresAt,
+    },
+    indexes: {
+      byUnit: primary(['UnitSerNum'], ['period', 'iccid']),
+      byPeriod: secondary('gsi1', ['period'], ['DealerKey', 'UnitSerNum', 'iccid']),
+    },
   },
   at,
 );

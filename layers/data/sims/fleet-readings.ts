@@ -7,65 +7,84 @@ import { tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary } from '../kit/table.ts';
 
-/** How far the reading of all SIMs of a carrier is. */
+const attributes = {
+  carrier: requiredNumber,
+  startedAt: requiredText,
+  /** The last unit that was read. Absent: none. */
+  after: text,
+  read: requiredNumber,
+  /** How many runs could not read the unit that comes next. */
+  stuck: number,
+  /** When the last unit was read. Absent: the reading is under way. */
+  endedAt: text,
+  /** New with each step, so that two runs at once do not read the same units for long. */
+  stamp: requiredText,
+} as const;
+
+/** How far the reading of the states of all SIMs of a carrier is. */
 export const FleetReadingEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'fleetReading', version: '1' },
-    attributes: {
-      carrier: requiredNumber,
-      startedAt: requiredText,
-      /** The last unit that was read. Absent: none. */
-      after: text,
-      read: requiredNumber,
-      /** How many runs could not read the unit that comes next. */
-      stuck: number,
-      /** When the last unit was read. Absent: the reading is under way. */
-      endedAt: text,
-      /** New with each step, so that two runs at once do not read the same units for long. */
-      stamp: requiredText,
-    },
+    attributes,
     indexes: { byCarrier: primary(['carrier'], []) },
   },
   at,
 );
+
+/** How far the reading of the usage of all SIMs of a carrier is. */
+export const UsageReadingEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'usageReading', version: '1' },
+    attributes,
+    indexes: { byCarrier: primary(['carrier'], []) },
+  },
+  at,
+);
+
 type StoredReading = EntityItem<typeof FleetReadingEntity>;
 
 /** So long after its begin a reading is followed by the next one. */
 const EVERY_MS = DAY;
 
-async function next(was: StoredReading | undefined, reading: StoredReading): Promise<StoredReading | undefined> {
-  const write = FleetReadingEntity.put(reading).where(({ stamp }, { eq, notExists }) =>
-    was ? eq(stamp, was.stamp) : notExists(stamp),
-  );
-  return (await tryWrite(write.go())) && reading;
+function readingsIn(entity: typeof FleetReadingEntity) {
+  async function next(was: StoredReading | undefined, reading: StoredReading): Promise<StoredReading | undefined> {
+    const write = entity
+      .put(reading)
+      .where(({ stamp }, { eq, notExists }) => (was ? eq(stamp, was.stamp) : notExists(stamp)));
+    return (await tryWrite(write.go())) && reading;
+  }
+
+  return {
+    /** The reading of a carrier that is under way, or a new one; undefined if the latest is over and its day is not. */
+    async due(carrier: Carrier, now: number): Promise<StoredReading | undefined> {
+      const { data: was } = await entity.get({ carrier }).go({ consistent: true });
+      if (was && was.endedAt === undefined) return was;
+      if (was && now - Date.parse(was.startedAt) < EVERY_MS) return undefined;
+      return next(was ?? undefined, { carrier, startedAt: instant(now), read: 0, stamp: newId(now) });
+    },
+
+    /** Stores that the units up to this one were read. Undefined if another run goes on with the reading. */
+    step: (was: StoredReading, after: string, read: number, now: number): Promise<StoredReading | undefined> =>
+      next(was, { ...was, after, read: was.read + read, stuck: 0, stamp: newId(now) }),
+
+    /** Stores that the unit that comes next could not be read. */
+    stay: (was: StoredReading, now: number): Promise<StoredReading | undefined> =>
+      next(was, { ...was, stuck: (was.stuck ?? 0) + 1, stamp: newId(now) }),
+
+    /** Stores that no unit is left. */
+    end: (was: StoredReading, now: number): Promise<StoredReading | undefined> =>
+      next(was, { ...was, endedAt: instant(now), stamp: newId(now) }),
+
+    /** Those of all carriers that were ever begun. */
+    async all(): Promise<StoredReading[]> {
+      return getAll(
+        entity,
+        CARRIERS.map((carrier) => ({ carrier })),
+      );
+    },
+  };
 }
 
-export const fleetReadingStore = {
-  /** The reading of a carrier that is under way, or a new one; undefined if the latest is over and its day is not. */
-  async due(carrier: Carrier, now: number): Promise<StoredReading | undefined> {
-    const { data: was } = await FleetReadingEntity.get({ carrier }).go({ consistent: true });
-    if (was && was.endedAt === undefined) return was;
-    if (was && now - Date.parse(was.startedAt) < EVERY_MS) return undefined;
-    return next(was ?? undefined, { carrier, startedAt: instant(now), read: 0, stamp: newId(now) });
-  },
-
-  /** Stores that the units up to this one were read. Undefined if another run goes on with the reading. */
-  step: (was: StoredReading, after: string, read: number, now: number): Promise<StoredReading | undefined> =>
-    next(was, { ...was, after, read: was.read + read, stuck: 0, stamp: newId(now) }),
-
-  /** Stores that the unit that comes next could not be read. */
-  stay: (was: StoredReading, now: number): Promise<StoredReading | undefined> =>
-    next(was, { ...was, stuck: (was.stuck ?? 0) + 1, stamp: newId(now) }),
-
-  /** Stores that no unit is left. */
-  end: (was: StoredReading, now: number): Promise<StoredReading | undefined> =>
-    next(was, { ...was, endedAt: instant(now), stamp: newId(now) }),
-
-  /** Those of all carriers that were ever begun. */
-  async all(): Promise<StoredReading[]> {
-    return getAll(
-      FleetReadingEntity,
-      CARRIERS.map((carrier) => ({ carrier })),
-    );
-  },
-};
+export type FleetReadings = ReturnType<typeof readingsIn>;
+export const fleetReadingStore = readingsIn(FleetReadingEntity);
+export const usageReadingStore = readingsIn(UsageReadingEntity as unknown as typeof FleetReadingEntity);

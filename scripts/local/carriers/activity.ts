@@ -36,7 +36,7 @@ export interface DayOfUse {
 
 /** The usage of a SIM per day (UTC) from the day of `earliest`; the last day up to `latest`. */
 export function usageBetween(sim: Sim, earliest: number, latest: number): DayOfUse[] {
-  if (!isInService(sim) || !sim.dateActivated) return [];
+  if (!isInService(sim) || !sim.dateActivated || sim.idle) return [];
   const days: DayOfUse[] = [];
   const from = Math.max(earliest, Date.parse(sim.dateActivated));
   for (let day = Math.floor(from / DAY) * DAY; day <= latest; day += DAY) {

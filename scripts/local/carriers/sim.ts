@@ -18,6 +18,8 @@ export interface Sim {
   dateUpdated: string;
   /** When the network last wrote to the SIM over the air; Verizon only. */
   SIMOTADate?: string | undefined;
+  /** True if it uses nothing while it is in service, as in a unit without power. */
+  idle?: boolean;
 }
 
 /** The state of the SIMs of a lot. The digit after the carrier's prefix in the ICCID is the lot. */

@@ -2,6 +2,7 @@ import { type BillingState, type BillLine, billingStateOf, linesOf } from '#core
 import { BILLING_ZONE } from '#core/billing/charges.ts';
 import { daysOfPeriod, periodAt, periodBefore } from '#core/billing/period.ts';
 import type { Rate } from '#core/billing/rates.ts';
+import { usageSpan } from '#core/billing/sim-usage.ts';
 import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { dealerKeysOf } from '#core/scope.ts';
@@ -14,6 +15,7 @@ import {
   BillingStateEntity,
   BillLineEntity,
   BillTypeEntity,
+  UsageFindingEntity,
 } from '#data/billing/entities.ts';
 import { DEALERS } from '../dealers.ts';
 import type { Seed } from '../seed.ts';
@@ -44,6 +46,18 @@ const ratesOf = (dealer: number) =>
     .toReversed()
     .map((key) => RATES.filter(({ forDealer }) => forDealer === key));
 
+/** So many units have one that was billed and silent in the last period. */
+const ONE_SILENT_OF = 23;
+
+function silentIn(period: string) {
+  const { earliest, latest } = usageSpan(period, Number.POSITIVE_INFINITY);
+  return {
+    usage: { dataBytes: 0, sms: 0, voiceSeconds: 0, from: instant(earliest), to: instant(latest) },
+    foundAt: instant(earliest + 7 * DAY),
+    expiresAt: Math.floor((latest + 400 * DAY) / 1000),
+  };
+}
+
 /** What dealers pay, and the bills of the last two periods for the units in service. */
 export const seed: Seed = function* (options) {
   for (const [index, rate] of RATES.entries())
@@ -57,6 +71,12 @@ export const seed: Seed = function* (options) {
     if (!state.active) continue;
     yield itemOf(BillingStateEntity, { UnitSerNum, sequence: SEQUENCE, state });
     yield itemOf(BillableUnitEntity, { all: 'all', UnitSerNum, UnitModel });
+    const { ICCID, Carrier } = state;
+    if (index % ONE_SILENT_OF === 0 && ICCID && Carrier !== undefined)
+      yield itemOf(UsageFindingEntity, {
+        ...{ UnitSerNum, period: last, iccid: ICCID, DealerKey: state.dealer, carrier: Carrier, finding: 'silent' },
+        ...{ billedDays: 31, ...silentIn(last) },
+      });
     for (const period of [periodBefore(last), last])
       for (const [number, line] of linesOf(
         { UnitSerNum, UnitModel, states: [state] },

@@ -17,7 +17,7 @@ export const NO_BILLS = {
 };
 
 /** The tabs in their order: the address has the index of one [P1-B80]. */
-const TABS = ['Summary', 'Details'] as const;
+const TABS = ['Summary', 'Details', 'Usage'] as const;
 
 /** What the address asks for. */
 export interface AskedBill {

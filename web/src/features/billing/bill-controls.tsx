@@ -12,12 +12,21 @@ import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { type AskedBill, choosesDealer, periodWords } from './asked-bill.ts';
 
 /** The period and, for people of the root dealer, the dealer [P1-B81 P1-B82]. */
-export function BillControls({ asked, dealerName }: { asked: AskedBill; dealerName?: string | undefined }) {
+export function BillControls({
+  asked,
+  dealerName,
+  also = [],
+}: {
+  asked: AskedBill;
+  dealerName?: string | undefined;
+  /** Periods without bills that are offered too. */
+  also?: readonly string[];
+}) {
   const session = useSession();
   const style = useTimeStyle();
   const { change } = useAddressParameters();
   const { data } = useEndpoint(billing.periods, {});
-  const periods = [...new Set([...(data?.periods ?? []), asked.period])].sort().reverse();
+  const periods = [...new Set([...(data?.periods ?? []), ...also, asked.period])].sort().reverse();
   return (
     <Flex gap="3" wrap="wrap" align="flex-end">
       <Box flex="0 1 22rem" minW="0">

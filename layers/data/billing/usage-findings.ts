@@ -1,0 +1,75 @@
+import { billedDays } from '#core/billing/billed-days.ts';
+import { BILLING_ZONE } from '#core/billing/charges.ts';
+import { daysOfPeriod } from '#core/billing/period.ts';
+import { SimUsage } from '#core/billing/sim-usage.ts';
+import { checkUsage } from '#core/billing/usage-check.ts';
+import { dayIn } from '#core/calendar-days.ts';
+import { isEqual } from '#core/is-equal.ts';
+import type { Carrier } from '#core/sims/carrier.ts';
+import { slotOf } from '#core/sims/deactivation.ts';
+import { instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { expiryOf } from '../kit/attributes.ts';
+import { page } from '../kit/page.ts';
+import { UsageFindingEntity } from './entities.ts';
+import { type KnownUsage, USAGE_KEPT_MS } from './sim-usage.ts';
+import { billingStateStore } from './states.ts';
+
+interface Known extends KnownUsage {
+  period: string;
+}
+
+export const usageFindingStore = {
+  /** Stores what is odd of a SIM in a period, as far as it is known now. Deletes what is not odd any more, or of a SIM that the unit does not have any more. */
+  async settle(
+    unit: UnitRecord,
+    { iccid, carrier }: { iccid: string; carrier: Carrier },
+    { period, usage, lastPingAt }: Known,
+    now: number,
+  ): Promise<void> {
+    const { UnitSerNum } = unit;
+    const [days, stored] = await Promise.all([daysOf(UnitSerNum, iccid, period, now), findingsOf(UnitSerNum, period)]);
+    for (const one of stored)
+      if (slotOf(unit, one.iccid) === undefined) await remove({ UnitSerNum, period, iccid: one.iccid });
+    const known = stored.find((one) => one.iccid === iccid);
+    const finding = checkUsage({
+      ...{ period, usage, lastPing: lastPingAt === undefined ? undefined : Date.parse(lastPingAt) },
+      ...{ billedDays: [...days.ofUnit.keys()], simDays: [...days.ofSim.keys()] },
+    });
+    if (finding === 'agrees' || finding === 'notKnown') {
+      if (known) await remove({ UnitSerNum, period, iccid });
+      return;
+    }
+    const DealerKey = [...days.ofSim].sort().at(-1)?.[1] ?? unit.DealerKey;
+    const odd = { finding, DealerKey, carrier, billedDays: days.ofSim.size, usage: SimUsage.parse(usage) };
+    if (known && isEqual({ ...known, ...odd }, known)) return;
+    const foundAt = known?.finding === finding ? known.foundAt : instant(now);
+    await UsageFindingEntity.put({
+      ...{ UnitSerNum, period, iccid, ...odd, foundAt, expiresAt: expiryOf(now + USAGE_KEPT_MS) },
+    }).go();
+  },
+
+  /** One page of what is odd in a period: of a dealer, or of all dealers if none is named. */
+  list(period: string, DealerKey: number | undefined, asked: { cursor?: string | undefined; pageSize: number }) {
+    const query = UsageFindingEntity.query.byPeriod({ period });
+    return page(DealerKey === undefined ? query : query.between({ DealerKey }, { DealerKey, UnitSerNum: LAST }), asked);
+  },
+};
+
+/** After each serial number. */
+const LAST = '\uffff';
+
+const findingsOf = async (UnitSerNum: string, period: string) =>
+  (await UsageFindingEntity.query.byUnit({ UnitSerNum, period }).go({ pages: 'all', consistent: true })).data;
+
+const remove = (key: { UnitSerNum: string; period: string; iccid: string }) => UsageFindingEntity.delete(key).go();
+
+/** The dealers that pay for the unit, by day, and by day on which this SIM is the line that is billed. */
+async function daysOf(UnitSerNum: string, iccid: string, period: string, now: number) {
+  const states = await billingStateStore.of(UnitSerNum);
+  const { first, last } = daysOfPeriod(period);
+  const today = dayIn(now, BILLING_ZONE);
+  const span = { first, last: last < today ? last : today };
+  const ofSim = states.map((state) => ({ ...state, active: state.active && state.ICCID === iccid }));
+  return { ofUnit: billedDays(states, span, BILLING_ZONE), ofSim: billedDays(ofSim, span, BILLING_ZONE) };
+}

@@ -1,0 +1,218 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { billing } from '#core/billing/contract.ts';
+import type { Carrier } from '#core/sims/carrier.ts';
+import { CARRIERS } from '#core/sims/carrier.ts';
+import { DAY, instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { SimUsageEntity } from '#data/billing/entities.ts';
+import { billingStateStore } from '#data/billing/states.ts';
+import { UsageReadingEntity } from '#data/sims/fleet-readings.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { readFleet } from '#functions/on-fleet-reading-due/read-fleet.ts';
+import { USAGE } from '#functions/on-fleet-reading-due/usage.ts';
+import { iccidOf, type Sim, simFor } from '#local/carriers/sim.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aShownSession, aUser } from '#support/people.ts';
+import { servedCarriers } from '../sims/served-carriers.ts';
+
+const period = '2026-11';
+const at = (day: string) => Date.parse(`${day}T18:00:00Z`);
+const { controlCenter, thingSpace, calls } = await servedCarriers({
+  controlCenter: [],
+  thingSpace: [],
+  followsClock: true,
+});
+
+let [own, parent, elsewhere, root] = [] as unknown as [UserRecord, UserRecord, UserRecord, UserRecord];
+beforeAll(async () => {
+  await someDealers();
+  own = await aUser({ dealer: 220, flags: ['BILLING'] });
+  parent = await aUser({ dealer: 22, flags: ['BILLING'] });
+  elsewhere = await aUser({ dealer: 49, flags: ['MYTREX_BILLING'] });
+  root = await aUser({ dealer: 1, flags: ['BILLING'] });
+});
+const forgetReadings = () => UsageReadingEntity.delete(CARRIERS.map((carrier) => ({ carrier }))).go();
+beforeEach(async () => {
+  controlCenter.faults.set({});
+  thingSpace.faults.set({});
+  await forgetReadings();
+  calls.length = 0;
+});
+
+let number = 9_000;
+/** A unit of dealer 220 with one SIM, billed from October 1 on or not at all. */
+async function aLine(carrier: Carrier, { billed, ...sim }: { billed: boolean } & Partial<Sim>): Promise<UnitRecord> {
+  const ICCID1 = iccidOf(carrier, number++);
+  const status = carrier === 1 ? 'active' : 'ACTIVATED';
+  (carrier === 1 ? thingSpace : controlCenter).put(
+    simFor(ICCID1, { status, dateActivated: '2026-01-01T00:00:00.000Z', ...sim }),
+  );
+  const ICCID1State = billed ? 14 : 15;
+  const unit = await aUnit({
+    ...{ dealer: 220, UnitModel: 'MXD-LTE', ICCID1, ICCID1State, ICCID1Carrier: carrier, ICCID2: '' },
+    lastPingAt: '2026-09-30T10:00:00.000Z',
+  });
+  const { UnitSerNum, UnitModel } = unit;
+  const state = { at: at('2026-10-01'), dealer: 220, active: true, FullUnitID: 'A', ICCID: ICCID1, Carrier: carrier };
+  if (billed) await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1', state });
+  return unit;
+}
+
+const AT_ANY_PACE = { goesOn: () => true, pauseMs: 0 };
+/** A whole reading of a carrier. */
+async function readAll(carrier: Carrier, day: string): Promise<number> {
+  setClock(at(day));
+  await forgetReadings();
+  return readFleet(carrier, AT_ANY_PACE, USAGE);
+}
+const rows = async (as: UserRecord | string = own, dealer: number | undefined = undefined) =>
+  (await ask(billing.usage, { period, as, ...(dealer !== undefined && { dealer }) })).items;
+const rowOf = async ({ UnitSerNum }: UnitRecord, as?: UserRecord) =>
+  (await rows(as)).find((one) => one.UnitSerNum === UnitSerNum);
+const usageOf = async ({ ICCID1 }: UnitRecord) =>
+  (await SimUsageEntity.get({ iccid: ICCID1!, period }).go({ consistent: true })).data?.usage;
+
+describe('the reading of the usage', () => {
+  it('finds the SIMs of Verizon that are billed and silent, or talk and are not billed', async () => {
+    const [good, silent] = [await aLine(1, { billed: true }), await aLine(1, { billed: true, idle: true })];
+    const [talking, off] = [await aLine(1, { billed: false }), await aLine(1, { billed: false, idle: true })];
+    expect(await readAll(1, '2026-11-20')).toBe(0);
+    expect(await rowOf(silent)).toMatchObject({
+      ...{ finding: 'silent', billedDays: 31, carrier: 1, DealerKey: 220, isPresent: true },
+      usage: { dataBytes: 0, sms: 0, from: '2026-10-19T00:00:00.000Z', to: '2026-11-18T23:59:59.999Z' },
+      foundAt: instant(at('2026-11-20')),
+    });
+    const found = await rowOf(talking);
+    expect(found).toMatchObject({ finding: 'unbilled', billedDays: 0 });
+    expect(found!.usage.dataBytes).toBeGreaterThan(31 * 20_000);
+    expect([await rowOf(good), await rowOf(off)]).toEqual([undefined, undefined]);
+  });
+
+  it('finds them at AT&T by the growth of the counter, over the begin of a cycle of the carrier', async () => {
+    const [silent, talking] = [await aLine(0, { billed: true, idle: true }), await aLine(0, { billed: false })];
+    await readAll(0, '2026-10-28');
+    // Nothing is known of the days before, whatever the counter of the cycle says.
+    expect([await rowOf(silent), await rowOf(talking)]).toEqual([undefined, undefined]);
+    expect(await usageOf(talking)).toMatchObject({ dataBytes: 0 });
+    await readAll(0, '2026-10-31');
+    expect(await rowOf(talking)).toMatchObject({ finding: 'unbilled' });
+    expect(await rowOf(silent)).toBeUndefined();
+    const before = (await usageOf(talking))!.dataBytes;
+    await readAll(0, '2026-11-04');
+    expect((await usageOf(talking))!.dataBytes).toBeGreaterThan(before + 3 * 20_000);
+    expect(await rowOf(silent)).toMatchObject({
+      finding: 'silent',
+      usage: { from: instant(at('2026-10-28')), to: instant(at('2026-11-04')) },
+    });
+  });
+
+  it('deletes a row whose cause is gone: the SIM talks, the unit pings, or is billed', async () => {
+    const [talks, pings, billed] = [
+      await aLine(1, { billed: true, idle: true }),
+      await aLine(1, { billed: true, idle: true }),
+      await aLine(1, { billed: false }),
+    ];
+    await readAll(1, '2026-11-10');
+    for (const unit of [talks, pings, billed]) expect(await rowOf(unit)).toBeDefined();
+    thingSpace.put(simFor(talks.ICCID1!, { status: 'active', dateActivated: '2026-01-01T00:00:00.000Z' }));
+    await UnitEntity.patch({ UnitSerNum: pings.UnitSerNum })
+      .set({ lastPingAt: instant(at('2026-11-11')) })
+      .go();
+    const { UnitSerNum, UnitModel } = billed;
+    const state = { at: at('2026-11-09'), dealer: 220, active: true, FullUnitID: 'A', ICCID: billed.ICCID1 };
+    await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1', state });
+    await readAll(1, '2026-11-12');
+    for (const unit of [talks, pings, billed]) expect(await rowOf(unit)).toBeUndefined();
+    // A ping after the period takes nothing back of what is known of it.
+    await UnitEntity.patch({ UnitSerNum: pings.UnitSerNum })
+      .set({ lastPingAt: instant(at('2026-11-19')) })
+      .go();
+    await readAll(1, '2026-11-20');
+    expect(await rowOf(pings)).toBeUndefined();
+  });
+
+  it('changes nothing if a reading is done twice, and goes on where a killed one stopped', async () => {
+    const [unit, next] = [await aLine(2, { billed: false }), await aLine(2, { billed: false })];
+    await readAll(2, '2026-10-28');
+    await readAll(2, '2026-10-31');
+    const [once, row] = [await usageOf(unit), await rowOf(unit)];
+    expect(row).toBeDefined();
+    await readAll(2, '2026-10-31');
+    expect([await usageOf(unit), await rowOf(unit)]).toEqual([once, row]);
+    // Killed after the usage is stored, before it is stored that the units were read.
+    setClock(at('2026-11-03'));
+    await forgetReadings();
+    const step: typeof USAGE.readings.step = (was, after, ...rest) =>
+      after < next.UnitSerNum ? USAGE.readings.step(was, after, ...rest) : Promise.reject(new Error('killed'));
+    const killed = { ...USAGE, readings: { ...USAGE.readings, step } };
+    await expect(readFleet(2, AT_ANY_PACE, killed)).rejects.toThrow(/^killed$/);
+    const read = [await usageOf(unit), await usageOf(next)];
+    await readFleet(2, AT_ANY_PACE, USAGE);
+    expect([await usageOf(unit), await usageOf(next)]).toEqual(read);
+    let left = 2;
+    setClock(at('2026-11-05'));
+    calls.length = 0;
+    await readFleet(2, { goesOn: () => left-- > 0, pauseMs: 0 }, USAGE);
+    await readFleet(2, AT_ANY_PACE, USAGE);
+    expect(calls).toEqual([unit, next].map(({ ICCID1 }) => `GET /rws/api/v1/devices/${ICCID1}/ctdUsages`));
+  });
+
+  it.each([
+    ['is busy', 'status429'],
+    ['does not answer', 'status500'],
+    ['answers garbage', 'wrongAnswer'],
+  ] as const)('calls no SIM silent if the carrier %s', async (_, fault) => {
+    const unit = await aLine(1, { billed: true, idle: true });
+    thingSpace.faults.set({ [fault]: { path: '/api/m2m/v1/devices/usage' } });
+    expect(await readAll(1, '2026-11-20')).toBe(0);
+    expect([await usageOf(unit), await rowOf(unit)]).toEqual([undefined, undefined]);
+    thingSpace.faults.set({});
+    await readFleet(1, AT_ANY_PACE, USAGE);
+    expect(await rowOf(unit)).toMatchObject({ finding: 'silent' });
+  });
+
+  it('calls no SIM silent that the carrier does not know', async () => {
+    const unit = await aLine(1, { billed: true });
+    await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ ICCID1: '89148009999' }).go();
+    expect(await readAll(1, '2026-11-20')).toBe(0);
+    expect(await rowOf(unit)).toBeUndefined();
+  });
+});
+
+describe('the list', () => {
+  it('is seen by the dealer and the root dealer alone, page by page', async () => {
+    const [unit, other] = [await aLine(1, { billed: true, idle: true }), await aLine(1, { billed: true, idle: true })];
+    await readAll(1, '2026-11-20');
+    expect(await rowOf(unit, root)).toBeDefined();
+    expect((await rows(root, 220)).length).toBe((await rows(own)).length);
+    for (const as of [parent, elsewhere]) {
+      expect(await rows(as)).toEqual([]);
+      expect((await call(billing.usage, { period, dealer: 220, as })).status).toBe(404);
+    }
+    expect(await rows((await aShownSession(root, 49)).token)).toEqual([]);
+    expect(await rows(root, 49)).toEqual([]);
+    expect(await rows(root, 22)).toEqual([]);
+    const first = await ask(billing.usage, { period, pageSize: 1, as: own });
+    const next = await ask(billing.usage, { period, pageSize: 1, cursor: first.cursor!, as: own });
+    expect(next.items[0]!.UnitSerNum > first.items[0]!.UnitSerNum).toBe(true);
+    expect((await call(billing.usage, { period, cursor: first.cursor!, as: elsewhere })).status).toBe(422);
+    // Who paid keeps the row, without a way to the unit of another dealer. The new dealer has none.
+    await UnitEntity.patch({ UnitSerNum: other.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    expect(await rowOf(other)).toMatchObject({ isPresent: false });
+    expect(await rows(elsewhere)).toEqual([]);
+  });
+
+  it('leaves out a unit that is not billed and belongs to another dealer now', async () => {
+    const unit = await aLine(1, { billed: false });
+    await readAll(1, '2026-11-20');
+    expect(await rowOf(unit)).toBeDefined();
+    await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    expect([await rowOf(unit), await rowOf(unit, elsewhere)]).toEqual([undefined, undefined]);
+    setClock(at('2026-11-20') + DAY);
+    await readAll(1, '2026-11-21');
+    expect(await rowOf(unit, elsewhere)).toMatchObject({ finding: 'unbilled', DealerKey: 49 });
+  });
+});
