@@ -16,6 +16,7 @@ import { SimDifferenceEntity } from '#data/sims/sim-differences.ts';
 import { SimReadingEntity } from '#data/sims/sim-readings.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { readFleet } from '#functions/on-fleet-reading-due/read-fleet.ts';
+import { STATES } from '#functions/on-fleet-reading-due/states.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { logger } from '#platform/aws/observability.ts';
@@ -96,7 +97,7 @@ async function read(unit: Unit): Promise<void> {
 /** The differences that a reading of all SIMs of Verizon leaves for the unit. */
 async function fleetReading({ UnitSerNum }: Unit) {
   await FleetReadingEntity.delete({ carrier: 1 }).go();
-  await readFleet(1, { goesOn: () => true, pauseMs: 0 });
+  await readFleet(1, { goesOn: () => true, pauseMs: 0 }, STATES);
   return (await SimDifferenceEntity.query.byUnit({ UnitSerNum }).go({ consistent: true })).data;
 }
 
