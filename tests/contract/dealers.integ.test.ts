@@ -29,7 +29,7 @@ const WHOS = ['root', 'parent', 'own', 'below', 'foreign'] as const;
 type Who = (typeof WHOS)[number];
 const STRANGERS: readonly Who[] = ['below', 'foreign'];
 /** A dealer does not see what a dealer below it pays [P1-A11]. */
-const ONLY_ITS_OWN = ['billing.read', 'billing.details'];
+const ONLY_ITS_OWN = ['billing.read', 'billing.details', 'billing.usage'];
 const users = {} as Record<'staff' | 'operators', Record<Who, UserRecord>>;
 
 beforeAll(async () => {
