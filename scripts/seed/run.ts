@@ -1,8 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '#data/kit/table.ts';
 import { createTable } from '#local/create-table.ts';
+import { seedReportFacts } from './report-facts.ts';
 import { seedSavedConfigurations } from './saved-configurations.ts';
 import { seed } from './seed.ts';
+import { writeAll } from './write.ts';
 
 /** Creates the table TABLE_NAME and seeds as many units as the first argument says. Reports its progress to a parent process. */
 const units = Number(process.argv[2]);
@@ -17,5 +19,6 @@ await seed(options, (written) => {
   told = written;
   process.send?.(Math.min(99, Math.round((100 * written) / (units * ITEMS_PER_UNIT))));
 });
+await writeAll(seedReportFacts(options), () => {});
 await seedSavedConfigurations(options);
 process.channel?.unref();

@@ -1,10 +1,9 @@
-import { CAREGIVER_TYPES } from '#core/caregivers/caregiver.ts';
 import { occurrenceOfUnit } from '#core/dealer-settings/occurrence.ts';
 import type { Call } from '#core/history/call.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import { isEqual } from '#core/is-equal.ts';
-import { failedPings, MISSED, missedSince } from '#core/reports/definitions/pings.ts';
-import { badPowerModules, caregiverReport, lowRfBattery } from '#core/reports/definitions/units.ts';
+import { failedPings, missedFact } from '#core/reports/definitions/pings.ts';
+import { badPowerModules, caregiverFacts, caregiverReport, lowRfBattery } from '#core/reports/definitions/units.ts';
 import { type Fact, known, type PresentFacts, type Report } from '#core/reports/report.ts';
 import { REPORTS, reportNamed } from '#core/reports/reports.ts';
 import { instant } from '#core/time.ts';
@@ -67,20 +66,7 @@ async function settlePresent(UnitSerNum: string, names: readonly string[], now: 
 async function settleMissed(UnitSerNum: string, now: number): Promise<void> {
   const unit = await unitOf(UnitSerNum);
   if (!unit) return;
-  const since = missedSince(withOutages(unit, await hearingStore.get(), now), now);
-  const at = since ?? unit.lastPing?.lastPingTime ?? instant(now);
-  await recordFact(
-    UnitSerNum,
-    failedPings,
-    {
-      subject: MISSED,
-      at,
-      gone: since === undefined,
-      stays: true,
-      facts: known({ failure: 'Missed', bars: unit.lastPing?.bars }),
-    },
-    now,
-  );
+  await recordFact(UnitSerNum, failedPings, missedFact(withOutages(unit, await hearingStore.get(), now), now), now);
 }
 
 /** A row for each caregiver of the unit. `keys` are caregivers that may have left it. */
@@ -91,10 +77,7 @@ async function settleCaregivers(UnitSerNum: string, keys: readonly string[], now
   for (const UserKey of keys) {
     const assignment = assignments.find((one) => one.UserKey === UserKey);
     const { data: caregiver } = await CaregiverEntity.get({ UserKey }).go({ consistent: true });
-    const facts =
-      assignment && caregiver
-        ? { caregiver: caregiver.Name, type: CAREGIVER_TYPES[assignment.UserType], emails: caregiver.emails.join(', ') }
-        : undefined;
+    const facts = assignment && caregiver ? caregiverFacts(caregiver, assignment.UserType) : undefined;
     await recordFact(
       UnitSerNum,
       caregiverReport,

@@ -40,7 +40,7 @@ export const recordFact = (UnitSerNum: string, report: Report, fact: Fact, now: 
     const state = stateAfter(was, fact, report);
     const isNew = was === undefined || state.at !== was.at;
     const origin = isNew || report.mode === 'present' ? unit : was;
-    const next = factOf({ UnitSerNum, report, subject: fact.subject || NO_SUBJECT }, state, { origin, unit, now, was });
+    const next = factOf({ UnitSerNum, report, subject: fact.subject }, state, { origin, unit, now, was });
     if (was && isSame(was, next)) return;
     await replace(was, next, report, now);
   });
@@ -96,7 +96,7 @@ export function factOf(
   return {
     UnitSerNum,
     report: report.name,
-    subject,
+    subject: subject || NO_SUBJECT,
     at,
     facts: times ? { ...facts, count: times.length } : facts,
     gone,
@@ -144,14 +144,24 @@ export function writesOf(to: To, was: StoredFact | undefined, next: StoredFact, 
   return [
     to.fact.put(next).where(isAsRead).commit(),
     ...without((was?.rows ?? []).map(ordered), next.rows).map((row) => to.row.delete(keyOf(row)).commit()),
-    ...next.rows.map((row) => {
-      const end = rowEnd(next, row.at, report);
-      return to.row
-        .put({ ...keyOf(row), facts: next.facts, ...(end !== undefined && { expiresAt: expiryOf(end) }) })
-        .commit();
-    }),
+    ...rowsOf(next, report).map((row) => to.row.put(row).commit()),
   ];
 }
+
+/** The rows of a stored fact. */
+export const rowsOf = (fact: StoredFact, report: Report) =>
+  fact.rows.map((row) => {
+    const { UnitSerNum, subject, facts } = fact;
+    const end = rowEnd(fact, row.at, report);
+    return {
+      report: report.name,
+      UnitSerNum,
+      subject,
+      ...row,
+      facts,
+      ...(end !== undefined && { expiresAt: expiryOf(end) }),
+    };
+  });
 
 /** The table returns the fields of a map in any order. */
 const ordered = ({ DealerKey, part, at }: RowKey): RowKey => ({ DealerKey, part, at });

@@ -1,4 +1,4 @@
-import { newUniqueIdentifier } from '#core/caregivers/caregiver.ts';
+import { type CaregiverType, newUniqueIdentifier } from '#core/caregivers/caregiver.ts';
 import { AssignmentEntity, CaregiverEntity, CaregiverIdentifierEntity } from '#data/caregivers/entities.ts';
 import { FIRST_NAMES, LAST_NAMES, seededCustomer, seededKey } from '../customers.ts';
 import { seededRandom } from '../random.ts';
@@ -7,7 +7,7 @@ import { seedUnits } from '../units.ts';
 import { itemOf } from '../write.ts';
 
 /** One to three caregivers for each customer of a unit. */
-export function* seed(options: SeedOptions) {
+export function* seededCaregivers(options: SeedOptions) {
   for (const unit of seedUnits(options)) {
     const customer = seededCustomer(unit);
     if (!customer) continue;
@@ -28,15 +28,17 @@ export function* seed(options: SeedOptions) {
         CaregiverUnits: [UnitSerNum],
         version: 1,
       };
-      yield itemOf(CaregiverEntity, caregiver);
-      yield itemOf(CaregiverIdentifierEntity, { UniqueIdentifier, UserKey });
-      yield itemOf(AssignmentEntity, {
-        UnitSerNum,
-        UserKey,
-        DealerKey,
-        CustomerKey,
-        UserType: number === 1 ? 'admin' : 'caregiver',
-      });
+      const UserType: CaregiverType = number === 1 ? 'admin' : 'caregiver';
+      yield { unit, caregiver, assignment: { UnitSerNum, UserKey, DealerKey, CustomerKey, UserType } };
     }
+  }
+}
+
+export function* seed(options: SeedOptions) {
+  for (const { caregiver, assignment } of seededCaregivers(options)) {
+    const { UniqueIdentifier, UserKey } = caregiver;
+    yield itemOf(CaregiverEntity, caregiver);
+    yield itemOf(CaregiverIdentifierEntity, { UniqueIdentifier, UserKey });
+    yield itemOf(AssignmentEntity, assignment);
   }
 }

@@ -2,7 +2,8 @@ import { isFailedPing } from '../../logs/ping-choice.ts';
 import { instant } from '../../time.ts';
 import { type PingingUnit, pingIntervalOf, pingState } from '../../units/silence.ts';
 import { ASSIGNED } from '../../units/unit.ts';
-import { known, type Report, USUAL_DAYS, USUAL_PAGE_SIZES } from '../report.ts';
+import type { UnitRecord } from '../../units/unit-record.ts';
+import { type Fact, known, type Report, USUAL_DAYS, USUAL_PAGE_SIZES } from '../report.ts';
 
 /** P3-K28. The report and its link into the ping log cover the same days. */
 export const FAILED_PING_DAYS = 7;
@@ -32,7 +33,7 @@ export const failedPings: Report = {
 };
 
 /** The subject of a ping that did not come, beside that of one that came late. */
-export const MISSED = 'missed';
+const MISSED = 'missed';
 
 /** When the ping was due that a unit in use misses now; undefined if it misses none. A unit that never pinged had none due. */
 export function missedSince(unit: PingingUnit & { UnitStatus: number }, now: number): string | undefined {
@@ -40,6 +41,18 @@ export function missedSince(unit: PingingUnit & { UnitStatus: number }, now: num
   if (UnitStatus !== ASSIGNED || !lastPing) return undefined;
   if (pingState(unit, now) === 'heard') return undefined;
   return instant(Date.parse(lastPing.lastPingTime) + pingIntervalOf(unit));
+}
+
+/** The pings that a unit misses now, or the end of that. */
+export function missedFact(unit: PingingUnit & Pick<UnitRecord, 'UnitStatus' | 'lastPing'>, now: number): Fact {
+  const since = missedSince(unit, now);
+  return {
+    subject: MISSED,
+    at: since ?? unit.lastPing?.lastPingTime ?? instant(now),
+    gone: since === undefined,
+    stays: true,
+    facts: known({ failure: 'Missed', bars: unit.lastPing?.bars }),
+  };
 }
 
 /** A ping with fewer bars came over a cell service that is insufficient for a call. */

@@ -1,3 +1,4 @@
+import { CAREGIVER_TYPES } from '../../caregivers/caregiver.ts';
 import { CARRIER_NAMES } from '../../sims/carrier.ts';
 import { SIM_STATE } from '../../sims/sim-state.ts';
 import { DESTROYED } from '../../units/unit.ts';
@@ -103,3 +104,9 @@ export const caregiverReport: Report = {
   keptDays: USUAL_DAYS,
   ...USUAL_PAGE_SIZES,
 };
+
+/** The row of a caregiver. */
+export const caregiverFacts = (
+  { Name, emails }: { Name: string; emails: readonly string[] },
+  UserType: keyof typeof CAREGIVER_TYPES,
+): Facts => ({ caregiver: Name, type: CAREGIVER_TYPES[UserType], emails: emails.join(', ') });
