@@ -6,6 +6,7 @@ import {
   afterRound,
   DeliveryMessage,
   type DeliveryTry,
+  overtaken,
   pauseBefore,
   ReceiverTestMessage,
   withoutReceiver,
@@ -32,11 +33,13 @@ async function deliver(message: DeliveryMessage): Promise<void> {
   const delivery = await deliveryStore.get(message);
   if (delivery?.state !== 'waiting') return;
   // This message was handled before, and perhaps nobody put the next one on the queue.
-  if (delivery.round === message.round + 1) return goOn(delivery, delivery.round);
+  if (delivery.round === message.round + 1) return goOn(delivery);
   if (delivery.round !== message.round) return;
-  if (delivery.round === 0 && isRestoredAlarm(delivery.content)) {
+  if (isRestoredAlarm(delivery.content)) {
     const { waits = 0 } = message;
-    const pause = pauseOfEnd(await deliveryStore.statesOfAlarms(delivery), waits);
+    const { alarms, isOvertaken } = await deliveryStore.aroundEnd(delivery);
+    if (isOvertaken) return void (await deliveryStore.record(delivery, overtaken(delivery)));
+    const pause = delivery.round === 0 ? pauseOfEnd(alarms, waits) : undefined;
     if (pause !== undefined) return send({ ...message, waits: waits + 1 }, pause);
   }
   const [receiver, secret] = await Promise.all([
@@ -48,7 +51,7 @@ async function deliver(message: DeliveryMessage): Promise<void> {
       ? afterRound(delivery, await tries(delivery, receiver, secret), instant(Date.now()))
       : withoutReceiver(delivery, instant(Date.now()));
   const stored = await deliveryStore.record(delivery, next);
-  if (stored && next.state === 'waiting') await goOn(delivery, next.round);
+  if (stored && next.state === 'waiting') await goOn({ ...delivery, round: next.round });
 }
 
 /** Tests a receiver when it has new settings, so that nobody waits for the test of the quarter of an hour. */
@@ -82,5 +85,5 @@ async function tries(
 const send = (message: DeliveryMessage, pauseSeconds: number) =>
   sendMessage(env('DELIVERY_QUEUE_URL'), message, pauseSeconds, message.mcKey);
 
-const goOn = ({ UnitSerNum, event, mcKey }: DeliveryRecord, round: number) =>
-  send({ UnitSerNum, event, mcKey, round }, pauseBefore(round));
+const goOn = ({ UnitSerNum, event, mcKey, round, fromRound }: DeliveryRecord) =>
+  send({ UnitSerNum, event, mcKey, round }, pauseBefore({ round, fromRound }));

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { ReceiverInput } from '#core/monitoring-centers/receiver.ts';
-import { DAY, instant } from '#core/time.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { EventEntity, unitLogStore } from '#data/history/unit-log.ts';
-import { deliveryStore } from '#data/monitoring-centers/deliveries.ts';
+import { DeliveryEntity, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
 import { RECEIVER_KEY, RECEIVER_SECRET, startReceivers } from '#local/receivers/start.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
@@ -325,6 +326,54 @@ describe('the end of an alarm', () => {
     expect(typesOf(UnitSerNum)).toEqual(['end', 'alarm', 'end']);
     await follow(await stream.next(), { times: 2 });
     expect(await deliveryStore.get({ UnitSerNum, event: ofEnd.event, mcKey })).toMatchObject({ state: 'delivered' });
+  });
+
+  it('is sent to a centre that has not got it, after the alarm came', async () => {
+    const { UnitSerNum, mcKey, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
+    await follow([...changes.alarm, ...changes.end]);
+    await DeliveryEntity.patch({ UnitSerNum, event: ofEnd.event, mcKey }).set({ state: 'failed', round: 19 }).go();
+    await send(ofAlarm);
+    await follow(await stream.next(), { times: 2 });
+    behaviour = 'NAK';
+    await send({ ...ofEnd, round: 19 });
+    behaviour = 'ACK';
+    expect(await deliveryStore.get({ UnitSerNum, event: ofEnd.event, mcKey })).toMatchObject({ state: 'waiting' });
+    await send({ ...ofEnd, round: 20 });
+    expect(typesOf(UnitSerNum)).toEqual(['alarm', 'end', 'end']);
+  });
+
+  it('is not sent any more once a newer alarm goes to the centre', async () => {
+    const { UnitSerNum, mcKey, changes, ofEnd } = await anAlarmAndItsEnd();
+    await follow(changes.end);
+    await send({ ...ofEnd, waits: 3 });
+    const at = instant(Date.now());
+    const newer = { timeStamp: at, receivedAt: at, sequence: 43, eventType: 'Event 101', zone: 3 };
+    await unitLogStore.recordEvent(UnitSerNum, '1-43', newer);
+    await follow(await stream.next());
+    await send({ ...ofEnd, event: `${at}~1-43` });
+    for (let time = 0; time < 2; time++) await send({ ...ofEnd, waits: 24 });
+    expect(typesOf(UnitSerNum)).toEqual(['alarm']);
+    expect(await deliveryStore.get({ UnitSerNum, event: ofEnd.event, mcKey })).toMatchObject({ state: 'overtaken' });
+  });
+
+  it.each([
+    ['of more than a quarter of an hour ago, when the centre was not active', 16 * MINUTE, {}],
+    [
+      'from before its unit moved here',
+      2_000,
+      { formerDealers: [{ DealerKey: 49, until: instant(Date.now() + HOUR) }] },
+    ],
+  ])('brings the centre no alarm %s', async (_, ago, ofUnit) => {
+    const mcKey = await aCenter();
+    const { UnitSerNum, place } = await anAlarm({}, ago);
+    await stream.next();
+    await UnitEntity.patch({ UnitSerNum }).set(ofUnit).go();
+    const at = instant(Date.now());
+    const content = { timeStamp: at, receivedAt: at, sequence: 42, eventType: 'Event 101 restored', zone: 3 };
+    await unitLogStore.recordEvent(UnitSerNum, '1-42', content);
+    await follow(await stream.next());
+    expect(await deliveryStore.get({ UnitSerNum, event: `${at}~1-42`, mcKey })).toMatchObject({ state: 'waiting' });
+    expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toBeUndefined();
   });
 
   it('is sent after 90 minutes if the delivery of its alarm is stuck', async () => {

@@ -35,10 +35,18 @@ describe('the delivery of an alarm', () => {
     const rounds = untaken();
     expect(rounds.findIndex(({ unreachedAt }) => unreachedAt !== undefined)).toBe(4);
     expect(rounds.at(-1)!.state).toBe('failed');
-    const seconds = rounds.slice(1, -1).reduce((sum, { round }) => sum + pauseBefore(round), 0);
+    const seconds = rounds.slice(1, -1).reduce((sum, round) => sum + pauseBefore(round), 0);
     expect(seconds).toBe(305 + 11 * 300);
-    expect([1, 2, 3].reduce((sum, round) => sum + pauseBefore(round), 0)).toBe(35);
-    for (const { round } of rounds.slice(1, -1)) expect(pauseBefore(round)).toBeGreaterThan(0);
+    expect([1, 2, 3].reduce((sum, round) => sum + pauseBefore({ round }), 0)).toBe(35);
+    for (const round of rounds.slice(1, -1)) expect(pauseBefore(round)).toBeGreaterThan(0);
+  });
+
+  it('has all its rounds again after it began anew', () => {
+    const last = untaken().at(-1)!;
+    let next = afterRound({ ...last, state: 'waiting', fromRound: last.round }, [aTry(false)], AT);
+    expect([next.state, pauseBefore(next)]).toEqual(['waiting', 5]);
+    while (next.state === 'waiting') next = afterRound(next, [aTry(false)], AT);
+    expect(next).toMatchObject({ state: 'failed', round: 2 * last.round });
   });
 
   it('fails at once if the centre has no receiver any more', () => {

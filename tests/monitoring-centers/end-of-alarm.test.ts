@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { afterRound, type Delivery, pauseBefore } from '#core/monitoring-centers/delivery.ts';
-import { alarmsOfEnd, comesBefore, latestEndAfter, pauseOfEnd } from '#core/monitoring-centers/end-of-alarm.ts';
+import {
+  alarmsOfEnd,
+  comesBefore,
+  isOvertaken,
+  latestEndAfter,
+  pauseOfEnd,
+} from '#core/monitoring-centers/end-of-alarm.ts';
 import { instant } from '#core/time.ts';
 
 const TODAY = Date.parse('2026-11-21T17:00:00.000Z');
@@ -45,6 +51,17 @@ describe('an end and its alarms', () => {
     expect(latestEndAfter(at(1), events)?.content.sequence).toBe(second);
   });
 
+  it.each([
+    ['a newer alarm', [at(1), at(10)], true],
+    ['a newer alarm that is over too', [at(10), end(11)], true],
+    ['an older alarm', [at(1)], false],
+    ['a newer end', [end(10)], false],
+    ['a newer alarm of another zone', [at(10, 'Event 110', { zone: 4 })], false],
+    ['a newer test', [at(10, 'Event 110', { test: true })], false],
+  ])('an end with %s', (_, events, overtaken) => {
+    expect(isOvertaken(end(9), events)).toBe(overtaken);
+  });
+
   it('are sorted by their numbers if they have one time', () => {
     const time = instant(TODAY);
     expect(comesBefore(`${time}~1-9`, `${time}~1-10`)).toBe(true);
@@ -79,8 +96,7 @@ describe('an end', () => {
     const secondsOfRound = 10;
     let alarm: Delivery = { state: 'waiting', round: 0, tries: [] };
     let seconds = 0;
-    for (; alarm.state === 'waiting'; alarm = afterRound(alarm, [], ''))
-      seconds += pauseBefore(alarm.round) + secondsOfRound;
+    for (; alarm.state === 'waiting'; alarm = afterRound(alarm, [], '')) seconds += pauseBefore(alarm) + secondsOfRound;
     expect(secondsOfWaiting(['waiting'])).toBeGreaterThan(seconds);
   });
 });

@@ -135,10 +135,10 @@ describe('a ticket [P3-C89]', () => {
       disabled: (user) => UserEntity.put({ ...user, UserStatus: 2 }).go(),
       moved: (user) => UserEntity.put({ ...user, DealerKey: 49, dealerPath: '/1/49/' }).go(),
       operator: (user) => UserEntity.put({ ...user, UserTypeKey: 4 }).go(),
-      closed: () => ClosedDealersEntity.put({ ...PORTAL, keys: [49] }).go(),
+      closed: () => ClosedDealersEntity.put({ ...PORTAL, keys: [91] }).go(),
     };
     for (const [how, lose] of Object.entries(lost)) {
-      const user = await aUser({ dealer: how === 'closed' ? 49 : 220, flags: [] });
+      const user = await aUser({ dealer: how === 'closed' ? 91 : 220, flags: [] });
       const { TicketKey } = await open(user, how);
       await lose(user);
       await ask(support.comment, { TicketKey, text: 'Advice', as: engineer });

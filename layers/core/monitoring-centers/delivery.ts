@@ -20,8 +20,8 @@ export const DeliveryTry = z.object({
 });
 export type DeliveryTry = z.output<typeof DeliveryTry>;
 
-/** `waiting`: it is tried again. `failed`: the last try is over. */
-export const DeliveryState = z.enum(['waiting', 'delivered', 'failed']);
+/** `waiting`: it is tried again. `failed`: the last try is over. `overtaken`: an end is not sent, because a newer alarm of its type and zone is open. */
+export const DeliveryState = z.enum(['waiting', 'delivered', 'failed', 'overtaken']);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
 /** The way of one alarm to one monitoring centre. */
@@ -29,6 +29,8 @@ export interface Delivery {
   state: DeliveryState;
   /** Grows with each round of tries. One message of the queue stands for each round. */
   round: number;
+  /** The round with which an end began anew, because its alarm came after it. Absent: 0. */
+  fromRound?: number | undefined;
   tries: readonly DeliveryTry[];
   deliveredAt?: string;
   /** When nobody had taken it for some time, so that people were told. */
@@ -71,10 +73,13 @@ export function afterRound(was: Delivery, tries: readonly DeliveryTry[], at: str
   const round = was.round + 1;
   const next = { ...was, round, tries: [...was.tries, ...tries] };
   if (tries.at(-1)?.ok) return { ...next, state: 'delivered', deliveredAt: at };
-  const isLast = was.round >= PAUSES.length;
-  const warns = was.unreachedAt === undefined && (round >= ROUNDS_BEFORE_WARNING || isLast);
+  const isLast = was.round - (was.fromRound ?? 0) >= PAUSES.length;
+  const warns = was.unreachedAt === undefined && (round - (was.fromRound ?? 0) >= ROUNDS_BEFORE_WARNING || isLast);
   return { ...next, state: isLast ? 'failed' : 'waiting', ...(warns && { unreachedAt: at }) };
 }
+
+/** The delivery of an end that is not sent, because a newer alarm is open at the centre. */
+export const overtaken = (was: Delivery): Delivery => ({ ...was, round: was.round + 1, state: 'overtaken' });
 
 /** The delivery to a centre that no longer has a receiver. */
 export const withoutReceiver = (was: Delivery, at: string): Delivery => ({
@@ -84,8 +89,9 @@ export const withoutReceiver = (was: Delivery, at: string): Delivery => ({
   unreachedAt: was.unreachedAt ?? at,
 });
 
-/** Seconds until the next round, which has this number. */
-export const pauseBefore = (round: number): number => PAUSES[round - 1] ?? 0;
+/** Seconds until the next round of a delivery. */
+export const pauseBefore = ({ round, fromRound = 0 }: Pick<Delivery, 'round' | 'fromRound'>): number =>
+  PAUSES[round - fromRound - 1] ?? 0;
 
 /** The number of a message of DC-09: 1 to 9999, then from 1 again. */
 export const sequenceOf = (count: number): number => ((count - 1) % 9999) + 1;

@@ -44,6 +44,13 @@ export function latestEndAfter<One extends PlacedEvent>(alarm: PlacedEvent, even
   return latest && isRestoredAlarm(latest.content) ? latest : undefined;
 }
 
+/** True if another alarm of its type and zone came after an end. The end would close that at the centre. */
+export const isOvertaken = (end: PlacedEvent, events: readonly PlacedEvent[]): boolean =>
+  events.some(
+    ({ place, content }) =>
+      comesBefore(end.place, place) && isOfSameAlarm(end.content, content) && !isRestoredAlarm(content),
+  );
+
 /** An end goes out without an alarm after five minutes: perhaps the alarm was a test, or came before the centre did. */
 const WAITS_FOR_ALARM = 7;
 /** An end waits for an alarm on its way for 90 minutes. Its last try is over after about 64. */

@@ -12,7 +12,8 @@ import {
   undeliveredOccurrence,
 } from '#core/monitoring-centers/delivery.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, MINUTE } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { EventEntity, unitLogStore } from '../history/unit-log.ts';
 import { reactTo } from '../kit/area.ts';
@@ -27,14 +28,20 @@ import { ReceiverEntity, receiverStore } from './receivers.ts';
  * example after a restore, are past helping.
  */
 const DELIVERED_FOR_MS = DAY;
-/** Until an end has the message of its alarm sent. Usually the reaction to the alarm has sent it by then, and one more does nothing. */
-const OWN_REACTION_SECONDS = 5;
+/** Until an end has the message of its alarm sent. By then the reaction to the alarm has usually done so, and the first round of both addresses is over. */
+const OWN_REACTION_SECONDS = 15;
+/** Reactions run within this time. An older alarm without a delivery was not for the centre: it was not active then, or had no receiver. */
+const REACTED_WITHIN_MS = 15 * MINUTE;
 /** What the unit protocol takes. */
 const MAX_HANDLED_BY = 60;
 
 const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
 
 const isRecent = ({ receivedAt }: UnitEvent, now: number) => now - Date.parse(receivedAt) <= DELIVERED_FOR_MS;
+
+/** True if the reaction to an alarm may still come. What happened before the unit moved is not for the centres of its next dealer. */
+const isNotDeliveredYet = ({ receivedAt }: UnitEvent, { formerDealers = [] }: UnitRecord, now: number) =>
+  now - Date.parse(receivedAt) <= REACTED_WITHIN_MS && formerDealers.every(({ until }) => until < receivedAt);
 
 /** Begins the delivery of a new alarm to each active centre with a receiver that the unit's dealer has. */
 const deliver = reactTo(EventEntity, {
@@ -50,9 +57,10 @@ const deliver = reactTo(EventEntity, {
     const own = { place, content };
     // The reaction to an alarm can run after that to its end. The end waits for deliveries that are stored.
     const alarms = isRestoredAlarm(content) ? await alarmsInLog(UnitSerNum, own) : [];
+    const open = alarms.filter((alarm) => isNotDeliveredYet(alarm.content, unit, now));
     for (const { id: mcKey, name } of centers) {
       if (!(await receiverStore.get(mcKey))) continue;
-      for (const one of [...alarms.filter((alarm) => isRecent(alarm.content, now)), own]) {
+      for (const one of [...open, own]) {
         const key = { UnitSerNum, event: one.place, mcKey };
         const { state, round } = await deliveryStore.open(key, name, one.content);
         const next = { ...key, round } satisfies DeliveryMessage;

@@ -9,9 +9,9 @@ import {
   type ShownDelivery,
   sequenceOf,
 } from '#core/monitoring-centers/delivery.ts';
-import { alarmsOfEnd, latestEndAfter } from '#core/monitoring-centers/end-of-alarm.ts';
+import { alarmsOfEnd, isOvertaken, latestEndAfter } from '#core/monitoring-centers/end-of-alarm.ts';
 import { KEPT_MS } from '../history/unit-log.ts';
-import { expiresAt, expiryOf, jsonOf, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
+import { expiresAt, expiryOf, jsonOf, number, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, endOfPrefix, primary } from '../kit/table.ts';
@@ -32,6 +32,7 @@ export const DeliveryEntity = new Entity(
       /** The number of its message, the same in every try. */
       sequence: requiredNumber,
       round: requiredNumber,
+      fromRound: number,
       state: { ...textOf<DeliveryState>(), required: true },
       tries: { ...jsonOf<readonly DeliveryTry[]>(), required: true },
       deliveredAt: text,
@@ -82,18 +83,22 @@ export const deliveryStore = {
     return (await this.get(key))!;
   },
 
-  /** The states of the deliveries of an end's alarms to the same centre. */
-  async statesOfAlarms({ UnitSerNum, event, mcKey, content }: DeliveryRecord): Promise<DeliveryState[]> {
+  /** The states of the deliveries of an end's alarms to the same centre, and whether a newer alarm goes there. */
+  async aroundEnd({ UnitSerNum, event, mcKey, content }: DeliveryRecord) {
     const { data } = await DeliveryEntity.query
       .delivery({ UnitSerNum })
-      .between({ event: endsSince(content) }, { event: endOfPrefix(content.timeStamp) })
+      .gte({ event: endsSince(content) })
       .go({ pages: 'all', consistent: true });
-    return alarmsOfEnd({ place: event, content }, placedAt(mcKey, data)).map(({ state }) => state);
+    const [end, deliveries] = [{ place: event, content }, placedAt(mcKey, data)];
+    return {
+      alarms: alarmsOfEnd(end, deliveries).map(({ state }) => state),
+      isOvertaken: isOvertaken(end, deliveries),
+    };
   },
 
   /**
-   * Lets an end that a centre got before its alarm go there again. Returns the message for its next round, also if an earlier call has
-   * stored it; undefined if the end has come after the alarm, or did not come yet.
+   * Lets an end that a centre got before its alarm, or did not get at all, go there again. Returns the message for its next round, also if an earlier
+   * call has stored it; undefined if the end has come after the alarm, or is still on its way.
    */
   async reopenEnd(
     { UnitSerNum, event, mcKey, content }: Key & { content: UnitEvent },
@@ -104,16 +109,19 @@ export const deliveryStore = {
       .gte({ event: content.timeStamp })
       .go({ pages: 'all', consistent: true });
     const end = latestEndAfter({ place: event, content }, placedAt(mcKey, data));
-    if (end?.deliveredAt === undefined || end.deliveredAt > deliveredAt) return undefined;
-    const { event: place, round } = end;
-    if (end.state === 'delivered')
-      await tryWrite(
-        DeliveryEntity.patch({ UnitSerNum, event: place, mcKey })
-          .set({ state: 'waiting' })
-          .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, 'delivered')}`)
-          .go(),
-      );
-    return { UnitSerNum, event: place, mcKey, round };
+    if (!end) return undefined;
+    const { event: place, round, state } = end;
+    const message = { UnitSerNum, event: place, mcKey, round };
+    if (state === 'waiting') return end.fromRound === round ? message : undefined;
+    const cameBefore = end.deliveredAt !== undefined && end.deliveredAt <= deliveredAt;
+    if (state !== 'failed' && !cameBefore) return undefined;
+    const stored = await tryWrite(
+      DeliveryEntity.patch({ UnitSerNum, event: place, mcKey })
+        .set({ state: 'waiting', fromRound: round })
+        .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, state)}`)
+        .go(),
+    );
+    return stored && message;
   },
 
   /** Stores the delivery after a round. False if another worker has stored this round. */
