@@ -27,7 +27,7 @@ export async function shippingDetails(scope: Scope, { uidOrderItemKey, showUDI, 
   ]);
   const items = Array.from({ length: last - after }, (_, index) => {
     const place = after + 1 + index;
-    const UnitSerNum = units.get(place) ?? '';
+    const { UnitSerNum = '', leaving } = units.get(place) ?? {};
     const shown = shownItem(item, 0, '');
     const shipment = shipmentOf(order, Number(number), place);
     return {
@@ -35,6 +35,7 @@ export async function shippingDetails(scope: Scope, { uidOrderItemKey, showUDI, 
       UnitID: shown.UseSerNumAsUID ? UnitSerNum : unitIDAt(item, place),
       ...(withUDI && { UDI: udis[index] ?? '' }),
       UnitSerNum,
+      ...(leaving && { leaving }),
       shippedOn: shipment?.shippedOn ?? '',
       shipper: shipment?.shipper ?? '',
       trackingNumber: shipment?.trackingNumber ?? '',

@@ -393,6 +393,11 @@ describe('units of an order that are shipped', () => {
     expect(await allot(orderKey, [one])).toMatchObject([
       { reason: 'Somebody takes the unit out of this order. Take it out again to complete that' },
     ]);
+    expect(await ship(orderKey)).toMatchObject({
+      ...{ status: 409, body: { message: expect.stringMatching(/^The units that are left are being taken out/) } },
+    });
+    const details = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: producer });
+    expect(details.items.map(({ leaving }) => leaving)).toEqual([true, undefined]);
     expect((await release(one)).status).toBe(200);
     expect(await stored(one)).toMatchObject({ DealerKey: 1, UnitID: '' });
     expect((await release(two)).status).toBe(409);

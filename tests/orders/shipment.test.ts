@@ -38,6 +38,10 @@ describe('a shipment', () => {
       { orderItem: 2, ranges: [{ from: 1, to: 1 }] },
     ]);
     expect(() => placesToShip({ shipments }, places(1, 1, 2))).toThrow(/^No allotted unit waits for its shipment\. /);
+    const leaving = places(1, 3).map((place) => ({ ...place, leaving: true }));
+    expect(() => placesToShip({ shipments }, leaving)).toThrow(
+      /^The units that are left are being taken out of the order\. /,
+    );
   });
 
   it('ships each place once, whatever is allotted in between', () => {

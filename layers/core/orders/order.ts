@@ -219,6 +219,8 @@ export const ShippingRow = z.object({
   UnitID: z.string(),
   UDI: z.string().optional(),
   UnitSerNum: z.string(),
+  /** Somebody has begun to take the unit out of the order. It does not ship. */
+  leaving: z.boolean().optional(),
   /** Empty until the unit has shipped. */
   ...{ shippedOn: z.string(), shipper: z.string(), trackingNumber: z.string() },
 });

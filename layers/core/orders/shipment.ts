@@ -117,14 +117,17 @@ export const shipmentOf = ({ shipments = [] }: Pick<Shipped, 'shipments'>, order
     ),
   );
 
-/** What a shipment contains: the allotted places, in any order, that have not shipped. CONFLICT if there are none. */
+const NOTHING_WAITS = 'No allotted unit waits for its shipment. Allot units to the order first';
+const ALL_LEAVE = 'The units that are left are being taken out of the order. Take them out again to complete that';
+
+/** What a shipment contains: the allotted places, in any order, that have not shipped and do not leave the order. CONFLICT if there are none. */
 export function placesToShip(
   order: Pick<Shipped, 'shipments'>,
-  allotted: readonly { orderItem: number; place: number }[],
+  allotted: readonly { orderItem: number; place: number; leaving?: boolean | undefined }[],
 ): ShippedPlaces[] {
-  const waiting = allotted.filter(({ orderItem, place }) => !shipmentOf(order, orderItem, place));
-  if (waiting.length === 0)
-    throw new AppError('CONFLICT', 'No allotted unit waits for its shipment. Allot units to the order first');
+  const left = allotted.filter(({ orderItem, place }) => !shipmentOf(order, orderItem, place));
+  const waiting = left.filter(({ leaving }) => !leaving);
+  if (waiting.length === 0) throw new AppError('CONFLICT', left.length > 0 ? ALL_LEAVE : NOTHING_WAITS);
   return [...Map.groupBy(waiting, ({ orderItem }) => orderItem)]
     .map(([orderItem, own]) => ({ orderItem, ranges: rangesOf(own.map(({ place }) => place)) }))
     .sort((one, other) => one.orderItem - other.orderItem);

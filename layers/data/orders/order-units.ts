@@ -136,15 +136,15 @@ async function freePlace({ orderKey, items }: OrderRecord, orderItem: number): P
   return undefined;
 }
 
-/** The serial numbers that are allotted to places of an order item, by place. */
+/** The units that are allotted to places of an order item, by place. */
 export async function unitsAtPlaces(
   orderKey: string,
   orderItem: number,
   [first, last]: readonly [number, number],
-): Promise<Map<number, string>> {
+): Promise<Map<number, { UnitSerNum: string; leaving?: boolean | undefined }>> {
   const { data } = await OrderUnitEntity.query
     .orderUnit({ orderKey, orderItem })
     .between({ place: first }, { place: last })
     .go({ pages: 'all' });
-  return new Map(data.map(({ place, UnitSerNum }) => [place, UnitSerNum]));
+  return new Map(data.map((unit) => [unit.place, unit]));
 }

@@ -37,7 +37,7 @@ export const shipmentStore = {
         shipmentKey: newId(now),
         places: placesToShip(
           { shipments },
-          data.filter(({ orderItem, leaving }) => orderItems.includes(orderItem) && !leaving),
+          data.filter(({ orderItem }) => orderItems.includes(orderItem)),
         ),
         recordedAt: instant(now),
         recordedBy: scope.actor.fullName || scope.actor.userName,

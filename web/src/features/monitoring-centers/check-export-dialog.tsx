@@ -55,7 +55,9 @@ function ExportCheck() {
     const wrong = fileProblem(file, RULES);
     setProblem(wrong);
     if (wrong) return;
-    const read = exportIn(await file.text());
+    const text = await file.text().catch(() => undefined);
+    if (text === undefined) return setProblem('The file could not be read. Choose it again');
+    const read = exportIn(text);
     if ('problem' in read) return setProblem(read.problem);
     const answer = await trigger(read.exported);
     if (answer) setChecked({ file: file.name, content: answer.genuine ? read.exported.content : undefined });

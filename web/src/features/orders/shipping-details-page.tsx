@@ -82,7 +82,10 @@ const WITHOUT_UDI: readonly DataColumn<ShippingRow>[] = [
     accessorKey: 'shippedOn',
     size: 130,
     meta: { label: 'Shipped on' },
-    cell: ({ row: { original } }) => (original.shippedOn === '' ? '' : <Day day={original.shippedOn} />),
+    cell: ({ row: { original } }) => {
+      if (original.leaving) return 'Being taken out';
+      return original.shippedOn === '' ? '' : <Day day={original.shippedOn} />;
+    },
   },
   { accessorKey: 'shipper', size: 120, meta: { label: 'Carrier' } },
   {
