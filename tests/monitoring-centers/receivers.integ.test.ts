@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { ReceiverSecretEntity } from '#data/monitoring-centers/receivers.ts';
@@ -16,12 +16,8 @@ let named = 0;
 
 beforeAll(async () => {
   await someDealers();
-  foreign = [await aUser({ dealer: 220, flags: ['ADMIN'] }), await aUser({ dealer: 49, flags: ['ENGINEER'] })];
-});
-
-// A person may set receivers thirty times an hour.
-beforeEach(async () => {
   as = await aUser({ dealer: 22, flags: ['ADMIN'] });
+  foreign = [await aUser({ dealer: 220, flags: ['ADMIN'] }), await aUser({ dealer: 49, flags: ['ENGINEER'] })];
 });
 
 const aCenter = async () =>

@@ -172,7 +172,7 @@ export const monitoringCenters = defineArea({
     access: CENTER_MANAGERS,
     givesRights: true,
     // Each change has the portal dial both addresses.
-    rate: { most: 30, window: HOUR },
+    rate: { most: 120, window: HOUR },
     /** `version` 0: the centre has no receiver yet. */
     input: ReceiverInput.extend({ mcKey, version: z.number().int().min(0) }),
     output: Receiver,
