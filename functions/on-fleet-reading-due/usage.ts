@@ -14,7 +14,8 @@ export const USAGE: FleetWork = {
     const begun = Date.now();
     const period = usagePeriodAt(sim.carrier, begun);
     const told = await toldUsage(sim, period, begun);
-    const known = await simUsageStore.add({ period, iccid: sim.iccid, told, lastPingAt: unit.lastPingAt }, begun);
+    const { UnitSerNum, lastPingAt } = unit;
+    const known = await simUsageStore.add({ UnitSerNum, period, iccid: sim.iccid, told, lastPingAt }, begun);
     await usageFindingStore.settle(unit, sim, { period, ...known }, Date.now());
   },
   failure: 'The usage of a SIM could not be compared',

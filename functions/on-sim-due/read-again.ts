@@ -25,9 +25,11 @@ export async function readAgain({ work: _work, ...reading }: DueReading, now: nu
   const [unit] = await unitStore.getMany(WHOLE_TREE, [UnitSerNum]);
   const slot = unit && slotOf(unit, iccid);
   if (!unit || slot === undefined) return simReadingStore.end(reading);
+  const { open, unanswered } = await carrierChangeStore.latestState(iccid);
   if (await storeReading(unit, slot, now)) return simReadingStore.end(reading);
   if (!isGivenUp(reading, now)) return simReadingStore.continue(reading);
-  await carrierChangeStore.giveUp(iccid, NOT_DONE, now);
+  const undecided = open ?? unanswered;
+  if (undecided) await carrierChangeStore.giveUp(undecided, NOT_DONE, now);
   await storeReading(unit, slot, now);
   return simReadingStore.end(reading);
 }
@@ -39,11 +41,11 @@ export async function readAgain({ work: _work, ...reading }: DueReading, now: nu
 async function storeReading(unit: UnitRecord, slot: 1 | 2, now: number): Promise<boolean> {
   try {
     const { stored, live, lags, open, unanswered } = await slotState(unit, slot);
-    if (live !== SIM_STATE.pendingActivation) {
+    if (!lags && live !== SIM_STATE.pendingActivation) {
       if (open) await carrierChangeStore.confirmByReading(open, now);
       else if (unanswered && showsTarget(live, SimState.parse(unanswered.target)))
         await carrierChangeStore.confirmByReading(unanswered, now);
-      else if (unanswered) await carrierChangeStore.giveUp(unanswered.iccid, NOT_SHOWN, now);
+      else if (unanswered) await carrierChangeStore.giveUp(unanswered, NOT_SHOWN, now);
     }
     if (stored !== live) await unitChangeStore.correctSimState(SYSTEM, unit, slot, live, now);
     return !lags && !isUnderWay(live);

@@ -53,7 +53,7 @@ export async function editCommunicationPlan(scope: Scope, { plan, ...asked }: As
   const carrier = (await carriers())[sim.carrier];
   await simChangeStore.askForPlan(scope, unit, asked.slot, plan, Date.now());
   const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan, {
-    origin: requestOrigin(scope, unit, 'unitPage'),
+    origin: requestOrigin(scope, 'unitPage'),
   });
   return { outcome };
 }
@@ -68,7 +68,7 @@ export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }:
   if (isDialable(deviceDetails.msisdn)) return { outcome: 'done' as const };
   await simChangeStore.askForNumber(scope, unit, asked.slot, zipcode, Date.now());
   const { outcome } = await carrier.requestDialableNumber(sim.iccid, zipcode.toUpperCase(), {
-    origin: requestOrigin(scope, unit, 'unitPage'),
+    origin: requestOrigin(scope, 'unitPage'),
   });
   return { outcome };
 }

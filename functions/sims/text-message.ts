@@ -47,7 +47,7 @@ export async function sendTextMessage(
   }
   const carrier = (await carriers())[sim.carrier];
   const { messageId } = await carrier.sendSms(sim.iccid, textMessage, {
-    origin: requestOrigin(scope, unit, 'unitPage'),
+    origin: requestOrigin(scope, 'unitPage'),
   });
   return { messageId, carrier: sim.carrier };
 }

@@ -132,6 +132,14 @@ describe('the period that is read', () => {
   });
 });
 
+it('names the days of the period for which a carrier is asked', () => {
+  const { earliest, latest } = usageSpan('2026-11', Date.parse('2026-11-21T18:00:00Z'));
+  const span = usage({ from: new Date(earliest).toISOString(), to: new Date(latest).toISOString() });
+  expect(oddWords({ finding: 'unbilled', billedDays: 0, usage: span }, { format: 'monthFirst' })).toMatch(
+    /from Oct 19, 2026 to Nov 18, 2026\.$/,
+  );
+});
+
 it('says in one sentence what is odd', () => {
   const words = (finding: 'silent' | 'unbilled', facts: Partial<SimUsage>) =>
     oddWords({ finding, billedDays: 30, usage: usage(facts) }, { format: 'monthFirst' });

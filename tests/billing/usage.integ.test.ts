@@ -134,6 +134,37 @@ describe('the reading of the usage', () => {
     expect(await rowOf(pings)).toBeUndefined();
   });
 
+  it('judges no unit by a SIM that another unit had in the period', async () => {
+    const [first, second] = [await aLine(1, { billed: true }), await aLine(1, { billed: false, idle: true })];
+    await readAll(1, '2026-11-10');
+    await UnitEntity.patch({ UnitSerNum: first.UnitSerNum }).set({ ICCID1: '' }).go();
+    await UnitEntity.patch({ UnitSerNum: second.UnitSerNum }).set({ ICCID1: first.ICCID1! }).go();
+    await readAll(1, '2026-11-12');
+    expect(await rowOf(second)).toBeUndefined();
+    await readAll(1, '2026-11-13');
+    expect(await rowOf(second)).toBeUndefined();
+  });
+
+  it('names the dealer that pays for most of the days, and these', async () => {
+    const unit = await aLine(1, { billed: true, idle: true });
+    const { UnitSerNum, UnitModel, ICCID1 } = unit;
+    const moved = {
+      at: at('2026-11-16'),
+      dealer: 49,
+      active: true,
+      FullUnitID: 'A',
+      ICCID: ICCID1,
+      Carrier: 1 as const,
+    };
+    await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '2', state: moved });
+    await readAll(1, '2026-11-20');
+    const row = await rowOf(unit);
+    expect(row).toMatchObject({ finding: 'silent', DealerKey: 220 });
+    expect(row!.billedDays).toBeGreaterThan(25);
+    expect(row!.billedDays).toBeLessThan(31);
+    expect(await rowOf(unit, elsewhere)).toBeUndefined();
+  });
+
   it('changes nothing if a reading is done twice, and goes on where a killed one stopped', async () => {
     const [unit, next] = [await aLine(2, { billed: false }), await aLine(2, { billed: false })];
     await readAll(2, '2026-10-28');

@@ -153,6 +153,34 @@ describe('the result of a request that Verizon has accepted', () => {
     expect(await stateOf(unit)).toBe(14);
   });
 
+  it('of the next change is not seen in a list that may still lag behind the one before', async () => {
+    const unit = await aVerizonUnit();
+    const { UnitSerNum, iccid } = unit;
+    const before = Date.now();
+    expect((await post(await deactivated(unit))).status).toBe(200);
+    await read(unit);
+    expect(await stateOf(unit)).toBe(15);
+    posted.length = 0;
+    setClock(before + MINUTE);
+    thingSpace.faults.set({ failedChange: {} });
+    const on = { UnitSerNum, slot: 1, iccid, state: 14, acknowledged: ['activationFee'], as } as const;
+    expect(await call(sims.changeState, { ...on, acknowledged: [...on.acknowledged] })).toMatchObject({
+      body: { state: 34 },
+    });
+    await until(() => posted.length > 0);
+    thingSpace.put(simFor(iccid, { status: 'active', SIMOTADate: '2026-01-01T00:00:00.000Z' }));
+    await read(unit);
+    expect([await stateOf(unit), (await stepsOf(unit)).at(-1)]).toEqual([34, { step: 'accepted' }]);
+    // Its refusal does not make the list more trustworthy.
+    expect((await post(posted[0]!)).status).toBe(200);
+    expect((await stepsOf(unit)).at(-1)).toMatchObject({ step: 'refused' });
+    await read(unit);
+    expect(await stateOf(unit)).toBe(34);
+    thingSpace.put(simFor(iccid, { status: 'deactive' }));
+    await read(unit);
+    expect(await stateOf(unit)).toBe(15);
+  });
+
   it('says why the carrier refused it, and the SIM is as the carrier says', async () => {
     const unit = await aVerizonUnit();
     thingSpace.faults.set({ failedChange: {} });

@@ -95,7 +95,7 @@ describe('the ledger', () => {
       actor: { userKey: 'ann', userName: 'ann@dealer.example', fullName: 'Ann Lee' },
     };
     await carrier.editCommunicationPlan(ICCID, 'M2M', {
-      origin: requestOrigin(by, { dealerPath: '/1/22/220/' }, 'order', 'bulk-1'),
+      origin: requestOrigin(by, 'order', 'bulk-1'),
     });
     const origin = {
       ...{ why: 'order', bchKey: 'bulk-1', actorKey: 'ann', actorName: 'ann@dealer.example', actorFullName: 'Ann Lee' },

@@ -1,6 +1,5 @@
 import { dayIn } from '../calendar-days.ts';
 import { shownDay, type TimeStyle } from '../shown-time.ts';
-import { BILLING_ZONE } from './charges.ts';
 import type { Used } from './sim-usage.ts';
 import type { UsageRow } from './usage-check.ts';
 
@@ -27,7 +26,8 @@ export function oddWords(
   { finding, billedDays, usage }: Pick<UsageRow, 'finding' | 'billedDays' | 'usage'>,
   style: Pick<TimeStyle, 'format'>,
 ): string {
-  const [from, to] = [usage.from, usage.to].map((at) => shownDay(dayIn(Date.parse(at), BILLING_ZONE), style));
+  // Spans are asked for by days of UTC (sim-usage.ts).
+  const [from, to] = [usage.from, usage.to].map((at) => shownDay(dayIn(Date.parse(at), 'UTC'), style));
   const used = `${usedWords(usage)} from ${from} to ${to}`;
   return finding === 'silent'
     ? `Billed for ${counted(billedDays, 'day')}, but the unit did not ping and the carrier counted only ${used}.`

@@ -29,20 +29,12 @@ export const RequestOrigin = z.object({
   asUserFullName: z.string(),
   /** The dealer that the actor was shown as. Absent if it was the actor's own. */
   asDealerKey: z.number().optional(),
-  /** The path of the unit's dealer: a later dealer of the unit does not see the request. */
-  dealerPath: z.string(),
 });
 export type RequestOrigin = z.infer<typeof RequestOrigin>;
 
 /** The origin of a request by these rights. */
-export const requestOrigin = (
-  by: Actor,
-  { dealerPath }: { dealerPath: string },
-  why: RequestReason,
-  bchKey?: string,
-): RequestOrigin => ({
+export const requestOrigin = (by: Actor, why: RequestReason, bchKey?: string): RequestOrigin => ({
   ...actedBy(by),
-  dealerPath,
   why,
   ...(bchKey !== undefined && { bchKey }),
 });
@@ -94,7 +86,7 @@ export const CarrierRequest = z.object({
   /** Why it was refused or given up. */
   reason: z.string().optional(),
   /** Null for a request that was made before it was recorded. */
-  origin: RequestOrigin.omit({ dealerPath: true }).nullable(),
+  origin: RequestOrigin.nullable(),
 });
 export type CarrierRequest = z.infer<typeof CarrierRequest>;
 

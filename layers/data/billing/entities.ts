@@ -158,6 +158,10 @@ export const SimUsageEntity = new Entity(
     attributes: {
       iccid: requiredText,
       period: requiredText,
+      /** The unit that had the SIM when it was read. */
+      UnitSerNum: requiredText,
+      /** Several units had it in the period: nobody knows which of them used how much. */
+      isMoved: { type: 'boolean' },
       /** Absent: the carrier told nothing. Has the counter of a carrier that counts by cycles of its own. */
       usage: jsonOf<SimUsage | CountedUsage>(),
       /** The latest ping of its unit in the period. */

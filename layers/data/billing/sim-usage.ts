@@ -10,6 +10,7 @@ import { SimUsageEntity } from './entities.ts';
 export const USAGE_KEPT_MS = 400 * DAY;
 
 interface Reading {
+  UnitSerNum: string;
   period: string;
   iccid: string;
   /** Undefined if the carrier told nothing. What it told before stays. */
@@ -18,7 +19,7 @@ interface Reading {
   lastPingAt: string | undefined;
 }
 
-/** What is known of a SIM and a period. */
+/** What is known of a SIM and a period: no usage if several units had the SIM. */
 export interface KnownUsage {
   usage: SimUsage | undefined;
   lastPingAt: string | undefined;
@@ -29,23 +30,25 @@ export const simUsageStore = {
    * Adds what a carrier told at a moment to what is known of the period. The same again changes nothing. Of two readings at once one is stored, and both
    * go on with what it knows.
    */
-  async add({ period, iccid, told, lastPingAt }: Reading, at: number): Promise<KnownUsage> {
+  async add({ UnitSerNum, period, iccid, told, lastPingAt }: Reading, at: number): Promise<KnownUsage> {
     const { data: known } = await SimUsageEntity.get({ iccid, period }).go({ consistent: true });
     const usage = usageAfter(known?.usage, told, period, at);
     const ping = lastPingAt !== undefined && isPingOf(period, Date.parse(lastPingAt)) ? lastPingAt : known?.lastPingAt;
+    const isMoved = known != null && (known.isMoved === true || known.UnitSerNum !== UnitSerNum);
     if (!usage && ping === undefined) return { usage, lastPingAt: ping };
     const isStored = await tryWrite(
       SimUsageEntity.put({
-        ...{ iccid, period, stamp: newId(at), expiresAt: expiryOf(at + USAGE_KEPT_MS) },
+        ...{ iccid, period, UnitSerNum, stamp: newId(at), expiresAt: expiryOf(at + USAGE_KEPT_MS) },
+        ...(isMoved && { isMoved }),
         ...(usage && { usage }),
         ...(ping !== undefined && { lastPingAt: ping }),
       })
         .where(({ stamp }, { eq, notExists }) => (known ? eq(stamp, known.stamp) : notExists(stamp)))
         .go(),
     );
-    if (isStored) return { usage, lastPingAt: ping };
+    if (isStored) return { usage: isMoved ? undefined : usage, lastPingAt: ping };
     const { data: other } = await SimUsageEntity.get({ iccid, period }).go({ consistent: true });
-    return { usage: other?.usage, lastPingAt: other?.lastPingAt };
+    return { usage: other?.isMoved ? undefined : other?.usage, lastPingAt: other?.lastPingAt };
   },
 };
 

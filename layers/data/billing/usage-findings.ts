@@ -32,16 +32,17 @@ export const usageFindingStore = {
     for (const one of stored)
       if (slotOf(unit, one.iccid) === undefined) await remove({ UnitSerNum, period, iccid: one.iccid });
     const known = stored.find((one) => one.iccid === iccid);
+    const payer = payerOf(days.ofSim);
     const finding = checkUsage({
       ...{ period, usage, lastPing: lastPingAt === undefined ? undefined : Date.parse(lastPingAt) },
-      ...{ billedDays: [...days.ofUnit.keys()], simDays: [...days.ofSim.keys()] },
+      ...{ billedDays: [...days.ofUnit.keys()], simDays: payer?.days ?? [] },
     });
     if (finding === 'agrees' || finding === 'notKnown') {
       if (known) await remove({ UnitSerNum, period, iccid });
       return;
     }
-    const DealerKey = [...days.ofSim].sort().at(-1)?.[1] ?? unit.DealerKey;
-    const odd = { finding, DealerKey, carrier, billedDays: days.ofSim.size, usage: SimUsage.parse(usage) };
+    const DealerKey = payer?.DealerKey ?? unit.DealerKey;
+    const odd = { finding, DealerKey, carrier, billedDays: payer?.days.length ?? 0, usage: SimUsage.parse(usage) };
     if (known && isEqual({ ...known, ...odd }, known)) return;
     const foundAt = known?.finding === finding ? known.foundAt : instant(now);
     await UsageFindingEntity.put({
@@ -55,6 +56,15 @@ export const usageFindingStore = {
     return page(DealerKey === undefined ? query : query.between({ DealerKey }, { DealerKey, UnitSerNum: LAST }), asked);
   },
 };
+
+/** The dealer that pays for most of the days, and these; of two with as many, the later one. */
+function payerOf(days: ReadonlyMap<string, number>): { DealerKey: number; days: string[] } | undefined {
+  const byDealer = Map.groupBy([...days.keys()].sort(), (day) => days.get(day)!);
+  const payers = [...byDealer].map(([DealerKey, own]) => ({ DealerKey, days: own }));
+  return payers
+    .sort((one, other) => one.days.length - other.days.length || one.days[0]!.localeCompare(other.days[0]!))
+    .at(-1);
+}
 
 /** After each serial number. */
 const LAST = '\uffff';

@@ -118,7 +118,7 @@ export const deliveryStore = {
     const stored = await tryWrite(
       DeliveryEntity.patch({ UnitSerNum, event: place, mcKey })
         .set({ state: 'waiting', fromRound: round })
-        .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, state)}`)
+        .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, end.state)}`)
         .go(),
     );
     return stored && message;

@@ -4,7 +4,7 @@ import { REQUEST_ACTIONS, REQUEST_STEPS, type RequestOrigin, type RequestStep } 
 import { DAY, instant, SECOND } from '#core/time.ts';
 import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryChange } from '../kit/change.ts';
-import { tryWrite } from '../kit/conditions.ts';
+import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { readingAtOnce, SimReadingEntity } from './sim-readings.ts';
@@ -153,12 +153,18 @@ export const carrierChangeStore = {
       await tryChange({ entities }, (to) => closing(to, latest, { step: 'confirmed', reason }, now));
   },
 
-  /** Records that the carrier is not expected to do what was last requested. From then on its own reading counts. */
-  async giveUp(iccid: string, reason: string, now: number): Promise<void> {
-    const undecided = await undecidedChange(iccid);
+  /**
+   * Records that the carrier is not expected to do what was requested. From then on its own reading counts. Does nothing if its outcome is known, or
+   * something else was requested since.
+   */
+  async giveUp(undecided: OpenChange, reason: string, now: number): Promise<void> {
+    const latest = await undecidedChange(undecided.iccid);
+    if (latest?.reference !== undecided.reference) return;
     // Its carrier can still say later what it did, so the request stays open for a result.
-    if (undecided)
-      await carrierChangeStore.record({ ...requestOf(undecided), step: 'givenUp', reason, at: instant(now) });
+    await tryChange({ entities }, (to) => [
+      to.step.check({ iccid: latest.iccid, at: latest.at, stepId: latest.stepId }).where(isNotClosed).commit(),
+      to.step.create(stepOf({ ...requestOf(latest), step: 'givenUp', reason, at: instant(now) })).commit(),
+    ]);
   },
 };
 
@@ -167,24 +173,26 @@ type To = Parameters<Parameters<typeof tryChange<typeof entities>>[1]>[0];
 
 const requestOf = ({ stepId: _step, closedAt: _closed, expiresAt: _expiry, ...change }: Step) => change;
 
+const isNotClosed = ({ closedAt }: { closedAt: string }, { notExists }: Operations) => notExists(closedAt);
+
 /** The writes that close an open step, once, with what became of it. */
 const closing = (to: To, open: Step, outcome: { step: 'confirmed' | 'refused'; reason?: string }, now: number) => [
   to.step
     .patch({ iccid: open.iccid, at: open.at, stepId: open.stepId })
     .set({ closedAt: instant(now) })
-    .where(({ closedAt }, { notExists }) => notExists(closedAt))
+    .where(isNotClosed)
     .commit(),
   to.step.create(stepOf({ ...requestOf(open), ...outcome, at: instant(now) })).commit(),
 ];
 
-/** The request for a state that was made last, by what is known of its outcome. At most one is present; none if it was refused or given up. */
+/** The request for a state that was made last, by what is known of its outcome: at most one of these is present, and none if it was refused or given up. */
 interface LatestState {
   /** The carrier has not said what became of it. */
   open?: OpenChange;
   /** The carrier has not answered at all. */
   unanswered?: OpenChange;
-  /** The step that says that it was done. */
-  confirmed?: Step;
+  /** The step that says that a request was done: the last one, or one before it. */
+  confirmed?: Step | undefined;
 }
 
 const OPEN: readonly RequestStep[] = ['asked', 'accepted'];
@@ -196,11 +204,13 @@ async function latestState(iccid: string): Promise<LatestState> {
   const states = data.filter(({ action }) => action === 'state');
   const last = states.find(({ step }) => OPEN.includes(step));
   const steps = states.filter(({ reference }) => reference === last?.reference);
-  const confirmed = steps.find(({ step }) => step === 'confirmed');
-  if (confirmed) return { confirmed };
-  if (!last || steps.some(({ step }) => ENDED.includes(step))) return {};
+  const own = steps.find(({ step }) => step === 'confirmed');
+  const confirmed = own ?? states.find(({ step }) => step === 'confirmed');
+  if (own || !last || steps.some(({ step }) => ENDED.includes(step))) return { confirmed };
   const request = steps.find(({ step }) => step === 'accepted') ?? last;
-  return steps.every(({ step }) => OPEN.includes(step)) ? { open: request } : { unanswered: request };
+  return steps.every(({ step }) => OPEN.includes(step))
+    ? { open: request, confirmed }
+    : { unanswered: request, confirmed };
 }
 
 async function undecidedChange(iccid: string): Promise<OpenChange | undefined> {

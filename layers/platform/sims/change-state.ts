@@ -45,7 +45,7 @@ export async function changeState(
   try {
     const { outcome } = await carrier.changeState(sim.iccid, state, {
       imei: unit.IMEI,
-      origin: requestOrigin(by, unit, why, bchKey),
+      origin: requestOrigin(by, why, bchKey),
     });
     const after = stateAfter(outcome, state);
     await store(after);

@@ -38,6 +38,7 @@ async function ask<Sim extends CarrierState>(
   const sim = { ...told, ...ready };
   const { open, confirmed } = latest;
   const asked = open && SimState.parse(open.target);
+  // Until the carrier's list has settled, a reading that shows what was asked next can be one of the state before both changes.
   const lags =
     confirmed !== undefined &&
     isLagging(sim, { target: SimState.parse(confirmed.target), at: confirmed.at }, Date.now());
