@@ -100,7 +100,6 @@ describe('the ledger', () => {
     const origin = {
       ...{ why: 'order', bchKey: 'bulk-1', actorKey: 'ann', actorName: 'ann@dealer.example', actorFullName: 'Ann Lee' },
       ...{ asUserKey: 'bob', asUserName: 'bob@dealer.example', asUserFullName: 'Bob Ray', asDealerKey: 220 },
-      dealerPath: '/1/22/220/',
     };
     expect(entries).toMatchObject([
       { step: 'asked', origin },
