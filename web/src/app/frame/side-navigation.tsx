@@ -29,11 +29,11 @@ export const SideNavigation = ({ collapsed, onCollapse, onOpenPalette }: SideNav
       <Brand collapsed={collapsed} />
     </Flex>
     {!collapsed && (
-      <Box px="2" pt="2" flexShrink="0">
+      <Box px="2" py="2" flexShrink="0">
         <NavigationSearch onOpenPalette={onOpenPalette} />
       </Box>
     )}
-    <Box flex="1" minH="0" overflowY="auto" overflowX="hidden" px="2" py="2">
+    <Box flex="1" minH="0" overflowY="auto" overflowX="hidden" px="2" pt={collapsed ? '2' : '0'} pb="2">
       <NavigationList collapsed={collapsed} />
     </Box>
     <Box px="2" py="2" flexShrink="0" borderTopWidth="1px">
