@@ -62,14 +62,22 @@ async function testAll(steps: readonly Step[]): Promise<number> {
   const failed = sum(taken, 'failed');
   const seconds = taken.reduce((total, one) => total + one.seconds, 0);
   console.log(`  ${'In all'.padEnd(44)} ${`${seconds.toFixed(1)} s`.padStart(8)}`);
-  const unsteady = taken.flatMap(({ outcome }) => ('notRun' in outcome ? [] : (outcome.unsteady ?? [])));
-  if (unsteady.length > 0) console.log(['\nPassed only at the second try. Mend them:', ...unsteady].join('\n  '));
+  printNames('Passed only at the second try. Mend them:', names(taken, 'unsteady'));
+  printNames('Failed:', names(taken, 'failures'));
   console.log(`\n${sum(taken, 'passed')} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
 function sum(taken: readonly { outcome: Outcome }[], what: 'passed' | 'failed'): number {
   return taken.reduce((total, { outcome }) => total + ('notRun' in outcome ? 0 : outcome[what]), 0);
+}
+
+function names(taken: readonly { outcome: Outcome }[], which: 'failures' | 'unsteady'): readonly string[] {
+  return taken.flatMap(({ outcome }) => ('notRun' in outcome ? [] : (outcome[which] ?? [])));
+}
+
+function printNames(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log([`\n${title}`, ...lines].join('\n  '));
 }
 
 function inWords(outcome: Outcome): string {

@@ -13,7 +13,7 @@ interface Assertion {
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: Assertion[] }[];
+  testResults: { name?: string; status: string; message?: string; assertionResults: Assertion[] }[];
 }
 
 export interface VitestOptions {
@@ -58,13 +58,26 @@ export function outcomeOf(code: number, report: Report | undefined): Counts {
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
   );
   const failed = report.numFailedTests + broken.length;
-  const unsteady = report.testResults
-    .flatMap(({ assertionResults }) => assertionResults)
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const unsteady = tests
     .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
     .map(({ fullName }) => fullName);
+  const failures = [
+    ...tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => named(fullName, failureMessages.at(-1))),
+    ...broken.map(({ name = '', message }) => named(path.relative(ROOT, name), message)),
+  ];
   return {
     passed: report.numPassedTests,
     failed: code !== 0 && failed === 0 ? 1 : failed,
+    ...(failures.length > 0 && { failures }),
     ...(unsteady.length > 0 && { unsteady }),
   };
+}
+
+/** A name with the first line of its error. */
+function named(name: string, message = ''): string {
+  const [line = ''] = message.trim().split('\n');
+  return line === '' ? name : `${name}: ${line}`;
 }
