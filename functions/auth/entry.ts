@@ -6,10 +6,10 @@ import { digitsOf } from '#core/auth/phone-number.ts';
 import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
-import { covers, type Scope } from '#core/scope.ts';
+import { type ActedBy, covers, type Scope } from '#core/scope.ts';
 import { instant, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { auditEntry, type IssuedBy } from '#data/audit/audit.ts';
+import { auditEntry } from '#data/audit/audit.ts';
 import { entryTokens, issueEntryToken } from '#data/auth/entry-tokens.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
@@ -90,7 +90,7 @@ async function mayStillIssue(askedBy: Asker, { DealerKey }: UserRecord, now: num
 
 /** The audit entry of a sign-in by link: the issuer acts as the user. */
 function useOf(
-  { actorKey, actorName, actorFullName, asUserKey, asUserFullName, asDealerKey }: IssuedBy,
+  { actorKey, actorName, actorFullName, asUserKey, asUserFullName, asDealerKey }: ActedBy,
   user: UserRecord,
   sourceIp: string,
   now: number,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AccessFlag, UserType } from './access.ts';
 import type { UserRecord } from './users/user-record.ts';
 
@@ -23,8 +24,22 @@ export interface Rights {
 export type Actor = Pick<Rights, 'userKey' | 'userName' | 'fullName' | 'actor'> &
   Partial<Pick<Rights, 'dealerKey' | 'home'>>;
 
-/** Who acts, with whose access and shown as which dealer, as it is stored: a renamed or deleted user stays who they were. */
-export const actedBy = ({ userKey, userName, fullName, actor, dealerKey, home }: Actor) => ({
+/** Who acted, as it is stored: a renamed or deleted user stays who they were. */
+export const ActedBy = z.object({
+  actorKey: z.string(),
+  actorName: z.string(),
+  actorFullName: z.string(),
+  /** The user whose access the actor used: the actor unless access was taken on. */
+  asUserKey: z.string(),
+  asUserName: z.string(),
+  asUserFullName: z.string(),
+  /** The dealer that the actor was shown as. Absent if it was the actor's own. */
+  asDealerKey: z.number().optional(),
+});
+export type ActedBy = z.infer<typeof ActedBy>;
+
+/** Who acts now, as it is stored. */
+export const actedBy = ({ userKey, userName, fullName, actor, dealerKey, home }: Actor): ActedBy => ({
   actorKey: actor.userKey,
   actorName: actor.userName,
   actorFullName: actor.fullName,

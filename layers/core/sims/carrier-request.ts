@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, actedBy } from '../scope.ts';
+import { ActedBy, type Actor, actedBy } from '../scope.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber } from './carrier.ts';
 import { isGivenUp } from './due-work.ts';
@@ -16,19 +16,10 @@ export const RequestReason = z.enum(Object.keys(REQUEST_REASONS) as [keyof typeo
 export type RequestReason = z.infer<typeof RequestReason>;
 
 /** Who asked a carrier, and why. The names are those at that time. */
-export const RequestOrigin = z.object({
+export const RequestOrigin = ActedBy.extend({
   why: RequestReason,
   /** The bulk action that the request is part of. */
   bchKey: z.string().optional(),
-  actorKey: z.string(),
-  actorName: z.string(),
-  actorFullName: z.string(),
-  /** The user whose access the actor used: the actor unless access was taken on. */
-  asUserKey: z.string(),
-  asUserName: z.string(),
-  asUserFullName: z.string(),
-  /** The dealer that the actor was shown as. Absent if it was the actor's own. */
-  asDealerKey: z.number().optional(),
 });
 export type RequestOrigin = z.infer<typeof RequestOrigin>;
 

@@ -1,5 +1,4 @@
 import { Entity } from 'electrodb';
-import { z } from 'zod';
 import type { AuditAction, ObjectKind } from '#core/audit/kinds.ts';
 import { type Actor, actedBy, type Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
@@ -89,18 +88,6 @@ const isTakenFrom = ({ userKey, actor }: Pick<Scope, 'userKey' | 'actor'>) =>
 
 /** An audit entry as it is to be written. */
 export type AuditItem = ReturnType<typeof auditEntry>;
-
-/** Who issued a token, as the audit entry of its issue says: the audit of its use names the issuer too. */
-export const IssuedBy = z.object({
-  actorKey: z.string(),
-  actorName: z.string(),
-  actorFullName: z.string(),
-  asUserKey: z.string(),
-  asUserName: z.string(),
-  asUserFullName: z.string(),
-  asDealerKey: z.number().optional(),
-});
-export type IssuedBy = z.infer<typeof IssuedBy>;
 
 /** Stores an entry on its own, for an action that changes nothing else. */
 export async function recordAudit(entry: AuditItem): Promise<void> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Asker, askerOf } from '#core/auth/identities.ts';
-import type { Scope } from '#core/scope.ts';
+import { ActedBy, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { type AuditItem, IssuedBy } from '../audit/audit.ts';
+import type { AuditItem } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
 
@@ -12,7 +12,7 @@ export const entryTokens = oneTimeTokens(
   'entry',
   z.object({
     UserKey: z.string(),
-    issuedBy: IssuedBy,
+    issuedBy: ActedBy,
     askedBy: Asker,
     /** Milliseconds. The token is void if the user has signed out everywhere since. */
     issuedAt: z.number(),

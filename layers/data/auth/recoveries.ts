@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditAction } from '#core/audit/kinds.ts';
-import type { Scope } from '#core/scope.ts';
+import { ActedBy, type Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { type AuditItem, auditEntry, IssuedBy, recordAudit, SYSTEM } from '../audit/audit.ts';
+import { type AuditItem, auditEntry, recordAudit, SYSTEM } from '../audit/audit.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { maySameAs } from '../kit/grounds.ts';
 import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
@@ -26,7 +26,7 @@ const tokens = oneTimeTokens(
     UserKey: z.string(),
     print: z.string(),
     /** The administrator who sent the link. Absent if somebody asked for it at the login. */
-    issuedBy: IssuedBy.optional(),
+    issuedBy: ActedBy.optional(),
   }),
   LIFETIME_MS,
 );
@@ -37,7 +37,7 @@ const factsOf = async ({ UserKey, UserEmail }: UserRecord) => ({
 });
 
 /** Who sent a link, for the audit. */
-const linkFrom = ({ actorFullName, asUserFullName, asDealerKey }: IssuedBy) => ({
+const linkFrom = ({ actorFullName, asUserFullName, asDealerKey }: ActedBy) => ({
   actorFullName,
   asUserFullName,
   ...(asDealerKey !== undefined && { asDealerKey }),
