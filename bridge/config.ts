@@ -18,7 +18,7 @@ export interface BridgeConfig {
   readonly maxUnidentified: number;
   /** Logins of one address that are decided at the same time. The others wait. */
   readonly loginsAtOnce: number;
-  /** A connection that has not logged in by then is closed. */
+  /** A connection that has not sent its login by then is closed. */
   readonly loginTimeoutMs: number;
   /** A connection that the bridge has ended is destroyed by then, whatever the other side does. */
   readonly closeTimeoutMs: number;

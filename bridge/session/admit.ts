@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { DownMessage, Login } from '#core/unit-messages/session.ts';
 import { BOOT_COUNT_LOST } from '#core/unit-messages/unit-start.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
@@ -24,13 +25,22 @@ interface Refused {
   readonly detail: string;
 }
 
-/** Decides whether the first frame of a connection is the login of a unit that is served. */
-export async function admit(frame: Frame, remoteAddress: string, context: BridgeContext): Promise<Decision> {
+/** The connection that a login came over. */
+export type LoginSocket = Pick<Socket, 'remoteAddress' | 'destroyed'>;
+
+/**
+ * Decides whether the first frame of a connection is the login of a unit that is served. Undefined if the connection closed before its turn:
+ * nothing was read for it.
+ */
+export async function admit(frame: Frame, socket: LoginSocket, context: BridgeContext): Promise<Decision | undefined> {
   const { ports, refusals, loginTurns, unitRates, now } = context;
+  const { remoteAddress = '' } = socket;
   const address = addressSubject(remoteAddress);
   const login = readLogin(frame);
   if ('error' in login) return refuse(login, undefined);
-  const { isBlocked, admission } = await loginTurns.take(address, () => authenticate(login));
+  const decided = await loginTurns.take(address, async () => (socket.destroyed ? undefined : authenticate(login)));
+  if (!decided) return undefined;
+  const { isBlocked, admission } = decided;
   // Nobody else can lock out a unit that proves itself.
   if (!admission || (isBlocked && !(admission.accepted && admission.proven))) return refuseGuess(login);
   if (!admission.accepted) return refuseUnit(login, admission.reason);

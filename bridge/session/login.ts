@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { DownMessage } from '#core/unit-messages/session.ts';
 import { countsBack } from '#core/unit-messages/unit-start.ts';
 import type { UnitModel } from '#core/units/unit.ts';
@@ -6,7 +5,7 @@ import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import type { Frame } from '#protocol/frames.ts';
 import type { BridgeContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../limits/unit-rates.ts';
-import { admit } from './admit.ts';
+import { admit, type LoginSocket } from './admit.ts';
 import type { ConnectedUnit } from './connected-unit.ts';
 import { SequenceWindow } from './sequence-window.ts';
 
@@ -26,11 +25,12 @@ export interface LoginOutcome {
  */
 export async function logIn(
   frame: Frame,
-  socket: Pick<Socket, 'remoteAddress' | 'destroyed'>,
+  socket: LoginSocket,
   context: BridgeContext,
 ): Promise<LoginOutcome | undefined> {
   const { ports, config, now } = context;
-  const decision = await admit(frame, socket.remoteAddress ?? '', context);
+  const decision = await admit(frame, socket, context);
+  if (!decision) return undefined;
   if (!decision.login) return { answer: decision.refusal, unit: undefined };
   if (socket.destroyed) return undefined;
   const { login, admission } = decision;

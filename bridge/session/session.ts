@@ -130,7 +130,8 @@ export class Session implements OpenSession, FrameConsumer {
       // The bytes of the other side, and its silence, no longer count.
       if (now - this.#finishedAt >= closeTimeoutMs) this.#socket.destroy();
     } else if (!this.#unit) {
-      if (now - this.#openedAt >= loginTimeoutMs) this.end('refused');
+      // A slow table is not the unit's fault: if it dialled again, its login would be decided twice.
+      if (now - this.#openedAt >= loginTimeoutMs && !this.#frames.isProcessing) this.end('refused');
     } else if (now - this.#frames.receivedAt >= heartbeatsMissed * this.#unit.heartbeatSeconds * 1000) {
       this.end('missed heartbeats');
     } else {

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { idleMemory } from './idle-memory.ts';
 import type { Measure } from './measure.ts';
 import { median, sideBySide } from './side-by-side.ts';
 import { UnitLine } from './unit-line.ts';
-import { type Memory, startUnitServer } from './unit-servers.ts';
+import { startUnitServer } from './unit-servers.ts';
 
 const UNITS = 4_000;
-/** Connections that are opened at once. */
-const AT_ONCE = 100;
 const TARGET = { atMost: 15 };
 
 /**
@@ -16,7 +14,8 @@ const TARGET = { atMost: 15 };
 export const measure: Measure = async () => {
   const heap: Record<string, number[]> = { bridge: [], echo: [] };
   const resident = async (kind: 'bridge' | 'echo') => {
-    const { rss, heapUsed } = await perConnection(kind);
+    const server = await startUnitServer(kind);
+    const { rss, heapUsed } = await idleMemory(server, (number) => UnitLine.logIn(server.port, number), UNITS);
     heap[kind]!.push(heapUsed);
     return rss;
   };
@@ -38,31 +37,3 @@ export const measure: Measure = async () => {
     finding('memory of an idle unit beyond its socket, heap', heap.bridge!, heap.echo!),
   ];
 };
-
-async function perConnection(kind: 'bridge' | 'echo'): Promise<Memory> {
-  const server = await startUnitServer(kind);
-  const lines: UnitLine[] = [];
-  try {
-    // Code that loads with the first connections does not count.
-    lines.push(...(await connectMore(server.port, 0, AT_ONCE)));
-    const before = await settledMemory(server);
-    for (let number = AT_ONCE; number < AT_ONCE + UNITS; number += AT_ONCE)
-      lines.push(...(await connectMore(server.port, number, AT_ONCE)));
-    const after = await settledMemory(server);
-    return { rss: (after.rss - before.rss) / UNITS, heapUsed: (after.heapUsed - before.heapUsed) / UNITS };
-  } finally {
-    for (const line of lines) line.close();
-    await server.close();
-  }
-}
-
-function connectMore(port: number, first: number, count: number): Promise<UnitLine[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => UnitLine.logIn(port, first + index)));
-}
-
-/** The memory after pending work and a garbage collection. */
-async function settledMemory(server: { memory(): Promise<Memory> }): Promise<Memory> {
-  await server.memory();
-  await sleep(300);
-  return server.memory();
-}

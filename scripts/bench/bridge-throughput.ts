@@ -1,11 +1,10 @@
-import { CRC_BYTES, HEADER_BYTES } from '#protocol/frames.ts';
+import { ACKNOWLEDGEMENT_BYTES } from './acknowledged-in.ts';
 import type { Finding, Measure } from './measure.ts';
 import { ratioOf, sideBySide } from './side-by-side.ts';
 import { UnitLine } from './unit-line.ts';
 import { startUnitServer, type UnitServer } from './unit-servers.ts';
 
 const UNITS = 64;
-const ACKNOWLEDGEMENT_BYTES = HEADER_BYTES + CRC_BYTES;
 const TARGET = { atLeast: 0.5 };
 
 /**

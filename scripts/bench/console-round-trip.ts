@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { WebSocket } from 'ws';
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { type ClientMessage, consoleTopic } from '#core/live/messages.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
 import { ASSIGNED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { client, tableName } from '#data/kit/table.ts';
-import { liveStore } from '#data/live/live.ts';
 import { createTable } from '#local/create-table.ts';
 import { FrameDecoder } from '#protocol/frames.ts';
 import { codecOf, down } from '#protocol/models.ts';
@@ -18,6 +16,7 @@ import { seed } from '#scripts/seed/seed.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
 import { signIn } from './caller.ts';
 import { DEALER, DEALER_USER } from './fleet.ts';
+import { heard, opened, openedLive, say } from './live-browser.ts';
 import { startLivePortal } from './live-portal.ts';
 import type { Measure } from './measure.ts';
 import { ratioOf, sideBySide } from './side-by-side.ts';
@@ -38,8 +37,7 @@ export const measure: Measure = async () => {
   try {
     const answering = await startUnit(portal.unitPort, unit);
     closing.push(() => answering.destroy());
-    const ticket = await liveStore.issueTicket(sessionId, Date.now());
-    const browser = await opened(`${portal.liveUrl}?ticket=${ticket}`);
+    const browser = await openedLive(portal.liveUrl, sessionId);
     const direct = await opened(`ws://127.0.0.1:${echo.port}`);
     closing.push(
       () => browser.terminate(),
@@ -62,7 +60,7 @@ export const measure: Measure = async () => {
       let commandId: string | undefined;
       const result = heard(browser, (told) => {
         if (told.action === 'recorded' && told.requestId === message.requestId) commandId = told.commandId;
-        return told.message && isResult(told.message, commandId);
+        return told.message !== undefined && isResult(told.message as ConsoleMessage, commandId);
       });
       say(browser, message);
       await result;
@@ -127,34 +125,6 @@ async function startEcho(): Promise<{ port: number; close(): void }> {
   const child = fork(fileURLToPath(new URL('./web-socket-echo.ts', import.meta.url)));
   const [port] = await once(child, 'message');
   return { port: port as number, close: () => child.disconnect() };
-}
-
-async function opened(url: string): Promise<WebSocket> {
-  const socket = new WebSocket(url);
-  await once(socket, 'open');
-  return socket;
-}
-
-const say = (socket: WebSocket, message: ClientMessage) => socket.send(JSON.stringify(message));
-
-interface Told {
-  action?: string;
-  requestId?: string;
-  commandId?: string;
-  message?: ConsoleMessage;
-}
-
-/** Waits for a message for which `isIt` is true. Rejects on a refusal. */
-function heard(socket: WebSocket, isIt: (told: Told) => boolean | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.on('message', function listen(data: Buffer) {
-      const told = JSON.parse(data.toString()) as Told;
-      if (told.action !== 'refused' && !isIt(told)) return;
-      socket.off('message', listen);
-      if (told.action === 'refused') reject(new Error(`The portal refused: ${data}`));
-      else resolve();
-    });
-  });
 }
 
 const isResult = (told: ConsoleMessage, commandId: string | undefined) =>

@@ -2,16 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { CRC_BYTES, HEADER_BYTES } from '#protocol/frames.ts';
+import { acknowledgedIn } from './acknowledged-in.ts';
 import { file } from './download-file.ts';
 import type { Measure } from './measure.ts';
-import { median, ratioOf, sideBySide } from './side-by-side.ts';
+import { median, percentile, ratioOf, sideBySide } from './side-by-side.ts';
 import { UnitLine } from './unit-line.ts';
 import { startUnitServer } from './unit-servers.ts';
 
 const UNITS = 5_000;
 const ALARM_EVERY_MS = 5;
-const ACKNOWLEDGEMENT_BYTES = HEADER_BYTES + CRC_BYTES;
 
 /**
  * The time in which 5,000 units download a megabyte each from one bridge, block by block, compared with a server that writes the same bytes at once. And
@@ -23,13 +22,13 @@ export const measure: Measure = async () => {
   const [fromBridge, fromPlain] = await Promise.all(loads);
   const unit = await UnitLine.logIn(bridge.port, UNITS);
   try {
-    const idle = await latencies(unit, sleep(3_000));
+    const idle = await acknowledgedIn(unit, sleep(3_000), ALARM_EVERY_MS);
     const busy: number[] = [];
     const samples = await sideBySide(
       {
         bridge: async () => {
           const downloads = fromBridge.download();
-          busy.push(...(await latencies(unit, downloads)));
+          busy.push(...(await acknowledgedIn(unit, downloads, ALARM_EVERY_MS)));
           return downloads;
         },
         plain: () => fromPlain.download(),
@@ -74,26 +73,4 @@ async function startLoad(kind: 'bridge' | 'plain', port: number) {
     },
     close: () => child.disconnect(),
   };
-}
-
-/** Sends an alarm every few milliseconds until the work has ended. The milliseconds until each is acknowledged. */
-async function latencies(unit: UnitLine, work: Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  let over = false;
-  void work.finally(() => {
-    over = true;
-  });
-  while (!over) {
-    const pieces = [unit.alarm(Date.now())];
-    const begun = performance.now();
-    await unit.send({ pieces, answerBytes: ACKNOWLEDGEMENT_BYTES, unanswered: 1 });
-    times.push(performance.now() - begun);
-    await sleep(ALARM_EVERY_MS);
-  }
-  return times;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }

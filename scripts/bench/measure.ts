@@ -1,9 +1,9 @@
-/** One figure of a benchmark: a ratio or a count, never a bare time. */
+/** One figure of a benchmark: a ratio or a count. A time only where the time itself is the promise. */
 export interface Finding {
   /** The two sides of the comparison, in words. */
   name: string;
   value: number;
-  unit: 'ratio' | 'KB' | 'read units' | 'round trips';
+  unit: 'ratio' | 'KB' | 'read units' | 'capacity units' | 'round trips' | 'ms';
   /** Absent if the figure has no target. */
   target?: { atMost: number } | { atLeast: number };
   /** The number of measurements behind the figure. */

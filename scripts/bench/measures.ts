@@ -11,12 +11,17 @@ export interface Entry {
 export const MEASURES: readonly Entry[] = [
   { name: 'fleet-size', needs: 'table', load: () => import('./fleet-size.ts') },
   { name: 'tree-size', needs: 'table', load: () => import('./tree-size.ts') },
+  { name: 'log-page', needs: 'table', load: () => import('./log-page.ts') },
+  { name: 'silence', needs: 'table', load: () => import('./silence.ts') },
   { name: 'serve', needs: 'table', load: () => import('./serve.ts') },
   { name: 'function-start', load: () => import('./function-start.ts') },
   { name: 'bridge-throughput', load: () => import('./bridge-throughput.ts') },
+  { name: 'broker', load: () => import('./broker.ts') },
   { name: 'file-download', load: () => import('./file-download.ts') },
   { name: 'bridge-memory', load: () => import('./bridge-memory.ts') },
+  { name: 'login-load', needs: 'table', load: () => import('./login-load.ts') },
   { name: 'console-round-trip', needs: 'table', load: () => import('./console-round-trip.ts') },
+  { name: 'event-to-screen', needs: 'table', load: () => import('./event-to-screen.ts') },
   { name: 'first-screen', load: () => import('./first-screen.ts') },
   { name: 'page-visits', needs: 'table', load: () => import('./page-visits.ts') },
 ];

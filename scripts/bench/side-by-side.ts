@@ -6,6 +6,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** The value that so large a share of all does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  if (values.length === 0) throw new RangeError('A percentile needs at least one value');
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+}
+
 interface Rounds {
   rounds: number;
   /** Rounds before the measured ones, because code becomes faster with use. */

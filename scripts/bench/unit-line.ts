@@ -3,18 +3,11 @@ import { connect, type Socket } from 'node:net';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
 import type { Login } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { codecOf, session } from '#protocol/models.ts';
+import { exchange, type Sending } from './exchange.ts';
 
 const MODEL: UnitModel = 'MXD-LTE';
-
-/** What a unit sends and waits for. */
-export interface Sending {
-  pieces: readonly Uint8Array[];
-  /** The minimum of bytes that answer a piece. */
-  answerBytes: number;
-  /** The maximum of unanswered pieces; each is written separately. */
-  unanswered: number;
-}
 
 /** What a unit asks, and the size of the whole answer. */
 export interface Question {
@@ -22,27 +15,38 @@ export interface Question {
   answerBytes: number;
 }
 
+/** What a unit says of itself when it logs in. */
+type Identity = Pick<UnitRecord, 'UnitSerNum' | 'UnitModel' | 'IMEI' | 'FirmVer'>;
+
+const numbered = (number: number): Identity => ({
+  UnitSerNum: (100_000 + number).toString(36).toUpperCase().padStart(6, '0'),
+  UnitModel: MODEL,
+  IMEI: '356938035643809',
+  FirmVer: '2.2.0.0.5',
+});
+
 /** The unit's end of a connection that only counts the received bytes. */
 export class UnitLine {
   readonly #socket: Socket;
-  readonly #UnitSerNum: string;
+  readonly #unit: Identity;
   #sequence = 0;
 
-  private constructor(socket: Socket, UnitSerNum: string) {
+  private constructor(socket: Socket, unit: Identity) {
     this.#socket = socket;
-    this.#UnitSerNum = UnitSerNum;
+    this.#unit = unit;
     socket.on('error', () => {});
   }
 
-  static async dial(port: number, number: number): Promise<UnitLine> {
+  /** `unit` is a unit, or the number of one that no table has. */
+  static async dial(port: number, unit: Identity | number): Promise<UnitLine> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     await once(socket, 'connect');
-    return new UnitLine(socket, (100_000 + number).toString(36).toUpperCase().padStart(6, '0'));
+    return new UnitLine(socket, typeof unit === 'number' ? numbered(unit) : unit);
   }
 
   /** A connection with an answered login. */
-  static async logIn(port: number, number: number): Promise<UnitLine> {
-    const line = await UnitLine.dial(port, number);
+  static async logIn(port: number, unit: Identity | number): Promise<UnitLine> {
+    const line = await UnitLine.dial(port, unit);
     await line.send({ pieces: [line.#login()], answerBytes: 1, unanswered: 1 });
     return line;
   }
@@ -61,38 +65,33 @@ export class UnitLine {
       chargedPercent: 97,
       signalDbm: -88,
     };
-    const frames = Array.from({ length: count }, () => codecOf(MODEL).encode(ping, ++this.#sequence));
+    const frames = Array.from({ length: count }, () => codecOf(this.#unit.UnitModel).encode(ping, ++this.#sequence));
     return Buffer.concat(frames);
   }
 
   askBlocks(firstBlock: number, blocks: number): Uint8Array {
-    return codecOf(MODEL).encode({ type: 'askBlocks', MessageKey: 'AB13', firstBlock, blocks }, ++this.#sequence);
+    return codecOf(this.#unit.UnitModel).encode(
+      { type: 'askBlocks', MessageKey: 'AB13', firstBlock, blocks },
+      ++this.#sequence,
+    );
   }
 
   alarm(MessageTime: number): Uint8Array {
-    return codecOf(MODEL).encode({ type: 'event', MessageTime, EventCode: 101 }, ++this.#sequence);
+    return this.event(MessageTime, 101);
+  }
+
+  event(MessageTime: number, EventCode: number): Uint8Array {
+    return codecOf(this.#unit.UnitModel).encode({ type: 'event', MessageTime, EventCode }, ++this.#sequence);
+  }
+
+  /** Waits for nothing. */
+  write(bytes: Uint8Array): void {
+    this.#socket.write(bytes);
   }
 
   /** Resolves when every piece is answered. */
-  send({ pieces, answerBytes, unanswered }: Sending): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const socket = this.#socket;
-      let sent = 0;
-      let arrived = 0;
-      const sendMore = () => {
-        while (sent < pieces.length && sent - Math.floor(arrived / answerBytes) < unanswered)
-          socket.write(pieces[sent++]!);
-      };
-      const onData = (chunk: Buffer) => {
-        arrived += chunk.length;
-        if (arrived < pieces.length * answerBytes) return sendMore();
-        socket.off('data', onData).off('close', onClose);
-        resolve();
-      };
-      const onClose = () => reject(new Error(`The connection of ${this.#UnitSerNum} has ended`));
-      socket.on('data', onData).on('close', onClose);
-      sendMore();
-    });
+  send(sending: Sending): Promise<void> {
+    return exchange(this.#socket, sending, this.#unit.UnitSerNum);
   }
 
   close(): void {
@@ -100,12 +99,13 @@ export class UnitLine {
   }
 
   #login(): Uint8Array {
+    const { IMEI, UnitSerNum, UnitModel, FirmVer } = this.#unit;
     const login: Login = {
       type: 'login',
-      imei: '356938035643809',
-      UnitSerNum: this.#UnitSerNum,
-      UnitModel: MODEL,
-      FirmVer: '2.2.0.0.5',
+      imei: IMEI,
+      UnitSerNum,
+      UnitModel,
+      FirmVer,
       protocolVersion: 1,
       bootId: 1,
       lastSequence: 0,

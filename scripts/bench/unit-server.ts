@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { startBridge } from '#bridge/bridge.ts';
 import type { Ports } from '#bridge/ports.ts';
 import { content, file, image } from './download-file.ts';
+import './usage-answers.ts';
 
 // A server for units in its own process: a bridge with ports that store nothing, an echo, or one that sends a whole file. It sends its port, sends its
 // usage on request, and ends with its parent.
@@ -32,19 +33,6 @@ const surroundings: Ports = {
   downloads: { waiting: async () => file, read: async (_, take) => take(content), unusable: () => {} },
   publisher: { publish: () => {} },
   log: () => {},
-};
-
-const answers = {
-  memory() {
-    global.gc!();
-    global.gc!();
-    const { rss, heapUsed } = process.memoryUsage();
-    return { rss, heapUsed };
-  },
-  processorTime() {
-    const { user, system } = process.cpuUsage();
-    return user + system;
-  },
 };
 
 async function bridge(): Promise<number> {
@@ -81,7 +69,5 @@ async function serve(answer: (socket: Socket, chunk: Buffer) => void): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-process.on('message', (question: 'memory' | 'processorTime') => process.send!(answers[question]()));
-process.once('disconnect', () => process.exit());
 const SERVERS = { bridge, echo, plain };
 process.send!(await SERVERS[process.argv[2] as keyof typeof SERVERS]());

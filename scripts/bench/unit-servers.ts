@@ -1,14 +1,16 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface Memory {
   rss: number;
   heapUsed: number;
+  /** The most that was resident at any time. */
+  peak: number;
 }
 
-export interface UnitServer {
-  port: number;
+/** What a process with `usage-answers.ts` says about itself. */
+export interface Measured {
   /** The memory of the process in bytes, after a garbage collection. */
   memory(): Promise<Memory>;
   /** The processor time of the process so far, in microseconds. */
@@ -16,15 +18,17 @@ export interface UnitServer {
   close(): Promise<void>;
 }
 
-/** Starts a bridge, an echo server, or one that sends a whole file, in its own process. */
-export async function startUnitServer(kind: 'bridge' | 'echo' | 'plain'): Promise<UnitServer> {
-  const script = fileURLToPath(new URL('./unit-server.ts', import.meta.url));
-  const child = fork(script, [kind], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+export interface UnitServer extends Measured {
+  port: number;
+}
+
+/** Asks a child process that has loaded `usage-answers.ts`. */
+export function measured(child: ChildProcess, name: string): Measured & { told<Told>(): Promise<Told> } {
   const ended = once(child, 'exit');
   const told = async <Told>(): Promise<Told> => {
     const [answer] = await Promise.race([
       once(child, 'message'),
-      ended.then(([code]) => Promise.reject(new Error(`The ${kind} server ended (${code})`))),
+      ended.then(([code]) => Promise.reject(new Error(`${name} ended (${code})`))),
     ]);
     return answer as Told;
   };
@@ -33,9 +37,8 @@ export async function startUnitServer(kind: 'bridge' | 'echo' | 'plain'): Promis
     child.send(question);
     return answer;
   };
-  const port = await told<number>();
   return {
-    port,
+    told,
     memory: () => ask<Memory>('memory'),
     processorTime: () => ask<number>('processorTime'),
     async close() {
@@ -43,4 +46,12 @@ export async function startUnitServer(kind: 'bridge' | 'echo' | 'plain'): Promis
       await ended;
     },
   };
+}
+
+/** Starts a bridge, an echo server, or one that sends a whole file, in its own process. */
+export async function startUnitServer(kind: 'bridge' | 'echo' | 'plain'): Promise<UnitServer> {
+  const script = fileURLToPath(new URL('./unit-server.ts', import.meta.url));
+  const child = fork(script, [kind], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const { told, ...server } = measured(child, `The ${kind} server`);
+  return { ...server, port: await told<number>() };
 }

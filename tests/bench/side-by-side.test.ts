@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meets, targetInWords } from '#scripts/bench/measure.ts';
-import { median, ratioOf, sideBySide } from '#scripts/bench/side-by-side.ts';
+import { median, percentile, ratioOf, sideBySide } from '#scripts/bench/side-by-side.ts';
 
 const PATIENT = 60_000;
 
@@ -16,6 +16,17 @@ describe('the median', () => {
   it('lets one slow sample change no ratio', () => {
     expect(ratioOf([2, 2, 900], [1, 1, 1])).toBe(2);
   });
+});
+
+describe('the percentile', () => {
+  it.each([
+    [[5], 0.99, 5],
+    [[3, 1, 2, 4], 0.5, 3],
+    [Array.from({ length: 200 }, (_, index) => 200 - index), 0.99, 199],
+    [[7, 8], 1, 8],
+  ])('of %j and %d is %d', (values, share, expected) => expect(percentile(values, share)).toBe(expected));
+
+  it('throws without samples', () => expect(() => percentile([], 0.5)).toThrow(RangeError));
 });
 
 describe('measuring side by side', () => {

@@ -84,6 +84,52 @@ describe('connections that have not logged in', () => {
     await slow.isClosed();
   });
 
+  it('stay while their login is decided, however long that takes', async () => {
+    let now = Date.now();
+    const { authenticate } = ports.units;
+    const decision = Promise.withResolvers<void>();
+    ports.units.authenticate = async (login) => {
+      await decision.promise;
+      return authenticate(login);
+    };
+    const bridge = await started({ loginTimeoutMs: 10_000 }, { now: () => now });
+    const unit = await TestUnit.dial(bridge, 'UNIT01');
+    unit.say(unit.login());
+    await setTimeout(100);
+    const [quiet] = await silent(bridge, 1);
+    now += 11_000;
+    // The same sweep sees both.
+    await quiet!.isClosed();
+    expect(unit.closed).toBe(false);
+    decision.resolve();
+    await eventually(() => bridge.units === 1, 'the unit to be served');
+  });
+
+  it('cost no decision if they close before their turn', async () => {
+    const { authenticate } = ports.units;
+    const decisions: (() => void)[] = [];
+    ports.units.authenticate = async (login) => {
+      await new Promise<void>((resolve) => decisions.push(resolve));
+      return authenticate(login);
+    };
+    const bridge = await started({ loginsAtOnce: 1 });
+    const dialled: TestUnit[] = [];
+    for (const name of ['UNIT01', 'UNIT02', 'UNIT03']) {
+      const unit = await TestUnit.dial(bridge, name);
+      unit.say(unit.login());
+      await eventually(() => decisions.length === 1, 'the first login to be decided');
+      dialled.push(unit);
+    }
+    await setTimeout(100);
+    dialled[1]!.vanish();
+    await setTimeout(100);
+    decisions[0]!();
+    await eventually(() => decisions.length === 2, 'the next login to be decided');
+    decisions[1]!();
+    await eventually(() => bridge.units === 2, 'both other units to be served');
+    expect(decisions).toHaveLength(2);
+  });
+
   it('are ended at the address that has most of them, the oldest without a login first', () => {
     const { all, add, ended } = counted(2);
     for (const name of ['a1', 'b1', 'a2', 'b2', 'a3', 'a4']) add(name);

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
+import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
+import { ASSIGNED } from '#core/units/unit.ts';
+import { client, tableName } from '#data/kit/table.ts';
+import { handler as onTableChange } from '#functions/on-table-change/handler.ts';
+import { handler as onUnitReport } from '#functions/on-unit-report/handler.ts';
+import { QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { createTable } from '#local/create-table.ts';
+import { pollQueue } from '#local/queues/poll.ts';
+import { pollStream } from '#local/streams/poll.ts';
+import { seed } from '#scripts/seed/seed.ts';
+import { secretOf, seedUnits } from '#scripts/seed/units.ts';
+import { ACKNOWLEDGEMENT_BYTES } from './acknowledged-in.ts';
+import { signIn } from './caller.ts';
+import { DEALER } from './fleet.ts';
+import { heard, openedLive, say, type Told } from './live-browser.ts';
+import { startLivePortal } from './live-portal.ts';
+import type { Finding, Measure } from './measure.ts';
+import { median, percentile } from './side-by-side.ts';
+import { UnitLine } from './unit-line.ts';
+
+const OPERATOR = 'operator@monitoring.example';
+const TARGET = { atMost: 2_000 };
+/** Each of these sends an alarm at a time, which its own topic tells. */
+const ALARMING = 60;
+const STORMING = 20;
+const PAUSE_MS = 100;
+/** 10,000 events in a minute. */
+const STORM_PER_SECOND = 10_000 / 60;
+/** The share of what this machine can store that a storm takes: more would measure its processors. */
+const STORM_SHARE = 0.4;
+const TRIAL_EVENTS = 200;
+const STORM_EVENT = 602;
+
+/**
+ * The time from the arrival of an alarm at the bridge until the live topic of an operator tells of it: through the bridge, queue, function, table, stream
+ * and WebSocket API. First alone, then with many other events in the queue.
+ */
+export const measure: Measure = async () => {
+  await createTable(client, tableName());
+  const fleet = { count: 400, now: Date.now(), dealerKey: DEALER.DealerKey };
+  await seed(fleet, () => {});
+  const usable = [...seedUnits(fleet)].filter(
+    (unit) => unit.UnitModel === 'MXD-LTE' && unit.UnitStatus === ASSIGNED && !secretOf(unit),
+  );
+  const { sessionId } = await signIn(OPERATOR);
+  const portal = await startLivePortal();
+  process.env.REACTION_QUEUE_URL = portal.queueUrl('reaction');
+  const consumers = await startConsumers(portal.queueUrl('ingest'));
+  const browser = await openedLive(portal.liveUrl, sessionId);
+  const logIn = (unit: (typeof usable)[number]) => UnitLine.logIn(portal.unitPort, unit);
+  try {
+    const alarming = usable.slice(0, ALARMING);
+    const lines = await Promise.all(alarming.map(logIn));
+    const storming = await Promise.all(usable.slice(ALARMING, ALARMING + STORMING).map(logIn));
+    for (const { UnitSerNum } of alarming) {
+      const topic = unitEventsTopic(UnitSerNum);
+      const subscribed = heard(browser, (told) => told.action === 'subscribed' && told.topic === topic);
+      say(browser, { action: 'subscribe', topic });
+      await subscribed;
+    }
+    const alarms = async (units: readonly number[]) => {
+      const times: number[] = [];
+      for (const unit of units) {
+        times.push(await screenTime(lines[unit]!, browser, unitEventsTopic(alarming[unit]!.UnitSerNum)));
+        await sleep(PAUSE_MS);
+      }
+      return times;
+    };
+    const all = lines.map((_, unit) => unit);
+    // Code that loads with the first alarm does not count.
+    await alarms([0]);
+    await sleep(2_000);
+    const alone = await alarms(all);
+
+    const perSecond = await storedPerSecond(storming, consumers);
+    const rate = Math.min(STORM_PER_SECOND, STORM_SHARE * perSecond);
+    const storm = startStorm(storming, rate);
+    await sleep(2_000);
+    const stormy = await alarms(all);
+    const sent = storm.stop();
+    for (const line of [...lines, ...storming]) line.close();
+    const scale =
+      rate < STORM_PER_SECOND
+        ? ` instead of ${STORM_PER_SECOND.toFixed(0)}, because this machine stores ${perSecond.toFixed(0)}`
+        : '';
+    return [
+      finding('an alarm from the bridge to the live topic, 99 of 100', alone, 'nothing else in the queue'),
+      finding('the same in a storm of other events', stormy, `${rate.toFixed(0)} a second${scale}; ${sent} in all`),
+    ];
+  } finally {
+    browser.terminate();
+    await consumers.stop();
+    await portal.close();
+  }
+};
+
+const finding = (name: string, times: readonly number[], detail: string): Finding => ({
+  name,
+  value: percentile(times, 0.99),
+  unit: 'ms',
+  target: TARGET,
+  samples: times.length,
+  detail: `half in ${median(times).toFixed(0)} ms; ${detail}`,
+});
+
+/** Sends an alarm, and returns the milliseconds until the topic tells of it. */
+async function screenTime(unit: UnitLine, browser: WebSocket, topic: string): Promise<number> {
+  const told = heard(browser, (news: Told) => news.topic === topic && news.message !== undefined);
+  const pieces = [unit.alarm(Date.now())];
+  const begun = performance.now();
+  await Promise.all([told, unit.send({ pieces, answerBytes: ACKNOWLEDGEMENT_BYTES, unanswered: 1 })]);
+  return performance.now() - begun;
+}
+
+/** The functions behind the ingest queue and the table's stream, called as they are deployed. */
+async function startConsumers(queueUrl: string) {
+  const { consumer, batchSize, maximumConcurrency } = QUEUES.find(({ name }) => name === 'ingest')!;
+  let stored = 0;
+  const context = (functionName: string) => ({ functionName, awsRequestId: 'bench' }) as never;
+  const queue = pollQueue({
+    queueUrl,
+    functionName: consumer,
+    batchSize,
+    ...(maximumConcurrency !== undefined && { concurrency: maximumConcurrency }),
+    async invoke(name, event) {
+      const result = await onUnitReport(event as never, context(name));
+      stored += event.Records.length;
+      return result;
+    },
+  });
+  const stream = await pollStream({
+    tableName: tableName(),
+    functionName: TABLE_STREAM.consumer,
+    endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB!,
+    batchSize: TABLE_STREAM.batchSize,
+    startingPosition: 'LATEST',
+    invoke: (name, event) => onTableChange(event as never, context(name)) as Promise<unknown>,
+  });
+  return {
+    get stored() {
+      return stored;
+    },
+    stop: () => Promise.all([queue.stop(), stream.stop()]),
+  };
+}
+
+/** How many events this machine stores in a second. */
+async function storedPerSecond(units: readonly UnitLine[], consumers: { stored: number }): Promise<number> {
+  const end = consumers.stored + TRIAL_EVENTS;
+  const begun = performance.now();
+  for (let number = 0; number < TRIAL_EVENTS; number++) sendEvent(units[number % units.length]!);
+  while (consumers.stored < end) await sleep(20);
+  return (1000 * TRIAL_EVENTS) / (performance.now() - begun);
+}
+
+function startStorm(units: readonly UnitLine[], perSecond: number) {
+  let sent = 0;
+  const begun = performance.now();
+  const timer = setInterval(() => {
+    const due = (perSecond * (performance.now() - begun)) / 1000;
+    for (; sent < due; sent++) sendEvent(units[sent % units.length]!);
+  }, 20);
+  return {
+    stop() {
+      clearInterval(timer);
+      return sent;
+    },
+  };
+}
+
+/** Nothing waits for its acknowledgement. */
+function sendEvent(unit: UnitLine): void {
+  unit.write(unit.event(Date.now(), STORM_EVENT));
+}
