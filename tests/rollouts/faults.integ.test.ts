@@ -112,4 +112,4 @@ it('a run that is cut off at any write leaves nothing half done, and nothing is 
   await updates(late, OLD);
   await runCutOff(rolloutId, START + 42 * HOUR);
   expect(await read(rolloutId, as)).toMatchObject({ state: 'rolledBack', counts: [{ returned: 2 }, { returned: 3 }] });
-});
+}, 180_000);
