@@ -14,7 +14,8 @@ export async function endRollout(rollout: RolloutItem, hasTime: () => boolean): 
     (await moveAllOf(rollout, 'sent', { to: 'failed', reason: ENDED }, hasTime)) &&
     (await moveAllOf(rollout, 'watched', { to: 'done' }, hasTime)) &&
     (await moveAllOf(rollout, 'returning', { to: 'notReturned', reason: ENDED }, hasTime)) &&
-    (await moveAllOf(rollout, 'returnSent', { to: 'notReturned', reason: ENDED }, hasTime));
+    (await moveAllOf(rollout, 'returnSent', { to: 'notReturned', reason: ENDED }, hasTime)) &&
+    (await moveAllOf(rollout, 'notReached', { to: 'notReturned', reason: ENDED }, hasTime));
   if (isEmpty && (await rolloutUnitStore.areAll(rollout, SETTLED))) await rolloutStore.settle(rollout, 'ended');
 }
 

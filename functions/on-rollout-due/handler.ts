@@ -4,13 +4,13 @@ import { SECOND } from '#core/time.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { endRollout } from './end.ts';
-import { rollBack } from './roll-back.ts';
+import { awaitUnits, rollBack } from './roll-back.ts';
 import { runRollout } from './run.ts';
 
 /** Shorter than the time between two runs. What is left is done in the next run. */
 const WORKING_MS = 40 * SECOND;
 
-const WORK = { running: runRollout, ending: endRollout, rollingBack: rollBack };
+const WORK = { running: runRollout, ending: endRollout, rollingBack: rollBack, awaitingUnits: awaitUnits };
 
 /**
  * Works on each rollout that is under way. Every step is a transaction with its condition, so a run that is cut off, and two runs at once,

@@ -1,21 +1,24 @@
 import { type FirmwareVersion, firmVerKey, namedBy, ownFirmware } from '#core/ota/firmware-version.ts';
 import { NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
-import { leftOutState } from '#core/rollouts/rollout.ts';
-import { hasPace, nextLookAt, paceAfter, TAKEN_WITHIN_MS } from '#core/rollouts/tries.ts';
+import { leftOutState, type RolloutUnitState } from '#core/rollouts/rollout.ts';
+import { hasPace, nextLookAt, nextReachAt, paceAfter, TAKEN_WITHIN_MS } from '#core/rollouts/tries.ts';
 import { HOUR, instant } from '#core/time.ts';
-import { isHeardSince } from '#core/units/silence.ts';
+import { isHeardSince, pingState } from '#core/units/silence.ts';
 import { shownFirmware } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
-import type { RolloutItem } from '#data/rollouts/entities.ts';
-import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
+import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
+import { type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { type DueUnit, dueUnits } from './due-units.ts';
 import { MAY_HAVE_DONE_MS, moveAllOf } from './end.ts';
 import { lookAt, whatIsLeft } from './look.ts';
-import { firmwareFor } from './send.ts';
+import { firmwareFor, hasUpdate, OTHER_UPDATE } from './send.ts';
 
 const NOT_HEARD = 'The unit was not heard since the rollback: it may have the version';
+const SILENT = 'The unit is silent and may have the version. It goes back when it is heard again';
 const ROLLED_BACK = 'The rollout was rolled back';
 
 /**
@@ -24,27 +27,49 @@ const ROLLED_BACK = 'The rollout was rolled back';
  */
 export async function rollBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const isPrepared =
+    (await cancelSent(rollout, hasTime)) &&
     (await moveAllOf(rollout, 'waiting', { to: leftOutState, reason: ROLLED_BACK }, hasTime)) &&
     (await moveAllOf(rollout, 'sent', { to: 'returning', after: MAY_HAVE_DONE_MS }, hasTime)) &&
     (await moveAllOf(rollout, 'failed', { to: 'returning', after: MAY_HAVE_DONE_MS }, hasTime)) &&
     (await moveAllOf(rollout, 'cancelled', { to: 'returning', after: MAY_HAVE_DONE_MS }, hasTime)) &&
     (await moveAllOf(rollout, 'watched', { to: 'returning' }, hasTime)) &&
     (await moveAllOf(rollout, 'done', { to: 'returning' }, hasTime));
-  if (!isPrepared) return;
+  if (isPrepared) await takeBack(rollout, hasTime);
+}
+
+/** Goes on with a rollback whose other units are back: those that were silent go back as soon as they are heard. */
+export async function awaitUnits(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
+  await takeBack(rollout, hasTime);
+}
+
+async function takeBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   await lookAt(rollout, 'returnSent', hasTime, async (item, unit, now) => {
     if (unit && shownFirmware(unit.FirmVer) === item.from) return { next: { state: 'returned', nextAt: instant(now) } };
+    // Its message waits for it.
+    if (unit && pingState(unit, now) === 'silent') return { next: { ...notReached(now, now), goneAt: now } };
     const states = { cancelled: 'notReturned', notTaken: 'notReturned', same: 'returnSent' } as const;
     return { next: (await whatIsLeft(item, unit, now, states)).next };
   });
   await sendBack(rollout, hasTime);
-  if (await rolloutUnitStore.areAll(rollout, ['skipped', 'returned', 'notReturned']))
-    await rolloutStore.settle(rollout, 'rolledBack');
+  if (await rolloutUnitStore.areAll(rollout, BACK)) await rolloutStore.settle(rollout, 'rolledBack');
+  else if (rollout.state === 'rollingBack' && (await rolloutUnitStore.areAll(rollout, [...BACK, 'notReached'])))
+    await rolloutStore.settle(rollout, 'awaitingUnits');
 }
+
+/** The states of units of which a rollback has nothing more to do. */
+const BACK: readonly RolloutUnitState[] = ['skipped', 'returned', 'notReturned'];
+
+const notReached = (silentSince: number, now: number) =>
+  ({ state: 'notReached', nextAt: instant(nextReachAt(silentSince, now)), reason: SILENT }) satisfies NextState;
 
 async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const { versions } = await firmwareStore.list();
   let { paceAt } = rollout;
-  for (const { item, unit } of await dueUnits(rollout.rolloutId, 'returning')) {
+  const { rolloutId } = rollout;
+  for (const { item, unit } of [
+    ...(await dueUnits(rolloutId, 'returning')),
+    ...(await dueUnits(rolloutId, 'notReached')),
+  ]) {
     const now = Date.now();
     if (!hasTime() || !hasPace(paceAt, now)) return;
     const pace = { paceAt: paceAfter(paceAt, rollout.plan.unitsPerHour, now), paceWas: paceAt, now };
@@ -65,20 +90,23 @@ async function sendUnitBack(
   pace: { paceAt: number; paceWas: number; now: number },
 ): Promise<'sent' | 'outdated' | 'refused'> {
   const { now } = pace;
-  const settles = async (state: 'returned' | 'notReturned', reason: string) => {
-    await rolloutUnitStore.move(item, { state, nextAt: instant(now), reason });
+  const moves = async (next: NextState) => {
+    await rolloutUnitStore.move(item, next);
     return 'refused' as const;
   };
+  const settles = (state: 'returned' | 'notReturned', reason: string) => moves({ state, nextAt: instant(now), reason });
   if (!unit) return settles('notReturned', NOT_IN_SERVICE);
+  const late = item.state === 'notReached' && (await whenNotReached(item, unit, now));
+  if (late) return moves(late);
   // By the plan: the version itself may be gone.
   const { UnitModel: unitModel, version } = namedBy(rollout.plan.FirmVerKey);
   if (shownFirmware(unit.FirmVer) !== version) {
     // A unit that was not heard since its message was taken back may have installed the version before.
     const goneAt = item.goneAt ?? 0;
     if (goneAt === 0 || isHeardSince(unit, goneAt)) return settles('returned', 'It does not have the version');
-    if (now - goneAt >= TAKEN_WITHIN_MS) return settles('notReturned', NOT_HEARD);
-    await rolloutUnitStore.move(item, { state: 'returning', nextAt: instant(now + HOUR), reason: NOT_HEARD });
-    return 'refused';
+    const isSilent = pingState(unit, now) === 'silent' || now - goneAt >= TAKEN_WITHIN_MS;
+    const waits: NextState = { state: 'returning', nextAt: instant(now + HOUR), reason: NOT_HEARD };
+    return moves(isSilent ? notReached(goneAt, now) : waits);
   }
   const key = firmVerKey({ unitModel, firmVerType: ownFirmware(unitModel), version: item.from ?? '' });
   const earlier = versions.find(({ FirmVerKey }) => FirmVerKey === key);
@@ -95,4 +123,38 @@ async function sendUnitBack(
   // Its queue is full, or its dealer is being moved. It must not use up the turn of others.
   if (outcome === 'refused') await rolloutUnitStore.move(item, { state: 'returning', nextAt: instant(now + HOUR) });
   return outcome;
+}
+
+/** What follows for a unit that was not reached before; undefined if it is sent its earlier version now. */
+async function whenNotReached(
+  { UnitSerNum, MessageKeyHex, goneAt = 0 }: RolloutUnitItem,
+  unit: UnitRecord,
+  now: number,
+): Promise<NextState | undefined> {
+  if (!isHeardSince(unit, goneAt)) return notReached(goneAt, now);
+  if (MessageKeyHex !== undefined && (await syncQueueStore.find(UnitSerNum, MessageKeyHex)))
+    return { state: 'returnSent', nextAt: instant(nextLookAt(now, now)), sentAt: now, goneAt: 0 };
+  if (await hasUpdate(unit)) return { state: 'notReached', nextAt: instant(now + HOUR), reason: OTHER_UPDATE };
+  return undefined;
+}
+
+/**
+ * Of a rollout from before the state `cancelled`: units that were sent the update and then left out get this state now. True when all of
+ * them have it.
+ */
+async function cancelSent(rollout: RolloutItem, hasTime: () => boolean): Promise<boolean> {
+  if (rollout.knowsCancelled) return true;
+  let cursor: string | undefined;
+  do {
+    if (!hasTime()) return false;
+    const page = await rolloutUnitStore.list(rollout.rolloutId, 'skipped', { cursor, pageSize: 200 });
+    const sent = page.items.filter((item) => leftOutState(item) === 'cancelled');
+    await rolloutUnitStore.moveAll(sent, ({ nextAt, reason }) => ({
+      ...{ state: 'cancelled', nextAt },
+      ...(reason !== undefined && { reason }),
+    }));
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  await rolloutStore.keep(rollout, { knowsCancelled: true });
+  return true;
 }

@@ -17,6 +17,7 @@ import { zonesOfUnit } from '#data/rollouts/unit-zones.ts';
 import { type NewMessage, syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { type DueUnit, dueUnits } from './due-units.ts';
 
+export const OTHER_UPDATE = 'Another update waits for the unit';
 const QUEUE_FULL = 'The queue of the unit is full, or its dealer is being moved';
 
 /** Sends the update to the units whose turn it is, as fast as the pace allows. */
@@ -95,7 +96,7 @@ async function instead(
   if (!unit || outOfStage !== undefined) return leftOut(item, now, outOfStage ?? NOT_IN_SERVICE);
   if (!needs(unit, version)) return leftOut(item, now, 'The unit has this version or a newer one');
   if (unit.AllowOTAUpdate !== 1) return waits(DAY, UPDATES_OFF);
-  if (await hasUpdate(unit)) return waits(HOUR, 'Another update waits for the unit');
+  if (await hasUpdate(unit)) return waits(HOUR, OTHER_UPDATE);
   if (networks.length > 0 && !networks.some((network) => network === unit.ActiveCarrier))
     return waits(HOUR, 'The unit is not on a network of the rollout');
   if (!window) return undefined;
@@ -130,5 +131,5 @@ function later(
 /** True if the unit has an older version than that of the rollout. A rollout takes no unit back from a newer one. */
 export const needs = ({ FirmVer }: UnitRecord, version: string): boolean => compareFirmware(FirmVer, version) < 0;
 
-const hasUpdate = async (unit: UnitRecord): Promise<boolean> =>
+export const hasUpdate = async (unit: UnitRecord): Promise<boolean> =>
   (await syncQueueStore.list(unit)).some(({ MessageType }) => MessageType === 'FIRMVER');

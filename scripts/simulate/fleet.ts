@@ -25,6 +25,8 @@ export interface FleetOptions {
   readonly versions?: KeptVersions;
   /** How the units treat settings. */
   readonly settings?: SettingsBehaviour;
+  /** The version with which the units fail their test calls. */
+  readonly failsTestCallsWith?: string | undefined;
 }
 
 export interface Fleet {
@@ -48,6 +50,7 @@ export function startFleet({
   firmwareKeys = [],
   versions,
   settings,
+  failsTestCallsWith,
 }: FleetOptions): Fleet {
   // A later run needs a higher number, or its reports would count as repetitions.
   const bootId = Math.floor(Date.now() / 1000);
@@ -57,7 +60,7 @@ export function startFleet({
     const onNewVersion = (version: string) => versions?.keep(UnitSerNum, version);
     const random = seededRandom(seed * 1_000_003 + hashOf(UnitSerNum));
     const dialAfter = (index / units.length) * dialOverSeconds;
-    const common = { host, port, speed, pingEverySeconds, bootId, firmwareKeys, settings };
+    const common = { host, port, speed, pingEverySeconds, bootId, firmwareKeys, settings, failsTestCallsWith };
     return new SimulatedUnit({ ...common, unit, random, dialAfter, onNewVersion });
   });
   return {

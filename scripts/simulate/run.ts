@@ -17,6 +17,7 @@ const HELP = `npm run simulate -- [options]
   --versions F  a file that keeps the versions that units take, for the next run (none)
   --refuse     units refuse volumes above 7
   --forget F   the share of its settings that a unit loses when it starts (0)
+  --fail-test-calls V  units fail their test calls while they have this version
   --repeat     units send what they answer to configurations and messages twice
   --quiet      no word on how it goes`;
 
@@ -36,6 +37,7 @@ function runFleet(): void {
       versions: { type: 'string' },
       refuse: { type: 'boolean', default: false },
       forget: { type: 'string', default: '0' },
+      'fail-test-calls': { type: 'string' },
       repeat: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -54,6 +56,7 @@ function runFleet(): void {
     pingEverySeconds: numberOf('ping', values.ping),
     ...(values['firmware-key'] && { firmwareKeys: [createPublicKey(readFileSync(values['firmware-key']))] }),
     ...(values.versions && { versions: new KeptVersions(values.versions) }),
+    failsTestCallsWith: values['fail-test-calls'],
     settings: {
       ...(values.refuse && { refuses: refusesLoudness }),
       forgets: Number(values.forget) || 0,

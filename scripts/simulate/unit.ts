@@ -22,6 +22,8 @@ const DROPS_EVERY = 8 * HOUR;
 const REMEMBERED_RESULTS = 20;
 /** Work on a message that has no file. */
 const WORK_SECONDS = 3;
+/** So often a unit makes a test call that fails, if it is told to. */
+const TEST_CALL_EVERY = HOUR / 4;
 const RESTART_SECONDS = 30;
 /** A start that does not come up is broken off, as is a new version that does not reach the bridge. */
 const WATCHDOG_SECONDS = 60;
@@ -42,6 +44,8 @@ export interface UnitOptions {
   readonly dialAfter: number;
   /** Absent: the unit does what it is told. */
   readonly settings?: SettingsBehaviour | undefined;
+  /** The version with which the unit fails its test calls. */
+  readonly failsTestCallsWith?: string | undefined;
   /** The public keys whose firmware the unit takes. */
   readonly firmwareKeys: readonly KeyObject[];
   /** A new version has become the unit's firmware. */
@@ -73,6 +77,7 @@ export class SimulatedUnit {
       bootId,
       dialAfter,
       settings = {},
+      failsTestCallsWith,
       firmwareKeys,
       onNewVersion,
     } = options;
@@ -141,6 +146,10 @@ export class SimulatedUnit {
     this.#behaviour = unit.model === 'MXD-LTE' ? new VoiceUnit(body) : new WearableUnit(body);
     this.#life.after(dialAfter, () => this.#connection.dial());
     this.#life.nowAndThen(DROPS_EVERY, () => this.#connection.drop());
+    if (failsTestCallsWith !== undefined)
+      this.#life.regularly(TEST_CALL_EVERY, () => {
+        if (this.#downloads.version === failsTestCallsWith) this.#failTestCall();
+      });
   }
 
   get isServed(): boolean {
@@ -159,6 +168,11 @@ export class SimulatedUnit {
   #answer(report: Omit<ConfigurationReport, 'MessageTime'> | Omit<DownloadReport, 'MessageTime'>): void {
     for (let times = this.#repeats ? 2 : 1; times > 0; times--)
       this.#connection.say({ ...report, MessageTime: this.#connection.now() } as UnitReport);
+  }
+
+  #failTestCall(): void {
+    const MessageTime = this.#connection.now();
+    this.#connection.say({ type: 'test', MessageTime, kind: 'voice', passed: false, text: 'Nobody answered' });
   }
 
   /** A message without a file needs a moment. */

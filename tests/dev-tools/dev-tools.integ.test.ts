@@ -4,10 +4,12 @@ import { LIVE_TABLE_NAMES } from '#core/dev-tools/live-report.ts';
 import { repair } from '#core/repair/contract.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
+import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
@@ -15,6 +17,7 @@ import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { runningScope } from '#support/world.ts';
 
 let as: UserRecord;
 let foreign: UserRecord;
@@ -100,6 +103,27 @@ describe('live reports', () => {
       expect(JSON.stringify(rows), tableName).not.toMatch(/\/1\//);
       if (tableName === 'waitingCommand' || tableName === 'syncMessage') expect(rows).toHaveLength(1);
     }
+  });
+
+  it('tell a new dealer nothing of what its former one has waiting for the wearer of a unit', async () => {
+    const unit = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const { UnitSerNum } = unit;
+    const former = await aUser({ dealer: 220, flags: ['UNIT_EDIT'] });
+    const present = await aUser({ dealer: 49, flags: ['ENGINEER'] });
+    await ask(unitActions.tcpMessage, { UnitSerNum, command: 'MakeCall 18015550123', as: former });
+    const scope = await runningScope(former);
+    await syncQueueStore.add(scope, unit, { MessageType: 'PLAYMULTITAG', content: { messages: '3' } }, TODAY);
+    await syncQueueStore.add(scope, unit, { MessageType: 'RF', content: {} }, TODAY);
+    const shown = async (tableName: 'waitingCommand' | 'syncMessage', by: UserRecord) =>
+      (await ask(devTools.liveReport, { tableName, columns: '*', whereClause: whereUnit(UnitSerNum), as: by })).rows;
+    expect(JSON.stringify(await shown('waitingCommand', root))).toContain('18015550123');
+    expect(await shown('syncMessage', root)).toHaveLength(2);
+    await ask(units.moveToSubDealer, {
+      ...{ UnitSerNum, UnitDealerKey: 220, NewDealerKey: 49 },
+      as: await aUser({ dealer: 1, flags: ['UNIT_EDIT'] }),
+    });
+    expect(await shown('waitingCommand', present)).toEqual([]);
+    expect(await shown('syncMessage', present)).toMatchObject([{ MessageType: 'RF' }]);
   });
 
   it('refuse a report without a column, and one of no unit [P3-V12 P3-M15]', async () => {

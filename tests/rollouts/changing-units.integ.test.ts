@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { ota } from '#core/ota/contract.ts';
-import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { Values } from '#core/unit-messages/values.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { CustomerEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { FirmwareVersionEntity } from '#data/ota/firmware-versions.ts';
-import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
+import { RolloutEntity, RolloutUnitEntity } from '#data/rollouts/entities.ts';
+import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import {
   act,
   aRunningRollout,
+  aSignedVersion,
   change,
   inState,
   isHeard,
@@ -177,11 +182,10 @@ describe('a rollout that is rolled back', () => {
       await updates(one, OLD);
     }
     await runAt(START + 7 * HOUR);
-    expect((await read(rolloutId, as)).state).toBe('rollingBack');
-    await runAt(START + 12 * DAY);
+    // The silent unit keeps nobody waiting.
     expect(await read(rolloutId, as)).toMatchObject({
-      state: 'rolledBack',
-      counts: [{ skipped: 1, returned: 3, notReturned: 1 }],
+      state: 'awaitingUnits',
+      counts: [{ skipped: 1, returned: 3, notReached: 1 }],
     });
     const returned = await listed(rolloutId, 'returned', as);
     expect(Object.fromEntries(returned.map(({ UnitSerNum, from, reason }) => [UnitSerNum, [from, reason]]))).toEqual({
@@ -189,15 +193,110 @@ describe('a rollout that is rolled back', () => {
       [tookNot]: [OLD, 'It does not have the version'],
       [failedOnce]: [OLD, undefined],
     });
-    expect(await listed(rolloutId, 'notReturned', as)).toMatchObject([
+    expect(await listed(rolloutId, 'notReached', as)).toMatchObject([
       {
-        ...{ UnitSerNum: silent, stage: 0, state: 'notReturned', from: OLD, tries: 0 },
-        reason: 'The unit was not heard since the rollback: it may have the version',
+        ...{ UnitSerNum: silent, stage: 0, state: 'notReached', from: OLD, tries: 0 },
+        reason: 'The unit is silent and may have the version. It goes back when it is heard again',
       },
     ]);
     expect(await listed(rolloutId, 'skipped', as)).toMatchObject([
       { UnitSerNum: neverSent, reason: 'The rollout was rolled back' },
     ]);
+
+    // It comes weeks later, with the version.
+    await runAt(START + 30 * DAY);
+    expect(await inState(rolloutId, 'notReached', as)).toEqual([silent]);
+    await change(silent, { FirmVer: version.version });
+    await isHeard(silent, START + 31 * DAY);
+    await runAt(START + 31 * DAY + HOUR);
+    expect((await messageOf(silent))!).toMatchObject({ content: { version: OLD }, rollout: { isReturn: true } });
+    expect(await heldAtBridge(silent, START + 31 * DAY + HOUR)).toBeUndefined();
+    await updates(silent, OLD);
+    await runAt(START + 31 * DAY + 2 * HOUR);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'rolledBack', counts: [{ skipped: 1, returned: 4 }] });
+  });
+
+  it('ends without a unit that falls silent on its way back, whose message waits for it, until somebody ends it', async () => {
+    const { tag, serials } = await someUnits(2);
+    const [comes, stays] = serials as [string, string];
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
+    await theOldVersion(as);
+    await runAt(START);
+    for (const one of serials) await updates(one, version.version);
+    await runAt(START + 10 * MINUTE, 1);
+    await act(rolloutId, 'rollBack', as);
+    await runAt(START + 20 * MINUTE);
+    expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);
+    const { MessageKeyHex } = (await messageOf(comes))!;
+    await runAt(START + 4 * HOUR);
+    expect(await inState(rolloutId, 'notReached', as)).toEqual(serials);
+    expect((await read(rolloutId, as)).state).toBe('awaitingUnits');
+
+    await isHeard(comes, START + 20 * DAY);
+    await runAt(START + 20 * DAY + MINUTE);
+    expect(await inState(rolloutId, 'returnSent', as)).toEqual([comes]);
+    expect((await messageOf(comes))!.MessageKeyHex).toBe(MessageKeyHex);
+    // It has told that it is done, and its login with the version is still on the way.
+    await syncQueueStore.end(comes, MessageKeyHex);
+    await runAt(START + 20 * DAY + 10 * MINUTE);
+    expect(await inState(rolloutId, 'returnSent', as)).toEqual([comes]);
+    await change(comes, { FirmVer: OLD });
+    await runAt(START + 20 * DAY + 90 * MINUTE);
+    expect(await read(rolloutId, as)).toMatchObject({
+      state: 'awaitingUnits',
+      counts: [{ returned: 1, notReached: 1 }],
+    });
+
+    expect(await messageOf(stays)).toBeDefined();
+    await act(rolloutId, 'end', as);
+    await runAt(START + 21 * DAY);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'ended', counts: [{ returned: 1, notReturned: 1 }] });
+    expect(await messageOf(stays)).toBeUndefined();
+  });
+
+  it('sends no second update to a unit that comes late and waits for another one', async () => {
+    const { tag, units } = await someUnits(1);
+    const { UnitSerNum } = units[0]!;
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag));
+    await theOldVersion(as);
+    await runAt(START);
+    await ask(ota.cancel, { serialNumber: UnitSerNum, MessageKey: (await messageOf(UnitSerNum))!.MessageKeyHex, as });
+    for (const hour of [1, 2, 3]) await runAt(START + hour * HOUR);
+    await act(rolloutId, 'rollBack', as);
+    await runAt(START + 4 * HOUR);
+    await runAt(START + 5 * HOUR + 10 * MINUTE);
+    expect((await read(rolloutId, as)).state).toBe('awaitingUnits');
+    const { FirmVerKey } = await aSignedVersion(as);
+    await change(UnitSerNum, { FirmVer: version.version });
+    await ask(ota.upload, { serialNumber: UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as });
+    await isHeard(UnitSerNum, START + 2 * DAY);
+    await runAt(START + 2 * DAY + MINUTE);
+    expect(await listed(rolloutId, 'notReached', as)).toMatchObject([{ reason: 'Another update waits for the unit' }]);
+    const { data } = await UnitEntity.get({ UnitSerNum }).go();
+    expect(await syncQueueStore.list(data as UnitRecord)).toHaveLength(1);
+  });
+
+  it('takes back units that a release without the state ‘cancelled’ left out after they were sent the update', async () => {
+    const { tag, serials } = await someUnits(3);
+    const [took, neverSent, other] = serials as [string, string, string];
+    await change(neverSent, { AllowOTAUpdate: 0 });
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag));
+    await theOldVersion(as);
+    await runAt(START);
+    for (const one of [took, other]) await updates(one, version.version);
+    await runAt(START + 10 * MINUTE, 1);
+    const { stage } = (await rolloutUnitStore.get(rolloutId, took))!;
+    await rolloutUnitStore.move((await rolloutUnitStore.get(rolloutId, took))!, {
+      ...{ state: 'skipped', nextAt: instant(START), reason: 'Somebody cancelled the update of this unit' },
+    });
+    await RolloutEntity.patch({ portal: 'rollouts', rolloutId }).remove(['knowsCancelled']).go();
+    expect(await listed(rolloutId, 'skipped', as)).toMatchObject([{ UnitSerNum: took, stage }]);
+    await act(rolloutId, 'rollBack', as);
+    await runAt(START + 20 * MINUTE);
+    await runAt(START + 90 * MINUTE);
+    expect(await inState(rolloutId, 'returnSent', as)).toEqual([took, other].sort());
+    expect(await inState(rolloutId, 'skipped', as)).toEqual([neverSent]);
+    expect((await messageOf(took))!).toMatchObject({ content: { version: OLD }, rollout: { isReturn: true } });
   });
 
   it('brings units back although its version is gone', async () => {

@@ -10,6 +10,7 @@ import { loseTable } from '#support/table-faults.ts';
 import {
   act,
   aRunningRollout,
+  change,
   inState,
   isHeard,
   messageOf,
@@ -90,12 +91,25 @@ it('a run that is cut off at any write leaves nothing half done, and nothing is 
   await updates(others[0]!, version.version);
   await cut(30 * 60);
 
+  for (const one of serials) await isHeard(one, START + 30 * HOUR);
   await act(rolloutId, 'rollBack', as);
   for (const minute of [30 * 60 + 1, 30 * 60 + 2, 31 * 60 + 5]) await cut(minute);
   const returning = await inState(rolloutId, 'returnSent', as);
   expect(returning).toHaveLength(3);
   for (const one of returning) await updates(one, OLD);
-  for (const one of others) await isHeard(one, START + 32 * HOUR);
+  const late = others[2]!;
+  for (const one of others.slice(0, 2)) await isHeard(one, START + 32 * HOUR);
   for (const hours of [33, 34]) await runCutOff(rolloutId, START + hours * HOUR);
+  expect(await read(rolloutId, as)).toMatchObject({
+    state: 'awaitingUnits',
+    counts: [{ returned: 2 }, { returned: 2, notReached: 1 }],
+  });
+
+  await change(late, { FirmVer: version.version });
+  await isHeard(late, START + 40 * HOUR);
+  await runCutOff(rolloutId, START + 41 * HOUR);
+  expect(await inState(rolloutId, 'returnSent', as)).toEqual([late]);
+  await updates(late, OLD);
+  await runCutOff(rolloutId, START + 42 * HOUR);
   expect(await read(rolloutId, as)).toMatchObject({ state: 'rolledBack', counts: [{ returned: 2 }, { returned: 3 }] });
-});
+}, 180_000);

@@ -150,9 +150,8 @@ describe('a message of a rollout', () => {
 
   it('brings a unit back at any time', () => {
     const back = { ...out, isReturn: true };
-    expect(
-      heldByRollout({ ...running, state: 'rollingBack' }, back, unit(0), ['UTC'], night + 9 * HOUR),
-    ).toBeUndefined();
+    for (const state of ['rollingBack', 'awaitingUnits'] as const)
+      expect(heldByRollout({ ...running, state }, back, unit(0), ['UTC'], night + 9 * HOUR), state).toBeUndefined();
     expect(heldByRollout(running, back, unit(1), ['UTC'], night)).toBe('Its rollout is not running');
   });
 });
@@ -166,7 +165,7 @@ describe('the states', () => {
       approve: ['proposed'],
       pause: ['running'],
       resume: ['paused'],
-      end: ['proposed', 'running', 'paused', 'rollingBack'],
+      end: ['proposed', 'running', 'paused', 'rollingBack', 'awaitingUnits'],
       rollBack: ['running', 'paused', 'ended', 'finished'],
     });
   });

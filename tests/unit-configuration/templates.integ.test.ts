@@ -123,13 +123,16 @@ describe('the profiles of a unit', () => {
     const many = await read(22, `${newer}_b`, older);
     expect(namesOf(many.newHigherProfiles)).toEqual(['Yard', 'Zoo']);
     expect(namesOf(many.currentVersionOptions)).toEqual(['Zoo']);
-    expect(many).toMatchObject({ currentProfiles: { length: 200 }, more: true });
+    expect(many).toMatchObject({ currentProfiles: { length: 200 }, more: true, moreHigher: false });
     expect((await read(49, `${newer}_b`, older)).read).toBe(many.read);
     // A unit that has the newest profile already, and one that went back to older firmware.
     expect(await read(22, newer, newer)).toMatchObject({ newHigherProfiles: [], more: false });
     const back = await read(22, between, newer);
     expect(back).toMatchObject({ newHigherProfiles: [], more: false });
     expect(namesOf(back.currentVersionOptions)).toEqual(['Yard']);
+    await writeAll(some(22, 250, { from: 9_100, UnitFirmVer: newer }), () => {});
+    const manyHigher = await read(22, `${newer}_b`, older);
+    expect(manyHigher).toMatchObject({ newHigherProfiles: { length: 201 }, moreHigher: true });
   });
 
   it('are those of the dealers above the unit that the caller sees, and not of dealers beside it', () => {

@@ -1,7 +1,7 @@
 import { dealerKeysOf } from '../scope.ts';
 import { ASSIGNED, type Unit } from '../units/unit.ts';
 import type { RolloutPlan, RolloutStage } from './plan.ts';
-import type { RolloutState } from './rollout.ts';
+import { type RolloutState, TAKES_BACK } from './rollout.ts';
 import { isOpen } from './window.ts';
 
 /** What a waiting message says of the rollout that sent it. */
@@ -37,7 +37,8 @@ export function heldByRollout(
   zones: readonly string[],
   now: number,
 ): string | undefined {
-  if (rollout?.state !== (isReturn ? 'rollingBack' : 'running')) return 'Its rollout is not running';
+  const sendingStates: readonly RolloutState[] = isReturn ? TAKES_BACK : ['running'];
+  if (!rollout || !sendingStates.includes(rollout.state)) return 'Its rollout is not running';
   if (isReturn) return undefined;
   const { networks, window, stages } = rollout.plan;
   // A message of an earlier release does not name its stage.

@@ -3,7 +3,7 @@ import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
 import { RolloutPlan } from './plan.ts';
 
-/** `ended`: before all units had it. `ending` and `rollingBack` are under way. */
+/** `ended`: before all units had it. `ending` and `rollingBack` are under way. `awaitingUnits`: rolled back, but some units were not reached yet. */
 export const ROLLOUT_STATES = [
   'proposed',
   'running',
@@ -11,6 +11,7 @@ export const ROLLOUT_STATES = [
   'ending',
   'ended',
   'rollingBack',
+  'awaitingUnits',
   'rolledBack',
   'finished',
 ] as const;
@@ -24,12 +25,16 @@ export const ROLLOUT_STATE_WORDS: Readonly<Record<RolloutState, string>> = {
   ending: 'Ending',
   ended: 'Ended',
   rollingBack: 'Rolling back',
+  awaitingUnits: 'Rolled back, units not reached',
   rolledBack: 'Rolled back',
   finished: 'Finished',
 };
 
 /** The states in which the portal works on a rollout by itself. */
-export const AT_WORK: readonly RolloutState[] = ['running', 'ending', 'rollingBack'];
+export const AT_WORK: readonly RolloutState[] = ['running', 'ending', 'rollingBack', 'awaitingUnits'];
+
+/** The states in which units may go back to their earlier version. */
+export const TAKES_BACK: readonly RolloutState[] = ['rollingBack', 'awaitingUnits'];
 
 export const ROLLOUT_ACTIONS = ['approve', 'pause', 'resume', 'end', 'rollBack'] as const;
 export const RolloutAction = z.enum(ROLLOUT_ACTIONS);
@@ -40,7 +45,7 @@ const TRANSITIONS: Readonly<Record<RolloutAction, { from: readonly RolloutState[
   approve: { from: ['proposed'], to: 'running' },
   pause: { from: ['running'], to: 'paused' },
   resume: { from: ['paused'], to: 'running' },
-  end: { from: ['proposed', 'running', 'paused', 'rollingBack'], to: 'ending' },
+  end: { from: ['proposed', 'running', 'paused', 'rollingBack', 'awaitingUnits'], to: 'ending' },
   rollBack: { from: ['running', 'paused', 'finished', 'ended'], to: 'rollingBack' },
 };
 
@@ -58,7 +63,10 @@ export const mayApprove = (
   return !proposers.includes(userKey) && !proposers.includes(actor.userKey);
 };
 
-/** What is with a unit of a rollout. `skipped`: before it was sent the update. `cancelled`: after that, so it may have taken the version. */
+/**
+ * What is with a unit of a rollout. `skipped`: before it was sent the update. `cancelled`: after that, so it may have taken the version.
+ * `notReached`: it is silent, and goes back when it is heard again.
+ */
 export const ROLLOUT_UNIT_STATES = [
   'waiting',
   'sent',
@@ -69,6 +77,7 @@ export const ROLLOUT_UNIT_STATES = [
   'cancelled',
   'returning',
   'returnSent',
+  'notReached',
   'returned',
   'notReturned',
 ] as const;
@@ -85,6 +94,7 @@ export const ROLLOUT_UNIT_STATE_WORDS: Readonly<Record<RolloutUnitState, string>
   cancelled: 'Cancelled after it was sent',
   returning: 'Waits to go back',
   returnSent: 'Going back',
+  notReached: 'Not reached yet',
   returned: 'Back on its earlier version',
   notReturned: 'Did not go back',
 };

@@ -23,6 +23,10 @@ const LONGEST_PAUSE_MS = HOUR;
 export const nextLookAt = (sentAt: number, now: number): number =>
   now + Math.min(Math.max((now - sentAt) / 2, FIRST_LOOK_MS), LONGEST_PAUSE_MS);
 
+/** When to look again whether a silent unit is heard: each hour at first, in the end once a day. */
+export const nextReachAt = (silentSince: number, now: number): number =>
+  now + Math.min(Math.max((now - silentSince) / 8, HOUR), DAY);
+
 /** Until when a unit is watched: as long as the stage says, and at least so long that a missed ping is noticed. */
 export const watchedUntil = (doneAt: number, watchHours: number, pingIntervalMs: number): number =>
   doneAt + Math.max(watchHours * HOUR, MISSED_AFTER * pingIntervalMs + MINUTE);

@@ -151,6 +151,8 @@ export const unitConfiguration = defineArea({
       currentProfiles: UnitProfiles,
       /** For a higher firmware than that, which the unit has reached. */
       newHigherProfiles: UnitProfiles,
+      /** There are more of these than are listed. */
+      moreHigher: z.boolean(),
       /** For the unit's firmware. */
       currentVersionOptions: UnitProfiles,
       /** A dealer has more profiles than are listed: search by more of the name. */

@@ -6,15 +6,17 @@ import { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { ZoneReadingEntity } from '../accessories/entities.ts';
-import { WaitingCommandEntity } from '../consoles/commands.ts';
+import { type WaitingCommand, WaitingCommandEntity } from '../consoles/commands.ts';
 import { hotLog, type ProtocolMessage, protocolLogStore } from '../history/protocol-log.ts';
 import type { LogRange } from '../history/read-log.ts';
 import { readRange } from '../history/read-range.ts';
 import { unitLogStore } from '../history/unit-log.ts';
 import { ReportedPartEntity } from '../unit-configuration/configurations.ts';
-import { SyncMessageEntity } from '../unit-configuration/sync-queue.ts';
+import { isFor, SyncMessageEntity } from '../unit-configuration/sync-queue.ts';
 import { UnitConnectionEntity } from '../units/unit-connections.ts';
+import { belongsTo } from '../units/unit-place.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 
 export type LiveRow = Readonly<Record<string, unknown>>;
@@ -50,16 +52,21 @@ const columnsOf = (entity: AnyEntity): string[] =>
     (name) => !INNER.includes(name),
   );
 
-/** What is true of the unit now: one item, or those under its serial number. */
-const itemsOf = (entity: AnyEntity, index: string): LiveTable => ({
+/** What is true of the unit now: one item, or those under its serial number. `isOf`: whether a row is of the unit at its present dealer. */
+const itemsOf = <Row = LiveRow>(
+  entity: AnyEntity,
+  index: string,
+  isOf: (unit: UnitRecord, row: Row) => boolean | Promise<boolean> = () => true,
+): LiveTable => ({
   columns: columnsOf(entity),
   async read({ scope, UnitSerNum, wanted }) {
-    await unitStore.get(scope, UnitSerNum);
+    const unit = await unitStore.get(scope, UnitSerNum);
     const query = entity.query[index] as unknown as (key: { UnitSerNum: string }) => {
       go(options: object): Promise<{ data: LiveRow[] }>;
     };
     const { data } = await query({ UnitSerNum }).go({ order: 'desc', count: MAX_ROWS, limit: MAX_ROWS });
-    return data.filter(wanted);
+    const own = await Promise.all(data.map((row) => isOf(unit, row as Row)));
+    return data.filter((row, index) => own[index] && wanted(row));
   },
 });
 
@@ -106,8 +113,10 @@ const TABLES: Record<LiveTableName, LiveTable> = {
   call: logOf(Object.keys(Call.shape), (range, now) => unitLogStore.calls(range, now)),
   unit: itemsOf(UnitEntity, 'unit'),
   unitConnection: itemsOf(UnitConnectionEntity, 'unitConnection'),
-  waitingCommand: itemsOf(WaitingCommandEntity, 'byUnit'),
-  syncMessage: itemsOf(SyncMessageEntity, 'byUnit'),
+  waitingCommand: itemsOf(WaitingCommandEntity, 'byUnit', (unit, { DealerKey }: WaitingCommand) =>
+    belongsTo(DealerKey, unit),
+  ),
+  syncMessage: itemsOf(SyncMessageEntity, 'byUnit', isFor),
   reportedPart: itemsOf(ReportedPartEntity, 'byUnit'),
   zoneReading: itemsOf(ZoneReadingEntity, 'byUnit'),
 };

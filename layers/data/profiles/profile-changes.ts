@@ -32,7 +32,7 @@ const objectOf = ({ ProfileKey, ProfileName, DealerKey }: ProfileRecord) => ({
 });
 
 /** What the keys of a profile are made of beside its status. */
-const keyFields = ({ DealerKey, dealerPath, UnitModel, ProfileName, UnitFirmVer }: ProfileRecord) => ({
+export const keyFields = ({ DealerKey, dealerPath, UnitModel, ProfileName, UnitFirmVer }: ProfileRecord) => ({
   ...{ DealerKey, dealerPath, UnitModel, ProfileName, UnitFirmVer },
 });
 

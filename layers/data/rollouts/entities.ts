@@ -45,6 +45,8 @@ export const RolloutEntity = new Entity(
       runningSince: number,
       /** The troubles that were known when somebody resumed it. */
       accepted: { ...jsonOf<Accepted>(), required: true },
+      /** Absent: a release that did not know the state `cancelled` may have left out units that it had sent the update. */
+      knowsCancelled: { type: 'boolean' },
       revision: requiredNumber,
     },
     indexes: { byTime: primary(['portal'], ['rolloutId']) },

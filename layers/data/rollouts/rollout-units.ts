@@ -57,6 +57,7 @@ export interface NextState {
   reason?: string;
   doneAt?: number;
   goneAt?: number;
+  sentAt?: number;
   waitsSince?: number;
 }
 

@@ -71,6 +71,7 @@ export const rolloutStore = {
       proposedBy: personOf(scope, now),
       askedBy: askerOf(scope),
       accepted: {},
+      knowsCancelled: true,
       revision: 0,
     };
     const audit = auditEntry(
@@ -150,7 +151,13 @@ export const rolloutStore = {
   /** Stores how far the work is, unless somebody has changed the state meanwhile. */
   async keep(
     rollout: RolloutItem,
-    progress: { stage?: number; searchedTo?: string | null; found?: number; searched?: boolean },
+    progress: {
+      stage?: number;
+      searchedTo?: string | null;
+      found?: number;
+      searched?: boolean;
+      knowsCancelled?: boolean;
+    },
   ): Promise<void> {
     const { searchedTo, ...fields } = progress;
     const patch = RolloutEntity.patch({ portal: PORTAL, rolloutId: rollout.rolloutId }).set({

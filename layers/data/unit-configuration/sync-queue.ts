@@ -190,8 +190,11 @@ async function allOf(UnitSerNum: string): Promise<SyncMessage[]> {
   return data;
 }
 
-const isFor = (unit: Pick<UnitRecord, 'DealerKey'>, { MessageType, DealerKey }: SyncMessage) =>
-  !staysWithDealer(MessageType) || DealerKey === unit.DealerKey;
+/** False for what an earlier dealer's wearer should have got. */
+export const isFor = (
+  unit: Pick<UnitRecord, 'DealerKey'>,
+  { MessageType, DealerKey }: Pick<SyncMessage, 'MessageType' | 'DealerKey'>,
+): boolean => !staysWithDealer(MessageType) || DealerKey === unit.DealerKey;
 
 const removal = (to: Queue, UnitSerNum: string, MessageKeyHex: string) => [
   to.syncMessage.remove({ UnitSerNum, MessageKeyHex }).commit(),

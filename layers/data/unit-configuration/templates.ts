@@ -15,6 +15,8 @@ const OFFERED = 200;
 interface Some {
   items: ProfileRecord[];
   more: boolean;
+  /** It has those for a higher firmware than that of the unit's profile. */
+  hasHigher?: boolean;
 }
 
 /** The profiles that the caller can give to the unit, of those whose names begin with `search`. */
@@ -30,6 +32,7 @@ export async function unitProfiles(scope: Scope, unit: UnitRecord, search: strin
       unit,
       lists.flatMap(({ items }) => items),
     ),
+    moreHigher: lists.some(({ more, hasHigher }) => more && hasHigher),
     more: lists.some(({ more }) => more),
   };
 }
@@ -41,9 +44,10 @@ function offeredByFirmware(dealer: number, unit: UnitRecord): Promise<Some>[] {
   const above = compareFirmware(firmware, current);
   if (above === 0) return [forOne(firmware)];
   if (above < 0) return [forOne(current), forOne(firmware)];
+  const higher = async (some: Promise<Some>) => ({ ...(await some), hasHigher: true });
   return [
-    forOne(firmware),
-    profileStore.forFirmwareBetween(dealer, unit.UnitModel, current, firmware, OFFERED),
+    higher(forOne(firmware)),
+    higher(profileStore.forFirmwareBetween(dealer, unit.UnitModel, current, firmware, OFFERED)),
     forOne(current),
   ];
 }

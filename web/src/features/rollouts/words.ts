@@ -17,6 +17,7 @@ const TONES: Readonly<Record<RolloutState, Tone>> = {
   ending: 'notice',
   ended: 'muted',
   rollingBack: 'warning',
+  awaitingUnits: 'warning',
   rolledBack: 'muted',
   finished: 'ok',
 };
@@ -52,6 +53,7 @@ export function shownUnits(
 const FIRST_SHOWN: readonly RolloutUnitState[] = [
   'failed',
   'notReturned',
+  'notReached',
   'returnSent',
   'sent',
   'watched',

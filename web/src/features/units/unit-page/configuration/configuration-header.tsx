@@ -16,6 +16,7 @@ import { CompareDialog } from './compare-dialog.tsx';
 import type { Configuration } from './desired.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { STATE_LOOKS } from './setting-origin.tsx';
+import { shownHigher } from './shown-higher.ts';
 import { SyncQueueDialog } from './sync-queue-dialog.tsx';
 import { SyncState } from './sync-state.tsx';
 import type { UnitDraft } from './use-unit-draft.ts';
@@ -121,11 +122,7 @@ function HigherProfiles({ unit, onChoose }: { unit: Unit; onChoose: () => void }
   return (
     <Alert.Root status="info" size="sm" variant="subtle">
       <Alert.Content>
-        <Alert.Title fontWeight="400">
-          {higher.length === 1
-            ? `There is a profile for the newer firmware of this unit: ${higher[0]!.ProfileName}.`
-            : `There are ${higher.length} profiles for the newer firmware of this unit.`}
-        </Alert.Title>
+        <Alert.Title fontWeight="400">{shownHigher(higher, data!.moreHigher)}</Alert.Title>
       </Alert.Content>
       <Button type="button" size="xs" variant="outline" onClick={onChoose}>
         Choose a newer profile
