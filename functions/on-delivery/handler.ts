@@ -29,16 +29,21 @@ const TRY_TIMEOUT_MS = 5 * SECOND;
  * is followed by another one. If this is killed, the queue delivers the message again: the receiver may then get the alarm twice, with the
  * same number.
  */
-async function deliver(message: DeliveryMessage): Promise<void> {
+async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<void> {
   const delivery = await deliveryStore.get(message);
   if (delivery?.state !== 'waiting') return;
   // This message was handled before, and perhaps nobody put the next one on the queue.
   if (delivery.round === message.round + 1) return goOn(delivery);
   if (delivery.round !== message.round) return;
-  if (isRestoredAlarm(delivery.content)) {
+  const isEnd = isRestoredAlarm(delivery.content);
+  if (isEnd) {
     const { waits = 0 } = message;
     const { alarms, isOvertaken } = await deliveryStore.aroundEnd(delivery);
-    if (isOvertaken) return void (await deliveryStore.record(delivery, overtaken(delivery)));
+    if (isOvertaken) {
+      // A worker that was killed may have sent the end.
+      if (isRepeated) await sendOpenAgain(delivery);
+      return void (await deliveryStore.record(delivery, overtaken(delivery)));
+    }
     const pause = delivery.round === 0 ? pauseOfEnd(alarms, waits) : undefined;
     if (pause !== undefined) return send({ ...message, waits: waits + 1 }, pause);
   }
@@ -50,8 +55,18 @@ async function deliver(message: DeliveryMessage): Promise<void> {
     receiver && secret !== undefined
       ? afterRound(delivery, await tries(delivery, receiver, secret), instant(Date.now()))
       : withoutReceiver(delivery, instant(Date.now()));
+  if (isEnd) await sendOpenAgain(delivery);
   const stored = await deliveryStore.record(delivery, next);
   if (stored && next.state === 'waiting') await goOn({ ...delivery, round: next.round });
+}
+
+/** Sends the alarms again that came while their worker sent an end of the same type and zone: the centre may have closed them with it. */
+async function sendOpenAgain(end: DeliveryRecord): Promise<void> {
+  const { open } = await deliveryStore.aroundEnd(end);
+  for (const alarm of open) {
+    const next = await deliveryStore.sendAgain(alarm);
+    if (next) await send(next, 0);
+  }
 }
 
 /** Tests a receiver when it has new settings, so that nobody waits for the test of the quarter of an hour. */
@@ -60,8 +75,8 @@ async function test({ mcKey, version }: ReceiverTestMessage): Promise<void> {
   if (receiver?.version === version) await testReceiver(receiver);
 }
 
-export const handler = consume(z.union([DeliveryMessage, ReceiverTestMessage]), (message) =>
-  'event' in message ? deliver(message) : test(message),
+export const handler = consume(z.union([DeliveryMessage, ReceiverTestMessage]), (message, record) =>
+  'event' in message ? deliver(message, Number(record.attributes.ApproximateReceiveCount) > 1) : test(message),
 );
 
 async function tries(

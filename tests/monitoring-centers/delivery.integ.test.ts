@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { ReceiverInput } from '#core/monitoring-centers/receiver.ts';
@@ -353,6 +353,52 @@ describe('the end of an alarm', () => {
     await send({ ...ofEnd, event: `${at}~1-43` });
     for (let time = 0; time < 2; time++) await send({ ...ofEnd, waits: 24 });
     expect(typesOf(UnitSerNum)).toEqual(['alarm']);
+    expect(await deliveryStore.get({ UnitSerNum, event: ofEnd.event, mcKey })).toMatchObject({ state: 'overtaken' });
+  });
+
+  /** A newer alarm of the same type and zone, which the centre gets at once. */
+  async function aNewerAlarm(UnitSerNum: string, mcKey: string) {
+    const at = instant(Date.now());
+    const newer = { timeStamp: at, receivedAt: at, sequence: 43, eventType: 'Event 101', zone: 3 };
+    await unitLogStore.recordEvent(UnitSerNum, '1-43', newer);
+    await follow(await stream.next());
+    const message = { UnitSerNum, event: `${at}~1-43`, mcKey, round: 0 };
+    await send(message);
+    return message;
+  }
+  const queuedOf = async (UnitSerNum: string) =>
+    (await takeAll(deliveries)).filter(({ body }) => body.includes(UnitSerNum)).map(bodyOf);
+
+  it('is followed by a newer alarm once more that came while the end was sent', async () => {
+    const { UnitSerNum, mcKey, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
+    await follow([...changes.alarm, ...changes.end]);
+    await send(ofAlarm);
+    const { aroundEnd } = deliveryStore;
+    let newer: object = {};
+    const looks = vi.spyOn(deliveryStore, 'aroundEnd').mockImplementationOnce(async (end) => {
+      const found = await aroundEnd.call(deliveryStore, end);
+      newer = await aNewerAlarm(UnitSerNum, mcKey);
+      await takeAll(deliveries);
+      return found;
+    });
+    await send(ofEnd);
+    looks.mockRestore();
+    expect(typesOf(UnitSerNum)).toEqual(['alarm', 'alarm', 'end']);
+    expect(await queuedOf(UnitSerNum)).toEqual([{ ...newer, round: 2 }]);
+    await send({ ...newer, round: 2 });
+    expect(typesOf(UnitSerNum)).toEqual(['alarm', 'alarm', 'end', 'alarm']);
+    await send({ ...newer, round: 2 });
+    expect(typesOf(UnitSerNum)).toHaveLength(4);
+  });
+
+  it('is followed by a newer alarm once more if its worker was killed, perhaps after it sent the end', async () => {
+    const { UnitSerNum, mcKey, changes, ofEnd } = await anAlarmAndItsEnd();
+    await follow(changes.end);
+    const newer = await aNewerAlarm(UnitSerNum, mcKey);
+    await takeAll(deliveries);
+    const attributes = { ...anyMessage.attributes, ApproximateReceiveCount: '2' };
+    await work({ ...anyMessage, attributes, body: JSON.stringify({ ...ofEnd, waits: 24 }) });
+    expect(await queuedOf(UnitSerNum)).toEqual([{ ...newer, round: 2 }]);
     expect(await deliveryStore.get({ UnitSerNum, event: ofEnd.event, mcKey })).toMatchObject({ state: 'overtaken' });
   });
 

@@ -5,6 +5,7 @@ import {
   comesBefore,
   isOvertaken,
   latestEndAfter,
+  openAfter,
   pauseOfEnd,
 } from '#core/monitoring-centers/end-of-alarm.ts';
 import { instant } from '#core/time.ts';
@@ -33,6 +34,14 @@ describe('an end and its alarms', () => {
     ['no alarm of which nobody was told', [at(1, 'Event 110', { disabled: true })], []],
   ])('it ends %s', (_, events, seconds) => {
     expect(secondsOf(alarmsOfEnd(end(9), events))).toEqual(seconds);
+  });
+
+  it.each([
+    ['each alarm after it', [at(1), at(10), at(11)], [10, 11]],
+    ['none that is over', [at(10), end(11), at(12)], [12]],
+    ['none of another zone', [at(10, 'Event 110', { zone: 4 })], []],
+  ])('it may close %s', (_, events, seconds) => {
+    expect(secondsOf(openAfter(end(9), events))).toEqual(seconds);
   });
 
   it('takes a unit without zones for zone 0', () => {

@@ -44,12 +44,18 @@ export function latestEndAfter<One extends PlacedEvent>(alarm: PlacedEvent, even
   return latest && isRestoredAlarm(latest.content) ? latest : undefined;
 }
 
+const laterThan = <One extends PlacedEvent>(end: PlacedEvent, events: readonly One[]) =>
+  inOrder(events.filter(({ place, content }) => comesBefore(end.place, place) && isOfSameAlarm(end.content, content)));
+
 /** True if another alarm of its type and zone came after an end. The end would close that at the centre. */
 export const isOvertaken = (end: PlacedEvent, events: readonly PlacedEvent[]): boolean =>
-  events.some(
-    ({ place, content }) =>
-      comesBefore(end.place, place) && isOfSameAlarm(end.content, content) && !isRestoredAlarm(content),
-  );
+  laterThan(end, events).some(({ content }) => !isRestoredAlarm(content));
+
+/** The alarms of its type and zone that came after an end, and are not over. The end may have closed them at the centre. */
+export function openAfter<One extends PlacedEvent>(end: PlacedEvent, events: readonly One[]): One[] {
+  const later = laterThan(end, events);
+  return later.slice(later.findLastIndex(({ content }) => isRestoredAlarm(content)) + 1);
+}
 
 /** An end goes out without an alarm after five minutes: perhaps the alarm was a test, or came before the centre did. */
 const WAITS_FOR_ALARM = 7;

@@ -9,7 +9,7 @@ import {
   type ShownDelivery,
   sequenceOf,
 } from '#core/monitoring-centers/delivery.ts';
-import { alarmsOfEnd, isOvertaken, latestEndAfter } from '#core/monitoring-centers/end-of-alarm.ts';
+import { alarmsOfEnd, isOvertaken, latestEndAfter, openAfter } from '#core/monitoring-centers/end-of-alarm.ts';
 import { KEPT_MS } from '../history/unit-log.ts';
 import { expiresAt, expiryOf, jsonOf, number, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
@@ -83,7 +83,7 @@ export const deliveryStore = {
     return (await this.get(key))!;
   },
 
-  /** The states of the deliveries of an end's alarms to the same centre, and whether a newer alarm goes there. */
+  /** The states of the deliveries of an end's alarms to the same centre, whether a newer alarm goes there, and the newer ones that are not over. */
   async aroundEnd({ UnitSerNum, event, mcKey, content }: DeliveryRecord) {
     const { data } = await DeliveryEntity.query
       .delivery({ UnitSerNum })
@@ -93,7 +93,24 @@ export const deliveryStore = {
     return {
       alarms: alarmsOfEnd(end, deliveries).map(({ state }) => state),
       isOvertaken: isOvertaken(end, deliveries),
+      open: openAfter(end, deliveries),
     };
+  },
+
+  /**
+   * Lets an alarm go to a centre again that an end may have closed there, and returns the message for its next round. A worker that sends it at this
+   * moment stores nothing. Undefined if it has failed.
+   * @throws if another worker stores a round of it at this moment
+   */
+  async sendAgain({ UnitSerNum, event, mcKey, round, state }: DeliveryRecord): Promise<DeliveryMessage | undefined> {
+    if (state !== 'waiting' && state !== 'delivered') return undefined;
+    const next = round + 1;
+    await DeliveryEntity.patch({ UnitSerNum, event, mcKey })
+      .set({ state: 'waiting', round: next, fromRound: next })
+      .remove(['deliveredAt'])
+      .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, state)}`)
+      .go();
+    return { UnitSerNum, event, mcKey, round: next };
   },
 
   /**
