@@ -1,20 +1,25 @@
 import type { Entity } from 'electrodb';
 import { HIDES_CUSTOMERS } from '#core/access.ts';
+import { isOfKind } from '#core/consoles/command-id.ts';
 import { type LiveTableName, MAX_ROWS } from '#core/dev-tools/live-report.ts';
 import { Call } from '#core/history/call.ts';
 import { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { ZoneReadingEntity } from '../accessories/entities.ts';
-import { WaitingCommandEntity } from '../consoles/commands.ts';
+import { type WaitingCommand, WaitingCommandEntity } from '../consoles/commands.ts';
 import { hotLog, type ProtocolMessage, protocolLogStore } from '../history/protocol-log.ts';
 import type { LogRange } from '../history/read-log.ts';
 import { readRange } from '../history/read-range.ts';
 import { unitLogStore } from '../history/unit-log.ts';
+import { historyBegin } from '../history/visible.ts';
+import { timeOfId } from '../kit/id.ts';
 import { ReportedPartEntity } from '../unit-configuration/configurations.ts';
-import { SyncMessageEntity } from '../unit-configuration/sync-queue.ts';
+import { isForDealerOf, type SyncMessage, SyncMessageEntity } from '../unit-configuration/sync-queue.ts';
 import { UnitConnectionEntity } from '../units/unit-connections.ts';
+import { belongsTo } from '../units/unit-place.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 
 export type LiveRow = Readonly<Record<string, unknown>>;
@@ -50,18 +55,41 @@ const columnsOf = (entity: AnyEntity): string[] =>
     (name) => !INNER.includes(name),
   );
 
+/** Chooses the rows of a unit that the scope may see. */
+type Seen = (rows: LiveRow[], scope: Scope, unit: UnitRecord) => LiveRow[] | Promise<LiveRow[]>;
+
 /** What is true of the unit now: one item, or those under its serial number. */
-const itemsOf = (entity: AnyEntity, index: string): LiveTable => ({
+const itemsOf = (entity: AnyEntity, index: string, seen: Seen = (rows) => rows): LiveTable => ({
   columns: columnsOf(entity),
   async read({ scope, UnitSerNum, wanted }) {
-    await unitStore.get(scope, UnitSerNum);
+    const unit = await unitStore.get(scope, UnitSerNum);
     const query = entity.query[index] as unknown as (key: { UnitSerNum: string }) => {
       go(options: object): Promise<{ data: LiveRow[] }>;
     };
     const { data } = await query({ UnitSerNum }).go({ order: 'desc', count: MAX_ROWS, limit: MAX_ROWS });
-    return data.filter(wanted);
+    return (await seen(data, scope, unit)).filter(wanted);
   },
 });
+
+/**
+ * The commands from the begin of the history that the scope may see. A reminder names its due time instead of when it was given, so a command of
+ * a dealer that has lost the unit is left out too.
+ */
+const seenCommands: Seen = async (rows, scope, unit) => {
+  const begin = await historyBegin(scope, unit);
+  if (begin === undefined) return rows;
+  const later = (rows as unknown as WaitingCommand[]).filter(
+    ({ commandId }) => timeOfCommand(commandId) >= Date.parse(begin),
+  );
+  const belongs = await Promise.all(later.map(({ DealerKey }) => belongsTo(DealerKey, unit)));
+  return later.filter((_, index) => belongs[index]);
+};
+
+/** The time in the id of a command: when a person gave it, or when the reminder is due. */
+const timeOfCommand = (commandId: string): number => {
+  const end = commandId.slice(commandId.lastIndexOf('-') + 1);
+  return isOfKind('reminder', commandId) ? Number(end) : timeOfId(end);
+};
 
 /** A log of the unit, from the begin that the scope may see. */
 const logOf = (
@@ -106,8 +134,10 @@ const TABLES: Record<LiveTableName, LiveTable> = {
   call: logOf(Object.keys(Call.shape), (range, now) => unitLogStore.calls(range, now)),
   unit: itemsOf(UnitEntity, 'unit'),
   unitConnection: itemsOf(UnitConnectionEntity, 'unitConnection'),
-  waitingCommand: itemsOf(WaitingCommandEntity, 'byUnit'),
-  syncMessage: itemsOf(SyncMessageEntity, 'byUnit'),
+  waitingCommand: itemsOf(WaitingCommandEntity, 'byUnit', seenCommands),
+  syncMessage: itemsOf(SyncMessageEntity, 'byUnit', (rows, _, unit) =>
+    rows.filter((row) => isForDealerOf(unit, row as unknown as SyncMessage)),
+  ),
   reportedPart: itemsOf(ReportedPartEntity, 'byUnit'),
   zoneReading: itemsOf(ZoneReadingEntity, 'byUnit'),
 };
