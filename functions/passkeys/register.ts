@@ -1,12 +1,12 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError } from '#core/errors.ts';
-import { MAX_PASSKEYS, type NewCredential, PASSKEY_CHALLENGE_LIFE, type Passkey } from '#core/passkeys/passkey.ts';
+import { type NewCredential, PASSKEY_CHALLENGE_LIFE, type Passkey } from '#core/passkeys/passkey.ts';
 import type { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { newId } from '#data/kit/id.ts';
 import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
-import { passkeyStore } from '#data/passkeys/passkeys.ts';
+import { passkeyStore, requireRoom } from '#data/passkeys/passkeys.ts';
 import { shownPasskey } from '#data/passkeys/shown.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
@@ -20,7 +20,8 @@ const ALGORITHMS = [-8, -7, -257];
 /** The options for the browser to create a passkey. The password is required, because a passkey gives permanent access. */
 export async function beginRegister(scope: Scope, { password }: { password: string }, now: number) {
   const user = await confirmedAccount(scope, password, now);
-  const existing = await requireRoom(user.UserKey);
+  const existing = await passkeyStore.ofUser(user.UserKey);
+  requireRoom(existing);
   const { rpID, rpName } = relyingParty();
   const options = await generateRegistrationOptions({
     rpID,
@@ -45,7 +46,7 @@ export async function register(
   now: number,
 ): Promise<Passkey> {
   const user = await ownAccount(scope);
-  await requireRoom(user.UserKey);
+  requireRoom(await passkeyStore.ofUser(user.UserKey));
   const challenge = challengeIn(credential.response.clientDataJSON);
   if (!challenge || !(await passkeyChallengeStore.take(challenge, user.UserKey, now)))
     throw new AppError('CONFLICT', 'This took too long. Please begin again.');
@@ -64,13 +65,6 @@ export async function register(
   await passkeyStore.add(scope, passkey, now);
   await mailUser(user, 'A passkey was added', `${passkeyInMail(user, name)} now opens your Watchkeep account.`);
   return shownPasskey(passkey);
-}
-
-async function requireRoom(UserKey: string): Promise<PasskeyRecord[]> {
-  const existing = await passkeyStore.ofUser(UserKey);
-  if (existing.length >= MAX_PASSKEYS)
-    throw new AppError('CONFLICT', `There are ${MAX_PASSKEYS} passkeys already. Remove one first.`);
-  return existing;
 }
 
 async function verified(credential: NewCredential, expectedChallenge: string) {

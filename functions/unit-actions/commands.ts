@@ -41,13 +41,11 @@ export const remoteLogCommand = ({ UnitModel }: UnitRecord, on: boolean): Conten
   commandNamed(UnitModel, 'RemoteLog', { engineer: true }) && { command: 'RemoteLog', arguments: { on } };
 
 /**
- * A command as it is recorded. Only the server names it. CONFLICT if somebody else holds the console of the unit, TOO_MANY if too many commands
- * wait.
+ * A command as it is recorded. Only the server names it. CONFLICT if somebody else holds the console of the unit.
  */
 export async function recordOf(scope: Scope, unit: UnitRecord, content: Content, now: number): Promise<WaitingCommand> {
   const { UnitSerNum } = unit;
   await custodyStore.requireOpen(scope, UnitSerNum, content.command, now);
-  await commandStore.requireRoom(UnitSerNum, now);
   return {
     UnitSerNum,
     commandId: idOfKind('console', newId(now)),
@@ -59,10 +57,10 @@ export async function recordOf(scope: Scope, unit: UnitRecord, content: Content,
   };
 }
 
-/** Records the command with its audit entry, and sends it. */
+/** Records the command with its audit entry, and sends it. TOO_MANY if too many commands wait. */
 export async function give(scope: Scope, unit: UnitRecord, content: Content, now: number) {
   const recorded = await recordOf(scope, unit, content, now);
-  await commandStore.queue(recorded, now);
+  await commandStore.queueWithRoom(recorded, now);
   return send(recorded, now);
 }
 

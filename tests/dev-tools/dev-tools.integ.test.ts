@@ -1,23 +1,27 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { idOfKind } from '#core/consoles/command-id.ts';
 import { devTools } from '#core/dev-tools/contract.ts';
-import { LIVE_TABLE_NAMES } from '#core/dev-tools/live-report.ts';
+import { LIVE_TABLE_NAMES, type LiveTableName } from '#core/dev-tools/live-report.ts';
+import { formerDealersAfter } from '#core/history/visible-from.ts';
 import { repair } from '#core/repair/contract.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { commandStore } from '#data/consoles/commands.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
-import { runningScope } from '#support/world.ts';
+import { scopeOf } from '#support/world.ts';
 
 let as: UserRecord;
 let foreign: UserRecord;
@@ -105,25 +109,28 @@ describe('live reports', () => {
     }
   });
 
-  it('tell a new dealer nothing of what its former one has waiting for the wearer of a unit', async () => {
+  it('show no command and no message that waited for a unit before it came to the dealer', async () => {
     const unit = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
     const { UnitSerNum } = unit;
-    const former = await aUser({ dealer: 220, flags: ['UNIT_EDIT'] });
-    const present = await aUser({ dealer: 49, flags: ['ENGINEER'] });
-    await ask(unitActions.tcpMessage, { UnitSerNum, command: 'MakeCall 18015550123', as: former });
-    const scope = await runningScope(former);
-    await syncQueueStore.add(scope, unit, { MessageType: 'PLAYMULTITAG', content: { messages: '3' } }, TODAY);
-    await syncQueueStore.add(scope, unit, { MessageType: 'RF', content: {} }, TODAY);
-    const shown = async (tableName: 'waitingCommand' | 'syncMessage', by: UserRecord) =>
+    const above = await aUser({ dealer: 1, flags: ['UNIT_EDIT', 'ENGINEER'] });
+    const command = { UnitSerNum, command: 'speakervol 5' };
+    await ask(unitActions.tcpMessage, { ...command, as: above });
+    const reminder = idOfKind('reminder', `TakeMedication-${TODAY + 2 * MINUTE}`);
+    const waiting = { command: 'Query', arguments: {}, validUntil: TODAY + 9 * MINUTE, givenBy: 'somebody' };
+    await commandStore.queue({ ...waiting, UnitSerNum, commandId: reminder, DealerKey: 220 }, TODAY);
+    const play = { MessageType: 'PLAYMULTITAG', content: {} } as const;
+    await syncQueueStore.add(scopeOf(above), unit, play, TODAY);
+    const { dealerPath } = await aUnit({ dealer: 49 });
+    await UnitEntity.patch({ UnitSerNum })
+      .set({ DealerKey: 49, dealerPath, formerDealers: formerDealersAfter({ DealerKey: 220 }, TODAY + MINUTE) })
+      .go();
+    setClock(TODAY + 2 * MINUTE);
+    await ask(unitActions.tcpMessage, { ...command, as: above });
+    const seen = async (tableName: LiveTableName, by: UserRecord) =>
       (await ask(devTools.liveReport, { tableName, columns: '*', whereClause: whereUnit(UnitSerNum), as: by })).rows;
-    expect(JSON.stringify(await shown('waitingCommand', root))).toContain('18015550123');
-    expect(await shown('syncMessage', root)).toHaveLength(2);
-    await ask(units.moveToSubDealer, {
-      ...{ UnitSerNum, UnitDealerKey: 220, NewDealerKey: 49 },
-      as: await aUser({ dealer: 1, flags: ['UNIT_EDIT'] }),
-    });
-    expect(await shown('waitingCommand', present)).toEqual([]);
-    expect(await shown('syncMessage', present)).toMatchObject([{ MessageType: 'RF' }]);
+    expect(await seen('waitingCommand', foreign)).toMatchObject([{ givenBy: above.UserName, command: 'SpeakerVol' }]);
+    expect(await seen('waitingCommand', above)).toHaveLength(3);
+    expect(await seen('syncMessage', foreign)).toEqual([]);
   });
 
   it('refuse a report without a column, and one of no unit [P3-V12 P3-M15]', async () => {

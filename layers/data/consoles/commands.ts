@@ -11,6 +11,7 @@ import { change, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
+import { inTurn, type Turn } from '../kit/turns.ts';
 import { belongsTo } from '../units/unit-place.ts';
 import { UnitEntity } from '../units/units.ts';
 import { type CommandGiver, endedEntries, givenEntries } from './command-audit.ts';
@@ -76,6 +77,8 @@ type Ending =
   | { outcome: 'unanswered' | 'withdrawn'; result?: never };
 
 const KEPT_MS = 90 * DAY;
+const KNOWN = 'The command is known already';
+const BUSY = 'Others give commands to this unit right now. Please try again';
 const entities = { waiting: WaitingCommandEntity, ended: EndedCommandEntity };
 
 /** What ends a waiting command: its stored form, and the audit entries that belong into the same transaction. */
@@ -109,20 +112,36 @@ export const commandStore = {
 
   /** Stores a command that waits for its unit, with its audit entry. CONFLICT if another one has its id. */
   queue: (command: WaitingCommand, now: number): Promise<void> =>
-    change(
-      { entities, audit: givenEntries(command, now), refused: { changed: 'The command is known already' } },
-      (to) => [to.waiting.create(command).commit()],
+    change({ entities, audit: givenEntries(command, now), refused: { changed: KNOWN } }, (to) => [
+      to.waiting.create(command).commit(),
+    ]),
+
+  /** Like `queue`, but TOO_MANY if as many commands wait for the unit as can. */
+  queueWithRoom: (command: WaitingCommand, now: number): Promise<void> =>
+    commandStore.withRoom(
+      command.UnitSerNum,
+      (turn) =>
+        change(
+          {
+            entities: { ...entities, ...turn.entities },
+            audit: givenEntries(command, now),
+            refused: { changed: KNOWN, ...turn.refused },
+          },
+          (to) => [to.waiting.create(command).commit(), turn.write(to)],
+        ),
+      now,
     ),
 
-  /** TOO_MANY if as many commands wait for the unit as can. Those that waited too long end here: their unit may never come back. */
-  async requireRoom(UnitSerNum: string, now: number): Promise<void> {
-    const waiting = await this.waiting(UnitSerNum);
-    for (const { commandId, sentAt, validUntil } of waiting)
-      if (validUntil <= now && sentAt === undefined)
-        await this.end(UnitSerNum, commandId, { outcome: 'unanswered' }, now);
-    if (waiting.filter(({ validUntil }) => validUntil > now).length >= MAX_WAITING)
-      throw new AppError('TOO_MANY', TOO_MANY_WAIT);
-  },
+  /** Adds a waiting command in its turn. TOO_MANY if as many commands wait for the unit as can. */
+  withRoom: (UnitSerNum: string, add: (turn: Turn) => Promise<void>, now: number): Promise<void> =>
+    inTurn(
+      { set: `commands of ${UnitSerNum}`, busy: BUSY },
+      async (turn) => {
+        await requireRoom(UnitSerNum, now);
+        await add(turn);
+      },
+      now,
+    ),
 
   /** The commands that wait for the unit, oldest first. */
   async waiting(UnitSerNum: string): Promise<WaitingCommand[]> {
@@ -173,3 +192,13 @@ export const commandStore = {
     return !refusal;
   },
 };
+
+/** TOO_MANY if as many commands wait for the unit as can. Those that waited too long end here: their unit may never come back. */
+async function requireRoom(UnitSerNum: string, now: number): Promise<void> {
+  const waiting = await commandStore.waiting(UnitSerNum);
+  for (const { commandId, sentAt, validUntil } of waiting)
+    if (validUntil <= now && sentAt === undefined)
+      await commandStore.end(UnitSerNum, commandId, { outcome: 'unanswered' }, now);
+  if (waiting.filter(({ validUntil }) => validUntil > now).length >= MAX_WAITING)
+    throw new AppError('TOO_MANY', TOO_MANY_WAIT);
+}

@@ -1,5 +1,6 @@
 import type { Entity } from 'electrodb';
 import { HIDES_CUSTOMERS } from '#core/access.ts';
+import { isOfKind } from '#core/consoles/command-id.ts';
 import { type LiveTableName, MAX_ROWS } from '#core/dev-tools/live-report.ts';
 import { Call } from '#core/history/call.ts';
 import { Ping, UnitEvent } from '#core/history/ping.ts';
@@ -13,8 +14,10 @@ import { hotLog, type ProtocolMessage, protocolLogStore } from '../history/proto
 import type { LogRange } from '../history/read-log.ts';
 import { readRange } from '../history/read-range.ts';
 import { unitLogStore } from '../history/unit-log.ts';
+import { historyBegin } from '../history/visible.ts';
+import { timeOfId } from '../kit/id.ts';
 import { ReportedPartEntity } from '../unit-configuration/configurations.ts';
-import { isFor, SyncMessageEntity } from '../unit-configuration/sync-queue.ts';
+import { isForDealerOf, type SyncMessage, SyncMessageEntity } from '../unit-configuration/sync-queue.ts';
 import { UnitConnectionEntity } from '../units/unit-connections.ts';
 import { belongsTo } from '../units/unit-place.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
@@ -52,12 +55,11 @@ const columnsOf = (entity: AnyEntity): string[] =>
     (name) => !INNER.includes(name),
   );
 
-/** What is true of the unit now: one item, or those under its serial number. `isOf`: whether a row is of the unit at its present dealer. */
-const itemsOf = <Row = LiveRow>(
-  entity: AnyEntity,
-  index: string,
-  isOf: (unit: UnitRecord, row: Row) => boolean | Promise<boolean> = () => true,
-): LiveTable => ({
+/** Chooses the rows of a unit that the scope may see. */
+type Seen = (rows: LiveRow[], scope: Scope, unit: UnitRecord) => LiveRow[] | Promise<LiveRow[]>;
+
+/** What is true of the unit now: one item, or those under its serial number. */
+const itemsOf = (entity: AnyEntity, index: string, seen: Seen = (rows) => rows): LiveTable => ({
   columns: columnsOf(entity),
   async read({ scope, UnitSerNum, wanted }) {
     const unit = await unitStore.get(scope, UnitSerNum);
@@ -65,10 +67,29 @@ const itemsOf = <Row = LiveRow>(
       go(options: object): Promise<{ data: LiveRow[] }>;
     };
     const { data } = await query({ UnitSerNum }).go({ order: 'desc', count: MAX_ROWS, limit: MAX_ROWS });
-    const own = await Promise.all(data.map((row) => isOf(unit, row as Row)));
-    return data.filter((row, index) => own[index] && wanted(row));
+    return (await seen(data, scope, unit)).filter(wanted);
   },
 });
+
+/**
+ * The commands from the begin of the history that the scope may see. A reminder names its due time instead of when it was given, so a command of
+ * a dealer that has lost the unit is left out too.
+ */
+const seenCommands: Seen = async (rows, scope, unit) => {
+  const begin = await historyBegin(scope, unit);
+  if (begin === undefined) return rows;
+  const later = (rows as unknown as WaitingCommand[]).filter(
+    ({ commandId }) => timeOfCommand(commandId) >= Date.parse(begin),
+  );
+  const belongs = await Promise.all(later.map(({ DealerKey }) => belongsTo(DealerKey, unit)));
+  return later.filter((_, index) => belongs[index]);
+};
+
+/** The time in the id of a command: when a person gave it, or when the reminder is due. */
+const timeOfCommand = (commandId: string): number => {
+  const end = commandId.slice(commandId.lastIndexOf('-') + 1);
+  return isOfKind('reminder', commandId) ? Number(end) : timeOfId(end);
+};
 
 /** A log of the unit, from the begin that the scope may see. */
 const logOf = (
@@ -113,10 +134,10 @@ const TABLES: Record<LiveTableName, LiveTable> = {
   call: logOf(Object.keys(Call.shape), (range, now) => unitLogStore.calls(range, now)),
   unit: itemsOf(UnitEntity, 'unit'),
   unitConnection: itemsOf(UnitConnectionEntity, 'unitConnection'),
-  waitingCommand: itemsOf(WaitingCommandEntity, 'byUnit', (unit, { DealerKey }: WaitingCommand) =>
-    belongsTo(DealerKey, unit),
+  waitingCommand: itemsOf(WaitingCommandEntity, 'byUnit', seenCommands),
+  syncMessage: itemsOf(SyncMessageEntity, 'byUnit', (rows, _, unit) =>
+    rows.filter((row) => isForDealerOf(unit, row as unknown as SyncMessage)),
   ),
-  syncMessage: itemsOf(SyncMessageEntity, 'byUnit', isFor),
   reportedPart: itemsOf(ReportedPartEntity, 'byUnit'),
   zoneReading: itemsOf(ZoneReadingEntity, 'byUnit'),
 };

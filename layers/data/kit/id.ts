@@ -8,3 +8,10 @@ export function newId(now: number): string {
   for (let rest = now, place = 0; place < 10; place++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time;
   return time + Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join('');
 }
+
+/** When an id of `newId` was made, in milliseconds; NaN for another text. */
+export const timeOfId = (id: string): number =>
+  [...id.slice(0, 10)].reduce((time, letter) => {
+    const digit = ALPHABET.indexOf(letter);
+    return digit < 0 ? Number.NaN : time * 32 + digit;
+  }, 0);

@@ -1,6 +1,6 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import { DAY } from '#core/time.ts';
-import { expiresAt, expiryOf, requiredNumber, requiredText } from './attributes.ts';
+import { expiresAt, expiryOf, jsonOf, requiredNumber, requiredText } from './attributes.ts';
 import { RETRY, refusedAs, retry } from './change.ts';
 import { versionIs } from './conditions.ts';
 import { at, primary } from './table.ts';
@@ -9,20 +9,26 @@ import { at, primary } from './table.ts';
 const TurnEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'turn', version: '1' },
-    attributes: { set: requiredText, version: requiredNumber, expiresAt },
+    attributes: { set: requiredText, version: requiredNumber, members: jsonOf<readonly string[]>(), expiresAt },
     indexes: { turn: primary(['set'], []) },
   },
   at,
 );
 
-type To = TransactWriteEntities<{ turn: typeof TurnEntity }>;
+/** For a change that is not always in turn. */
+export const turnEntities = { turn: TurnEntity };
+export const turnRefused = { another: RETRY } as const;
+
+type To = TransactWriteEntities<typeof turnEntities>;
 
 /** What an addition in turn has beside its own writes. */
-interface Turn {
-  entities: { turn: typeof TurnEntity };
-  refused: { another: typeof RETRY };
-  /** The write that fails if somebody else has added to the set since the turn began. */
-  write(to: To): ReturnType<typeof refusedAs<'another'>>;
+export interface Turn {
+  /** What the last turn wrote as the members of the set: an index may not list them yet. Others may have removed some of them. */
+  members: readonly string[];
+  entities: typeof turnEntities;
+  refused: typeof turnRefused;
+  /** The write that fails if somebody else has added to the set since the turn began. `members`: for a set that an index lists. */
+  write(to: To, members?: readonly string[]): ReturnType<typeof refusedAs<'another'>>;
 }
 
 /**
@@ -37,13 +43,14 @@ export const inTurn = <Result>(
   retry(busy, async () => {
     const { data } = await TurnEntity.get({ set }).go({ consistent: true });
     return add({
-      entities: { turn: TurnEntity },
-      refused: { another: RETRY },
-      write: (to) =>
+      members: data?.members ?? [],
+      entities: turnEntities,
+      refused: turnRefused,
+      write: (to, members) =>
         refusedAs(
           'another',
           to.turn
-            .put({ set, version: (data?.version ?? 0) + 1, expiresAt: expiryOf(now + DAY) })
+            .put({ set, version: (data?.version ?? 0) + 1, members, expiresAt: expiryOf(now + DAY) })
             .where(versionIs(data?.version))
             .commit(),
         ),

@@ -6,8 +6,9 @@ import { auditEntry } from '../audit/audit.ts';
 import { dealerStore } from '../dealers/dealers.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
-import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
+import { change, RETRY, refusedAs } from '../kit/change.ts';
 import { at, primary, secondary } from '../kit/table.ts';
+import { inTurn, type Turn } from '../kit/turns.ts';
 import { centerStore, MonitoringCenterEntity } from './centers.ts';
 
 /** A dealer has a monitoring centre. */
@@ -51,6 +52,7 @@ export async function dealersWith(scope: Pick<Scope, 'dealerPath'>, mcKey: strin
 }
 
 const entities = { center: MonitoringCenterEntity, link: DealerCenterEntity };
+const BUSY = 'The monitoring centres of the dealer change right now. Please try again';
 const GIVEN_BY_OTHERS = 'Another dealer gave this monitoring centre and can remove it';
 const NOT_ACTIVE = 'Only an active monitoring centre can be given to a dealer';
 
@@ -65,8 +67,8 @@ export async function changeCentersOf(
 ): Promise<void> {
   const OwnerKey = scope.dealerKey;
   await dealerStore.get(scope, dealerKey);
-  await retry('The monitoring centres of the dealer change right now. Please try again', async () => {
-    const { data: links } = await DealerCenterEntity.query.byDealer({ DealerKey: dealerKey }).go({ pages: 'all' });
+  const changeInTurn = async (turn: Turn) => {
+    const links = await latestLinks(dealerKey, turn.members);
     const ownerOf = new Map(links.map(({ mcKey, OwnerKey: owner }) => [mcKey, owner]));
     const gone = remove.filter((mcKey) => ownerOf.has(mcKey));
     if (gone.some((mcKey) => ownerOf.get(mcKey) !== OwnerKey)) throw new AppError('CONFLICT', GIVEN_BY_OTHERS);
@@ -80,6 +82,7 @@ export async function changeCentersOf(
       throw new AppError('CONFLICT', `A dealer has at most ${MAX_OF_DEALER} monitoring centres`);
     if (given.length + taken.length === 0) return;
     const names = (centers: readonly { name: string }[]) => centers.map(({ name }) => name);
+    const left = [...ownerOf.keys()].filter((mcKey) => !gone.includes(mcKey));
     const audit = auditEntry(
       scope,
       {
@@ -91,7 +94,9 @@ export async function changeCentersOf(
       },
       now,
     );
-    await change({ entities, audit, by: scope, refused: { changed: RETRY, inactive: NOT_ACTIVE } }, (to) => [
+    const all = { ...entities, ...turn.entities };
+    const refused = { inactive: NOT_ACTIVE, ...turn.refused };
+    await change({ entities: all, audit, by: scope, refused: { changed: RETRY, ...refused } }, (to) => [
       // The version grows, so that nobody closes or deletes the centre at the same time.
       ...given.map(({ id }) =>
         refusedAs(
@@ -110,6 +115,15 @@ export async function changeCentersOf(
           .where((link, { exists }) => exists(link.mcKey))
           .commit(),
       ),
+      turn.write(to, [...left, ...given.map(({ id }) => id)]),
     ]);
-  });
+  };
+  await inTurn({ set: `monitoring centres of ${dealerKey}`, busy: BUSY }, changeInTurn, now);
+}
+
+/** The links that the dealer has now. The index lists a new one late, so those that the last change knew are read too. */
+async function latestLinks(DealerKey: number, known: readonly string[]) {
+  const { data } = await DealerCenterEntity.query.byDealer({ DealerKey }).go({ pages: 'all' });
+  const keys = [...data.map(({ mcKey }) => mcKey), ...known].map((mcKey) => ({ mcKey, DealerKey }));
+  return getAll(DealerCenterEntity, keys, { consistent: true });
 }

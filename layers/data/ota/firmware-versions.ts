@@ -20,6 +20,7 @@ import { auditEntry } from '../audit/audit.ts';
 import { jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
+import { inTurn } from '../kit/turns.ts';
 
 /** All versions are in one partition: they are the portal's, and few. */
 const portal = { type: ['firmware'], required: true } as const;
@@ -82,7 +83,8 @@ export const ReleaseNotesEntity = new Entity(
 
 const entities = { version: FirmwareVersionEntity, current: CurrentFirmwareEntity };
 /** More would not fit into one answer of a function. */
-const MAX_VERSIONS = 500;
+export const MAX_VERSIONS = 500;
+const BUSY = 'Others add versions right now. Please try again';
 const EXISTS = new AppError('CONFLICT', 'This version exists already', [
   { path: 'version', message: 'This version exists already' },
 ]);
@@ -200,9 +202,6 @@ export const firmwareStore = {
     file: (SignedFile & { location: string }) | undefined,
     now: number,
   ): Promise<FirmwareVersion> {
-    const { versions } = await this.list();
-    if (versions.length >= MAX_VERSIONS)
-      throw new AppError('TOO_LARGE', `There can be at most ${MAX_VERSIONS} versions`);
     const stored = {
       ...given,
       // What is signed is the uploaded file, so a place that somebody entered beside it does not count.
@@ -228,10 +227,19 @@ export const firmwareStore = {
       },
       now,
     );
-    await change({ entities, audit, by: scope, refused: { changed: EXISTS } }, (to) => [
-      to.version.create({ portal: PORTAL, ...stored }).commit(),
-      ...(makeCurrent ? [to.current.upsert({ portal: PORTAL, unitModel, firmVerType, version }).commit()] : []),
-    ]);
+    await inTurn(
+      { set: 'firmware versions', busy: BUSY },
+      async (turn) => {
+        await requireRoom();
+        const all = { ...entities, ...turn.entities };
+        await change({ entities: all, audit, by: scope, refused: { changed: EXISTS, ...turn.refused } }, (to) => [
+          to.version.create({ portal: PORTAL, ...stored }).commit(),
+          ...(makeCurrent ? [to.current.upsert({ portal: PORTAL, unitModel, firmVerType, version }).commit()] : []),
+          turn.write(to),
+        ]);
+      },
+      now,
+    );
     return shown({ portal: PORTAL, ...stored }, makeCurrent);
   },
 
@@ -297,6 +305,13 @@ export const firmwareStore = {
     return { type, version, details, revision: revision + 1 };
   },
 };
+
+async function requireRoom(): Promise<void> {
+  const { data } = await FirmwareVersionEntity.query
+    .byVersion({ portal: PORTAL })
+    .go({ attributes: ['version'], pages: 'all', consistent: true });
+  if (data.length >= MAX_VERSIONS) throw new AppError('TOO_LARGE', `There can be at most ${MAX_VERSIONS} versions`);
+}
 
 const notesId = (type: NoteType, version: string) => `${type} ${version}`;
 const audited = ({ summary, details, costOTA, costBridge }: Announcement) => ({

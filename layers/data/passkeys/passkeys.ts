@@ -1,13 +1,16 @@
 import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
+import { MAX_PASSKEYS } from '#core/passkeys/passkey.ts';
 import type { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { getAll } from '../kit/batch.ts';
 import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary, secondary, serviceOf } from '../kit/table.ts';
+import { inTurn } from '../kit/turns.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
 
 export const PasskeyEntity = new Entity(
@@ -40,6 +43,7 @@ export const PasskeyEntity = new Entity(
 const missing = () => new AppError('NOT_FOUND', 'There is no such passkey');
 
 const entities = { passkey: PasskeyEntity };
+const BUSY = 'You add other passkeys right now. Please try again';
 
 export const passkeyStore = {
   async byCredential(credentialId: string): Promise<PasskeyRecord | undefined> {
@@ -53,17 +57,27 @@ export const passkeyStore = {
     return data;
   },
 
-  /** Adds the passkey. CONFLICT if it is registered already, UNAUTHENTICATED if its user was disabled or deleted. */
+  /**
+   * Adds the passkey. CONFLICT if it is registered already or the user has as many as there can be, UNAUTHENTICATED if its user was disabled
+   * or deleted.
+   */
   async add(scope: Scope, passkey: PasskeyRecord, now: number): Promise<void> {
     const added = userChange(scope, 'add passkey', { after: { name: passkey.name } });
-    await change(
-      {
-        entities,
-        by: scope,
-        audit: auditEntry(scope, added, now),
-        refused: { changed: 'This passkey is registered already' },
+    const audit = auditEntry(scope, added, now);
+    const { credentialId, UserKey } = passkey;
+    await inTurn(
+      { set: `passkeys of ${UserKey}`, busy: BUSY },
+      async (turn) => {
+        const known = await latestOf(UserKey, turn.members);
+        requireRoom(known);
+        const all = { ...entities, ...turn.entities };
+        const refused = { changed: 'This passkey is registered already', ...turn.refused };
+        await change({ entities: all, by: scope, audit, refused }, (to) => [
+          to.passkey.create(passkey).commit(),
+          turn.write(to, [...known.map((one) => one.credentialId), credentialId]),
+        ]);
       },
-      (to) => [to.passkey.create(passkey).commit()],
+      now,
     );
   },
 
@@ -104,3 +118,16 @@ export const passkeyStore = {
     return data[0];
   },
 };
+
+/** CONFLICT if these are as many passkeys as a user can have. */
+export function requireRoom(passkeys: readonly PasskeyRecord[]): void {
+  if (passkeys.length >= MAX_PASSKEYS)
+    throw new AppError('CONFLICT', `There are ${MAX_PASSKEYS} passkeys already. Remove one first.`);
+}
+
+/** The passkeys that the user has now. The index lists a new one late, so those that the last addition knew are read too. */
+async function latestOf(UserKey: string, known: readonly string[]): Promise<PasskeyRecord[]> {
+  const listed = (await passkeyStore.ofUser(UserKey)).map(({ credentialId }) => credentialId);
+  const keys = [...listed, ...known].map((credentialId) => ({ credentialId }));
+  return (await getAll(PasskeyEntity, keys, { consistent: true })).filter((one) => one.UserKey === UserKey);
+}

@@ -6,14 +6,15 @@ import type { UnitFlags } from '#core/unit-actions/flags.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { givenEntries } from '../consoles/command-audit.ts';
-import { type WaitingCommand, WaitingCommandEntity } from '../consoles/commands.ts';
+import { commandStore, type WaitingCommand, WaitingCommandEntity } from '../consoles/commands.ts';
 import { change, refusedAs } from '../kit/change.ts';
+import { type Turn, turnEntities, turnRefused } from '../kit/turns.ts';
 import { UnitEntity } from '../units/units.ts';
 
 type Switches = Partial<UnitFlags & Pick<UnitRecord, 'AllowSMSConnect' | 'RemoteLog' | 'newBattery' | 'newBatteryAt'>>;
 
-const entities = { unit: UnitEntity, waiting: WaitingCommandEntity };
-const refused = { changed: 'The unit changed meanwhile', known: 'The command is known already' };
+const entities = { unit: UnitEntity, waiting: WaitingCommandEntity, ...turnEntities };
+const refused = { ...turnRefused, changed: 'The unit changed meanwhile', known: 'The command is known already' };
 
 export const unitSwitchStore = {
   resetFlags: (scope: Scope, was: UnitRecord, after: Partial<UnitFlags>, now: number) =>
@@ -25,10 +26,19 @@ export const unitSwitchStore = {
   changeBattery: (scope: Scope, was: UnitRecord, newBattery: BatteryNumber, now: number) =>
     set(scope, was, 'change battery', { newBattery, newBatteryAt: instant(now) }, now),
 
-  /** With the command that tells the unit, if its model has one. */
-  switchRemoteLog: (scope: Scope, was: UnitRecord, RemoteLog: string, now: number, command?: WaitingCommand) =>
-    set(scope, was, 'switch remote log', { RemoteLog }, now, command),
+  /** With the command that tells the unit, if its model has one. TOO_MANY if as many commands wait for the unit as can. */
+  async switchRemoteLog(scope: Scope, was: UnitRecord, RemoteLog: string, now: number, command?: WaitingCommand) {
+    const write = (told?: Told) => set(scope, was, 'switch remote log', { RemoteLog }, now, told);
+    if (!command) return write();
+    await commandStore.withRoom(was.UnitSerNum, (turn) => write({ command, turn }), now);
+  },
 };
+
+/** The command that tells the unit of a change, and its turn among the commands of the unit. */
+interface Told {
+  command: WaitingCommand;
+  turn: Turn;
+}
 
 /** Stores what differs, with its audit entry. CONFLICT if somebody else changed it, or the unit or its dealer moved. */
 async function set(
@@ -37,7 +47,7 @@ async function set(
   action: AuditAction,
   wanted: Switches,
   now: number,
-  command?: WaitingCommand,
+  told?: Told,
 ): Promise<void> {
   const names = (Object.keys(wanted) as (keyof Switches)[]).filter((name) => wanted[name] !== was[name]);
   if (names.length === 0) return;
@@ -51,7 +61,7 @@ async function set(
     before: valuesOf(was),
     after: valuesOf(wanted),
   } as const;
-  const audit = [auditEntry(scope, entry, now), ...(command ? givenEntries(command, now) : [])];
+  const audit = [auditEntry(scope, entry, now), ...(told ? givenEntries(told.command, now) : [])];
   await change({ entities, refused, audit, about: was }, (to) => [
     to.unit
       .patch({ UnitSerNum })
@@ -63,6 +73,6 @@ async function set(
         ].join(' AND '),
       )
       .commit(),
-    ...(command ? [refusedAs('known', to.waiting.create(command).commit())] : []),
+    ...(told ? [refusedAs('known', to.waiting.create(told.command).commit()), told.turn.write(to)] : []),
   ]);
 }

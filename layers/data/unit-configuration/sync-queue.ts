@@ -103,7 +103,7 @@ export const syncQueueStore = {
 
   /** What waits for the unit, the oldest first. What an earlier dealer's wearer should have got does not. */
   async list(unit: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey'>): Promise<SyncMessage[]> {
-    return (await allOf(unit.UnitSerNum)).filter((message) => isFor(unit, message));
+    return (await allOf(unit.UnitSerNum)).filter((message) => isForDealerOf(unit, message));
   },
 
   /** The waiting messages of these types that the unit may get now. Those of an earlier dealer's wearer end here. */
@@ -123,10 +123,10 @@ export const syncQueueStore = {
       allOf(UnitSerNum),
     ]);
     if (!unit) return [];
-    for (const { MessageKeyHex } of waiting.filter((message) => !isFor(unit, message)))
+    for (const { MessageKeyHex } of waiting.filter((message) => !isForDealerOf(unit, message)))
       await this.end(UnitSerNum, MessageKeyHex);
     const scheduled = waiting.filter(
-      (one) => isFor(unit, one) && types.includes(one.MessageType) && one.Scheduled <= instant(now),
+      (one) => isForDealerOf(unit, one) && types.includes(one.MessageType) && one.Scheduled <= instant(now),
     );
     return Promise.all(
       scheduled.map(async (message) => {
@@ -190,11 +190,9 @@ async function allOf(UnitSerNum: string): Promise<SyncMessage[]> {
   return data;
 }
 
-/** False for what an earlier dealer's wearer should have got. */
-export const isFor = (
-  unit: Pick<UnitRecord, 'DealerKey'>,
-  { MessageType, DealerKey }: Pick<SyncMessage, 'MessageType' | 'DealerKey'>,
-): boolean => !staysWithDealer(MessageType) || DealerKey === unit.DealerKey;
+/** False for a message that its unit left behind with its former dealer. */
+export const isForDealerOf = (unit: Pick<UnitRecord, 'DealerKey'>, { MessageType, DealerKey }: SyncMessage) =>
+  !staysWithDealer(MessageType) || DealerKey === unit.DealerKey;
 
 const removal = (to: Queue, UnitSerNum: string, MessageKeyHex: string) => [
   to.syncMessage.remove({ UnitSerNum, MessageKeyHex }).commit(),

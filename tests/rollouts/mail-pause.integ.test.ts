@@ -1,0 +1,36 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { ClosedDealersEntity, PORTAL } from '#data/dealers/closed-dealers.ts';
+import type { Tools } from '#data/kit/area.ts';
+import { RolloutEntity } from '#data/rollouts/entities.ts';
+import { mailPause } from '#data/rollouts/mail-pause.ts';
+import { UserEntity } from '#data/users/users.ts';
+import { someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { aRollout } from './a-rollout.ts';
+
+beforeAll(someDealers);
+
+const anEngineer = () => aUser({ dealer: 1, flags: ['ENGINEER'], proven: true });
+const at = '2026-01-01T00:00:00.000Z';
+const by = ({ UserKey }: { UserKey: string }) => ({ userKey: UserKey, actorKey: UserKey, fullName: 'Pat', at });
+
+/** The addresses that hear of the pause of a rollout, which the first person proposed and the second approved. */
+async function heardOf(proposer: { UserKey: string }, approver: { UserKey: string }): Promise<string[]> {
+  const rollout = aRollout({ state: 'paused', pausedBySystem: true, reason: 'Many units are worse' });
+  await RolloutEntity.put({ ...rollout, proposedBy: by(proposer), approvedBy: by(approver) }).go();
+  const mail = vi.fn<Tools['mail']>();
+  await mailPause(rollout.rolloutId, { mail } as unknown as Tools);
+  return mail.mock.calls.flatMap(([{ to }]) => to);
+}
+
+it('the pause of a rollout is mailed to those who may read it at that time', async () => {
+  const [proposer, approver] = [await anEngineer(), await anEngineer()];
+  expect(await heardOf(proposer, approver)).toEqual([proposer.UserEmail, approver.UserEmail]);
+  for (const lost of [{ flags: [] }, { UserStatus: 2 }, { DealerKey: 22, dealerPath: '/1/22/' }, { UserTypeKey: 4 }]) {
+    const other = await anEngineer();
+    await UserEntity.put({ ...other, ...lost } as never).go();
+    expect(await heardOf(proposer, other), JSON.stringify(lost)).toEqual([proposer.UserEmail]);
+  }
+  await ClosedDealersEntity.put({ ...PORTAL, keys: [1] }).go();
+  expect(await heardOf(proposer, approver)).toEqual([]);
+});
