@@ -16,17 +16,25 @@ import { slotState } from '#platform/sims/slot.ts';
 
 const OVERRIDE_FAILED = 'Error overriding state. Retry. If problem persist, please contact support';
 
+const STILL_SETTLING =
+  'The carrier has just confirmed a change of this SIM, and its list may still show the state before. Try again in a quarter of an hour';
+
 const notServed = (status: string) =>
   `The carrier says that this line is “${status}”. Have it activated at the carrier first, then try again`;
 
 /** Stores that slot 2 is activated, if the network has written to the SIM since its activation [P2-S22]. */
 export async function overrideState(scope: Scope, { UnitSerNum, ICCID2 }: { UnitSerNum: string; ICCID2: string }) {
   const { unit } = await simOf(scope, { UnitSerNum, slot: 2, iccid: ICCID2 });
-  const { live: state, sim } = await slotState(unit, 2).catch((error: unknown) => {
+  const {
+    live: state,
+    sim,
+    lags,
+  } = await slotState(unit, 2).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'UNAVAILABLE'
       ? new AppError('UNAVAILABLE', OVERRIDE_FAILED)
       : error;
   });
+  if (lags) throw new AppError('CONFLICT', STILL_SETTLING);
   const { status } = sim.deviceDetails;
   if (state === SIM_STATE.provisioningVoice && !isServed(status)) throw new AppError('CONFLICT', notServed(status));
   if (!mayOverrideToActivated({ slot: 2, state, ...sim.deviceDetails }))

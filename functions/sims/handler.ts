@@ -32,7 +32,7 @@ export const handler = serve(sims, {
 
   differences: ({ input, scope }) => listDifferences(scope, input),
 
-  requests: ({ input, scope }) => listRequests(scope, input.id, Date.now()),
+  requests: ({ input, scope }) => listRequests(scope, input, Date.now()),
 
   /** Reads the state from the carrier again. A state that the browser sends is never stored. */
   async correctState({ input: { UnitSerNum, slot }, scope }) {

@@ -1,25 +1,55 @@
+import type { Page, PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { type CarrierRequest, standingOf } from '#core/sims/carrier-request.ts';
 import { SimState, shownState } from '#core/sims/sim-state.ts';
 import { historyBegin } from '#data/history/visible.ts';
+import { staleCursor } from '#data/kit/page.ts';
 import { carrierChangeStore } from '#data/sims/carriers.ts';
 import { unitStore } from '#data/units/units.ts';
 
 type Step = Awaited<ReturnType<typeof carrierChangeStore.stepsOf>>[number];
 
-/** What the carriers of the unit's SIMs were last asked, the newest first, since the begin of the unit's history that the caller may see. */
-export async function listRequests(scope: Scope, UnitSerNum: string, now: number) {
-  const unit = await unitStore.get(scope, UnitSerNum);
+/**
+ * A page of what the carriers of the unit's SIMs were asked, the newest first, since the begin of the unit's history that the caller may see. Each request is
+ * whole: with its latest step, however late that came.
+ */
+export async function listRequests(
+  scope: Scope,
+  { id, cursor, pageSize }: PageRequest & { id: string },
+  now: number,
+): Promise<Page<CarrierRequest>> {
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const unit = await unitStore.get(scope, id);
   const begin = (await historyBegin(scope, unit)) ?? '';
   const { ICCID1, ICCID2 } = unit;
   const iccids = [ICCID1, ICCID2].flatMap((iccid) => (iccid ? [iccid] : []));
-  const steps = (await Promise.all(iccids.map((iccid) => carrierChangeStore.stepsOf(iccid)))).flat();
+  const wanted = { before: after?.askedAt ?? END_OF_TIME, count: pageSize };
+  const steps = (await Promise.all(iccids.map((iccid) => carrierChangeStore.stepsOf(iccid, wanted)))).flat();
   const viewer = { engineer: scope.flags.includes('ENGINEER') };
-  const items = [...Map.groupBy(steps, ({ reference }) => reference).values()]
+  const requests = [...Map.groupBy(steps, ({ reference }) => reference).values()]
+    // Of the others, the reading has reached a late step only.
+    .filter((ofOne) => ofOne.at(-1)!.step === 'asked')
     .map((ofOne) => requestOf(ofOne, viewer, now))
-    .filter(({ askedAt }) => askedAt >= begin)
-    .sort((one, other) => other.askedAt.localeCompare(one.askedAt));
-  return { items };
+    .filter((request) => request.askedAt >= begin && (!after || newestFirst(after, request) < 0))
+    .sort(newestFirst);
+  const items = requests.slice(0, pageSize);
+  return { items, cursor: requests.length > pageSize ? cursorOf(items.at(-1)!) : null };
+}
+
+type Place = Pick<CarrierRequest, 'askedAt' | 'reference'>;
+
+const END_OF_TIME = '9999';
+
+const newestFirst = (one: Place, other: Place) =>
+  other.askedAt.localeCompare(one.askedAt) || other.reference.localeCompare(one.reference);
+
+const cursorOf = ({ askedAt, reference }: Place) => Buffer.from(`${askedAt} ${reference}`).toString('base64url');
+
+function placeOf(cursor: string): Place {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const [, askedAt, reference] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) (.{1,100})$/.exec(text) ?? [];
+  if (askedAt === undefined || reference === undefined) throw staleCursor();
+  return { askedAt, reference };
 }
 
 /** `steps`: the newest first. */

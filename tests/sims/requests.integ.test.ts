@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { CarrierRequest } from '#core/sims/carrier-request.ts';
 import { sims } from '#core/sims/contract.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { CarrierChangeEntity, carrierChangeStore } from '#data/sims/carriers.ts';
@@ -11,6 +12,12 @@ import { aUser } from '#support/people.ts';
 import { servedCarriers } from './served-carriers.ts';
 
 const [ATT, TELUS, MOVED] = [iccidOf(0, 8_500), iccidOf(2, 8_501), iccidOf(0, 8_502)] as const;
+const [MANY, OTHER, TEXTED, SETTLED] = [8_503, 8_504, 8_505, 8_506].map((number) => iccidOf(0, number)) as [
+  string,
+  string,
+  string,
+  string,
+];
 await servedCarriers({
   controlCenter: [ATT, TELUS, MOVED].map((iccid) => simFor(iccid, { status: 'ACTIVATED' })),
   thingSpace: [],
@@ -54,4 +61,72 @@ it('a later dealer of the unit does not see what an earlier one asked', async ()
   const later = await aUser({ dealer: 49, flags: ['SIM'] });
   expect((await ask(sims.requests, { id: UnitSerNum, as: later })).items).toEqual([]);
   expect((await CarrierChangeEntity.query.bySim({ iccid: MOVED }).go()).data).not.toEqual([]);
+});
+
+/** Records a step of a request, so many minutes after the begin of the test's day. */
+const step = (iccid: string, reference: string, minute: number, fields: Partial<Recorded> = {}) =>
+  carrierChangeStore.record({
+    ...{ iccid, reference, carrier: 0, action: 'sms', step: 'asked' },
+    ...{ at: instant(DAY_OF_TEST + minute * MINUTE), ...fields },
+  });
+type Recorded = Parameters<typeof carrierChangeStore.record>[0];
+const DAY_OF_TEST = Date.parse('2026-11-20T00:00:00.000Z');
+
+async function texts(iccid: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    await step(iccid, `text ${index}`, 10 + index);
+    await step(iccid, `text ${index}`, 10 + index, {
+      step: 'accepted',
+      at: instant(DAY_OF_TEST + (10.5 + index) * MINUTE),
+    });
+  }
+}
+
+it('the pages of requests have each request of both SIMs once and whole, also one that ended long after', async () => {
+  const as = await aUser({ dealer: 22, flags: ['SIM'] });
+  const { UnitSerNum: id } = await aUnit({ dealer: 220, ICCID1: MANY, ICCID2: OTHER });
+  await step(MANY, 'refused late', 1, { action: 'state', target: 15 });
+  await step(OTHER, 'of the other SIM', 2);
+  await step(OTHER, 'of the other SIM', 3, { step: 'accepted' });
+  await texts(MANY, 120);
+  await step(MANY, 'refused late', 200, { action: 'state', target: 15, step: 'refused', reason: 'No such line' });
+
+  for (const pageSize of [1, 7, 50, 122, 1000]) {
+    const seen: CarrierRequest[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ask(sims.requests, { id, pageSize, ...(cursor && { cursor }), as });
+      expect(page.items.length).toBe(Math.min(pageSize, 122 - seen.length));
+      seen.push(...page.items);
+      cursor = page.cursor ?? undefined;
+    } while (cursor);
+    const wanted = [
+      ...Array.from({ length: 120 }, (_, index) => `text ${119 - index}`),
+      'of the other SIM',
+      'refused late',
+    ];
+    expect(seen.map(({ reference }) => reference)).toEqual(wanted);
+    expect(seen.slice(0, 121).every((one) => one.step === 'accepted')).toBe(true);
+    expect(seen.at(-1)).toMatchObject({
+      step: 'refused',
+      reason: 'No such line',
+      askedAt: instant(DAY_OF_TEST + MINUTE),
+    });
+  }
+});
+
+it('the latest request for a state is seen below any number of other requests, with the confirmation before it', async () => {
+  await step(TEXTED, 'confirmed before', 0, { action: 'state', target: 14 });
+  await step(TEXTED, 'confirmed before', 1, { action: 'state', target: 14, step: 'confirmed' });
+  await step(TEXTED, 'open', 2, { action: 'state', target: 15 });
+  await step(TEXTED, 'open', 3, { action: 'state', target: 15, step: 'accepted' });
+  await texts(TEXTED, 110);
+  expect(await carrierChangeStore.latestState(TEXTED)).toMatchObject({
+    open: { reference: 'open', step: 'accepted' },
+    confirmed: { reference: 'confirmed before' },
+  });
+  await step(SETTLED, 'refused', 2, { action: 'state', target: 15 });
+  await step(SETTLED, 'refused', 3, { action: 'state', target: 15, step: 'refused' });
+  await texts(SETTLED, 60);
+  expect(await carrierChangeStore.latestState(SETTLED)).toEqual({ confirmed: undefined });
 });

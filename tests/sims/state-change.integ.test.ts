@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
+import { SETTLING_MS } from '#core/sims/settling.ts';
+import { instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { CarrierChangeEntity, carrierChangeStore } from '#data/sims/carriers.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { servedCarriers } from './served-carriers.ts';
@@ -20,6 +23,7 @@ const [ATT, OFF, RETIRED, PLAN, TELUS, DOWN] = [
   iccidOf(0, 6006),
 ] as const;
 const [WAITING, UNWRITTEN, SUSPENDED] = [iccidOf(1, 6001), iccidOf(1, 6002), iccidOf(1, 6003)] as const;
+const LAGGING = iccidOf(1, 6004);
 
 const line = { status: 'active', msisdn: '882350000006001', dateActivated: '2026-01-02T00:00:00.000Z' };
 const { controlCenter, thingSpace } = await servedCarriers({
@@ -31,6 +35,7 @@ const { controlCenter, thingSpace } = await servedCarriers({
   thingSpace: [
     simFor(WAITING, { ...line, SIMOTADate: '2026-01-03T00:00:00.000Z' }),
     simFor(SUSPENDED, { ...line, status: 'suspend', SIMOTADate: '2026-01-03T00:00:00.000Z' }),
+    simFor(LAGGING, { ...line, status: 'deactive', SIMOTADate: '2026-01-03T00:00:00.000Z' }),
     simFor(UNWRITTEN, { ...line, SIMOTADate: '2026-01-01T00:00:00.000Z' }),
   ],
 });
@@ -161,6 +166,27 @@ describe("'change to activated'", () => {
     });
     expect(await storedOf(unit)).toMatchObject({ ICCID2State: 36 });
     expect((await storedOf(unit)).voiceReadyICCID).toBeUndefined();
+  });
+
+  it('is refused while the list of the carrier may lag behind what it has confirmed, and says so', async () => {
+    const { UnitSerNum } = await unitWith({ ICCID1: TELUS, ICCID1State: 14, ICCID2: LAGGING, ICCID2State: 36 });
+    const override = () => call(sims.overrideState, { unitDetails: { UnitSerNum, ICCID2: LAGGING }, as });
+    const confirmedAt = Date.now();
+    const change = { carrier: 1, iccid: LAGGING, action: 'state', target: 14, reference: 'on' } as const;
+    await carrierChangeStore.record({ ...change, step: 'asked', at: instant(confirmedAt - MINUTE) });
+    await carrierChangeStore.record({ ...change, step: 'confirmed', at: instant(confirmedAt) });
+    expect(await override()).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'The carrier has just confirmed a change of this SIM, and its list may still show the state before. Try again in a quarter of an hour',
+      },
+    });
+    setClock(confirmedAt + SETTLING_MS);
+    expect(await override()).toMatchObject({
+      status: 409,
+      body: { message: 'The SIM does not wait for voice, or the network has not written to it yet' },
+    });
   });
 
   it('fails with the text of the specification while the carrier does not answer [P2-M12]', async () => {

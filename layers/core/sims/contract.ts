@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
-import { PageRequest } from '../paging.ts';
+import { PageRequest, pageOf } from '../paging.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
 import { SIM_EDITORS, SIM_READERS } from './access.ts';
@@ -74,11 +74,11 @@ export const sims = defineArea({
   requests: {
     method: 'GET',
     path: '/api/unitSim/requests/{id}',
-    summary: "List what the carriers of a unit's SIMs were last asked, by whom and why, the newest first",
+    summary: "List what the carriers of a unit's SIMs were asked, by whom and why, the newest first",
     access: SIM_READERS,
-    input: z.object({ id: SerialNumber }),
-    output: z.object({ items: z.array(CarrierRequest) }),
-    errors: ['NOT_FOUND'],
+    input: PageRequest.extend({ id: SerialNumber }),
+    output: pageOf(CarrierRequest),
+    errors: ['NOT_FOUND', 'INVALID'],
   },
   correctState: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Entity, type EntityItem } from 'electrodb';
-import { REQUEST_ACTIONS, REQUEST_STEPS, type RequestOrigin, type RequestStep } from '#core/sims/carrier-request.ts';
+import { REQUEST_ACTIONS, REQUEST_STEPS, type RequestOrigin } from '#core/sims/carrier-request.ts';
+import { isLatestStateWhole, type LatestState, latestStateOf } from '#core/sims/latest-state.ts';
 import { DAY, instant, SECOND } from '#core/time.ts';
 import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryChange } from '../kit/change.ts';
@@ -58,8 +59,7 @@ export const CarrierChangeEntity = new Entity(
 /** A process that dies during a call frees the account after this time. */
 const MAX_CALL_MS = 30 * SECOND;
 const KEPT_MS = 730 * DAY;
-/** About fifty requests. */
-const SHOWN_STEPS = 150;
+const STEPS_AT_A_TIME = 100;
 
 export const carrierTurnStore = {
   /** Takes the account's lease and returns the ends of earlier calls. Undefined while another process has the lease. */
@@ -139,10 +139,20 @@ export const carrierChangeStore = {
 
   latestState,
 
-  /** The latest steps of all requests for a SIM, the newest first. */
-  async stepsOf(iccid: string): Promise<Step[]> {
-    const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: SHOWN_STEPS });
-    return data;
+  /**
+   * All steps of the newest requests for a SIM that were made before `before`, at least `count` requests if there are as many. Later steps of other requests
+   * are among them.
+   */
+  async stepsOf(iccid: string, { before, count }: { before: string; count: number }): Promise<Step[]> {
+    const steps: Step[] = [];
+    let requests = 0;
+    for await (const some of newestSteps(iccid)) {
+      steps.push(...some);
+      requests += some.filter(({ step, at }) => step === 'asked' && at < before).length;
+      // One more shows that the steps of those before it are whole.
+      if (requests > count) break;
+    }
+    return steps;
   },
 
   /** Records that a reading of the SIM shows what was requested. Does nothing if its outcome is known, or something else was requested since. */
@@ -185,32 +195,26 @@ const closing = (to: To, open: Step, outcome: { step: 'confirmed' | 'refused'; r
   to.step.create(stepOf({ ...requestOf(open), ...outcome, at: instant(now) })).commit(),
 ];
 
-/** The request for a state that was made last, by what is known of its outcome: at most one of these is present, and none if it was refused or given up. */
-interface LatestState {
-  /** The carrier has not said what became of it. */
-  open?: OpenChange;
-  /** The carrier has not answered at all. */
-  unanswered?: OpenChange;
-  /** The step that says that a request was done: the last one, or one before it. */
-  confirmed?: Step | undefined;
+/** The request for a state that was made last, however many steps of other requests came after it. */
+async function latestState(iccid: string): Promise<LatestState<Step>> {
+  const steps: Step[] = [];
+  for await (const some of newestSteps(iccid)) {
+    steps.push(...some);
+    if (isLatestStateWhole(steps)) break;
+  }
+  return latestStateOf(steps);
 }
 
-const OPEN: readonly RequestStep[] = ['asked', 'accepted'];
-const ENDED: readonly RequestStep[] = ['refused', 'givenUp'];
-
-/** The result of an earlier request can come after the latest one. */
-async function latestState(iccid: string): Promise<LatestState> {
-  const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: 20 });
-  const states = data.filter(({ action }) => action === 'state');
-  const last = states.find(({ step }) => OPEN.includes(step));
-  const steps = states.filter(({ reference }) => reference === last?.reference);
-  const own = steps.find(({ step }) => step === 'confirmed');
-  const confirmed = own ?? states.find(({ step }) => step === 'confirmed');
-  if (own || !last || steps.some(({ step }) => ENDED.includes(step))) return { confirmed };
-  const request = steps.find(({ step }) => step === 'accepted') ?? last;
-  return steps.every(({ step }) => OPEN.includes(step))
-    ? { open: request, confirmed }
-    : { unanswered: request, confirmed };
+/** The steps of all requests for a SIM, the newest first, as many at a time as one reading brings. */
+async function* newestSteps(iccid: string): AsyncGenerator<Step[]> {
+  let cursor: string | null = null;
+  do {
+    const read: { data: Step[]; cursor: string | null } = await CarrierChangeEntity.query
+      .bySim({ iccid })
+      .go({ order: 'desc', limit: STEPS_AT_A_TIME, cursor });
+    yield read.data;
+    cursor = read.cursor;
+  } while (cursor !== null);
 }
 
 async function undecidedChange(iccid: string): Promise<OpenChange | undefined> {

@@ -10,27 +10,30 @@ import {
 import { sims } from '#core/sims/contract.ts';
 import { simStateLabel } from '#core/sims/sim-state.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
-import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
-import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
-import { showSuccess } from '#web/lib/messages/show.ts';
+import { ListTable } from '#web/lib/list/list-table.tsx';
+import { useListPage } from '#web/lib/list/use-list-page.ts';
 
-/** What the carriers of a unit's SIMs were last asked, by whom and why. Absent before anything was asked. */
+/** What the carriers of a unit's SIMs were asked, by whom and why. Absent before anything was asked. */
 export function CarrierRequests({ UnitSerNum }: { UnitSerNum: string }) {
-  const { data } = useEndpoint(sims.requests, { id: UnitSerNum });
-  if (!data || data.items.length === 0) return null;
+  const list = useListPage(sims.requests, {
+    name: 'carrierRequests',
+    pageSizes: [25, 50, 100],
+    defaultPageSize: 50,
+    rowId: ({ reference, iccid }) => `${reference} ${iccid}`,
+    input: () => ({ id: UnitSerNum }),
+  });
+  if (!list.rows || (list.rows.length === 0 && list.pageNumber === 0)) return null;
   return (
     <Flex direction="column" gap="2">
       <chakra.h2 textStyle="sectionTitle">Requests to the carriers</chakra.h2>
-      <DataTable<CarrierRequest>
-        name="carrierRequests"
+      <ListTable<CarrierRequest>
         label="Requests to the carriers"
+        list={list}
         columns={COLUMNS}
-        rows={data.items}
-        rowId={({ reference, iccid }) => `${reference} ${iccid}`}
-        exporting={{ fileName: `carrier requests ${UnitSerNum}`, onExported: showSuccess }}
+        fileName={`carrier requests ${UnitSerNum}`}
         empty={{ title: 'No request', description: 'The carriers of these SIMs were asked nothing.' }}
       />
     </Flex>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isLatestStateWhole } from '#core/sims/latest-state.ts';
+import { SETTLING_MS } from '#core/sims/settling.ts';
+import { instant, MINUTE } from '#core/time.ts';
+import { TODAY } from './support.ts';
+
+const step = (step: 'asked' | 'accepted' | 'confirmed', ago: number, reference = 'r') => ({
+  ...{ reference, step, action: 'state' as const, at: instant(TODAY - ago) },
+});
+const text = (ago: number) => ({ ...step('asked', ago, 'text'), action: 'sms' as const });
+
+test.each([
+  ['nothing', [], false],
+  ['texts only', [text(0), text(MINUTE)], false],
+  ['an accepted request without its begin', [step('accepted', 0)], false],
+  ['a request whose confirmation before may be older', [step('accepted', 0), step('asked', MINUTE)], false],
+  ['a request with its own confirmation', [step('confirmed', 0), step('asked', MINUTE)], true],
+  ['a request and the confirmation before it', [step('asked', 0), step('confirmed', MINUTE, 'before')], true],
+  ['a request before which the settling time was quiet', [step('asked', 0), text(SETTLING_MS + 1)], true],
+  ['a request, and not all of the settling time before it', [step('asked', 0), text(SETTLING_MS)], false],
+])('the steps that were read suffice: %s', (_, steps, isWhole) => expect(isLatestStateWhole(steps)).toBe(isWhole));
