@@ -146,7 +146,10 @@ describe('the reading of the usage', () => {
   });
 
   it('deletes the rows of a unit that has no SIM of the carrier any more, and those of this carrier only', async () => {
-    const [bare, swapped] = [await aLine(1, { billed: true, idle: true }), await aLine(1, { billed: true, idle: true })];
+    const [bare, swapped] = [
+      await aLine(1, { billed: true, idle: true }),
+      await aLine(1, { billed: true, idle: true }),
+    ];
     await readAll(1, '2026-11-10');
     for (const unit of [bare, swapped]) expect(await rowOf(unit)).toBeDefined();
     await UnitEntity.patch({ UnitSerNum: bare.UnitSerNum }).set({ ICCID1: '', ICCID1State: 0 }).go();
