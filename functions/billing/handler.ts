@@ -1,3 +1,4 @@
+import { progressOf } from '#core/billing/bill.ts';
 import { billing } from '#core/billing/contract.ts';
 import { NO_TOTALS } from '#core/billing/totals.ts';
 import { requireRootDealer } from '#core/dealers/require-root.ts';
@@ -24,9 +25,10 @@ export const handler = serve(billing, {
   async readAll({ input: { period, ...request }, scope }) {
     requireRootDealer(scope);
     const run = await billingRunStore.get(period);
-    if (run?.closedAt === undefined) return { ...NO_ROWS, totals: NO_TOTALS, closedAt: null };
+    const howFar = { closedAt: run?.closedAt ?? null, progress: progressOf(run, true) };
+    if (howFar.closedAt === null) return { ...NO_ROWS, totals: NO_TOTALS, ...howFar };
     const { items, cursor } = await billStore.list(period, request);
-    return { items: await shownBills(items), cursor, totals: totalsIn(run), closedAt: run.closedAt };
+    return { items: await shownBills(items), cursor, totals: totalsIn(run!), ...howFar };
   },
 
   async read({ input: { dealer, period, ...request }, scope }) {
@@ -38,7 +40,8 @@ export const handler = serve(billing, {
       : [undefined, NO_ROWS];
     const [shown] = await shownBills([bill ?? { DealerKey }]);
     const rows = items.map((row) => summaryRowOf(row, shown!.BillingCode));
-    return { ...shown!, items: rows, cursor, closedAt: run?.closedAt ?? null };
+    const progress = progressOf(run, scope.dealerKey === ROOT_DEALER);
+    return { ...shown!, items: rows, cursor, closedAt: run?.closedAt ?? null, progress };
   },
 
   async details({ input: { dealer, period, ...request }, scope }) {

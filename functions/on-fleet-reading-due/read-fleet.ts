@@ -27,6 +27,8 @@ export interface FleetWork {
   readings: FleetReadings;
   /** Reads a SIM and stores what its carrier says. It can do so again for the same SIM. */
   read(unit: UnitRecord, slot: 1 | 2, sim: StoredSim): Promise<unknown>;
+  /** Forgets what is known of SIMs of the carrier, of which the unit has none now. */
+  without?(unit: UnitRecord, carrier: Carrier): Promise<unknown>;
   /** What the log says of a SIM for which that failed for a reason of ours. */
   failure: string;
 }
@@ -83,9 +85,12 @@ const STOPPING: readonly ErrorCode[] = ['UNAVAILABLE', 'TOO_MANY', 'INTERNAL'];
 /** Reads the SIMs that the unit has of the carrier. `over`: the run should end. `silent`: the carrier does not answer. They are then read from the first one on. */
 async function readUnit(unit: UnitRecord, carrier: Carrier, { goesOn, pauseMs }: Pace, work: FleetWork) {
   let [read, failed] = [0, 0];
-  for (const slot of [1, 2] as const) {
+  const sims = ([1, 2] as const).flatMap((slot) => {
     const sim = slotOfCarrier(unit, slot, carrier);
-    if (!sim) continue;
+    return sim ? [{ slot, sim }] : [];
+  });
+  if (sims.length === 0) await work.without?.(unit, carrier);
+  for (const { slot, sim } of sims) {
     if (!goesOn()) return 'over' as const;
     const begun = Date.now();
     try {

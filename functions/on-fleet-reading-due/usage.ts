@@ -18,10 +18,11 @@ export const USAGE: FleetWork = {
     const known = await simUsageStore.add({ UnitSerNum, period, iccid: sim.iccid, told, lastPingAt }, begun);
     await usageFindingStore.settle(unit, sim, { period, ...known }, Date.now());
   },
+  without: (unit, carrier) => usageFindingStore.forget(unit, carrier, usagePeriodAt(carrier, Date.now())),
   failure: 'The usage of a SIM could not be compared',
 };
 
-/** Undefined if the carrier does not know the SIM. */
+/** Undefined if the carrier does not know the SIM, or does not say what it used. */
 async function toldUsage({ carrier, iccid }: StoredSim, period: string, now: number) {
   try {
     return await (await carriers())[carrier].usage(iccid, usageSpan(period, now));

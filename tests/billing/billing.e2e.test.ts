@@ -34,6 +34,8 @@ describe('billing of the whole company', () => {
     await tab(page, 'Details').click();
     await grid(page, 'Lines of the bill').getByRole('row').nth(1).waitFor();
     expect(new URL(page.url()).searchParams.get('whichTab')).toBe('1');
+    const cause = grid(page, 'Lines of the bill').locator('a[href^="/unit/history"]').first();
+    expect(await cause.getAttribute('href')).toMatch(/UnitSerNum=\d+&tab=unit&startDate=/);
     await expectAccessible(page);
     await picture(page, 'billing-details');
 

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { progressOf } from '#core/billing/bill.ts';
 import type { BillingState, BillLine } from '#core/billing/bill-line.ts';
+import { billedDays } from '#core/billing/billed-days.ts';
+import { BILLING_ZONE } from '#core/billing/charges.ts';
+import { daysOfPeriod } from '#core/billing/period.ts';
 import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { DAY } from '#core/time.ts';
 import { billLineStore, billStore } from '#data/billing/bills.ts';
@@ -54,6 +58,31 @@ describe('what bills need of a unit', () => {
       [49, false],
     ]);
   });
+
+  it('has the time of the change, however late the stream delivers it', async () => {
+    const stream = await aStreamReader();
+    const at = Date.parse('2026-10-19T05:59:58Z');
+    setClock(at);
+    const { UnitSerNum } = await aUnit({ dealer: 22, ICCID1State: 14 });
+    const changes = await stream.next();
+    setClock(at + 2 * DAY);
+    await follow(changes);
+    expect(await statesOf(UnitSerNum)).toMatchObject([{ at, active: true }]);
+  });
+
+  it('ends with its last change, which is never before the one that it follows', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 22, ICCID1State: 15 });
+    const at = Date.parse('2026-10-20T12:00:00.500Z');
+    const note = (sequence: string, state: Pick<BillingState, 'at' | 'active'>) =>
+      billingStateStore.note({
+        ...{ UnitSerNum, UnitModel: 'MXD-LTE', sequence },
+        state: { dealer: 22, FullUnitID: 'A', ...state },
+      });
+    await note('1', { at, active: true });
+    await note('2', { at: at - 500, active: false });
+    const days = billedDays(await statesOf(UnitSerNum), daysOfPeriod('2026-11'), BILLING_ZONE);
+    expect([...days]).toEqual([]);
+  });
 });
 
 describe('the bills of a period', () => {
@@ -98,7 +127,10 @@ describe('the bills of a period', () => {
     const now = Date.parse('2026-11-19T18:00:00Z');
     setClock(now);
     expect(await billingRunStore.due(now)).toEqual(['2026-11']);
+    expect(progressOf(await billingRunStore.get('2026-11'), true)).toBeNull();
     await makeBillsStep('2026-11', rateReader(), now);
+    const { of } = (await billingRunStore.get('2026-11'))!;
+    expect(progressOf(await billingRunStore.get('2026-11'), true)).toMatchObject({ units: { done: 10, of } });
     const refused = cancelTransactions(3);
     await Promise.all([finish('2026-11', now), finish('2026-11', now)]);
     expect(refused()).toBeGreaterThan(3);
@@ -118,7 +150,7 @@ describe('the bills of a period', () => {
       whole = sumOfTotals(whole, totals);
     }
     expect(bills.map(({ DealerKey }) => DealerKey)).toEqual([22, 49, 220]);
-    expect(await billingRunStore.get('2026-11')).toMatchObject({ ...whole, units: expect.any(Number) });
+    expect(await billingRunStore.get('2026-11')).toMatchObject({ ...whole, units: of });
   });
 
   it('are the same after the work was killed at any write, and went on', async () => {

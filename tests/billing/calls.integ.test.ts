@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import { billing } from '#core/billing/contract.ts';
+import { NO_TOTALS } from '#core/billing/totals.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BillEntity, BillingRunEntity, BillLineEntity } from '#data/billing/entities.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -88,6 +89,22 @@ describe('the bill of a dealer', () => {
       const { token } = await aShownSession(root, 49);
       expect((await call(endpoint, { dealer: 220, period, as: token })).status).toBe(404);
     }
+  });
+
+  it('says how far it is while it is made, and the counts of all dealers to the root dealer alone', async () => {
+    const run = { all: 'all', period: '2026-08', startedAt: '2026-08-19T00:00:00.000Z', units: 250, of: 1_000 };
+    await BillingRunEntity.put({ ...run, ...NO_TOTALS }).go();
+    const asked = { dealer: 220, period: '2026-08' };
+    expect(await ask(billing.read, { ...asked, as: own })).toMatchObject({ closedAt: null, progress: { percent: 25 } });
+    expect((await ask(billing.read, { ...asked, as: own })).progress).not.toHaveProperty('units');
+    const { token } = await aShownSession(root, 220);
+    expect((await ask(billing.read, { ...asked, as: token })).progress).toEqual({ percent: 25 });
+    const shown = { percent: 25, units: { done: 250, of: 1_000 } };
+    expect((await ask(billing.read, { ...asked, as: root })).progress).toEqual(shown);
+    expect(await ask(billing.readAll, { period: '2026-08', as: root })).toMatchObject({
+      ...{ closedAt: null, progress: shown, items: [], totals: NO_TOTALS },
+    });
+    expect((await ask(billing.readAll, { period, as: root })).progress).toBeNull();
   });
 
   it('is empty while the bills of the period are not made', async () => {

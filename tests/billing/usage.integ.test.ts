@@ -145,6 +145,23 @@ describe('the reading of the usage', () => {
     expect(await rowOf(second)).toBeUndefined();
   });
 
+  it('deletes the rows of a unit that has no SIM of the carrier any more, and those of this carrier only', async () => {
+    const [bare, swapped] = [
+      await aLine(1, { billed: true, idle: true }),
+      await aLine(1, { billed: true, idle: true }),
+    ];
+    await readAll(1, '2026-11-10');
+    for (const unit of [bare, swapped]) expect(await rowOf(unit)).toBeDefined();
+    await UnitEntity.patch({ UnitSerNum: bare.UnitSerNum }).set({ ICCID1: '', ICCID1State: 0 }).go();
+    const ICCID1 = iccidOf(0, number++);
+    controlCenter.put(simFor(ICCID1, { status: 'ACTIVATED', dateActivated: '2026-01-01T00:00:00.000Z' }));
+    await UnitEntity.patch({ UnitSerNum: swapped.UnitSerNum }).set({ ICCID1, ICCID1Carrier: 0 }).go();
+    await readAll(2, '2026-11-11');
+    for (const unit of [bare, swapped]) expect(await rowOf(unit)).toBeDefined();
+    await readAll(1, '2026-11-12');
+    for (const unit of [bare, swapped]) expect(await rowOf(unit)).toBeUndefined();
+  });
+
   it('names the dealer that pays for most of the days, and these', async () => {
     const unit = await aLine(1, { billed: true, idle: true });
     const { UnitSerNum, UnitModel, ICCID1 } = unit;

@@ -484,6 +484,28 @@ describe('long histories', () => {
   });
 });
 
+describe('the usage for bills', () => {
+  const span = { earliest: Date.parse('2026-11-01'), latest: Date.parse('2026-11-18') };
+  const used = async (...answers: object[]) => {
+    const { carriers } = await scripted(() => json(200, answers.shift()!));
+    return carriers[1].usage(ICCID, span);
+  };
+  const day = (timestamp: string) => ({ bytesUsed: 100, smsUsed: 1, timestamp });
+
+  it('is nothing if ThingSpace leaves the days out of a complete answer', async () => {
+    const nothing = { counts: 'span', used: { dataBytes: 0, sms: 0 } };
+    expect(await used({ hasMoreData: false })).toEqual(nothing);
+    expect(await used({ hasMoreData: false, usageHistory: null })).toEqual(nothing);
+    expect(await used({ usageHistory: [] })).toEqual(nothing);
+  });
+
+  it('is not known if an answer says nothing, or leaves out days that it has', async () => {
+    expect(await used({})).toBeUndefined();
+    expect(await used({ hasMoreData: true })).toBeUndefined();
+    expect(await used({ hasMoreData: true, usageHistory: [day('2026-11-05T00:00:00Z')] }, {})).toBeUndefined();
+  });
+});
+
 describe('registering for callbacks', () => {
   it('happens once, and again when the address changes', async () => {
     const { carriers } = await start();

@@ -31,8 +31,11 @@ export interface Carrier {
   simDetails(iccid: string): Promise<CarrierSim>;
   /** The same without sessions and usage, with as few calls as possible. */
   simState(iccid: string): Promise<CarrierState>;
-  /** What the SIM used between two moments (milliseconds), or since the carrier's billing cycle began if it says nothing else. */
-  usage(iccid: string, span: { earliest: number; latest: number }): Promise<ToldUsage>;
+  /**
+   * What the SIM used between two moments (milliseconds), or since the carrier's billing cycle began if it says nothing else. Undefined if the carrier
+   * answers without saying it.
+   */
+  usage(iccid: string, span: { earliest: number; latest: number }): Promise<ToldUsage | undefined>;
   /** Requests a state. A state that the carrier does not have is INVALID; the present one is done at once. */
   changeState(iccid: string, target: SimState, options?: ChangeOptions): Promise<ChangeOutcome>;
   /** Sends a text to the unit's SIM and returns the carrier's ID of it. The text may not have been delivered yet. */

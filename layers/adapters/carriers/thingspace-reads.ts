@@ -19,6 +19,7 @@ import { isPending } from './thingspace-state.ts';
 
 /** The maximum number of pages of a history: 500 connections or 2,000 rows each. */
 const MAX_PAGES = 10;
+const USAGE_PATH = '/devices/usage/actions/list';
 
 /** How ThingSpace identifies a SIM. */
 export const sim = (iccid: string) => ({ id: iccid, kind: 'iccid' });
@@ -50,56 +51,44 @@ export function thingSpaceReads(session: ThingSpaceSession, dataOnlyPlans: reado
     return devices[0];
   }
 
-  /** The rows of a history, oldest first. Each page begins with the last row of the previous page. */
-  async function history<Row extends { at?: string | undefined }>(
+  /** The pages of a history, oldest first. Each begins with the last row of the previous one. */
+  async function history<Reply extends HistoryReply<{ at?: string | undefined }>>(
     path: string,
     { iccid, earliest, latest }: Span,
-    reply: z.ZodType<HistoryReply<Row>>,
-  ): Promise<Row[]> {
-    const found: Row[] = [];
-    for (let page = 0, from = earliest; page < MAX_PAGES; page += 1) {
-      const { rows, hasMoreData } = await ask(path, { deviceId: sim(iccid), earliest: from, latest }, reply);
-      found.push(...rows);
-      const last = rows.at(-1)?.at;
-      if (!hasMoreData || !last || last === from) break;
+    reply: z.ZodType<Reply>,
+  ): Promise<Reply[]> {
+    const pages: Reply[] = [];
+    for (let from = earliest; pages.length < MAX_PAGES; ) {
+      const page = await ask(path, { deviceId: sim(iccid), earliest: from, latest }, reply);
+      pages.push(page);
+      const last = page.rows.at(-1)?.at;
+      if (!page.hasMoreData || !last || last === from) break;
       from = last;
     }
-    return found;
+    return pages;
   }
 
   /** A session that has not ended has no Stop after its Start. */
   async function lastSession(span: Span): Promise<Connection> {
     const found: Connection = {};
-    for (const { at, event } of await history(
-      '/devices/connections/actions/listHistory',
-      span,
-      ConnectionHistoryReply,
-    )) {
+    const pages = await history('/devices/connections/actions/listHistory', span, ConnectionHistoryReply);
+    for (const { at, event } of pages.flatMap(({ rows }) => rows)) {
       if (event === 'Start') Object.assign(found, { started: at, ended: undefined });
       if (event === 'Stop') found.ended = at;
     }
     return found;
   }
 
-  async function usage(span: Span, reply = UsageHistoryReply) {
-    const rows = await history('/devices/usage/actions/list', span, reply);
-    // Pages overlap by one row, so each moment counts once.
-    const byMoment = new Map(rows.flatMap((row) => (row.at ? [[row.at, row] as const] : [])));
-    const sum = { dataBytes: 0, sms: 0 };
-    for (const { dataBytes, sms } of byMoment.values()) {
-      sum.dataBytes += dataBytes;
-      sum.sms += sms;
-    }
-    return sum;
-  }
+  const usage = async (span: Span) => sumOf(await history(USAGE_PATH, span, UsageHistoryReply));
 
-  /** What the SIM used in a span. An answer without a list of days says nothing, and is refused: the SIM would look silent. */
+  /** What the SIM used in a span. Undefined if an answer says nothing of it: without its days the SIM would look silent. */
   async function usageOf(
     iccid: string,
     { earliest, latest }: { earliest: number; latest: number },
-  ): Promise<ToldUsage> {
+  ): Promise<ToldUsage | undefined> {
     const span = { iccid, earliest: instant(earliest), latest: instant(latest) };
-    return { counts: 'span', used: await usage(span, ListedUsageReply) };
+    const pages = await history(USAGE_PATH, span, ListedUsageReply);
+    return pages.every(({ isTold }) => isTold) ? { counts: 'span', used: sumOf(pages) } : undefined;
   }
 
   async function otaDate({ iccid, earliest, latest }: Span) {
@@ -160,6 +149,18 @@ export function thingSpaceReads(session: ThingSpaceSession, dataOnlyPlans: reado
   }
 
   return { device, simDetails, simState, usageOf };
+}
+
+/** Pages overlap by one row, so each moment counts once. */
+function sumOf(pages: readonly z.output<typeof UsageHistoryReply>[]) {
+  const rows = pages.flatMap((page) => page.rows);
+  const byMoment = new Map(rows.flatMap((row) => (row.at ? [[row.at, row] as const] : [])));
+  const sum = { dataBytes: 0, sms: 0 };
+  for (const { dataBytes, sms } of byMoment.values()) {
+    sum.dataBytes += dataBytes;
+    sum.sms += sms;
+  }
+  return sum;
 }
 
 /** A month before the cycle ends; the first of this month if ThingSpace names no end. */

@@ -55,23 +55,30 @@ const DayOfUse = z.object({
   timestamp: CarrierDate,
 });
 
-const usageReply = (usageHistory: z.ZodType<z.output<typeof DayOfUse>[]>) =>
-  z.object({ hasMoreData: z.boolean().default(false), usageHistory }).transform((answer) => ({
-    hasMoreData: answer.hasMoreData,
-    rows: answer.usageHistory.map(({ bytesUsed, smsUsed, timestamp }) => ({
-      at: timestamp,
-      dataBytes: bytesUsed,
-      sms: smsUsed,
-    })),
-  }));
+const rowOf = ({ bytesUsed, smsUsed, timestamp }: z.output<typeof DayOfUse>) => ({
+  at: timestamp,
+  dataBytes: bytesUsed,
+  sms: smsUsed,
+});
 
 /** POST /devices/usage/actions/list: one row a day. */
-export const UsageHistoryReply = usageReply(z.array(DayOfUse).default([]));
+export const UsageHistoryReply = z
+  .object({ hasMoreData: z.boolean().default(false), usageHistory: z.array(DayOfUse).default([]) })
+  .transform(({ hasMoreData, usageHistory }) => ({ hasMoreData, rows: usageHistory.map(rowOf) }));
 
-/** The same, of which nothing may be missing. */
-export const ListedUsageReply = usageReply(
-  z.array(DayOfUse.refine(({ timestamp }) => timestamp !== undefined, 'A day of usage has no date')),
-);
+const DatedDay = DayOfUse.refine(({ timestamp }) => timestamp !== undefined, 'A day of usage has no date');
+
+/**
+ * The same for bills. ThingSpace may leave out either field (DeviceUsageListResult of its SDKs). `hasMoreData: false` without days says that nothing was
+ * used. An answer that has neither, or no days although there are more, says nothing.
+ */
+export const ListedUsageReply = z
+  .object({ hasMoreData: z.boolean().nullish(), usageHistory: z.array(DatedDay).nullish() })
+  .transform(({ hasMoreData, usageHistory }) => ({
+    hasMoreData: hasMoreData ?? false,
+    rows: (usageHistory ?? []).map(rowOf),
+    isTold: usageHistory ? usageHistory.length > 0 || hasMoreData !== true : hasMoreData === false,
+  }));
 
 /** POST /devices/actions/list/imeiiccidmismatch: has the date of the last write over the air. */
 export const MismatchReply = z.object({

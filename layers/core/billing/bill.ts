@@ -17,6 +17,28 @@ export const Totals = z.object({
   totalUnitCount: z.number().int(),
 });
 
+/** How far bills under way are. */
+export const BillProgress = z.object({
+  percent: z.number().int(),
+  /** How many units are done, of how many. Only for the root dealer, because they are the units of all dealers. */
+  units: z.object({ done: z.number().int(), of: z.number().int() }).optional(),
+});
+export type BillProgress = z.infer<typeof BillProgress>;
+
+interface Run {
+  closedAt?: string | undefined;
+  units: number;
+  of?: number | undefined;
+}
+
+/** How far the bills of a period are; null if they are made, or are not begun. Units can come into service meanwhile, so 100 % is only reached at the end. */
+export function progressOf(run: Run | undefined, showsUnits: boolean): BillProgress | null {
+  if (!run || run.closedAt !== undefined || run.of === undefined) return null;
+  const units = { done: run.units, of: Math.max(run.of, run.units) };
+  const percent = units.of === 0 ? 0 : Math.min(99, Math.floor((100 * units.done) / units.of));
+  return { percent, ...(showsUnits && { units }) };
+}
+
 /** What a dealer pays for a period. */
 export const DealerBill = z.object({
   DealerKey,

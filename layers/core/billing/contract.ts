@@ -5,7 +5,7 @@ import { PageRequest, pageOf } from '../paging.ts';
 import { RecordVersion } from '../records.ts';
 import { Instant } from '../time.ts';
 import { BILL_READERS, BILLERS, RATE_SETTERS } from './access.ts';
-import { BillRow, DealerBill, SummaryRow, Totals } from './bill.ts';
+import { BillProgress, BillRow, DealerBill, SummaryRow, Totals } from './bill.ts';
 import { BillingRate, BillingRateInput } from './rates.ts';
 import { UsageReading, UsageRow } from './usage-check.ts';
 
@@ -14,8 +14,12 @@ const Period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A period is a month
 const OfPeriod = PageRequest.extend({ period: Period });
 const OfDealer = OfPeriod.extend({ dealer: DealerKeyInput });
 
-/** Null while the bills of the period are not made. They have no rows then. */
-const ClosedAt = Instant.nullable();
+const HowFar = {
+  /** Null while the bills of the period are not made. They have no rows then. */
+  closedAt: Instant.nullable(),
+  /** Null unless they are under way. */
+  progress: BillProgress.nullable(),
+};
 
 export const billing = defineArea({
   periods: {
@@ -32,7 +36,7 @@ export const billing = defineArea({
     summary: 'Read the bills of all dealers for a period',
     access: BILLERS,
     input: OfPeriod,
-    output: pageOf(DealerBill).extend({ totals: Totals, closedAt: ClosedAt }),
+    output: pageOf(DealerBill).extend({ totals: Totals, ...HowFar }),
     errors: ['NOT_FOUND'],
   },
   read: {
@@ -41,7 +45,7 @@ export const billing = defineArea({
     summary: 'Read the bill of a dealer for a period, by type, model and rate',
     access: BILL_READERS,
     input: OfDealer,
-    output: pageOf(SummaryRow).extend({ ...DealerBill.shape, closedAt: ClosedAt }),
+    output: pageOf(SummaryRow).extend({ ...DealerBill.shape, ...HowFar }),
     errors: ['NOT_FOUND'],
   },
   details: {

@@ -1,5 +1,6 @@
 import type { BillLine } from '#core/billing/bill-line.ts';
 import { page } from '../kit/page.ts';
+import { endOfPrefix } from '../kit/table.ts';
 import { BillEntity, BillLineEntity, BillTypeEntity } from './entities.ts';
 
 interface PageAsked {
@@ -25,7 +26,10 @@ export const billStore = {
 export const billLineStore = {
   /** One page of the lines of a bill, by unit. */
   list: (period: string, DealerKey: number, asked: PageAsked) =>
-    page(BillLineEntity.query.byBill({ period, DealerKey }), asked),
+    page(
+      BillLineEntity.query.byBill({ period, DealerKey }).between({ UnitSerNum: '' }, { UnitSerNum: endOfPrefix('') }),
+      asked,
+    ),
 
   /** The lines of one unit on a bill. */
   async ofUnit(period: string, DealerKey: number, UnitSerNum: string): Promise<BillLine[]> {

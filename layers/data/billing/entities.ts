@@ -4,7 +4,16 @@ import type { Rate } from '#core/billing/rates.ts';
 import type { CountedUsage, SimUsage } from '#core/billing/sim-usage.ts';
 import type { UsageFinding } from '#core/billing/usage-check.ts';
 import type { Carrier } from '#core/sims/carrier.ts';
-import { expiresAt, jsonOf, requiredNumber, requiredNumberOf, requiredText, text, textOf } from '../kit/attributes.ts';
+import {
+  expiresAt,
+  jsonOf,
+  number,
+  requiredNumber,
+  requiredNumberOf,
+  requiredText,
+  text,
+  textOf,
+} from '../kit/attributes.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { versionedAttributes, versionedIndexes } from '../kit/versioned-records.ts';
 
@@ -94,6 +103,8 @@ export const BillingRunEntity = new Entity(
       /** The last unit whose lines are written. */
       cursor: text,
       units: requiredNumber,
+      /** How many units there were when the first step began. Absent: none is done. */
+      of: number,
       /** When the bills were closed. From then on nothing of them changes. */
       closedAt: text,
       ...totals,

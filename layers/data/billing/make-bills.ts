@@ -56,6 +56,7 @@ export async function makeBillsStep(period: string, ratesOf: RateReader, now: nu
     ]);
     return true;
   }
+  const of = run.cursor === undefined ? await billingStateStore.countUnits() : undefined;
   const before = await billingRunStore.get(periodBefore(period));
   const ofUnits = await Promise.all(units.map((unit) => linesOfUnit(unit, period, ratesOf, before !== undefined)));
   const taken = asManyAsFit(ofUnits);
@@ -66,7 +67,7 @@ export async function makeBillsStep(period: string, ratesOf: RateReader, now: nu
   await tryChange({ entities }, (to) => [
     to.run
       .patch(keyOf(period))
-      .set({ cursor })
+      .set({ cursor, ...(of !== undefined && { of }) })
       .add({ ...whole, units: taken })
       .where(isAsRead)
       .commit(),

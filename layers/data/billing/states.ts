@@ -17,10 +17,27 @@ export const billingStateStore = {
     if (state.active) await BillableUnitEntity.put({ UnitSerNum, UnitModel }).go();
   },
 
-  /** The states of a unit, in the order in which they came. */
+  /** The states of a unit, in the order in which they came. None is before the one that it follows, because the stream has whole seconds. */
   async of(UnitSerNum: string): Promise<BillingState[]> {
     const { data } = await BillingStateEntity.query.byUnit({ UnitSerNum }).go({ pages: 'all' });
-    return data.map(({ state }) => state);
+    let latest = 0;
+    return data.map(({ state }) => {
+      latest = Math.max(latest, state.at);
+      return { ...state, at: latest };
+    });
+  },
+
+  /** How many units were ever in service. */
+  async countUnits(): Promise<number> {
+    let count = 0;
+    for (let cursor: string | null = null; ; ) {
+      const read: { data: unknown[]; cursor: string | null } = await BillableUnitEntity.query
+        .billableUnit({ all: 'all' })
+        .go({ cursor, attributes: ['UnitModel'] });
+      count += read.data.length;
+      if (read.cursor === null) return count;
+      cursor = read.cursor;
+    }
   },
 
   /** The next units that were ever in service, by serial number. */

@@ -50,6 +50,14 @@ export const usageFindingStore = {
     }).go();
   },
 
+  /** Deletes what is odd in a period of SIMs of a carrier that the unit does not have any more. */
+  async forget(unit: UnitRecord, carrier: Carrier, period: string): Promise<void> {
+    const { UnitSerNum } = unit;
+    for (const one of await findingsOf(UnitSerNum, period))
+      if (one.carrier === carrier && slotOf(unit, one.iccid) === undefined)
+        await remove({ UnitSerNum, period, iccid: one.iccid });
+  },
+
   /** One page of what is odd in a period: of a dealer, or of all dealers if none is named. */
   list(period: string, DealerKey: number | undefined, asked: { cursor?: string | undefined; pageSize: number }) {
     const query = UsageFindingEntity.query.byPeriod({ period });

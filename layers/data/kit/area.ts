@@ -73,9 +73,9 @@ export interface Change<Item> {
 
 /**
  * A change as the table's stream has it. `changeId` is the same however often the stream delivers the change. `sequence` sorts the changes
- * of an item.
+ * of an item. `changedAt` is when the table changed, in whole seconds: the stream can deliver it much later.
  */
-type Streamed<Item> = Change<Item> & { changeId: string; sequence: string };
+type Streamed<Item> = Change<Item> & { changeId: string; sequence: string; changedAt?: number | undefined };
 
 /** The item before and after a change, as in the table's stream. */
 export type Images = Streamed<Record<string, unknown>>;

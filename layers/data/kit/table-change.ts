@@ -1,6 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { SECOND } from '#core/time.ts';
 import type { Images } from './area.ts';
 
 /** ElectroDB writes the entity's name into each item under this name. */
@@ -14,11 +15,13 @@ export function tableChange({ dynamodb, eventID = '' }: Pick<DynamoDBRecord, 'dy
   entity: string;
   images: Images;
 } {
+  const seconds = dynamodb?.ApproximateCreationDateTime;
   const images = {
     before: plain(dynamodb?.OldImage),
     after: plain(dynamodb?.NewImage),
     changeId: eventID,
     sequence: (dynamodb?.SequenceNumber ?? '').padStart(SEQUENCE_DIGITS, '0'),
+    ...(seconds !== undefined && { changedAt: Math.floor(seconds) * SECOND }),
   };
   return { entity: String((images.after ?? images.before)?.[ENTITY_ATTRIBUTE]), images };
 }

@@ -102,13 +102,19 @@ export const deliveryStore = {
    * moment stores nothing. Undefined if it has failed.
    * @throws if another worker stores a round of it at this moment
    */
-  async sendAgain({ UnitSerNum, event, mcKey, round, state }: DeliveryRecord): Promise<DeliveryMessage | undefined> {
-    if (state !== 'waiting' && state !== 'delivered') return undefined;
+  async sendAgain({
+    UnitSerNum,
+    event,
+    mcKey,
+    round,
+    state: was,
+  }: DeliveryRecord): Promise<DeliveryMessage | undefined> {
+    if (!['waiting', 'delivered'].includes(was)) return undefined;
     const next = round + 1;
     await DeliveryEntity.patch({ UnitSerNum, event, mcKey })
       .set({ state: 'waiting', round: next, fromRound: next })
       .remove(['deliveredAt'])
-      .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, state)}`)
+      .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, was)}`)
       .go();
     return { UnitSerNum, event, mcKey, round: next };
   },

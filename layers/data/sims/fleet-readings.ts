@@ -21,25 +21,22 @@ const attributes = {
   stamp: requiredText,
 } as const;
 
+/** One function, so that all readings have one type. */
+const readingEntity = (entity: string) =>
+  new Entity(
+    {
+      model: { service: 'watchkeep', entity, version: '1' },
+      attributes,
+      indexes: { byCarrier: primary(['carrier'], []) },
+    },
+    at,
+  );
+
 /** How far the reading of the states of all SIMs of a carrier is. */
-export const FleetReadingEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'fleetReading', version: '1' },
-    attributes,
-    indexes: { byCarrier: primary(['carrier'], []) },
-  },
-  at,
-);
+export const FleetReadingEntity = readingEntity('fleetReading');
 
 /** How far the reading of the usage of all SIMs of a carrier is. */
-export const UsageReadingEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'usageReading', version: '1' },
-    attributes,
-    indexes: { byCarrier: primary(['carrier'], []) },
-  },
-  at,
-);
+export const UsageReadingEntity = readingEntity('usageReading');
 
 type StoredReading = EntityItem<typeof FleetReadingEntity>;
 
@@ -87,4 +84,4 @@ function readingsIn(entity: typeof FleetReadingEntity) {
 
 export type FleetReadings = ReturnType<typeof readingsIn>;
 export const fleetReadingStore = readingsIn(FleetReadingEntity);
-export const usageReadingStore = readingsIn(UsageReadingEntity as unknown as typeof FleetReadingEntity);
+export const usageReadingStore = readingsIn(UsageReadingEntity);

@@ -6,7 +6,7 @@ import { ListPage } from '#web/lib/list/list-page.tsx';
 import { type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import { useMay } from '#web/lib/session/session.tsx';
-import { type AskedBill, billAddress, FAILED, NO_BILLS, SIZES, tabsOf } from './asked-bill.ts';
+import { type AskedBill, billAddress, FAILED, noBills, SIZES, tabsOf } from './asked-bill.ts';
 import { BillControls, BillTotals } from './bill-controls.tsx';
 import { moneyColumn } from './money-column.ts';
 
@@ -36,7 +36,7 @@ export function AllBills({ asked }: { asked: AskedBill }) {
       above={
         <>
           <BillControls asked={asked} />
-          {list.answer && <BillTotals totals={list.answer.totals} />}
+          {list.answer && !list.answer.progress && <BillTotals totals={list.answer.totals} />}
         </>
       }
       list={list}
@@ -45,7 +45,7 @@ export function AllBills({ asked }: { asked: AskedBill }) {
       error={list.error && FAILED}
       rowHref={({ DealerKey }) => billAddress({ ...asked, dealer: DealerKey })}
       fileName={`bills ${asked.period}`}
-      empty={NO_BILLS}
+      empty={noBills(list.answer?.progress)}
     />
   );
 }

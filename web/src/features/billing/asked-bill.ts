@@ -1,3 +1,4 @@
+import type { BillProgress } from '#core/billing/bill.ts';
 import { BILLING_ZONE } from '#core/billing/charges.ts';
 import { billing } from '#core/billing/contract.ts';
 import { daysOfPeriod, periodAt, periodBefore } from '#core/billing/period.ts';
@@ -15,6 +16,19 @@ export const NO_BILLS = {
   title: 'No bills of this period',
   description: 'The bills of a period are made on the day after its end, for units that were in service.',
 };
+
+/** What is shown instead of bills that are not made: how far they are, if they are under way. */
+export function noBills(progress: BillProgress | null | undefined) {
+  if (!progress) return NO_BILLS;
+  const { percent, units } = progress;
+  const done = units ? `${counted(units.done)} of ${counted(units.of)} units are done` : `${percent} % is done`;
+  return {
+    title: 'The bills of this period are being made',
+    description: `${done}. They are shown when all are made.`,
+  };
+}
+
+const counted = (units: number) => units.toLocaleString('en');
 
 /** The tabs in their order: the address has the index of one [P1-B80]. */
 const TABS = ['Summary', 'Details', 'Usage'] as const;

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { BillRow } from '#core/billing/bill.ts';
 import { billing } from '#core/billing/contract.ts';
+import { history } from '#core/history/contract.ts';
 import { shownDay, type TimeStyle } from '#core/shown-time.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
@@ -11,13 +12,16 @@ import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 import { type AskedBill, FAILED, NO_BILLS, SIZES, tabsOf } from './asked-bill.ts';
 import { BillControls } from './bill-controls.tsx';
+import { causeAddress } from './line-cause.ts';
 import { moneyColumn } from './money-column.ts';
 
 type Row = z.output<typeof BillRow>;
@@ -49,7 +53,8 @@ const NoDealer = ({ asked }: { asked: AskedBill }) => (
 
 function Lines({ asked }: { asked: AskedBill }) {
   const style = useTimeStyle();
-  const columns = useMemo(() => columnsOf(style), [style]);
+  const mayReadChanges = useMay(history.chlogUnit.access);
+  const columns = useMemo(() => columnsOf(style, mayReadChanges), [style, mayReadChanges]);
   const list = useListPage(billing.details, {
     ...readsOfDetails(asked),
     part: asked.period,
@@ -73,7 +78,7 @@ function Lines({ asked }: { asked: AskedBill }) {
   );
 }
 
-const columnsOf = (style: TimeStyle): readonly DataColumn<Row>[] => [
+const columnsOf = (style: TimeStyle, mayReadChanges: boolean): readonly DataColumn<Row>[] => [
   {
     accessorKey: 'UnitSerNum',
     size: 130,
@@ -82,7 +87,17 @@ const columnsOf = (style: TimeStyle): readonly DataColumn<Row>[] => [
   { accessorKey: 'FullUnitID', size: 130, meta: { label: 'Full unit ID', monospace: true } },
   { accessorKey: 'CurrentFullUnitID', size: 160, meta: { label: 'Current full unit ID', monospace: true } },
   { accessorKey: 'Type', size: 110, meta: { label: 'Type' } },
-  { id: 'Date', accessorFn: ({ Date: day }) => shownDay(day, style), size: 110, meta: { label: 'Date' } },
+  {
+    id: 'Date',
+    accessorFn: ({ Date: day }) => shownDay(day, style),
+    size: 110,
+    cell: ({ getValue, row: { original } }) => {
+      const cause = mayReadChanges ? causeAddress(original) : undefined;
+      const day = String(getValue());
+      return cause ? <TextLink to={cause}>{day}</TextLink> : day;
+    },
+    meta: { label: 'Date' },
+  },
   { accessorKey: 'count', size: 90, meta: { label: 'Count', align: 'end' } },
   moneyColumn('Rate', 'Rate', ({ Rate }) => Rate),
   moneyColumn('cents', 'Amount', ({ cents }) => cents),

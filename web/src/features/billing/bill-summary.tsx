@@ -5,7 +5,7 @@ import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
-import { type AskedBill, FAILED, NO_BILLS, SIZES, tabsOf } from './asked-bill.ts';
+import { type AskedBill, FAILED, noBills, SIZES, tabsOf } from './asked-bill.ts';
 import { BillControls, BillTotals } from './bill-controls.tsx';
 import { moneyColumn } from './money-column.ts';
 
@@ -25,7 +25,7 @@ export function BillSummary({ asked }: { asked: AskedBill }) {
     rowId: ({ id }) => id,
     onFailure: showFailureAs(FAILED),
   });
-  const { DealerName, totals } = list.answer ?? {};
+  const { DealerName, totals, progress } = list.answer ?? {};
   return (
     <ListPage<Row>
       title="Billing"
@@ -35,7 +35,7 @@ export function BillSummary({ asked }: { asked: AskedBill }) {
       above={
         <>
           <BillControls asked={asked} dealerName={DealerName} />
-          {totals && <BillTotals totals={totals} />}
+          {totals && !progress && <BillTotals totals={totals} />}
         </>
       }
       list={list}
@@ -43,7 +43,7 @@ export function BillSummary({ asked }: { asked: AskedBill }) {
       sortable={false}
       error={list.error && FAILED}
       fileName={`bill ${asked.dealer} ${asked.period}`}
-      empty={NO_BILLS}
+      empty={noBills(progress)}
     />
   );
 }

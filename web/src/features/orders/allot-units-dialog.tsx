@@ -9,17 +9,25 @@ import { unitCount } from '#core/units/unit-count.ts';
 import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
+import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
+import { readSerialNumbers, SERIAL_NUMBER_FILES } from './read-serial-numbers.ts';
 
 const SHOWN_FAILURES = 10;
 
-/** Allots units to an item of an order, by serial numbers that people type, paste or scan. */
+/** Allots units to an item of an order, by serial numbers that people type, paste, scan or take from a file. */
 export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item: OrderItem; onClose: () => void }) {
   const { mutate } = useSWRConfig();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [fileProblem, setFileProblem] = useState<string>();
+  const take = async (file: File) => {
+    const read = await readSerialNumbers(file);
+    setFileProblem('problem' in read ? read.problem : undefined);
+    if ('serialNumbers' in read) setText(read.serialNumbers.join('\n'));
+  };
   const parts = useParts<string, AllottedRow>(UNITS_OF_AN_ALLOTMENT);
   const { serialNumbers, unreadable } = serialNumbersIn(text);
   const send = async (dryRun: boolean) => {
@@ -62,6 +70,13 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
           rows={6}
           value={text}
           onChange={setText}
+        />
+        <FileDrop
+          label="A CSV file with a column UnitSerNum and one unit per line"
+          rules={SERIAL_NUMBER_FILES}
+          disabled={isBusy}
+          onFile={(file) => void take(file)}
+          {...(fileProblem !== undefined && { error: fileProblem })}
         />
         {problem && (
           <Text role="alert" color="fg.error">

@@ -21,8 +21,16 @@ export const paths = {
   ) => withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
   /** `r` is the screen that leads there. */
-  unitHistory: (of: { unit?: string; UnitSerNum?: string; tab?: string; r?: 'unitManagement' | 'unitEdit' } = {}) =>
-    withQuery('/unit/history', of),
+  unitHistory: (
+    of: {
+      unit?: string;
+      UnitSerNum?: string;
+      tab?: string;
+      startDate?: string;
+      endDate?: string;
+      r?: 'unitManagement' | 'unitEdit';
+    } = {},
+  ) => withQuery('/unit/history', of),
   /** Days: `2026-11-21`. */
   pingLog: ({ unit, startDate, endDate }: { unit: string; startDate: string; endDate: string }) =>
     withQuery('/reports/pingLog', { unit, startDate, endDate, showOnlyFailed: 'Show All' }),
