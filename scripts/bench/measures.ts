@@ -11,12 +11,9 @@ export interface Entry {
 export const MEASURES: readonly Entry[] = [
   { name: 'fleet-size', needs: 'table', load: () => import('./fleet-size.ts') },
   { name: 'tree-size', needs: 'table', load: () => import('./tree-size.ts') },
-<<<<<<< HEAD
   { name: 'log-page', needs: 'table', load: () => import('./log-page.ts') },
   { name: 'silence', needs: 'table', load: () => import('./silence.ts') },
-=======
   { name: 'bill', needs: 'table', load: () => import('./bill.ts') },
->>>>>>> money
   { name: 'serve', needs: 'table', load: () => import('./serve.ts') },
   { name: 'function-start', load: () => import('./function-start.ts') },
   { name: 'bridge-throughput', load: () => import('./bridge-throughput.ts') },
