@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ShippingKey } from '#core/dealer-settings/shipping.ts';
+import { DealerKey, DealerKeyInput } from '#core/dealers/dealer.ts';
 import { USUAL_RULES } from '#core/dealers/rules.ts';
-import { FIRST_DETAILS, OrderRecord, type StoredItem } from '#core/orders/order.ts';
+import { FIRST_DETAILS, OrderItemFields, OrderRecord, type StoredItem } from '#core/orders/order.ts';
 import {
   allot,
   earliestShipDate,
@@ -23,6 +25,17 @@ const item = (changed: Partial<StoredItem> = {}): StoredItem => ({
   ...changed,
 });
 const usual = { rules: USUAL_RULES, lines: { RestrictLineIDList: [], UseRestrictLineID: 0 as const } };
+
+describe('a list from which nothing was chosen', () => {
+  it.each([
+    [OrderItemFields.shape.profile, 'Choose a profile'],
+    [ShippingKey, 'Choose a shipping location'],
+    [DealerKey, 'Choose a dealer'],
+    [DealerKeyInput, 'Choose a dealer'],
+  ])('says what to choose', (field, message) => {
+    expect(field.safeParse(undefined).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});
 
 describe('an order', () => {
   it('has the fields of its entity', () => expectAgreement(OrderEntity, OrderRecord, []));

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { CarrierSim, SimSlot } from '#core/sims/carrier-sim.ts';
-import { isVoiceNotReady, liveState, simSlot, stateOfStatus } from '#core/sims/live-state.ts';
+import { isVoiceNotReady, liveState, simSlot, stateOfStatus, voiceOf } from '#core/sims/live-state.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 import { mayOverrideToActivated } from '#core/sims/state-change.ts';
 
@@ -49,6 +49,18 @@ describe("the state for a carrier's status", () => {
     ['TRIAL', undefined],
     ['activated', undefined],
   ])('%s is %s', (status, state) => expect(stateOfStatus(status, ready)).toBe(state));
+});
+
+describe('the voice of a SIM', () => {
+  test.each<[string, Partial<typeof ready>, string]>([
+    ['active', {}, 'ready'],
+    ['active', { voiceNotReady: true }, 'notReady'],
+    ['active', { voiceNotReady: true, pendingActivation: true }, 'pending'],
+    ['deactive', { pendingActivation: true }, 'pending'],
+    ['RETIRED', {}, 'notInService'],
+    ['DEACTIVATED', { voiceNotReady: true }, 'notInService'],
+    ['suspend', {}, 'notInService'],
+  ])('is, with the status %s and %o, %s', (status, flags, voice) => expect(voiceOf(aSim(status, flags))).toBe(voice));
 });
 
 describe('the live state', () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { instant } from '#core/time.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
@@ -72,7 +72,7 @@ describe('the unit page', () => {
     await page.waitForURL(/tabIndex=1/);
   });
 
-  it('opens the tab of tabIndex, and adds its actions to the palette', async () => {
+  it('opens the tab of tabIndex, adds its actions to the palette, and keeps its tabs on one line beside the console', async () => {
     const page = await openUnit('&tabIndex=2');
     await page.getByLabel('Start date', { exact: true }).waitFor();
     await page.keyboard.press('Control+k');
@@ -80,6 +80,11 @@ describe('the unit page', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/tabIndex=1/);
     await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('complementary', { name: 'Console' }).waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Unit', exact: true }).getByRole('link');
+    const topOf = (tab: Locator) => tab.evaluate((link) => (link as HTMLElement).offsetTop);
+    await expect.poll(() => topOf(tabs.last()), 'the tabs take one line').toBe(await topOf(tabs.first()));
   });
 
   it('asks for days in the order of the browser, typed or chosen from a calendar', async () => {

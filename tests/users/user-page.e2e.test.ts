@@ -3,6 +3,16 @@ import { newPerson, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { ADMINISTRATOR, find, findNew, NORTHWIND, openUsers, rowOf, stamp } from './users-page.ts';
 
+/** Keys that no record has, and keys that no record can have. */
+const MISSING = [
+  ['customer', '/customer?myLinkKey=nope'],
+  ['order', '/orderStatus/details?orderKey=nope'],
+  ['order item', '/orderStatus/shippingDetails?orderKey=nope&orderItem=1'],
+  ['profile', '/profiles/editProfile?profile=nope'],
+  ['profile', '/profiles/editProfile?profile=999999'],
+  ['bulk action', '/reports/bulkChangeStatus/detail?id=nope'],
+] as const;
+
 describe('the page of a user', () => {
   it('has an address, shows who they are and what they may do, and changes them', async () => {
     const page = await openUsers();
@@ -24,11 +34,22 @@ describe('the page of a user', () => {
     await page.getByRole('heading', { name: 'Paula Pager' }).waitFor();
   });
 
-  it('says that a user of another dealer cannot be read', async () => {
+  it('says of a user of another dealer, and of any record that does not exist, that there is none, with a way back', async () => {
     const page = await openUsers();
     const { UserKey } = await userNamed('viewer@cedar.example');
     await page.goto(`/admin/UserManagement/user?UserKey=${UserKey}`);
-    await page.getByText('There is no such user', { exact: true }).waitFor();
+    const saysMissing = async (noun: string) => {
+      await page.getByRole('alert').getByText(`This ${noun} does not exist`, { exact: true }).waitFor();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: `All ${noun === 'order item' ? 'order' : noun}s` })
+        .waitFor();
+    };
+    await saysMissing('user');
+    for (const [noun, address] of MISSING) {
+      await page.goto(address);
+      await saysMissing(noun);
+    }
     await page.goto('/admin/UserManagement/user');
     await page.waitForURL('/admin/UserManagement');
   });

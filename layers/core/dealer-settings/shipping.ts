@@ -20,7 +20,7 @@ export const ShippingAddress = z.object({
 });
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
-export const ShippingKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such shipping address');
+export const ShippingKey = z.string('Choose a shipping location').regex(/^[0-9A-Z]{26}$/, 'No such shipping address');
 export const KeptAddress = ShippingAddress.extend({ shippingKey: ShippingKey });
 export type KeptAddress = z.infer<typeof KeptAddress>;
 

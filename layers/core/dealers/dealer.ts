@@ -17,9 +17,9 @@ export const DEALER_STATUS: Readonly<Record<number, string>> = {
 export const textLine = (longest: number) =>
   z.string().trim().max(longest, `At most ${longest} characters`).refine(isVisible, NOT_VISIBLE);
 
-export const DealerKey = z.number().int().min(1).max(999_999_999);
+export const DealerKey = z.number('Choose a dealer').int().min(1).max(999_999_999);
 /** A dealer key in a path, query or form, where it can be text. */
-export const DealerKeyInput = z.coerce.number().pipe(DealerKey);
+export const DealerKeyInput = z.coerce.number('Choose a dealer').pipe(DealerKey);
 
 const MAX_NAME_LENGTH = { signs: 100, compared: 200 } as const;
 

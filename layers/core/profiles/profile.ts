@@ -24,7 +24,7 @@ export const SIM_OPTIONS = [1, DUAL_SIM] as const;
 export const UNIT_ID_LENGTHS = [4, 5] as const;
 export const UIDLength = z.union([z.literal(4), z.literal(5)], 'The length of unit IDs is 4 or 5');
 
-export const ProfileKey = z.coerce.number().int().min(1);
+export const ProfileKey = z.coerce.number('Choose a profile').int().min(1);
 /** `4.2.31.3.7`, or its number `423137`. */
 export const UnitFirmVer = z
   .string()

@@ -92,4 +92,13 @@ export function isVoiceNotReady({ voicePlan, msisdn, dateActivated, SIMOTADate }
   return dateActivated !== undefined && SIMOTADate !== undefined && isBefore(SIMOTADate, dateActivated);
 }
 
+type Voice = 'pending' | 'notInService' | 'notReady' | 'ready';
+
+/** Returns whether a SIM can be called now. The carrier says nothing of the voice of a line that it does not serve. */
+export function voiceOf({ deviceDetails: { status }, voiceNotReady, pendingActivation }: CarrierState): Voice {
+  if (pendingActivation) return 'pending';
+  if (!isInService(stateOfStatus(status, { voiceNotReady, pendingActivation }))) return 'notInService';
+  return voiceNotReady ? 'notReady' : 'ready';
+}
+
 export const isBefore = (earlier: string, later: string) => Date.parse(earlier) < Date.parse(later);

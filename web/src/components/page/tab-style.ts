@@ -4,7 +4,7 @@ export const TAB = {
   alignItems: 'center',
   gap: '2',
   h: '10',
-  px: '3',
+  px: '2.5',
   flexShrink: 0,
   whiteSpace: 'nowrap',
   color: 'fg.muted',
@@ -21,7 +21,7 @@ export const TAB = {
 export const TAB_ROW = {
   flexWrap: { md: 'wrap' },
   overflowX: 'auto',
-  gap: '1',
+  gap: '0.5',
   mb: '-1px',
   css: { scrollbarWidth: 'none', '&::-webkit-scrollbar': { display: 'none' } },
 } as const;

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { TextField } from '../form/text-field.tsx';
 
 interface SearchFormProps {
@@ -19,8 +19,15 @@ interface SearchFormProps {
 export function SearchForm({ label, field, text, button, check, onSearch }: SearchFormProps) {
   const [draft, setDraft] = useState(text);
   const [error, setError] = useState<string>();
-  // The back button changes the address, too.
-  useEffect(() => setDraft(text), [text]);
+  /** The draft of a search that the address does not have yet. */
+  const sent = useRef<string>(undefined);
+  // The address also changes by the back button. What somebody types after a search stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: replaces the draft only when the search changes
+  useLayoutEffect(() => {
+    const isTypedOn = sent.current !== undefined && sent.current !== draft;
+    sent.current = undefined;
+    if (!isTypedOn) setDraft(text);
+  }, [text]);
   return (
     <chakra.form
       role="search"
@@ -33,8 +40,9 @@ export function SearchForm({ label, field, text, button, check, onSearch }: Sear
       onSubmit={(event) => {
         event.preventDefault();
         const checked = check(draft);
-        if ('text' in checked) onSearch(checked.text);
-        else setError(checked.error);
+        if ('error' in checked) return setError(checked.error);
+        if (checked.text !== text) sent.current = draft;
+        onSearch(checked.text);
       }}
     >
       <TextField

@@ -7,11 +7,11 @@ import { tableSettings } from '#core/table-settings/contract.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
+import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EMPTY_QUERY, type Query, type QueryFilter } from '#web/components/query-bar/query.ts';
 import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
-import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
@@ -51,8 +51,9 @@ function Detail({ bchKey }: { bchKey: string }) {
 
   if (!data && error && !isValidating) {
     return (
-      <ErrorState
-        title="The bulk action could not be loaded"
+      <FailedRecordPage
+        noun="bulk action"
+        list={{ label: 'All bulk actions', to: paths.bulkActions }}
         failure={error}
         onRetry={() => void mutate()}
         retrying={isValidating}

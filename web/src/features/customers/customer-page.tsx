@@ -2,11 +2,9 @@ import { Navigate, useSearchParams } from 'react-router';
 import { customers } from '#core/customers/contract.ts';
 import { CustomerKey } from '#core/customers/customer.ts';
 import { SerialNumber } from '#core/units/unit.ts';
+import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { Page } from '#web/components/page/page.tsx';
-import { PageHeader } from '#web/components/page/page-header.tsx';
-import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
-import { TextLink } from '#web/components/text/text-link.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -20,11 +18,14 @@ export const firstReads: FirstReads = (parameters) => {
   return myLinkKey ? [readOf(customers.get, { myLinkKey })] : [];
 };
 
+const failedPage = { noun: 'customer', list: { label: 'All customers', to: paths.customers() } };
+
 /** Edits a customer. Without one in the address the list opens. */
 export default function CustomerPage() {
   const [parameters] = useSearchParams();
   const myLinkKey = keyIn(parameters);
-  if (!myLinkKey) return <Navigate to={paths.customers()} replace />;
+  if (!parameters.get('myLinkKey')) return <Navigate to={paths.customers()} replace />;
+  if (!myLinkKey) return <FailedRecordPage {...failedPage} />;
   const unit = SerialNumber.safeParse(parameters.get('UnitSerNum')).data;
   return <Loader key={myLinkKey} myLinkKey={myLinkKey} unit={unit} />;
 }
@@ -32,16 +33,10 @@ export default function CustomerPage() {
 function Loader({ myLinkKey, unit }: { myLinkKey: string; unit: string | undefined }) {
   const { data, error, mutate, isValidating } = useEndpoint(customers.get, { myLinkKey }, { onError: () => undefined });
   if (data) return <CustomerView customer={data} unit={unit} />;
+  if (error && !isValidating) return <FailedRecordPage {...failedPage} failure={error} onRetry={() => void mutate()} />;
   return (
     <Page>
-      {error && !isValidating ? (
-        <>
-          <PageHeader title="Customer" description={<TextLink to={paths.customers()}>All customers</TextLink>} />
-          <ErrorState title="The customer could not be read" failure={error} onRetry={() => void mutate()} />
-        </>
-      ) : (
-        <PageSkeleton shape="settings" />
-      )}
+      <PageSkeleton shape="settings" />
     </Page>
   );
 }

@@ -8,11 +8,11 @@ import { orders } from '#core/orders/contract.ts';
 import { hasUnitIDLabels } from '#core/orders/labels.ts';
 import { type Order, type OrderItem, OrderKey } from '#core/orders/order.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
+import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
-import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { Day, ExactTime } from '#web/components/text/relative-time.tsx';
 import { TextLink } from '#web/components/text/text-link.tsx';
@@ -23,7 +23,7 @@ import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { AllotUnitsDialog } from './allot-units-dialog.tsx';
 import { MakeVerizonDialog } from './make-verizon-dialog.tsx';
-import { shippingHref } from './order-hrefs.ts';
+import { ORDER_STATUS, shippingHref } from './order-hrefs.ts';
 import { ShipmentsSection } from './shipments-section.tsx';
 
 const keyIn = (parameters: URLSearchParams) => OrderKey.safeParse(parameters.get('orderKey')).data;
@@ -33,27 +33,24 @@ export const firstReads: FirstReads = (parameters) => {
   return orderKey ? [readOf(orders.get, { orderKey })] : [];
 };
 
+const failedPage = { noun: 'order', list: { label: 'All orders', to: ORDER_STATUS } };
+
 /** An order with its items. Without one in the address the list opens. */
 export default function OrderPage() {
   const [parameters] = useSearchParams();
   const orderKey = keyIn(parameters);
-  if (!orderKey) return <Navigate to="/orderStatus" replace />;
+  if (!parameters.get('orderKey')) return <Navigate to={ORDER_STATUS} replace />;
+  if (!orderKey) return <FailedRecordPage {...failedPage} />;
   return <Loader key={orderKey} orderKey={orderKey} />;
 }
 
 function Loader({ orderKey }: { orderKey: string }) {
   const { data, error, mutate, isValidating } = useEndpoint(orders.get, { orderKey }, { onError: () => undefined });
   if (data) return <OrderView order={data} />;
+  if (error && !isValidating) return <FailedRecordPage {...failedPage} failure={error} onRetry={() => void mutate()} />;
   return (
     <Page>
-      {error && !isValidating ? (
-        <>
-          <PageHeader title="Order" description={<TextLink to="/orderStatus">All orders</TextLink>} />
-          <ErrorState title="The order could not be read" failure={error} onRetry={() => void mutate()} />
-        </>
-      ) : (
-        <PageSkeleton shape="settings" />
-      )}
+      <PageSkeleton shape="settings" />
     </Page>
   );
 }

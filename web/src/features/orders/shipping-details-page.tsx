@@ -8,12 +8,14 @@ import { ACTIONS } from '#core/severity.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SwitchField } from '#web/components/form/toggle-fields.tsx';
+import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { Day } from '#web/components/text/relative-time.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
+import { ORDER_STATUS } from './order-hrefs.ts';
 import { TrackingNumber } from './tracking-number.tsx';
 
 /** The item that the address names. */
@@ -40,7 +42,9 @@ const listReads = (parameters: URLSearchParams): ListReads<typeof orders.shippin
 export const firstReads: FirstReads = (parameters) =>
   firstReadsOfList(orders.shippingDetails, listReads(parameters), parameters);
 
-/** The units of an order item. Without one in the address the list of orders opens. */
+const failedPage = { noun: 'order item', list: { label: 'All orders', to: ORDER_STATUS } };
+
+/** The units of an order item. Without an order in the address the list of orders opens. */
 export default function ShippingDetailsPage() {
   const [parameters, setParameters] = useSearchParams();
   const withUDI = showsUDI(parameters);
@@ -49,7 +53,8 @@ export default function ShippingDetailsPage() {
     ...listReads(parameters),
     rowId: ({ place }) => String(place),
   });
-  if (itemIn(parameters) === undefined) return <Navigate to="/orderStatus" replace />;
+  if (!parameters.get('orderKey')) return <Navigate to={ORDER_STATUS} replace />;
+  if (itemIn(parameters) === undefined) return <FailedRecordPage {...failedPage} />;
   return (
     <ListPage<ShippingRow>
       title="Shipping details"

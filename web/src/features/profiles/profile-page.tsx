@@ -1,8 +1,8 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { profiles } from '#core/profiles/contract.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
+import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { Page } from '#web/components/page/page.tsx';
-import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import type { Input } from '#web/lib/api/api.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
@@ -28,11 +28,14 @@ export const firstReads: FirstReads = (parameters) => {
   return input ? [readOf(profiles.get, input)] : [];
 };
 
+const failedPage = { noun: 'profile', list: { label: 'All profiles', to: paths.profiles() } };
+
 /** Edits a profile. Without one in the address the list opens. */
 export default function ProfilePage() {
   const [parameters] = useSearchParams();
   const input = inputAt(parameters);
-  if (!input) return <Navigate to={paths.profiles()} replace />;
+  if (!parameters.get('profile')) return <Navigate to={paths.profiles()} replace />;
+  if (!input) return <FailedRecordPage {...failedPage} />;
   const { ProfileKey, UnitFirmVer } = input;
   return <Loader key={`${ProfileKey} ${UnitFirmVer}`} input={input} savesNew={parameters.get('method') === 'new'} />;
 }
@@ -46,13 +49,11 @@ function Loader({ input, savesNew }: { input: Input<typeof profiles.get>; savesN
   });
   if (data)
     return <ProfileEditor profile={data} firmware={input.UnitFirmVer ?? data.UnitFirmVer} savesNew={savesNew} />;
+  const retry = { onRetry: () => void mutate(), retrying: isValidating };
+  if (error) return <FailedRecordPage {...failedPage} title={NOT_LOADED} failure={error} {...retry} />;
   return (
     <Page>
-      {error ? (
-        <ErrorState title={NOT_LOADED} failure={error} onRetry={() => void mutate()} retrying={isValidating} />
-      ) : (
-        <PageSkeleton shape="settings" />
-      )}
+      <PageSkeleton shape="settings" />
     </Page>
   );
 }

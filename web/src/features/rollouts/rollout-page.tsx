@@ -4,10 +4,10 @@ import { Navigate, useSearchParams } from 'react-router';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { AT_WORK } from '#core/rollouts/rollout.ts';
 import { SECOND } from '#core/time.ts';
+import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { LinkTabs } from '#web/components/page/link-tabs.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
@@ -44,8 +44,9 @@ function Detail({ rolloutId }: { rolloutId: string }) {
   if (data) return <Shown rollout={data} />;
   if (error)
     return (
-      <ErrorState
-        title="The rollout could not be loaded"
+      <FailedRecordPage
+        noun="rollout"
+        list={{ label: 'All rollouts', to: ROLLOUTS }}
         failure={error}
         onRetry={() => void mutate()}
         retrying={isValidating}

@@ -8,12 +8,12 @@ import { FLAG_GROUPS, type FlagWords } from '#core/users/flag-words.ts';
 import { whyNotChange } from '#core/users/manage.ts';
 import { USER_TYPE_WORDS, type User } from '#core/users/user.ts';
 import { fullNameOf } from '#core/users/user-record.ts';
+import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageAction } from '#web/components/page/page-action.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
-import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
@@ -45,10 +45,12 @@ function UserLoader({ userKey }: { userKey: string }) {
   const { data, error, mutate } = useEndpoint(users.access, { userKey }, { onError: () => undefined });
   if (error)
     return (
-      <Page>
-        <PageHeader title="User" description={<TextLink to={paths.users()}>All users</TextLink>} />
-        <ErrorState title="The user could not be read" failure={error} onRetry={() => void mutate()} />
-      </Page>
+      <FailedRecordPage
+        noun="user"
+        list={{ label: 'All users', to: paths.users() }}
+        failure={error}
+        onRetry={() => void mutate()}
+      />
     );
   return data ? (
     <UserView user={data.user} />

@@ -3,6 +3,7 @@ import { RotateCcw, Unplug } from 'lucide-react';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import type { sims } from '#core/sims/contract.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
+import { voiceOf } from '#core/sims/live-state.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { type KeyValue, KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
@@ -140,7 +141,15 @@ function CarrierFailure({ content, onRetry, retrying }: CarrierFailureProps) {
   );
 }
 
-function factsOf({ iccid, deviceDetails, sessionInfo, usage, voiceNotReady, pendingActivation }: ToldSlot): KeyValue[] {
+const VOICE_WORDS = {
+  pending: 'Activation is pending',
+  notInService: 'Not in service',
+  notReady: 'Not ready to be called',
+  ready: 'Ready',
+} as const;
+
+function factsOf(slot: ToldSlot): KeyValue[] {
+  const { iccid, deviceDetails, sessionInfo, usage } = slot;
   const { msisdn, imei, status, dateActivated, dateUpdated, SIMOTADate } = deviceDetails;
   const inSession = sessionInfo.dateSessionStarted !== undefined && sessionInfo.dateSessionEnded === undefined;
   return [
@@ -148,10 +157,7 @@ function factsOf({ iccid, deviceDetails, sessionInfo, usage, voiceNotReady, pend
     { label: 'Number', value: msisdn && <PhoneNumber msisdn={msisdn} /> },
     { label: 'IMEI', value: imei, ...(imei && { copyable: true }) },
     { label: 'State at the carrier', value: status },
-    {
-      label: 'Voice',
-      value: pendingActivation ? 'Activation is pending' : voiceNotReady ? 'Not ready to be called' : 'Ready',
-    },
+    { label: 'Voice', value: VOICE_WORDS[voiceOf(slot)] },
     { label: 'Session', value: inSession ? <Since at={sessionInfo.dateSessionStarted} /> : <Ended {...sessionInfo} /> },
     { label: 'Activated', value: dateActivated && <ExactTime at={dateActivated} seconds={false} /> },
     { label: 'Updated', value: dateUpdated && <ExactTime at={dateUpdated} seconds={false} /> },
