@@ -79,24 +79,31 @@ async function keepReport(
   if (report.type === 'download') await keepProgress(message, report);
   if (report.type === 'hub') await unitChangeStore.recordHub(UnitSerNum, hubOf(report), instant(report.MessageTime));
   if (call) await unitLogStore.recordCall(UnitSerNum, reportId, call);
-  if (place) await locationLogStore.record(UnitSerNum, reportId, place);
   if (report.type === 'rf') await keepZone(message, report);
   if (after) await keepAccessoryChange(UnitSerNum, { id: reportId, at: report.MessageTime, after });
-  await keepEvent(UnitSerNum, reportId, eventOf(report, received), claimedTime !== undefined);
+  const isKept = await keepEvent(message, reportId, eventOf(report, received));
+  if (place && isKept) await locationLogStore.record(UnitSerNum, reportId, place);
 }
 
+/** False if the event is stored with another time: its unit sent it again, and meanwhile its clock was judged otherwise or the receipt was later. */
 async function keepEvent(
-  UnitSerNum: string,
+  { UnitSerNum, receivedAt, claimedTime }: Extract<UnitMessage, { kind: 'report' }>,
   reportId: string,
   found: UnitEvent | undefined,
-  isTimedByReceipt: boolean,
-): Promise<void> {
-  if (!found) return;
+): Promise<boolean> {
+  if (!found) return true;
+  const once = claimedTime !== undefined;
+  // A wrong time can become right, and a right one too old. One that is ahead was never right before.
+  const isKeptOtherwise = once
+    ? claimedTime < receivedAt && (await unitLogStore.hasEvent(UnitSerNum, reportId, instant(claimedTime)))
+    : await unitLogStore.isTimedByReceipt(UnitSerNum, reportId);
+  if (isKeptOtherwise) return false;
   const unit = await unitOf(UnitSerNum);
   const event = { ...found, ...(unit?.Report === 0 && { disabled: true }) };
-  if (isAlarm(event)) await recordAlarm(UnitSerNum, reportId, event, { once: isTimedByReceipt }, Date.now());
-  else if (isTimedByReceipt) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
+  if (isAlarm(event)) await recordAlarm(UnitSerNum, reportId, event, { once }, Date.now());
+  else if (once) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
   else await unitLogStore.recordEvent(UnitSerNum, reportId, event);
+  return !once || unitLogStore.hasEvent(UnitSerNum, reportId, event.timeStamp);
 }
 
 async function keepAccessoryChange(

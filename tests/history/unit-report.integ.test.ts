@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { locationLogStore } from '#data/location/location-log.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { someDealers } from '#support/fleet.ts';
@@ -15,9 +16,9 @@ let serials = 0;
 const aSerial = () => `LOG${String(++serials).padStart(3, '0')}`;
 
 /** The message of the bridge for a report of the unit. */
-async function handedOver(UnitSerNum: string, say: (unit: TestUnit) => void): Promise<IngestMessage[]> {
+async function handedOver(UnitSerNum: string, say: (unit: TestUnit) => void, now = Date.now): Promise<IngestMessage[]> {
   const ports = new MemoryPorts();
-  const bridge = await aBridge(ports);
+  const bridge = await aBridge(ports, {}, { now });
   const unit = await TestUnit.loggedIn(bridge, UnitSerNum);
   say(unit);
   await unit.isAcknowledged(unit.sequence);
@@ -33,11 +34,14 @@ const taken = async (messages: readonly IngestMessage[]) => {
   expect(await invoke('on-unit-report', eventOf(...records))).toEqual({ batchItemFailures: [] });
 };
 
-const eventsOf = async (UnitSerNum: string): Promise<UnitEvent[]> => {
+const rangeOf = (UnitSerNum: string) => {
   const now = Date.now();
-  const range = { UnitSerNum, startDate: instant(now - DAY), endDate: instant(now + DAY), pageSize: 50 };
-  return (await unitLogStore.events(range, now)).items;
+  return { UnitSerNum, startDate: instant(now - 41 * DAY), endDate: instant(now + DAY), pageSize: 50 };
 };
+const eventsOf = async (UnitSerNum: string): Promise<UnitEvent[]> =>
+  (await unitLogStore.events(rangeOf(UnitSerNum), Date.now())).items;
+const placesOf = async (UnitSerNum: string) =>
+  (await locationLogStore.page(rangeOf(UnitSerNum), Date.now())).items.map(({ timeStamp }) => timeStamp);
 
 /** The logins of two devices with one identity that take turns at a bridge. */
 async function takenOverLogins(UnitSerNum: string): Promise<IngestMessage[]> {
@@ -154,5 +158,40 @@ describe('the event log', () => {
         detail: "Test. Time of receipt, the unit's clock was wrong",
       },
     ]);
+  });
+
+  it.each([
+    ['ahead when it came first, and right when it came again', 10 * MINUTE + 200, 'receipt'],
+    ['right when it came first, and too old when it came again', -40 * DAY + 200, 'unit'],
+  ])('stores an event and its place once if its time was %s', async (_, away, timedBy) => {
+    const UnitSerNum = aSerial();
+    const MessageTime = Date.now() + away;
+    const [latitude, longitude] = [41.5, -73.9];
+    const say = (unit: TestUnit) => void unit.say({ type: 'event', MessageTime, EventCode: 200, latitude, longitude });
+    let now = MessageTime - away;
+    const first = await handedOver(UnitSerNum, say, () => now);
+    now += 1_000;
+    const again = await handedOver(UnitSerNum, say, () => now);
+    expect([first, again].map(([one]) => one && 'claimedTime' in one)).toEqual(
+      timedBy === 'receipt' ? [true, false] : [false, true],
+    );
+    for (const messages of [first, again, first]) await taken(messages);
+    const timeStamp = timedBy === 'receipt' ? instant(first[0]!.receivedAt) : instant(MessageTime);
+    expect((await eventsOf(UnitSerNum)).map((event) => event.timeStamp)).toEqual([timeStamp]);
+    expect(await placesOf(UnitSerNum)).toEqual([timeStamp]);
+  });
+
+  it('keeps the place of an event with an impossible time once, and an event as it came first', async () => {
+    const UnitSerNum = aSerial();
+    const [latitude, longitude] = [41.5, -73.9];
+    const away = { type: 'event', MessageTime: Date.now() + DAY, EventCode: 200, latitude, longitude } as const;
+    const near = { type: 'event', MessageTime: Date.now(), EventCode: 201 } as const;
+    const say = (unit: TestUnit) => void [away, near].map((event) => unit.say(event));
+    const here = await handedOver(UnitSerNum, say);
+    const elsewhere = await handedOver(UnitSerNum, say);
+    for (const messages of [here, elsewhere, here]) await taken(messages);
+    expect(await placesOf(UnitSerNum)).toEqual([instant(here[0]!.receivedAt)]);
+    const receipts = (await eventsOf(UnitSerNum)).map(({ receivedAt }) => receivedAt).sort();
+    expect(receipts).toEqual(here.map(({ receivedAt }) => instant(receivedAt)).sort());
   });
 });

@@ -75,8 +75,8 @@ async function anAlarm(more: object = {}, ago = 0) {
   const at = instant(Date.now() - ago);
   const event = { timeStamp: at, receivedAt: at, sequence: 41, eventType: 'Event 101', zone: 3, awaitsHandling: true };
   await stream.next();
-  await unitLogStore.recordEvent(unit.UnitSerNum, '1-41', { ...event, ...more });
-  return { ...unit, MSISDN1, place: `${at}~1-41` };
+  await unitLogStore.recordEvent(unit.UnitSerNum, '1-41-09a7c3f2', { ...event, ...more });
+  return { ...unit, MSISDN1, place: `${at}~1-41-09a7c3f2` };
 }
 
 /** Follows what has changed, and returns the messages for first rounds of the latest alarm. Messages that wait appear during other tests. */

@@ -72,7 +72,8 @@ describe('the delivery of an alarm', () => {
   });
 
   it('knows the report by its place in the log', () => {
-    expect(reportOf(`${AT}~7-41`)).toEqual({ bootId: 7, sequence: 41 });
+    expect(reportOf(`${AT}~7-41-09a7c3f2`)).toEqual({ bootId: 7, sequence: 41 });
+    expect(reportOf(`${AT}~7-41-09a7c3f2-center-delivered`)).toBeUndefined();
     expect(reportOf(`${AT}~taken-over-1`)).toBeUndefined();
   });
 });

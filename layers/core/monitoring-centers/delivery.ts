@@ -98,7 +98,7 @@ export const sequenceOf = (count: number): number => ((count - 1) % 9999) + 1;
 
 /** The boot and the number of the unit's report; undefined for an event that no report of the unit made. */
 export function reportOf(place: string): { bootId: number; sequence: number } | undefined {
-  const found = /~(\d+)-(\d+)$/.exec(place);
+  const found = /~(\d+)-(\d+)(?:-[0-9a-f]{8})?$/.exec(place);
   return found ? { bootId: Number(found[1]), sequence: Number(found[2]) } : undefined;
 }
 

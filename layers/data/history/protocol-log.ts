@@ -31,7 +31,7 @@ export const ProtocolLogEntity = new Entity(
 export const KEPT_MS = 90 * DAY;
 
 export const protocolLogStore = {
-  /** Stores a message. A repeated message changes nothing. */
+  /** Stores a message. A repeated delivery changes nothing; what a unit sends again to another bridge is another message. */
   async record(message: {
     id: string;
     receivedAt: number;

@@ -27,7 +27,7 @@ export const KEPT_MS = { ping: 400 * DAY, event: 1830 * DAY, call: 1830 * DAY };
 const logged = {
   ...correlation,
   UnitSerNum: requiredText,
-  /** The time, then the id of the report (the unit's boot and sequence): `2026-11-21T09:30:00.000Z~7-41`. */
+  /** The time, then the id of the report (boot, sequence, fingerprint): `2026-11-21T09:30:00.000Z~7-41-09a7c3f2`. */
   place: requiredText,
   content: { type: 'any', required: true },
   expiresAt: requiredNumber,
@@ -70,6 +70,8 @@ export const TimedEventEntity = new Entity(
   at,
 );
 
+const placeOf = (time: string, reportId: string) => `${time}~${reportId}`;
+
 /** The log item of a report. */
 export const logItem = <Content extends { timeStamp: string }>(
   kind: keyof typeof KEPT_MS,
@@ -78,7 +80,7 @@ export const logItem = <Content extends { timeStamp: string }>(
   content: Content,
 ) => ({
   UnitSerNum,
-  place: `${content.timeStamp}~${reportId}`,
+  place: placeOf(content.timeStamp, reportId),
   content,
   expiresAt: expiryOf(Date.parse(content.timeStamp) + KEPT_MS[kind]),
 });
@@ -111,8 +113,20 @@ export const unitLogStore = {
 
   /** Stores an event, and counts it. A repeated event changes nothing. */
   async recordEvent(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
-    await EventEntity.put(logItem('event', UnitSerNum, reportId, event)).go();
+    await tryWrite(EventEntity.create(logItem('event', UnitSerNum, reportId, event)).go());
     await countReports('event', UnitSerNum, event.timeStamp);
+  },
+
+  /** True if the event of a report is stored with this time. */
+  async hasEvent(UnitSerNum: string, reportId: string, time: string): Promise<boolean> {
+    const { data } = await EventEntity.get({ UnitSerNum, place: placeOf(time, reportId) }).go({ consistent: true });
+    return data !== null;
+  },
+
+  /** True if the event of a report is stored with the time of its receipt. */
+  async isTimedByReceipt(UnitSerNum: string, reportId: string): Promise<boolean> {
+    const { data } = await TimedEventEntity.get({ UnitSerNum, reportId }).go({ consistent: true });
+    return data !== null;
   },
 
   /** Counts the events in the hour of a stored event. */
