@@ -85,10 +85,10 @@ async function fill(units: number): Promise<Size> {
 
 function* itemsOf({ units }: Size) {
   const state: BillingState = { at: Date.parse('2000-01-01'), dealer: DealerKey, active: true, FullUnitID: 'A-1' };
-  const line = {
+  const line: Omit<BillLine, 'UnitSerNum'> = {
     ...{ UnitModel: MODEL, FullUnitID: 'A-1', dealer: DealerKey, Type: 'Service', Date: '2026-09-19' },
     ...{ count: 30, Rate: 930, cents: 930 },
-  } as const;
+  };
   const lines: BillLine[] = [];
   for (let index = 0; index < units; index++) {
     const UnitSerNum = serialNumber(index);

@@ -8,7 +8,7 @@ export const area: AreaData = {
   reactions: [
     reactTo(UnitEntity, {
       name: 'note what bills need of a unit',
-      message({ before, after, sequence, changedAt = now }, now) {
+      message({ before, after, sequence, changedAt }, now) {
         if (!after) return undefined;
         const is = billingStateOf(after);
         const was = before && billingStateOf(before);
@@ -19,7 +19,7 @@ export const area: AreaData = {
           UnitSerNum,
           UnitModel,
           sequence,
-          state: { ...is, at: changedAt, ...(was?.active && is.active && { inServiceBefore: true as const }) },
+          state: { ...is, at: changedAt ?? now, ...(was?.active && is.active && { inServiceBefore: true as const }) },
         };
       },
       react: (noted) => billingStateStore.note(noted),
