@@ -15,7 +15,6 @@ import { MAX_VIEWS } from '#core/units/views.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { WaitingCommandEntity } from '#data/consoles/commands.ts';
 import { client } from '#data/kit/table.ts';
-import { liveStore, SubscriptionEntity } from '#data/live/live.ts';
 import { MonitoringCenterEntity } from '#data/monitoring-centers/centers.ts';
 import { changeCentersOf, DealerCenterEntity } from '#data/monitoring-centers/centers-of-dealers.ts';
 import { FirmwareVersionEntity, MAX_VERSIONS } from '#data/ota/firmware-versions.ts';
@@ -79,8 +78,12 @@ const firmwareVersions = {
 };
 const firmware = (version: string) =>
   ({
-    ...{ portal: 'firmware', unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version },
-    ...{ location: 'MXD-LTE/a.bin', upgradePrice: 0 },
+    portal: 'firmware',
+    unitModel: 'MXD-LTE',
+    firmVerType: 'MXDLTE',
+    version,
+    location: 'MXD-LTE/a.bin',
+    upgradePrice: 0,
   }) as const;
 
 async function addPasskey(): Promise<void> {
@@ -126,22 +129,6 @@ const waitingCommands = {
     (await WaitingCommandEntity.query.byUnit({ UnitSerNum: busyUnit }).go({ pages: 'all' })).data.length,
 };
 
-const browser = { connectionId: 'a-browser', sessionId: 'a-session' };
-const topics = {
-  most: 100,
-  refusal: 429,
-  store: async (one: number) => {
-    if (one === 1) await liveStore.open(browser.connectionId, browser.sessionId, Date.now());
-    await liveStore.subscribe(`console:${one}`, browser, Date.now());
-    // A topic that is followed again takes no room.
-    await liveStore.subscribe(`console:${one}`, browser, Date.now());
-  },
-  add: (one: number) => answerOf(liveStore.subscribe(`dashboard:${one}`, browser, Date.now())),
-  count: async () =>
-    (await SubscriptionEntity.query.byConnection({ connectionId: browser.connectionId }).go({ pages: 'all' })).data
-      .length,
-};
-
 interface LimitedSet {
   most: number;
   refusal?: number;
@@ -168,7 +155,6 @@ const SETS: Record<string, LimitedSet> = {
   'passkeys of a user': passkeys,
   'monitoring centres of a dealer': centers,
   'commands that wait for a unit': waitingCommands,
-  'topics of a live connection': topics,
 };
 
 describe('a set that may have only so many items', () => {

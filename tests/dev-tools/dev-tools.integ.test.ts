@@ -6,7 +6,6 @@ import { formerDealersAfter } from '#core/history/visible-from.ts';
 import { repair } from '#core/repair/contract.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
-import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';

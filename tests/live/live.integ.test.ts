@@ -149,9 +149,7 @@ describe('a live connection', () => {
   it('that disappeared is deleted at the next message to it', async () => {
     const topic = consoleTopic('ZZZZZ1');
     const { sessionId } = await aSession(await aUser());
-    const connectionId = gatewayId();
-    await liveStore.open(connectionId, sessionId, Date.now());
-    await liveStore.subscribe(topic, { connectionId, sessionId }, Date.now());
+    await liveStore.subscribe(topic, { connectionId: gatewayId(), sessionId }, Date.now());
     await publish(topic, {});
     expect(await liveStore.subscribers(topic)).toEqual([]);
   });

@@ -17,10 +17,16 @@ export const sample: Sample = {
         ICCID2State: 36,
       })
       .go();
-    await carrierChangeStore.record({
-      ...{ reference: 'of the sample', step: 'accepted', at: '2026-11-21T17:00:00.000Z', carrier: 1 },
-      ...{ iccid: WITH_RESULT, action: 'state', target: 14, requestId: REQUEST_ID },
-    });
+    const request = {
+      reference: 'of the sample',
+      carrier: 1,
+      iccid: WITH_RESULT,
+      action: 'state',
+      target: 14,
+    } as const;
+    await carrierChangeStore.record({ ...request, step: 'asked', at: '2026-11-21T16:59:59.000Z' });
+    const accepted = { step: 'accepted', at: '2026-11-21T17:00:00.000Z', requestId: REQUEST_ID } as const;
+    await carrierChangeStore.record({ ...request, ...accepted });
   },
 };
 

@@ -84,7 +84,7 @@ describe('the unit page', () => {
     await page.getByRole('complementary', { name: 'Console' }).waitFor();
     const tabs = page.getByRole('navigation', { name: 'Unit', exact: true }).getByRole('link');
     const topOf = (tab: Locator) => tab.evaluate((link) => (link as HTMLElement).offsetTop);
-    await expect.poll(() => topOf(tabs.last()), 'the tabs take one line').toBe(await topOf(tabs.first()));
+    await expect.poll(() => topOf(tabs.last()), { message: 'the tabs take one line' }).toBe(await topOf(tabs.first()));
   });
 
   it('asks for days in the order of the browser, typed or chosen from a calendar', async () => {

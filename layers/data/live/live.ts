@@ -4,20 +4,13 @@ import { AppError } from '#core/errors.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
-import { tryWrite } from '../kit/conditions.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
 export const LiveConnectionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'liveConnection', version: '1' },
-    attributes: {
-      connectionId: requiredText,
-      sessionId: requiredText,
-      /** What the connection follows. Absent: nothing yet. */
-      topics: { type: 'set', items: 'string' },
-      expiresAt: requiredNumber,
-    },
+    attributes: { connectionId: requiredText, sessionId: requiredText, expiresAt: requiredNumber },
     indexes: { liveConnection: primary(['connectionId'], []) },
   },
   at,
@@ -81,18 +74,13 @@ export const liveStore = {
     return data.map(({ topic }) => topic);
   },
 
-  /** TOO_MANY if the connection follows as many topics as a browser can, or has just ended. */
+  /** TOO_MANY if the connection has as many topics as a browser can follow. */
+  async requireRoom(connectionId: string): Promise<void> {
+    const { data } = await SubscriptionEntity.query.byConnection({ connectionId }).go({ count: MAX_TOPICS });
+    if (data.length >= MAX_TOPICS) throw new AppError('TOO_MANY', 'You follow too many things at once');
+  },
+
   async subscribe(topic: string, { connectionId, sessionId }: Subscriber, now: number): Promise<void> {
-    const follows = await tryWrite(
-      LiveConnectionEntity.patch({ connectionId })
-        .add({ topics: [topic] })
-        .where(
-          ({ topics }, { notExists, size, contains, escape: literal }) =>
-            `(${notExists(topics)} OR ${size(topics)} < ${literal(MAX_TOPICS)} OR ${contains(topics, topic)})`,
-        )
-        .go(),
-    );
-    if (!follows) throw new AppError('TOO_MANY', 'You follow too many things at once');
     await SubscriptionEntity.put({
       topic,
       connectionId,
@@ -103,11 +91,6 @@ export const liveStore = {
 
   async unsubscribe(topic: string, connectionId: string): Promise<void> {
     await SubscriptionEntity.delete({ topic, connectionId }).go();
-    await tryWrite(
-      LiveConnectionEntity.patch({ connectionId })
-        .delete({ topics: [topic] })
-        .go(),
-    );
   },
 
   async subscribers(topic: string): Promise<Subscriber[]> {
