@@ -15,6 +15,10 @@ import { serve } from '#platform/http/serve.ts';
 import { rowOf, summaryRowOf } from './row.ts';
 import { listUsage } from './usage.ts';
 
+/** The counts of units are of all dealers. */
+const shownProgress = (run: Parameters<typeof progressOf>[0], scope: Scope) =>
+  progressOf(run, scope.dealerKey === ROOT_DEALER);
+
 const NO_ROWS = { items: [], cursor: null };
 
 export const handler = serve(billing, {
@@ -40,19 +44,23 @@ export const handler = serve(billing, {
       : [undefined, NO_ROWS];
     const [shown] = await shownBills([bill ?? { DealerKey }]);
     const rows = items.map((row) => summaryRowOf(row, shown!.BillingCode));
-    const progress = progressOf(run, scope.dealerKey === ROOT_DEALER);
-    return { ...shown!, items: rows, cursor, closedAt: run?.closedAt ?? null, progress };
+    return { ...shown!, items: rows, cursor, closedAt: run?.closedAt ?? null, progress: shownProgress(run, scope) };
   },
 
   async details({ input: { dealer, period, ...request }, scope }) {
     const { DealerKey, dealerPath } = await billedDealer(scope, dealer);
     const run = await billingRunStore.get(period);
-    if (run?.closedAt === undefined) return NO_ROWS;
+    const progress = shownProgress(run, scope);
+    if (run?.closedAt === undefined) return { ...NO_ROWS, progress };
     const { items, cursor } = await billLineStore.list(period, DealerKey, request);
     const [shown] = await shownBills([{ DealerKey }]);
     const present = await unitStore.getMany({ dealerPath }, [...new Set(items.map(({ UnitSerNum }) => UnitSerNum))]);
     const units = new Map(present.map((unit) => [unit.UnitSerNum, unit]));
-    return { items: items.map((item) => rowOf(item, shown!.BillingCode, units.get(item.UnitSerNum))), cursor };
+    return {
+      items: items.map((item) => rowOf(item, shown!.BillingCode, units.get(item.UnitSerNum))),
+      cursor,
+      progress,
+    };
   },
 
   async usage({ input: { dealer, ...asked }, scope }) {

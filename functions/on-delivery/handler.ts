@@ -32,8 +32,8 @@ const TRY_TIMEOUT_MS = 5 * SECOND;
 async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<void> {
   const delivery = await deliveryStore.get(message);
   if (delivery?.state !== 'waiting') return;
-  // This message was handled before, and perhaps nobody put the next one on the queue.
-  if (delivery.round === message.round + 1) return goOn(delivery);
+  // This message was handled before, and perhaps nobody put the next one on the queue. What began anew has a message of its own.
+  if (delivery.round === message.round + 1) return delivery.fromRound === delivery.round ? undefined : goOn(delivery);
   if (delivery.round !== message.round) return;
   const isEnd = isRestoredAlarm(delivery.content);
   if (isEnd) {
@@ -60,7 +60,7 @@ async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<v
   if (stored && next.state === 'waiting') await goOn({ ...delivery, round: next.round });
 }
 
-/** Sends the alarms again that came while their worker sent an end of the same type and zone: the centre may have closed them with it. */
+/** Sends the alarms again that came while an end of the same type and zone was being sent: the centre may have closed them with it. */
 async function sendOpenAgain(end: DeliveryRecord): Promise<void> {
   const { open } = await deliveryStore.aroundEnd(end);
   for (const alarm of open) {

@@ -89,7 +89,14 @@ async function readUnit(unit: UnitRecord, carrier: Carrier, { goesOn, pauseMs }:
     const sim = slotOfCarrier(unit, slot, carrier);
     return sim ? [{ slot, sim }] : [];
   });
-  if (sims.length === 0) await work.without?.(unit, carrier);
+  if (sims.length === 0 && work.without) {
+    try {
+      await work.without(unit, carrier);
+    } catch (error) {
+      failed += 1;
+      logger.error(work.failure, { UnitSerNum: unit.UnitSerNum, error: error as Error });
+    }
+  }
   for (const { slot, sim } of sims) {
     if (!goesOn()) return 'over' as const;
     const begun = Date.now();

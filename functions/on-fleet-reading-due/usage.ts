@@ -18,7 +18,10 @@ export const USAGE: FleetWork = {
     const known = await simUsageStore.add({ UnitSerNum, period, iccid: sim.iccid, told, lastPingAt }, begun);
     await usageFindingStore.settle(unit, sim, { period, ...known }, Date.now());
   },
-  without: (unit, carrier) => usageFindingStore.forget(unit, carrier, usagePeriodAt(carrier, Date.now())),
+  without(unit, carrier) {
+    const now = Date.now();
+    return usageFindingStore.forget(unit, carrier, usagePeriodAt(carrier, now), now);
+  },
   failure: 'The usage of a SIM could not be compared',
 };
 

@@ -1,6 +1,7 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import { SECOND } from '#core/time.ts';
+import type { RolloutItem } from '#data/rollouts/entities.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { endRollout } from './end.ts';
@@ -12,6 +13,8 @@ const WORKING_MS = 40 * SECOND;
 
 const WORK = { running: runRollout, ending: endRollout, rollingBack: rollBack, awaitingUnits: awaitUnits };
 
+const onlyWaits = ({ state }: RolloutItem) => state === 'awaitingUnits';
+
 /**
  * Works on each rollout that is under way. Every step is a transaction with its condition, so a run that is cut off, and two runs at once,
  * do nothing twice. One rollout that fails does not keep others from their turn.
@@ -19,15 +22,20 @@ const WORK = { running: runRollout, ending: endRollout, rollingBack: rollBack, a
 export const handler = middy()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(async () => {
-    const rollouts = await rolloutStore.atWork();
+    const end = Date.now() + WORKING_MS;
+    // Those that only wait for silent units can be many, and seldom have work.
+    const rollouts = (await rolloutStore.atWork()).sort(
+      (one, other) => Number(onlyWaits(one)) - Number(onlyWaits(other)),
+    );
     let failed = 0;
     for (const [index, rollout] of rollouts.entries()) {
-      const until = Date.now() + WORKING_MS / (rollouts.length || 1);
+      const now = Date.now();
+      const until = now + (end - now) / (rollouts.length - index);
       try {
         await WORK[rollout.state as keyof typeof WORK](rollout, () => Date.now() < until);
       } catch (error) {
         failed += 1;
-        logger.error('A rollout could not go on', { rolloutId: rollouts[index]!.rolloutId, error: error as Error });
+        logger.error('A rollout could not go on', { rolloutId: rollout.rolloutId, error: error as Error });
       }
     }
     if (failed > 0) throw new Error(`${failed} rollouts could not go on`);

@@ -1,10 +1,16 @@
 import { type FirmwareVersion, firmVerKey, namedBy, ownFirmware } from '#core/ota/firmware-version.ts';
-import { NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
+import { hasVersionOf, NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
 import { leftOutState, type RolloutUnitState } from '#core/rollouts/rollout.ts';
-import { hasPace, nextLookAt, nextReachAt, paceAfter, TAKEN_WITHIN_MS } from '#core/rollouts/tries.ts';
+import {
+  hasPace,
+  nextLookAt,
+  nextReachAt,
+  paceAfter,
+  REPORTS_WITHIN_MS,
+  TAKEN_WITHIN_MS,
+} from '#core/rollouts/tries.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { isHeardSince, pingState } from '#core/units/silence.ts';
-import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
@@ -44,7 +50,11 @@ export async function awaitUnits(rollout: RolloutItem, hasTime: () => boolean): 
 
 async function takeBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   await lookAt(rollout, 'returnSent', hasTime, async (item, unit, now) => {
-    if (unit && shownFirmware(unit.FirmVer) === item.from) return { next: { state: 'returned', nextAt: instant(now) } };
+    if (unit && !hasVersionOf(rollout.plan, unit)) {
+      // It may have gone back by itself, or got another version otherwise: what still waits for it must not change that.
+      await syncQueueStore.end(item.UnitSerNum, item.MessageKeyHex ?? '');
+      return { next: { state: 'returned', nextAt: instant(now) } };
+    }
     // Its message waits for it.
     if (unit && pingState(unit, now) === 'silent') return { next: { ...notReached(now, now), goneAt: now } };
     const states = { cancelled: 'notReturned', notTaken: 'notReturned', same: 'returnSent' } as const;
@@ -63,13 +73,12 @@ const notReached = (silentSince: number, now: number) =>
   ({ state: 'notReached', nextAt: instant(nextReachAt(silentSince, now)), reason: SILENT }) satisfies NextState;
 
 async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
-  const { versions } = await firmwareStore.list();
   let { paceAt } = rollout;
   const { rolloutId } = rollout;
-  for (const { item, unit } of [
-    ...(await dueUnits(rolloutId, 'returning')),
-    ...(await dueUnits(rolloutId, 'notReached')),
-  ]) {
+  const due = [...(await dueUnits(rolloutId, 'returning')), ...(await dueUnits(rolloutId, 'notReached'))];
+  if (due.length === 0) return;
+  const { versions } = await firmwareStore.list();
+  for (const { item, unit } of due) {
     const now = Date.now();
     if (!hasTime() || !hasPace(paceAt, now)) return;
     const pace = { paceAt: paceAfter(paceAt, rollout.plan.unitsPerHour, now), paceWas: paceAt, now };
@@ -98,9 +107,7 @@ async function sendUnitBack(
   if (!unit) return settles('notReturned', NOT_IN_SERVICE);
   const late = item.state === 'notReached' && (await whenNotReached(item, unit, now));
   if (late) return moves(late);
-  // By the plan: the version itself may be gone.
-  const { UnitModel: unitModel, version } = namedBy(rollout.plan.FirmVerKey);
-  if (shownFirmware(unit.FirmVer) !== version) {
+  if (!hasVersionOf(rollout.plan, unit)) {
     // A unit that was not heard since its message was taken back may have installed the version before.
     const goneAt = item.goneAt ?? 0;
     if (goneAt === 0 || isHeardSince(unit, goneAt)) return settles('returned', 'It does not have the version');
@@ -108,6 +115,7 @@ async function sendUnitBack(
     const waits: NextState = { state: 'returning', nextAt: instant(now + HOUR), reason: NOT_HEARD };
     return moves(isSilent ? notReached(goneAt, now) : waits);
   }
+  const { UnitModel: unitModel } = namedBy(rollout.plan.FirmVerKey);
   const key = firmVerKey({ unitModel, firmVerType: ownFirmware(unitModel), version: item.from ?? '' });
   const earlier = versions.find(({ FirmVerKey }) => FirmVerKey === key);
   if (!earlier)
@@ -127,13 +135,15 @@ async function sendUnitBack(
 
 /** What follows for a unit that was not reached before; undefined if it is sent its earlier version now. */
 async function whenNotReached(
-  { UnitSerNum, MessageKeyHex, goneAt = 0 }: RolloutUnitItem,
+  { UnitSerNum, MessageKeyHex, goneAt = 0, isTold }: RolloutUnitItem,
   unit: UnitRecord,
   now: number,
 ): Promise<NextState | undefined> {
   if (!isHeardSince(unit, goneAt)) return notReached(goneAt, now);
   if (MessageKeyHex !== undefined && (await syncQueueStore.find(UnitSerNum, MessageKeyHex)))
     return { state: 'returnSent', nextAt: instant(nextLookAt(now, now)), sentAt: now, goneAt: 0 };
+  // A unit that has just gone back reports its version in a moment.
+  if (isTold) return { state: 'notReached', nextAt: instant(now + REPORTS_WITHIN_MS), reason: SILENT, isTold: false };
   if (await hasUpdate(unit)) return { state: 'notReached', nextAt: instant(now + HOUR), reason: OTHER_UPDATE };
   return undefined;
 }

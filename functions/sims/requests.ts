@@ -28,13 +28,17 @@ export async function listRequests(
   const viewer = { engineer: scope.flags.includes('ENGINEER') };
   const requests = [...Map.groupBy(steps, ({ reference }) => reference).values()]
     // Of the others, the reading has reached a late step only.
-    .filter((ofOne) => ofOne.at(-1)!.step === 'asked')
+    .filter((ofOne) => ofOne.some(isAsked))
+    // Steps of one millisecond, or of a clock that was set back, are in any order.
+    .map((ofOne) => ofOne.toSorted((one, other) => Number(isAsked(one)) - Number(isAsked(other))))
     .map((ofOne) => requestOf(ofOne, viewer, now))
     .filter((request) => request.askedAt >= begin && (!after || newestFirst(after, request) < 0))
     .sort(newestFirst);
   const items = requests.slice(0, pageSize);
   return { items, cursor: requests.length > pageSize ? cursorOf(items.at(-1)!) : null };
 }
+
+const isAsked = ({ step }: Step) => step === 'asked';
 
 type Place = Pick<CarrierRequest, 'askedAt' | 'reference'>;
 

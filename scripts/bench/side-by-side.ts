@@ -10,7 +10,7 @@ export function median(values: readonly number[]): number {
 export function percentile(values: readonly number[], share: number): number {
   if (values.length === 0) throw new RangeError('A percentile needs at least one value');
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
 }
 
 interface Rounds {

@@ -21,8 +21,8 @@ describe('the median', () => {
 describe('the percentile', () => {
   it.each([
     [[5], 0.99, 5],
-    [[3, 1, 2, 4], 0.5, 3],
-    [Array.from({ length: 200 }, (_, index) => 200 - index), 0.99, 199],
+    [[3, 1, 2, 4], 0.5, 2],
+    [Array.from({ length: 200 }, (_, index) => 200 - index), 0.99, 198],
     [[7, 8], 1, 8],
   ])('of %j and %d is %d', (values, share, expected) => expect(percentile(values, share)).toBe(expected));
 

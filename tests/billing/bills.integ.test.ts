@@ -83,6 +83,19 @@ describe('what bills need of a unit', () => {
     const days = billedDays(await statesOf(UnitSerNum), daysOfPeriod('2026-11'), BILLING_ZONE);
     expect([...days]).toEqual([]);
   });
+
+  it('are in the order of their times, although a new stream counts from a lower number', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 22, ICCID1State: 15 });
+    const note = (sequence: string, day: string, active: boolean) =>
+      billingStateStore.note({
+        ...{ UnitSerNum, UnitModel: 'MXD-LTE', sequence },
+        state: { dealer: 22, FullUnitID: 'A', at: Date.parse(`${day}T12:00:00Z`), active },
+      });
+    await note('9', '2026-10-25', true);
+    await note('1', '2026-10-28', false);
+    const days = billedDays(await statesOf(UnitSerNum), daysOfPeriod('2026-11'), BILLING_ZONE);
+    expect([...days.keys()]).toEqual(['2026-10-25', '2026-10-26', '2026-10-27', '2026-10-28']);
+  });
 });
 
 describe('the bills of a period', () => {

@@ -104,6 +104,7 @@ describe('the bill of a dealer', () => {
     expect(await ask(billing.readAll, { period: '2026-08', as: root })).toMatchObject({
       ...{ closedAt: null, progress: shown, items: [], totals: NO_TOTALS },
     });
+    expect(await ask(billing.details, { ...asked, as: own })).toMatchObject({ items: [], progress: { percent: 25 } });
     expect((await ask(billing.readAll, { period, as: root })).progress).toBeNull();
   });
 
@@ -116,7 +117,7 @@ describe('the bill of a dealer', () => {
     const { data } = await BillLineEntity.query.byBill({ period, DealerKey: 220 }).go();
     await BillLineEntity.put(data.map((line) => ({ ...line, period: '2026-12' }))).go();
     expect(await ask(billing.read, asked)).toMatchObject({ items: [], closedAt: null, totals: { Sum: 0 } });
-    expect(await ask(billing.details, asked)).toEqual({ items: [], cursor: null });
+    expect(await ask(billing.details, asked)).toEqual({ items: [], cursor: null, progress: null });
     expect((await ask(billing.periods, { as: own })).periods).not.toContain('2026-12');
   });
 });

@@ -254,6 +254,34 @@ describe('a rollout that is rolled back', () => {
     expect(await messageOf(stays)).toBeUndefined();
   });
 
+  it('leaves a silent unit alone that comes with another version, and gives one that has just gone back time to report it', async () => {
+    const { tag, serials } = await someUnits(2);
+    const [newer, back] = serials as [string, string];
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
+    await theOldVersion(as);
+    await runAt(START);
+    for (const one of serials) await updates(one, version.version);
+    await runAt(START + 10 * MINUTE, 1);
+    await act(rolloutId, 'rollBack', as);
+    await runAt(START + 20 * MINUTE);
+    await runAt(START + 4 * HOUR);
+    expect(await inState(rolloutId, 'notReached', as)).toEqual(serials);
+
+    await change(newer, { FirmVer: '99.1' });
+    await isHeard(newer, START + 20 * DAY);
+    expect(await heldAtBridge(newer, START + 20 * DAY)).toBe('The unit does not have the version of its rollout');
+    const taken = (await messageOf(back))!;
+    await rolloutUnitStore.told(taken);
+    await syncQueueStore.end(back, taken.MessageKeyHex);
+    await isHeard(back, START + 20 * DAY);
+    await runAt(START + 20 * DAY + MINUTE);
+    expect(await messageOf(back)).toBeUndefined();
+    await change(back, { FirmVer: OLD });
+    await runAt(START + 20 * DAY + 2 * HOUR);
+    expect(await messageOf(newer)).toBeUndefined();
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'rolledBack', counts: [{ returned: 2 }] });
+  });
+
   it('sends no second update to a unit that comes late and waits for another one', async () => {
     const { tag, units } = await someUnits(1);
     const { UnitSerNum } = units[0]!;

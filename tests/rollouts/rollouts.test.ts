@@ -124,7 +124,8 @@ describe('tries and looks', () => {
 describe('a message of a rollout', () => {
   const running = { plan: aPlan({ window: { from: '01:00', to: '05:00' }, networks: [1] }), state: 'running' } as const;
   const out = { stage: 0, isReturn: false };
-  const unit = (carrier: 0 | 1) => ({ UnitStatus: 9, ActiveCarrier: carrier, dealerPath: '/1/22/49/' }) as const;
+  const unit = (carrier: 0 | 1) =>
+    ({ UnitStatus: 9, ActiveCarrier: carrier, dealerPath: '/1/22/49/', FirmVer: '9.9.9.9.9_MXDLTE' }) as const;
   const night = Date.parse('2026-11-24T02:00:00Z');
 
   it('comes only while the rollout runs, in its window and on its networks', () => {
@@ -153,6 +154,17 @@ describe('a message of a rollout', () => {
     for (const state of ['rollingBack', 'awaitingUnits'] as const)
       expect(heldByRollout({ ...running, state }, back, unit(0), ['UTC'], night + 9 * HOUR), state).toBeUndefined();
     expect(heldByRollout(running, back, unit(1), ['UTC'], night)).toBe('Its rollout is not running');
+  });
+
+  it('brings no unit back that has another version by now', () => {
+    const held = heldByRollout(
+      { ...running, state: 'rollingBack' },
+      { ...out, isReturn: true },
+      { ...unit(1), FirmVer: '9.9.9.9.10' },
+      ['UTC'],
+      night,
+    );
+    expect(held).toBe('The unit does not have the version of its rollout');
   });
 });
 

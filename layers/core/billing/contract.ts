@@ -54,7 +54,7 @@ export const billing = defineArea({
     summary: 'Read the lines of a bill, by unit',
     access: BILL_READERS,
     input: OfDealer,
-    output: pageOf(BillRow),
+    output: pageOf(BillRow).extend({ progress: HowFar.progress }),
     errors: ['NOT_FOUND'],
   },
   usage: {

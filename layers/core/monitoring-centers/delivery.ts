@@ -29,7 +29,7 @@ export interface Delivery {
   state: DeliveryState;
   /** Grows with each round of tries. One message of the queue stands for each round. */
   round: number;
-  /** The round with which an end began anew, because its alarm came after it. Absent: 0. */
+  /** The round with which the delivery began anew: an end whose alarm came after it, or an alarm that an end may have closed. Absent: 0. */
   fromRound?: number | undefined;
   tries: readonly DeliveryTry[];
   deliveredAt?: string;

@@ -1,4 +1,5 @@
 import type { BillingState, BillLine } from '#core/billing/bill-line.ts';
+import { SECOND } from '#core/time.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { BillableUnitEntity, BillingStateEntity } from './entities.ts';
 
@@ -9,6 +10,8 @@ export interface NotedState {
   state: BillingState;
 }
 
+const secondOf = ({ at }: BillingState) => Math.floor(at / SECOND);
+
 export const billingStateStore = {
   /** Notes what a unit is from a change on. The same change again changes nothing. */
   async note({ UnitSerNum, UnitModel, sequence, state }: NotedState): Promise<void> {
@@ -17,11 +20,13 @@ export const billingStateStore = {
     if (state.active) await BillableUnitEntity.put({ UnitSerNum, UnitModel }).go();
   },
 
-  /** The states of a unit, in the order in which they came. None is before the one that it follows, because the stream has whole seconds. */
+  /** The states of a unit, in the order in which they came. None is before the one that it follows. */
   async of(UnitSerNum: string): Promise<BillingState[]> {
     const { data } = await BillingStateEntity.query.byUnit({ UnitSerNum }).go({ pages: 'all' });
+    // The stream has whole seconds. Within one, its sequence is the order; it says nothing of two streams, such as those before and after a restore.
+    const states = data.map(({ state }) => state).sort((one, other) => secondOf(one) - secondOf(other));
     let latest = 0;
-    return data.map(({ state }) => {
+    return states.map((state) => {
       latest = Math.max(latest, state.at);
       return { ...state, at: latest };
     });

@@ -29,8 +29,8 @@ export const usageFindingStore = {
   ): Promise<void> {
     const { UnitSerNum } = unit;
     const [days, stored] = await Promise.all([daysOf(UnitSerNum, iccid, period, now), findingsOf(UnitSerNum, period)]);
-    for (const one of stored)
-      if (slotOf(unit, one.iccid) === undefined) await remove({ UnitSerNum, period, iccid: one.iccid });
+    const gone = isOver(period, now) ? [] : stored.filter((one) => slotOf(unit, one.iccid) === undefined);
+    for (const one of gone) await remove({ UnitSerNum, period, iccid: one.iccid });
     const known = stored.find((one) => one.iccid === iccid);
     const payer = payerOf(days.ofSim);
     const finding = checkUsage({
@@ -51,8 +51,9 @@ export const usageFindingStore = {
   },
 
   /** Deletes what is odd in a period of SIMs of a carrier that the unit does not have any more. */
-  async forget(unit: UnitRecord, carrier: Carrier, period: string): Promise<void> {
+  async forget(unit: UnitRecord, carrier: Carrier, period: string, now: number): Promise<void> {
     const { UnitSerNum } = unit;
+    if (isOver(period, now)) return;
     for (const one of await findingsOf(UnitSerNum, period))
       if (one.carrier === carrier && slotOf(unit, one.iccid) === undefined)
         await remove({ UnitSerNum, period, iccid: one.iccid });
@@ -64,6 +65,9 @@ export const usageFindingStore = {
     return page(DealerKey === undefined ? query : query.between({ DealerKey }, { DealerKey, UnitSerNum: LAST }), asked);
   },
 };
+
+/** Of a period that is over, the SIMs that the unit had then are judged. */
+const isOver = (period: string, now: number) => daysOfPeriod(period).last < dayIn(now, BILLING_ZONE);
 
 /** The dealer that pays for most of the days, and these; of two with as many, the later one. */
 function payerOf(days: ReadonlyMap<string, number>): { DealerKey: number; days: string[] } | undefined {

@@ -59,6 +59,12 @@ const ReceiverCountEntity = new Entity(
 const placedAt = <Found extends { event: string; mcKey: string }>(mcKey: string, found: readonly Found[]) =>
   found.filter((one) => one.mcKey === mcKey).map((one) => ({ ...one, place: one.event }));
 
+/** The number of the next message to a receiver. */
+async function nextSequence(mcKey: string): Promise<number> {
+  const counted = await ReceiverCountEntity.upsert({ mcKey }).add({ messages: 1 }).go({ response: 'all_new' });
+  return sequenceOf(counted.data!.messages!);
+}
+
 type Key = Pick<DeliveryMessage, 'UnitSerNum' | 'event' | 'mcKey'>;
 
 export const deliveryStore = {
@@ -71,12 +77,10 @@ export const deliveryStore = {
   async open(key: Key, center: string, content: UnitEvent): Promise<DeliveryRecord> {
     const known = await this.get(key);
     if (known) return known;
-    const { mcKey } = key;
-    const counted = await ReceiverCountEntity.upsert({ mcKey }).add({ messages: 1 }).go({ response: 'all_new' });
     await tryWrite(
       DeliveryEntity.create({
         ...{ ...key, center, content, round: 0, state: 'waiting', tries: [] },
-        sequence: sequenceOf(counted.data!.messages!),
+        sequence: await nextSequence(key.mcKey),
         expiresAt: expiryOf(Date.parse(content.timeStamp) + KEPT_MS.event),
       }).go(),
     );
@@ -98,8 +102,8 @@ export const deliveryStore = {
   },
 
   /**
-   * Lets an alarm go to a centre again that an end may have closed there, and returns the message for its next round. A worker that sends it at this
-   * moment stores nothing. Undefined if it has failed.
+   * Lets an alarm go to a centre again that an end may have closed there, and returns the message for its next round. One that the centre has acknowledged
+   * gets a new number, so that it is not taken for a repetition. A worker that sends it at this moment stores nothing. Undefined if it has failed or is overtaken.
    * @throws if another worker stores a round of it at this moment
    */
   async sendAgain({
@@ -111,9 +115,15 @@ export const deliveryStore = {
   }: DeliveryRecord): Promise<DeliveryMessage | undefined> {
     if (!['waiting', 'delivered'].includes(was)) return undefined;
     const next = round + 1;
+    const isDelivered = was === 'delivered';
     await DeliveryEntity.patch({ UnitSerNum, event, mcKey })
-      .set({ state: 'waiting', round: next, fromRound: next })
-      .remove(['deliveredAt'])
+      .set({
+        state: 'waiting',
+        round: next,
+        fromRound: next,
+        ...(isDelivered && { sequence: await nextSequence(mcKey) }),
+      })
+      .remove(isDelivered ? ['deliveredAt', 'unreachedAt'] : ['deliveredAt'])
       .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, was)}`)
       .go();
     return { UnitSerNum, event, mcKey, round: next };

@@ -59,6 +59,7 @@ export interface NextState {
   goneAt?: number;
   sentAt?: number;
   waitsSince?: number;
+  isTold?: boolean;
 }
 
 const moves = ({ stage, state }: RolloutUnitItem, next: RolloutUnitState) => [

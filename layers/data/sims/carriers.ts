@@ -149,7 +149,7 @@ export const carrierChangeStore = {
     for await (const some of newestSteps(iccid)) {
       steps.push(...some);
       requests += some.filter(({ step, at }) => step === 'asked' && at < before).length;
-      // One more shows that the steps of those before it are whole.
+      // One more shows that there is a next page.
       if (requests > count) break;
     }
     return steps;

@@ -41,7 +41,8 @@ export function SearchForm({ label, field, text, button, check, onSearch }: Sear
         event.preventDefault();
         const checked = check(draft);
         if ('error' in checked) return setError(checked.error);
-        if (checked.text !== text) sent.current = draft;
+        // Another case of the same text leaves the address as it is.
+        if (checked.text.toUpperCase() !== text.toUpperCase()) sent.current = draft;
         onSearch(checked.text);
       }}
     >

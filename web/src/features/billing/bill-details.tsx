@@ -19,7 +19,7 @@ import { type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
-import { type AskedBill, FAILED, NO_BILLS, SIZES, tabsOf } from './asked-bill.ts';
+import { type AskedBill, FAILED, noBills, SIZES, tabsOf } from './asked-bill.ts';
 import { BillControls } from './bill-controls.tsx';
 import { causeAddress } from './line-cause.ts';
 import { moneyColumn } from './money-column.ts';
@@ -73,7 +73,7 @@ function Lines({ asked }: { asked: AskedBill }) {
       error={list.error && FAILED}
       rowHref={({ UnitSerNum, CurrentFullUnitID }) => (CurrentFullUnitID === '' ? undefined : paths.unit(UnitSerNum))}
       fileName={`bill details ${asked.dealer} ${asked.period}`}
-      empty={NO_BILLS}
+      empty={noBills(list.answer?.progress)}
     />
   );
 }

@@ -26,7 +26,7 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
   const take = async (file: File) => {
     const read = await readSerialNumbers(file);
     setFileProblem('problem' in read ? read.problem : undefined);
-    if ('serialNumbers' in read) setText(read.serialNumbers.join('\n'));
+    if ('serialNumbers' in read) setText((typed) => [typed.trim(), ...read.serialNumbers].filter(Boolean).join('\n'));
   };
   const parts = useParts<string, AllottedRow>(UNITS_OF_AN_ALLOTMENT);
   const { serialNumbers, unreadable } = serialNumbersIn(text);

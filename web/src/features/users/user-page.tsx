@@ -43,7 +43,7 @@ export default function UserPage() {
 
 function UserLoader({ userKey }: { userKey: string }) {
   const { data, error, mutate } = useEndpoint(users.access, { userKey }, { onError: () => undefined });
-  if (error)
+  if (error && !data)
     return (
       <FailedRecordPage
         noun="user"

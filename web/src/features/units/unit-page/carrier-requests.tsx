@@ -25,7 +25,7 @@ export function CarrierRequests({ UnitSerNum }: { UnitSerNum: string }) {
     rowId: ({ reference, iccid }) => `${reference} ${iccid}`,
     input: () => ({ id: UnitSerNum }),
   });
-  if (!list.rows || (list.rows.length === 0 && list.pageNumber === 0)) return null;
+  if (!list.error && (!list.rows || (list.rows.length === 0 && list.pageNumber === 0))) return null;
   return (
     <Flex direction="column" gap="2">
       <chakra.h2 textStyle="sectionTitle">Requests to the carriers</chakra.h2>
