@@ -1,12 +1,28 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A ULID: 26 characters that sort by `now` (milliseconds), then at random. See github.com/ulid/spec. */
+const RANDOM_LETTERS = 12;
+/** The numbers that four letters hold. */
+const ORDERS = 32 ** 4;
+
+let latest = { now: Number.NaN, order: 0 };
+
+/**
+ * A ULID: 26 characters that sort by `now` (milliseconds), then in the order in which a process made them. Others of the same millisecond sort at random.
+ * See github.com/ulid/spec.
+ */
 export function newId(now: number): string {
-  let time = '';
-  for (let rest = now, place = 0; place < 10; place++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time;
-  return time + Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join('');
+  const order = now === latest.now ? (latest.order + 1) % ORDERS : randomInt(ORDERS / 2);
+  latest = { now, order };
+  const random = Array.from(randomBytes(RANDOM_LETTERS), (byte) => ALPHABET[byte % 32]).join('');
+  return lettersOf(now, 10) + lettersOf(order, 4) + random;
+}
+
+function lettersOf(number: number, count: number): string {
+  let letters = '';
+  for (let rest = number; letters.length < count; rest = Math.floor(rest / 32)) letters = ALPHABET[rest % 32] + letters;
+  return letters;
 }
 
 /** When an id of `newId` was made, in milliseconds; NaN for another text. */
