@@ -5,6 +5,7 @@ import { MINUTE } from '#core/time.ts';
 import { env } from '#platform/aws/env.ts';
 import { measureConnections } from '#platform/aws/observability.ts';
 import { secret } from '#platform/aws/secret.ts';
+import { alarmsFirst } from './adapters/alarms-first.ts';
 import { tableClaims, tableLeases } from './adapters/claims.ts';
 import { tableCommands } from './adapters/commands.ts';
 import { storedDownloads } from './adapters/downloads.ts';
@@ -31,6 +32,7 @@ const Secret = z.object({ bridgeCommandSecret: z.string().min(16) });
 const settings = Settings.parse(process.env);
 const bridgeId = randomUUID().slice(0, 8);
 const log = jsonLog(bridgeId);
+const sqs = new SQSClient({});
 
 const bridge = await startBridge(
   {
@@ -51,7 +53,10 @@ const bridge = await startBridge(
     interlock: tableInterlock,
     downloads: storedDownloads,
     publisher: livePublisher(log),
-    ingest: new SqsIngest({ client: new SQSClient({}), queueUrl: env('INGEST_QUEUE_URL'), log }),
+    ingest: alarmsFirst(
+      new SqsIngest({ client: sqs, queueUrl: env('ALARM_QUEUE_URL'), log }),
+      new SqsIngest({ client: sqs, queueUrl: env('INGEST_QUEUE_URL'), log }),
+    ),
     log,
   },
 );

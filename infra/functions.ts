@@ -14,6 +14,8 @@ import { wiring as location } from '../functions/location/wiring.ts';
 import { wiring as logs } from '../functions/logs/wiring.ts';
 import { wiring as monitoringCenters } from '../functions/monitoring-centers/wiring.ts';
 import { wiring as onAlarmDue } from '../functions/on-alarm-due/wiring.ts';
+import { wiring as onAlarmReaction } from '../functions/on-alarm-reaction/wiring.ts';
+import { wiring as onAlarmReport } from '../functions/on-alarm-report/wiring.ts';
 import { wiring as onArchiveDue } from '../functions/on-archive-due/wiring.ts';
 import { wiring as onBillingDue } from '../functions/on-billing-due/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
@@ -67,6 +69,8 @@ export const FUNCTIONS = {
   logs,
   'monitoring-centers': monitoringCenters,
   'on-alarm-due': onAlarmDue,
+  'on-alarm-reaction': onAlarmReaction,
+  'on-alarm-report': onAlarmReport,
   'on-archive-due': onArchiveDue,
   'on-billing-due': onBillingDue,
   'on-bulk-action': onBulkAction,

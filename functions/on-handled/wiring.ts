@@ -6,7 +6,7 @@ export const wiring = {
   queue: {
     name: 'handled',
     actsFor: 'system',
-    filledBy: ['on-reaction'],
+    filledBy: ['on-reaction', 'on-alarm-reaction'],
     batchSize: 1,
     consumerTimeoutSeconds: 10,
     // A unit shows that help is coming soon after its alarm, or not at all.

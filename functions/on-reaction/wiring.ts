@@ -10,6 +10,6 @@ export const wiring = {
     consumerTimeoutSeconds: 20,
     // Every two minutes for a day: a service that the reaction needs may be down for that long.
     maxReceiveCount: 720,
-    maximumConcurrency: 50,
+    maximumConcurrency: 32,
   },
 } as const satisfies FunctionWiring;

@@ -19,31 +19,38 @@ export async function sendReactions(record: DynamoDBRecord): Promise<void> {
   const { entity, images } = tableChange(record);
   for (const reaction of REACTIONS.get(entity) ?? []) {
     const sent = reactionTo(images, reaction, record);
-    if (sent) await sendMessage(env('REACTION_QUEUE_URL'), sent.message, sent.delaySeconds, groupOfChange(images));
+    if (sent) await sendMessage(queueOf(sent), sent.message, sent.delaySeconds, groupOfChange(images));
   }
 }
 
 interface Sent {
   message: ReactionMessage;
   delaySeconds: number | undefined;
+  urgent: boolean;
 }
+
+const alarms = () => env('ALARM_REACTION_QUEUE_URL');
+const others = () => env('REACTION_QUEUE_URL');
+const queueOf = ({ urgent }: Sent) => (urgent ? alarms() : others());
 
 /** The message for a reaction. If the reaction cannot judge the change, it is the whole record: it then fails instead of the stream. */
 function reactionTo(
   images: Images,
-  { name, messageOf, delaySeconds }: Reaction,
+  { name, messageOf, delaySeconds, isUrgent }: Reaction,
   record: DynamoDBRecord,
 ): Sent | undefined {
   const now = Date.now();
   try {
     const message = messageOf(images, now);
-    return message && { message: { reaction: name, message }, delaySeconds: delaySeconds?.(message, now) };
+    if (!message) return undefined;
+    const urgent = isUrgent?.(message) ?? false;
+    return { message: { reaction: name, message }, delaySeconds: delaySeconds?.(message, now), urgent };
   } catch (error) {
     logger.error('A reaction cannot read a change of the table', {
       correlationId: correlationId(),
       reaction: name,
       error: error as Error,
     });
-    return { message: { reaction: name, record }, delaySeconds: undefined };
+    return { message: { reaction: name, record }, delaySeconds: undefined, urgent: false };
   }
 }

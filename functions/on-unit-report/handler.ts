@@ -1,6 +1,3 @@
-import { isAlarm } from '#core/history/alarm.ts';
-import type { UnitEvent } from '#core/history/ping.ts';
-import { reportedLocationOf } from '#core/location/reported-location.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
@@ -14,8 +11,6 @@ import { invalidMessageStore } from '#data/history/invalid-messages.ts';
 import { storeCapture } from '#data/history/message-capture.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
-import { locationLogStore } from '#data/location/location-log.ts';
-import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { carryConfiguration } from '#data/unit-configuration/save.ts';
 import { hearingStore } from '#data/units/hearing.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
@@ -24,8 +19,9 @@ import { consume } from '#platform/aws/consume.ts';
 import { env } from '#platform/aws/env.ts';
 import { filesIn } from '#platform/aws/message-files.ts';
 import { doubtOf, refusalOf } from './doubt.ts';
-import { UnitMessage } from './message.ts';
-import { accessoryChangeOf, callOf, eventOf, pingOf, zoneReportOf } from './readings.ts';
+import { keepEvent, reportIdOf } from './keep-event.ts';
+import { type ReportMessage, UnitMessage } from './message.ts';
+import { accessoryChangeOf, callOf, pingOf, zoneReportOf } from './readings.ts';
 import { keepConfiguration, keepProgress, syncAtPing, toldOf } from './sync.ts';
 
 /** Stores what units report. Every write can be repeated, because every message and every batch can come twice. */
@@ -58,18 +54,14 @@ async function keepRefusal(message: Extract<UnitMessage, { kind: 'invalid' }>): 
   if (refusal) await unitLogStore.recordEventOnce(refusal.UnitSerNum, refusal.reportId, refusal.event);
 }
 
-async function keepReport(
-  message: Extract<UnitMessage, { kind: 'report' }>,
-  report: UnitReport | CommandResult,
-): Promise<void> {
+async function keepReport(message: ReportMessage, report: UnitReport | CommandResult): Promise<void> {
   if (report.type === 'commandResult') return keepResult(message, report);
   const { UnitSerNum, receivedAt, sequence, claimedTime } = message;
-  const reportId = message.id.slice(`${UnitSerNum}-`.length);
+  const reportId = reportIdOf(message);
   const received = { receivedAt, sequence, claimedTime };
   const ping = pingOf(report, received);
   const call = callOf(report, received);
   const after = accessoryChangeOf(report);
-  const place = reportedLocationOf(report);
   if (ping && report.type === 'ping') {
     const told = toldOf(message, report);
     const unit = await unitLogStore.recordPing(UnitSerNum, reportId, ping, told);
@@ -81,29 +73,7 @@ async function keepReport(
   if (call) await unitLogStore.recordCall(UnitSerNum, reportId, call);
   if (report.type === 'rf') await keepZone(message, report);
   if (after) await keepAccessoryChange(UnitSerNum, { id: reportId, at: report.MessageTime, after });
-  const isKept = await keepEvent(message, reportId, eventOf(report, received));
-  if (place && isKept) await locationLogStore.record(UnitSerNum, reportId, place);
-}
-
-/** False if the event is stored with another time: its unit sent it again, and meanwhile its clock was judged otherwise or the receipt was later. */
-async function keepEvent(
-  { UnitSerNum, receivedAt, claimedTime }: Extract<UnitMessage, { kind: 'report' }>,
-  reportId: string,
-  found: UnitEvent | undefined,
-): Promise<boolean> {
-  if (!found) return true;
-  const once = claimedTime !== undefined;
-  // A wrong time can become right, and a right one too old. One that is ahead was never right before.
-  const isKeptOtherwise = once
-    ? claimedTime < receivedAt && (await unitLogStore.hasEvent(UnitSerNum, reportId, instant(claimedTime)))
-    : await unitLogStore.isTimedByReceipt(UnitSerNum, reportId);
-  if (isKeptOtherwise) return false;
-  const unit = await unitOf(UnitSerNum);
-  const event = { ...found, ...(unit?.Report === 0 && { disabled: true }) };
-  if (isAlarm(event)) await recordAlarm(UnitSerNum, reportId, event, { once }, Date.now());
-  else if (once) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
-  else await unitLogStore.recordEvent(UnitSerNum, reportId, event);
-  return !once || unitLogStore.hasEvent(UnitSerNum, reportId, event.timeStamp);
+  await keepEvent(message, report);
 }
 
 async function keepAccessoryChange(
@@ -127,7 +97,7 @@ const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE
 
 /** The bridge ends the command too. This second write succeeds later if the first one failed. */
 async function keepResult(
-  { UnitSerNum, receivedAt }: Extract<UnitMessage, { kind: 'report' }>,
+  { UnitSerNum, receivedAt }: ReportMessage,
   { commandId, ...told }: CommandResult,
 ): Promise<void> {
   const { outcome, text, answer } = told;

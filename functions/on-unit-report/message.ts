@@ -16,13 +16,22 @@ const ofUnit = {
 /** A decoded message. The bridge has checked its fields; only the type is checked here. */
 const decoded = z.looseObject({ type: z.string() });
 
+/** A report of a unit. */
+export const ReportMessage = z.object({
+  ...ofUnit,
+  kind: z.literal('report'),
+  message: decoded,
+  claimedTime: z.number().optional(),
+});
+export type ReportMessage = z.infer<typeof ReportMessage>;
+
 const Start = z.object({ bootId: z.number(), lastSequence: z.number() });
 
 /** The part of a bridge's message that is used here. */
 export const UnitMessage = z.discriminatedUnion('kind', [
   z.object({ version: z.literal(1), kind: z.literal('signal'), receivedAt: z.number() }),
   z.object({ ...ofUnit, kind: z.literal('login'), message: decoded, countedBackFrom: Start.optional() }),
-  z.object({ ...ofUnit, kind: z.literal('report'), message: decoded, claimedTime: z.number().optional() }),
+  ReportMessage,
   z.object({ ...ofUnit, kind: z.literal('command'), commandId: z.string(), command: z.string() }),
   z.object({ ...ofUnit, kind: z.literal('disconnect'), reason: z.string() }),
   z.object({

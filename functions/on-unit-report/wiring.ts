@@ -10,6 +10,6 @@ export const wiring = {
     consumerTimeoutSeconds: 10,
     maxReceiveCount: 5,
     // With ten reports each: enough for the reports of a million units. A flood waits in the queue instead of stopping sign-ins.
-    maximumConcurrency: 100,
+    maximumConcurrency: 66,
   },
 } as const satisfies FunctionWiring;

@@ -79,7 +79,7 @@ export function watchMail(alarms: Alarms, { stage }: Settings): void {
     metric: metricOf(METRICS.namespace, METRICS.unreachedAlarms, dimensionsOf(stage)),
     above: 0,
     meaning:
-      'Units raised alarms, and no contact of their dealer has confirmed its address, so nobody was mailed. The log of on-reaction has the dealers: call them.',
+      'Units raised alarms, and no contact of their dealer has confirmed its address, so nobody was mailed. The log of on-alarm-reaction has the dealers: call them.',
   });
   const reputation = (name: string): Metric => metricOf('AWS/SES', `Reputation.${name}`, {}, 'Average');
   for (const [name, metric, above] of [
@@ -100,7 +100,7 @@ export function watchDeliveries(alarms: Alarms, { stage }: Settings): void {
     metric: metricOf(METRICS.namespace, METRICS.undeliveredAlarms, dimensionsOf(stage)),
     above: 0,
     meaning:
-      'Monitoring centres did not take alarms of units, at either address. The log of on-reaction has units and centres: call the centres.',
+      'Monitoring centres did not take alarms of units, at either address. The logs of on-alarm-reaction and on-reaction have units and centres: call the centres.',
   });
 }
 

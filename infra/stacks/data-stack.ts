@@ -68,6 +68,7 @@ export class DataStack extends PortalStack {
     this.#offer(provisions, settings);
     new CfnOutput(this, 'TableName', { value: this.table.name, description: 'For npm run admin:create' });
     new CfnOutput(this, 'IngestQueueUrl', { value: this.queue('ingest').url });
+    new CfnOutput(this, 'AlarmQueueUrl', { value: this.queue('alarm').url });
     new CfnOutput(this, 'ReactionQueueUrl', { value: this.queue('reaction').url, description: 'For npm run restore' });
   }
 

@@ -53,6 +53,12 @@ const P95 = 'p95';
 const MAX_LATENCY_MS = 1500;
 /** A unit's report may wait this long before an alarm. */
 const MAX_REPORT_WAIT_SECONDS = 120;
+const MAX_ALARM_WAIT_SECONDS = 60;
+/** The longest that messages may wait; absent: 15 minutes. */
+const MAX_WAIT_SECONDS: Readonly<Record<string, number>> = {
+  ingest: MAX_REPORT_WAIT_SECONDS,
+  alarm: MAX_ALARM_WAIT_SECONDS,
+};
 /** A reaction may be this far behind its change. */
 const MAX_REACTION_LAG_SECONDS = 300;
 
@@ -122,7 +128,7 @@ export class ObservabilityStack extends PortalStack {
     for (const { name, queue } of data.queues)
       this.alarms.raise(`${name}-waits`, {
         metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
-        above: name === 'ingest' ? MAX_REPORT_WAIT_SECONDS : 15 * 60,
+        above: MAX_WAIT_SECONDS[name] ?? 15 * 60,
         minutes: 3,
         meaning: `The oldest message of ${name} waits too long: is its consumer failing or throttled?`,
       });

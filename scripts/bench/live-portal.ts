@@ -31,6 +31,7 @@ export async function startLivePortal(): Promise<LivePortal> {
     BRIDGE_SECRET: SECRET_NAMES.BRIDGE_SECRET,
     LIVE_ENDPOINT: `${webSocketApi.url}/${LIVE.stage}`,
     INGEST_QUEUE_URL: queues.queueUrl('ingest'),
+    ALARM_QUEUE_URL: queues.queueUrl('alarm'),
     AWS_ENDPOINT_URL_SQS: queues.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
   });

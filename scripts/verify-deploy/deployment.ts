@@ -33,6 +33,7 @@ export interface Deployed {
   /** The ARNs of the secrets, by output. */
   secrets: Record<(typeof SECRETS)[number], string>;
   ingestQueueUrl: string;
+  alarmQueueUrl: string;
   reactionQueueUrl: string;
   distribution: string;
   webBucket: string;
@@ -169,6 +170,7 @@ function readOutputs(file: string): Deployed {
     tableName: output('data', 'TableName'),
     secrets: Object.fromEntries(SECRETS.map((name) => [name, output('data', name)])) as Deployed['secrets'],
     ingestQueueUrl: output('data', 'IngestQueueUrl'),
+    alarmQueueUrl: output('data', 'AlarmQueueUrl'),
     reactionQueueUrl: output('data', 'ReactionQueueUrl'),
     distribution: output('web', 'DistributionDomain'),
     webBucket: output('web', 'WebBucket'),

@@ -130,5 +130,6 @@ const deployedVariables = (emulator: Emulator, deployed: Deployed) => ({
   TABLE_NAME: deployed.tableName,
   BRIDGE_SECRET: deployed.secrets.BridgeSecret,
   INGEST_QUEUE_URL: deployed.ingestQueueUrl,
+  ALARM_QUEUE_URL: deployed.alarmQueueUrl,
   LIVE_ENDPOINT: liveEndpoint(emulator, deployed),
 });

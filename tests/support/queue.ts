@@ -36,6 +36,19 @@ export async function takeAll(url: string): Promise<SQSRecord[]> {
   }
 }
 
+/** Takes one waiting message of a queue, if there is any. */
+export async function takeOne(url: string): Promise<SQSRecord[]> {
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl: url,
+      MaxNumberOfMessages: 1,
+      MessageAttributeNames: ['All'],
+      MessageSystemAttributeNames: ['All'],
+    }),
+  );
+  return Promise.all(Messages.map((message) => take(url, message)));
+}
+
 async function take(url: string, message: Message): Promise<SQSRecord> {
   await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: message.ReceiptHandle! }));
   return sqsRecord(message, queueFromUrl(url, 'us-east-1'));

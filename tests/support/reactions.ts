@@ -14,6 +14,7 @@ const LATER = Object.values(AREAS).flatMap(({ reactions = [] }) =>
 /** Sends the reactions to the changes to the queue, and returns its messages. */
 export async function reactionsTo(Records: readonly DynamoDBRecord[]) {
   process.env.REACTION_QUEUE_URL = url;
+  process.env.ALARM_REACTION_QUEUE_URL = url;
   const answer = await invoke('on-table-change', { Records });
   return { answer, messages: await takeAll(url) };
 }

@@ -20,3 +20,14 @@ const RESTORED_ALARM = /^Event 1\d\d restored$/;
 /** True for the end of an alarm: the smoke is gone, the door is closed. */
 export const isRestoredAlarm = ({ eventType, test }: Pick<UnitEvent, 'eventType' | 'test'>) =>
   RESTORED_ALARM.test(eventType) && !test;
+
+/** True for an event that goes ahead of all others: an alarm, or another event for which the unit waits for a person. Tests and ends do not. */
+export const isUrgent = (event: Pick<UnitEvent, 'eventType' | 'test' | 'awaitsHandling'>): boolean =>
+  isAlarm(event) || (event.awaitsHandling === true && !event.test && !isRestoredAlarm(event));
+
+/** True for the report of an urgent event. */
+export const isUrgentReport = (report: { type: string }): boolean => {
+  if (report.type !== 'event') return false;
+  const event = report as EventReport;
+  return isUrgent({ ...event, eventType: eventTypeOf(event) });
+};

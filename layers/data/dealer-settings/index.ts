@@ -14,6 +14,7 @@ export const area: AreaData = {
         return { collection: { DealerKey, reason, about, first: collected.first }, due: dueAt(collected) };
       },
       delaySeconds: ({ due }, now) => (due - now) / SECOND,
+      isUrgent: ({ collection }) => collection.reason === 'Emergency',
       react: ({ collection }, tools, now) => mailCollected(collection, tools, now),
     }),
   ],

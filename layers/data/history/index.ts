@@ -1,5 +1,5 @@
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
-import { isAlarm } from '#core/history/alarm.ts';
+import { isAlarm, isUrgent } from '#core/history/alarm.ts';
 import {
   alarmOccurrence,
   downloadOccurrence,
@@ -47,6 +47,7 @@ const notifyOf = (
       const { UnitSerNum, place, content } = after;
       return { UnitSerNum, place, content };
     },
+    isUrgent: ({ content }) => isUrgent(content as UnitEvent),
     async react({ UnitSerNum, place, content }, tools, now) {
       const unit = await unitOf(UnitSerNum);
       if (unit) await notify(occurrenceOf(unit, content, place), tools, now);

@@ -91,6 +91,8 @@ export interface Reaction {
   entity: string;
   /** How much later it runs: at most 900 seconds. Absent: at once. */
   delaySeconds?(message: unknown, now: number): number;
+  /** True if it tells of an alarm: it goes ahead of all others, through a queue of its own. Absent: never. */
+  isUrgent?(message: unknown): boolean;
   messageOf(images: Images, now: number): object | undefined;
   react(message: unknown, tools: Tools, now: number): Promise<unknown>;
 }
@@ -118,11 +120,13 @@ export function reactTo<
     name,
     message,
     delaySeconds,
+    isUrgent,
     react,
   }: {
     name: string;
     message(change: Streamed<EntityItem<Entity<A, F, C, S>>>, now: number): Message | undefined;
     delaySeconds?(message: Message, now: number): number;
+    isUrgent?(message: Message): boolean;
     react(message: Message, tools: Tools, now: number): Promise<unknown>;
   },
 ): Reaction {
@@ -132,6 +136,7 @@ export function reactTo<
     name,
     entity: nameOf(entity),
     ...(delaySeconds && { delaySeconds: (sent, now) => delaySeconds(sent as Message, now) }),
+    ...(isUrgent && { isUrgent: (sent) => isUrgent(sent as Message) }),
     messageOf: ({ before, after, ...change }, now) =>
       message({ before: before && itemOf(entity, before), after: after && itemOf(entity, after), ...change }, now),
     react: (received, tools, now) => react(received as Message, tools, now),

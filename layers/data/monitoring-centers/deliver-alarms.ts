@@ -1,4 +1,4 @@
-import { isAlarm, isRestoredAlarm } from '#core/history/alarm.ts';
+import { isAlarm, isRestoredAlarm, isUrgent } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { ACTIVE } from '#core/monitoring-centers/center.ts';
 import {
@@ -50,6 +50,7 @@ const deliver = reactTo(EventEntity, {
     if (before || !after || !goesToCenters(after.content) || !isRecent(after.content, now)) return undefined;
     return { UnitSerNum: after.UnitSerNum, place: after.place, content: after.content as UnitEvent };
   },
+  isUrgent: ({ content }) => isUrgent(content),
   async react({ UnitSerNum, place, content }, { send }, now) {
     const unit = await unitOf(UnitSerNum);
     if (!unit) return;
@@ -99,6 +100,7 @@ const follow = reactTo(DeliveryEntity, {
     const at = delivered ? after.deliveredAt! : after.unreachedAt!;
     return { UnitSerNum, event, mcKey, center, content, delivered, at, tries: tries.length };
   },
+  isUrgent: ({ content }) => isUrgent(content),
   async react({ UnitSerNum, event, mcKey, center, content, delivered, at, tries }, tools, now) {
     const place = `${event.slice(event.indexOf('~') + 1)}-${mcKey}-${delivered ? 'delivered' : 'unreached'}`;
     await unitLogStore.recordEvent(UnitSerNum, place, {

@@ -34,6 +34,7 @@ export const area: AreaData = {
         after?.listing?.escalatedAt !== undefined && before?.listing?.escalatedAt === undefined
           ? { UnitSerNum: after.UnitSerNum, event: after.event }
           : undefined,
+      isUrgent: () => true,
       react: (alarm, tools, now) => mailEscalation(alarm, tools, now),
     }),
     reactTo(UnitEntity, {
