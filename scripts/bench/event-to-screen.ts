@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
 import { ASSIGNED } from '#core/units/unit.ts';
 import { client, tableName } from '#data/kit/table.ts';
+import { handler as onAlarmReport } from '#functions/on-alarm-report/handler.ts';
 import { handler as onTableChange } from '#functions/on-table-change/handler.ts';
 import { handler as onUnitReport } from '#functions/on-unit-report/handler.ts';
 import { QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
@@ -47,7 +48,8 @@ export const measure: Measure = async () => {
   const { sessionId } = await signIn(OPERATOR);
   const portal = await startLivePortal();
   process.env.REACTION_QUEUE_URL = portal.queueUrl('reaction');
-  const consumers = await startConsumers(portal.queueUrl('ingest'));
+  process.env.ALARM_REACTION_QUEUE_URL = portal.queueUrl('alarm-reaction');
+  const consumers = await startConsumers(portal.queueUrl);
   const browser = await openedLive(portal.liveUrl, sessionId);
   const logIn = (unit: (typeof usable)[number]) => UnitLine.logIn(portal.unitPort, unit);
   try {
@@ -114,21 +116,23 @@ async function screenTime(unit: UnitLine, browser: WebSocket, topic: string): Pr
   return performance.now() - begun;
 }
 
-/** The functions behind the ingest queue and the table's stream, called as they are deployed. */
-async function startConsumers(queueUrl: string) {
-  const { consumer, batchSize, maximumConcurrency } = QUEUES.find(({ name }) => name === 'ingest')!;
+/** The functions behind the queues of reports and the table's stream, called as they are deployed. */
+async function startConsumers(queueUrl: (name: string) => string) {
   let stored = 0;
   const context = (functionName: string) => ({ functionName, awsRequestId: 'bench' }) as never;
-  const queue = pollQueue({
-    queueUrl,
-    functionName: consumer,
-    batchSize,
-    ...(maximumConcurrency !== undefined && { concurrency: maximumConcurrency }),
-    async invoke(name, event) {
-      const result = await onUnitReport(event as never, context(name));
-      stored += event.Records.length;
-      return result;
-    },
+  const queues = Object.entries({ alarm: onAlarmReport, ingest: onUnitReport }).map(([queue, handler]) => {
+    const { consumer, batchSize, maximumConcurrency } = QUEUES.find(({ name }) => name === queue)!;
+    return pollQueue({
+      queueUrl: queueUrl(queue),
+      functionName: consumer,
+      batchSize,
+      ...(maximumConcurrency !== undefined && { concurrency: maximumConcurrency }),
+      async invoke(name, event) {
+        const result = await handler(event as never, context(name));
+        stored += event.Records.length;
+        return result;
+      },
+    });
   });
   const stream = await pollStream({
     tableName: tableName(),
@@ -142,7 +146,7 @@ async function startConsumers(queueUrl: string) {
     get stored() {
       return stored;
     },
-    stop: () => Promise.all([queue.stop(), stream.stop()]),
+    stop: () => Promise.all([...queues, stream].map((one) => one.stop())),
   };
 }
 

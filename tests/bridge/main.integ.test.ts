@@ -22,17 +22,22 @@ let secrets: Awaited<ReturnType<typeof startSecrets>>;
 let bridge: { child: ChildProcess; unitPort: number; commandUrl: string };
 let said: Record<string, unknown>[];
 let queueUrl: string;
+let alarmQueueUrl: string;
 
 beforeAll(someDealers);
 beforeEach(async () => {
   secrets = await startSecrets({ port: 0, secrets: { [BRIDGE_SECRET]: { bridgeCommandSecret: SECRET } } });
-  const QueueName = `bridge-main-${process.pid}-${Date.now()}`;
-  await sqs.send(new CreateQueueCommand({ QueueName }));
-  queueUrl = new URL(QueueName, process.env.INGEST_QUEUE_URL).href;
+  const newQueue = async (name: string) => {
+    const QueueName = `bridge-main-${name}-${process.pid}-${Date.now()}`;
+    await sqs.send(new CreateQueueCommand({ QueueName }));
+    return new URL(QueueName, process.env.INGEST_QUEUE_URL).href;
+  };
+  [queueUrl, alarmQueueUrl] = await Promise.all([newQueue('reports'), newQueue('alarms')]);
   const child = spawn(process.execPath, ['--import', './tests/support/bridge-rights.ts', 'bridge/main.ts'], {
     env: {
       ...process.env,
       INGEST_QUEUE_URL: queueUrl,
+      ALARM_QUEUE_URL: alarmQueueUrl,
       BRIDGE_SECRET,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
       BRIDGE_UNIT_PORT: '0',
@@ -58,9 +63,9 @@ afterEach(async () => {
   await secrets.close();
 });
 
-async function queued(): Promise<IngestMessage[]> {
+async function queued(QueueUrl = queueUrl): Promise<IngestMessage[]> {
   const { Messages = [] } = await sqs.send(
-    new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 }),
+    new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 }),
   );
   return Messages.map(({ Body }) => JSON.parse(Body!) as IngestMessage);
 }
@@ -90,11 +95,12 @@ describe('the deployed bridge', () => {
   it('serves a unit of the table, queues its reports, sends only recorded commands, and releases it on SIGTERM', async () => {
     const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });
+    await unit.isAcknowledged(unit.say(unit.event(381)));
     await unit.isAcknowledged(unit.say(unit.event(101)));
-    expect((await queued()).map(({ kind, id }) => `${kind} ${id.replace(/-[0-9a-f]{8}$/, '')}`).sort()).toEqual([
-      `login ${UnitSerNum}-1-1`,
-      `report ${UnitSerNum}-1-2`,
-    ]);
+    const idsIn = async (url: string) =>
+      (await queued(url)).map(({ kind, id }) => `${kind} ${id.replace(/-[0-9a-f]{8}$/, '')}`).sort();
+    expect(await idsIn(queueUrl)).toEqual([`login ${UnitSerNum}-1-1`, `report ${UnitSerNum}-1-2`]);
+    expect(await idsIn(alarmQueueUrl)).toEqual([`report ${UnitSerNum}-1-3`]);
     expect(await unitConnectionStore.get(UnitSerNum, Date.now())).toMatchObject({
       bridgeAddress: bridge.commandUrl.replace('127.0.0.1', '10.1.2.3'),
     });
