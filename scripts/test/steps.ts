@@ -32,10 +32,10 @@ export function allSteps({ deep = false } = {}): readonly Step[] {
   return [
     { name: 'check', title: 'Format, lint, types, unused code, generated', take: checkAll },
     { name: 'unit', title: 'Unit tests', take: () => vitest({ projects: ['unit'], env }) },
-    { name: 'integ', title: 'Integration tests', take: () => vitest({ projects: ['integ'], env }) },
+    // A test waits now and then for a queue, a process or a page. A third file at a time makes use of that.
+    { name: 'integ', title: 'Integration tests', take: () => vitest({ projects: ['integ'], env, workers: 3 }) },
     {
       ...{ name: 'pages', title: 'Page tests' },
-      // A page waits now and then for its portal: a third file makes use of that, and the whole takes a seventh less time.
       take: () => browserTests({ projects: ['pages'], env, workers: 3 }),
     },
     { name: 'journeys', title: 'Journeys', take: () => browserTests({ projects: ['journeys'], env }) },
