@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { type MassOutcome, MOST_UNITS, serialNumbersIn } from '#core/dev-tools/mass-update.ts';
@@ -13,7 +13,8 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
+import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
+import { Problem } from '#web/components/states/problem.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { fileProblem } from '#web/components/upload/file-rules.ts';
@@ -111,11 +112,7 @@ export default function MassProfilePage() {
       <Box maxW="48rem">
         <FileDrop label="A file with serial numbers" onFile={(file) => void take(file)} rules={RULES} />
       </Box>
-      {problem && (
-        <Text role="alert" color="fg.error">
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
       <Flex gap="3" align="center">
         <Button onClick={() => void start()} disabled={update.progress !== undefined}>
           <Check size={15} aria-hidden />
@@ -127,21 +124,7 @@ export default function MassProfilePage() {
             : `${serialNumbers.length.toLocaleString('en')} serial numbers`}
         </chakra.span>
       </Flex>
-      {update.progress && (
-        <Flex gap="4" align="center">
-          <Box flex="1" maxW="32rem">
-            <ProgressBar label="Units" done={update.progress.done} total={update.progress.total} />
-          </Box>
-          <Button variant="outline" onClick={update.stop}>
-            Stop
-          </Button>
-        </Flex>
-      )}
-      {update.failure && (
-        <Text role="alert" color="fg.error">
-          {update.failure}
-        </Text>
-      )}
+      <PartsProgress label="Units" parts={update} />
       {update.outcomes.length > 0 && (
         <DataTable<MassOutcome>
           name="massProfileUpdate"

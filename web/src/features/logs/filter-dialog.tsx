@@ -1,9 +1,10 @@
-import { Button, chakra, Flex, Grid, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { MESSAGE_TYPES, PARTIES } from '#core/logs/protocol-entry.ts';
 import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
+import { Problem } from '#web/components/states/problem.tsx';
 import { EVERYTHING, filterProblem, type ShownFilter } from './protocol-filter.ts';
 
 interface FilterDialogProps {
@@ -63,11 +64,7 @@ export function FilterDialog({ filter, onApply, onClose }: FilterDialogProps) {
           value={draft.fieldText}
           onChange={(fieldText) => change({ fieldText })}
         />
-        {problem && (
-          <Text role="alert" color="fg.error">
-            {problem}
-          </Text>
-        )}
+        <Problem text={problem} />
       </Flex>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { serialNumbersIn } from '#core/dev-tools/mass-update.ts';
@@ -8,7 +8,8 @@ import type { Order, OrderItem } from '#core/orders/order.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
-import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
+import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
+import { Problem } from '#web/components/states/problem.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
@@ -78,26 +79,8 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
           onFile={(file) => void take(file)}
           {...(fileProblem !== undefined && { error: fileProblem })}
         />
-        {problem && (
-          <Text role="alert" color="fg.error">
-            {problem}
-          </Text>
-        )}
-        {parts.progress && (
-          <Flex gap="4" align="center">
-            <Box flex="1">
-              <ProgressBar label="Units" done={parts.progress.done} total={parts.progress.total} />
-            </Box>
-            <Button variant="outline" onClick={parts.stop}>
-              Stop
-            </Button>
-          </Flex>
-        )}
-        {parts.failure && (
-          <Text role="alert" color="fg.error">
-            {parts.failure}
-          </Text>
-        )}
+        <Problem text={problem} />
+        <PartsProgress label="Units" parts={parts} />
         {parts.outcomes.length > 0 && !isBusy && <Outcome rows={parts.outcomes} />}
       </Flex>
     </Dialog>

@@ -18,8 +18,9 @@ import { TextField } from '#web/components/form/text-field.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
+import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { SearchForm } from '#web/components/search/search-form.tsx';
+import { Problem } from '#web/components/states/problem.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { fileProblem } from '#web/components/upload/file-rules.ts';
 import { call, type Output } from '#web/lib/api/api.ts';
@@ -61,11 +62,7 @@ function LookUp() {
         check={checkSerial}
         onSearch={(serial) => void look(serial)}
       />
-      {failure && (
-        <Text role="alert" color="fg.error">
-          {failure}
-        </Text>
-      )}
+      <Problem text={failure} />
       {found && (
         <Box aria-live="polite">
           {found.transmitter ? (
@@ -153,11 +150,7 @@ function Upload() {
         <TextField name="type" label="Type" help="Such as ASM-Pendant" maxLength={60} value={type} onChange={setType} />
       </Box>
       <FileDrop label="A file with transmitters" onFile={(file) => void take(file)} rules={RULES} />
-      {problem && (
-        <Text role="alert" color="fg.error">
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
       {chosen && chosen.problems.length > 0 && (
         <chakra.ul aria-label="Lines to correct" color="warning.fg">
           {chosen.problems.slice(0, SHOWN_PROBLEMS).map(({ line, problem: words }) => (
@@ -177,21 +170,7 @@ function Upload() {
           <chakra.span color="fg.muted">{`${words(chosen.transmitters.length)} in ${chosen.fileName}`}</chakra.span>
         )}
       </Flex>
-      {upload.progress && (
-        <Flex gap="4" align="center">
-          <Box flex="1">
-            <ProgressBar label="Transmitters" done={upload.progress.done} total={upload.progress.total} />
-          </Box>
-          <Button variant="outline" onClick={upload.stop}>
-            Stop
-          </Button>
-        </Flex>
-      )}
-      {upload.failure && (
-        <Text role="alert" color="fg.error">
-          {upload.failure}
-        </Text>
-      )}
+      <PartsProgress label="Transmitters" parts={upload} />
       {stored > 0 && !upload.progress && <Text role="status">{`${words(stored)} stored`}</Text>}
     </Flex>
   );

@@ -17,7 +17,8 @@ import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
+import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
+import { Problem } from '#web/components/states/problem.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { fileProblem } from '#web/components/upload/file-rules.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -86,35 +87,15 @@ export default function ImportUnitsPage() {
           onChange={setWithSecrets}
         />
         <FileDrop label="A file with units" onFile={(file) => void take(file)} rules={RULES} />
-        {problem && (
-          <Text role="alert" color="fg.error">
-            {problem}
-          </Text>
-        )}
+        <Problem text={problem} />
         {chosen && chosen.problems.length > 0 && (
           <Lines
             label="Lines to correct"
             lines={chosen.problems.map(({ line, problem: words }) => `Line ${line}: ${words}`)}
           />
         )}
-        {[check, bring].map(
-          (parts, index) =>
-            parts.progress && (
-              <Flex key={index === 0 ? 'check' : 'bring'} gap="4" align="center">
-                <Box flex="1">
-                  <ProgressBar label="Units" done={parts.progress.done} total={parts.progress.total} />
-                </Box>
-                <Button variant="outline" onClick={parts.stop}>
-                  Stop
-                </Button>
-              </Flex>
-            ),
-        )}
-        {[check.failure, bring.failure].filter(Boolean).map((failure) => (
-          <Text key={failure} role="alert" color="fg.error">
-            {failure}
-          </Text>
-        ))}
+        <PartsProgress label="Units" parts={check} />
+        <PartsProgress label="Units" parts={bring} />
         {isChecked && bring.outcomes.length === 0 && (
           <Flex direction="column" gap="3" align="flex-start">
             <Summary outcomes={check.outcomes} />

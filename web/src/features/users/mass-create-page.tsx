@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import Papa from 'papaparse';
 import { useState } from 'react';
@@ -13,7 +13,8 @@ import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
+import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
+import { Problem } from '#web/components/states/problem.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { fileProblem } from '#web/components/upload/file-rules.ts';
@@ -93,11 +94,7 @@ export default function MassCreatePage() {
         Access
       </Heading>
       <AccessToggles value={[...flags]} onChange={setFlags} own={manager.flags} />
-      {problem && (
-        <Text role="alert" color="fg.error">
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
       {problems.length > 0 && (
         <chakra.ul aria-label="Lines to correct" color="warning.fg">
           {problems.slice(0, SHOWN_PROBLEMS).map(({ line, problem: words }) => (
@@ -113,21 +110,7 @@ export default function MassCreatePage() {
         </Button>
         <chakra.span color="fg.muted">{users.length === 1 ? '1 user' : `${users.length} users`}</chakra.span>
       </Flex>
-      {creation.progress && (
-        <Flex gap="4" align="center">
-          <Box flex="1" maxW="32rem">
-            <ProgressBar label="Users" done={creation.progress.done} total={creation.progress.total} />
-          </Box>
-          <Button variant="outline" onClick={creation.stop}>
-            Stop
-          </Button>
-        </Flex>
-      )}
-      {creation.failure && (
-        <Text role="alert" color="fg.error">
-          {creation.failure}
-        </Text>
-      )}
+      <PartsProgress label="Users" parts={creation} />
       {creation.outcomes.length > 0 && (
         <DataTable<MassUserOutcome>
           name="massUserCreate"

@@ -1,10 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CircleCheck, CircleHelp, PhoneOff, Play, Power, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import type { Contact } from '#core/consoles/contact.ts';
 import { modeWords } from '#core/consoles/report-words.ts';
 import { isInOrder, rebootCountdown, syncProgress, type VoiceConsole } from '#core/consoles/voice-state.ts';
-import { useSession } from '#web/lib/session/session.tsx';
 import { CommandButton } from './command-button.tsx';
 import { CommandField } from './command-field.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
@@ -13,9 +11,8 @@ import { ModeControl } from './mode-control.tsx';
 import { RawSwitch } from './raw-switch.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 import type { RunningConsole } from './use-console.ts';
-import { useRecentCommands } from './use-recent-commands.ts';
+import { useControls } from './use-controls.ts';
 import { useSeconds } from './use-seconds.ts';
-import { useSend } from './use-send.ts';
 import { VoiceFacts } from './voice-facts.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
@@ -27,19 +24,10 @@ interface VoiceConsolePanelProps {
 }
 
 /** The live console of an MXD-LTE. */
-export function VoiceConsolePanel({
-  unit,
-  console: { state, give, custody },
-  contact,
-  onCollapse,
-}: VoiceConsolePanelProps) {
-  const engineer = useSession().has('ENGINEER');
-  const recent = useRecentCommands('voice');
-  const sender = useSend(unit, engineer, give, recent.remember);
-  const [raw, setRaw] = useState(false);
+export function VoiceConsolePanel({ unit, console, contact, onCollapse }: VoiceConsolePanelProps) {
+  const { state, give, custody } = console;
+  const { engineer, recent, raw, setRaw, each } = useControls('voice', unit, console);
   const { line, status } = state;
-  const disabledReason = line.connection === 'connected' ? custody.readOnly : 'Connect to the unit first';
-  const each = { sender, disabledReason };
 
   return (
     <ConsoleFrame
@@ -52,7 +40,7 @@ export function VoiceConsolePanel({
       onCollapse={onCollapse}
       status={<VoiceStatus console={state} />}
       transcript={<TranscriptView entries={line.transcript} raw={raw} />}
-      commandField={<CommandField recent={recent.commands} {...each} />}
+      commandField={<CommandField recent={recent} {...each} />}
     >
       <Flex direction="column" gap="3">
         <Flex gap="2" wrap="wrap">

@@ -9,7 +9,6 @@ import { countdownClock } from '#core/consoles/elapsed.ts';
 import type { WearableInput } from '#core/consoles/wearable-console.ts';
 import type { WearableConsole } from '#core/consoles/wearable-state.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
-import { useSession } from '#web/lib/session/session.tsx';
 import { CommandButton } from './command-button.tsx';
 import { CommandField } from './command-field.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
@@ -19,9 +18,9 @@ import { RawSwitch } from './raw-switch.tsx';
 import { RecentPingList } from './recent-ping-list.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 import type { RunningConsole } from './use-console.ts';
-import { useRecentCommands } from './use-recent-commands.ts';
+import { useControls } from './use-controls.ts';
 import { useSeconds } from './use-seconds.ts';
-import { type CommandSender, useSend } from './use-send.ts';
+import type { CommandSender } from './use-send.ts';
 import { MapButton, SmsButton } from './wearable-help.tsx';
 import { WearerHome } from './wearer-home.tsx';
 
@@ -33,19 +32,10 @@ interface WearableConsolePanelProps {
 }
 
 /** The live console of a myConnect or myConnect Air. */
-export function WearableConsolePanel({
-  unit,
-  console: { state, give, custody },
-  contact,
-  onCollapse,
-}: WearableConsolePanelProps) {
-  const engineer = useSession().has('ENGINEER');
-  const recent = useRecentCommands('wearable');
-  const sender = useSend(unit, engineer, give, recent.remember);
-  const [raw, setRaw] = useState(false);
+export function WearableConsolePanel({ unit, console, contact, onCollapse }: WearableConsolePanelProps) {
+  const { state, give, custody } = console;
+  const { engineer, recent, raw, setRaw, each } = useControls('wearable', unit, console);
   const { line, locationRequest } = state;
-  const disabledReason = line.connection === 'connected' ? custody.readOnly : 'Connect to the unit first';
-  const each = { sender, disabledReason };
 
   return (
     <ConsoleFrame
@@ -57,12 +47,12 @@ export function WearableConsolePanel({
       onDisconnect={() => give({ kind: 'disconnect' })}
       onCollapse={onCollapse}
       status={<WearableStatus console={state} />}
-      transcript={<TranscriptView entries={line.transcript} raw={engineer && raw} />}
+      transcript={<TranscriptView entries={line.transcript} raw={raw} />}
       commandField={<CommandField recent={[]} {...each} />}
     >
       <Flex direction="column" gap="3">
         <Flex gap="2" wrap="wrap">
-          <DisabledReason reason={disabledReason}>
+          <DisabledReason reason={each.disabledReason}>
             <Button size="xs" variant="outline" onClick={() => give({ kind: 'requestLocation' })}>
               <LocateFixed size={14} aria-hidden />
               Locate now
@@ -80,7 +70,7 @@ export function WearableConsolePanel({
         <LocationList locations={state.locations} />
         {state.recentPing && <RecentPingList ping={state.recentPing} />}
         <WearerHome UnitSerNum={unit.UnitSerNum} shown={line.connection === 'connected'} />
-        <RecentCommands commands={recent.commands} {...each} />
+        <RecentCommands commands={recent} {...each} />
         {engineer && (
           <Flex justify="flex-end">
             <RawSwitch on={raw} onChange={setRaw} />
