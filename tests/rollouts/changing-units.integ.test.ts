@@ -15,6 +15,7 @@ import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import {
   act,
+  aRollBack,
   aRunningRollout,
   aSignedVersion,
   change,
@@ -217,14 +218,8 @@ describe('a rollout that is rolled back', () => {
   });
 
   it('ends without a unit that falls silent on its way back, whose message waits for it, until somebody ends it', async () => {
-    const { tag, serials } = await someUnits(2);
+    const { serials, rolloutId, as } = await aRollBack(2);
     const [comes, stays] = serials as [string, string];
-    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
-    await theOldVersion(as);
-    await runAt(START);
-    for (const one of serials) await updates(one, version.version);
-    await runAt(START + 10 * MINUTE, 1);
-    await act(rolloutId, 'rollBack', as);
     await runAt(START + 20 * MINUTE);
     expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);
     const { MessageKeyHex } = (await messageOf(comes))!;
@@ -255,14 +250,8 @@ describe('a rollout that is rolled back', () => {
   });
 
   it('leaves a silent unit alone that comes with another version, and gives one that has just gone back time to report it', async () => {
-    const { tag, serials } = await someUnits(2);
+    const { serials, rolloutId, as } = await aRollBack(2);
     const [newer, back] = serials as [string, string];
-    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
-    await theOldVersion(as);
-    await runAt(START);
-    for (const one of serials) await updates(one, version.version);
-    await runAt(START + 10 * MINUTE, 1);
-    await act(rolloutId, 'rollBack', as);
     await runAt(START + 20 * MINUTE);
     await runAt(START + 4 * HOUR);
     expect(await inState(rolloutId, 'notReached', as)).toEqual(serials);

@@ -169,3 +169,15 @@ async function noRollouts(): Promise<void> {
   for (const { portal, rolloutId } of data) await RolloutEntity.delete({ portal, rolloutId }).go();
   await HearingEntity.delete({ of: 'units' }).go();
 }
+
+/** Units that all have the version of a rollout which somebody has just rolled back. */
+export async function aRollBack(count: number) {
+  const { tag, serials } = await someUnits(count);
+  const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
+  await theOldVersion(as);
+  await runAt(START);
+  for (const one of serials) await updates(one, version.version);
+  await runAt(START + 10 * MINUTE, 1);
+  await act(rolloutId, 'rollBack', as);
+  return { serials, rolloutId, as };
+}
