@@ -3,7 +3,7 @@ import type { Endpoint } from '#core/contract.ts';
 import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
-import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
+import { PasskeyEntity } from '#data/passkeys/entities.ts';
 import { type CodeRequest, CodeRequestEntity } from '#data/second-factor/code-requests.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { PasswordHashEntity } from '#data/users/password-hashes.ts';
