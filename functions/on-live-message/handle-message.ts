@@ -43,7 +43,6 @@ async function answer(connectionId: string, message: Message): Promise<void> {
       return sendTo(connectionId, { action: 'pong' });
     case 'subscribe':
       await requireTopic(scope, message.topic);
-      await liveStore.requireRoom(connectionId);
       await liveStore.subscribe(message.topic, connection, now);
       return sendTo(connectionId, { action: 'subscribed', topic: message.topic });
     case 'unsubscribe':

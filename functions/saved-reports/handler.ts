@@ -22,6 +22,9 @@ function requireOwnAccess({ actor, userKey }: Scope): void {
     throw new AppError('FORBIDDEN', 'You act as another user. Set up and send mails of reports with your own access');
 }
 
+/** The name of a report that its dealer no longer has. Its mail ends when it is due. */
+const DELETED = '(deleted)';
+
 const mailOf = ({ userKey: UserKey }: Scope, reportId: string) => ({ UserKey, reportId });
 
 export const handler = serve(savedReports, {
@@ -72,7 +75,11 @@ export const handler = serve(savedReports, {
   },
 
   async stopMail({ input, scope }) {
-    await reportMailStore.leave(input, scope.userKey);
+    const mail = await reportMailStore.get(input);
+    if (!mail) return {};
+    const owner = { userKey: mail.UserKey, dealerKey: mail.DealerKey };
+    const report = await savedReportStore.find(owner, mail.reportId);
+    await reportMailStore.leave(input, scope, report?.name ?? DELETED, Date.now());
     return {};
   },
 });

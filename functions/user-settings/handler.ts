@@ -35,7 +35,7 @@ export const handler = serve(userSettings, {
   sessions: async ({ scope }) => ({ sessions: await ownSessions(scope, Date.now()) }),
 
   async endSession({ input, scope }) {
-    await endOwnSession(scope, input.sessionId);
+    await endOwnSession(scope, input.sessionId, Date.now());
     return {};
   },
 

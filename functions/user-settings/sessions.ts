@@ -1,8 +1,10 @@
 import type { Scope } from '#core/scope.ts';
 import type { OwnSession } from '#core/user-settings/own-session.ts';
+import { auditEntry } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { shownSession } from '#data/auth/shown.ts';
 import { shownRows } from '#data/kit/shown-rows.ts';
+import { userChange } from '#data/users/user-changes.ts';
 import { ownAccount } from '#platform/session/own-account.ts';
 import { forgetSession, runningOf } from '#platform/session/sign-in.ts';
 
@@ -14,10 +16,12 @@ export async function ownSessions(scope: Scope, now: number): Promise<OwnSession
 }
 
 /** Ends one of the user's own sessions. Ignores one that has ended or is not theirs: the answer is the same. */
-export async function endOwnSession(scope: Scope, sessionId: string): Promise<void> {
+export async function endOwnSession(scope: Scope, sessionId: string, now: number): Promise<void> {
   const { UserKey } = await ownAccount(scope);
   const session = await sessionStore.get(sessionId);
   if (session?.UserKey !== UserKey) return;
-  await sessionStore.end(sessionId);
+  const { startedAt, sourceIp } = session;
+  const ended = userChange(scope, 'end own session', { before: { startedAt, sourceIp } });
+  await sessionStore.endWith(sessionId, auditEntry(scope, ended, now));
   forgetSession(sessionId);
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Access, OpenAccess } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scope.ts';
+import { HOUR } from './time.ts';
 
 /**
  * One endpoint. The router, the deployed routes, OpenAPI, the access matrix and the browser client are derived from it.
@@ -33,6 +34,9 @@ export interface Rate {
   most: number;
   window: number;
 }
+
+/** Of a call to another system that nothing else counts: far more than a person who works quickly needs. */
+export const OTHER_SYSTEM_RATE: Rate = { most: 1_200, window: HOUR };
 
 /** The largest body in bytes of an endpoint that declares no other. */
 export const MAX_BODY = 64 * 1024;

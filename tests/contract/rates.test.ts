@@ -7,12 +7,25 @@ import { CONTRACT } from './endpoints.ts';
  * address (layers/data/kit/attempts.ts).
  */
 const RATED = [
+  'accessories.addRf',
+  'accessories.lookInMytrex',
+  'dealers.setUpReportingAccount',
+  'location.lastKnownLocation',
   'monitoring-centers.setReceiver',
   'ota.requestUpload',
+  'reports.sessionDetail',
+  'sims.changeState',
+  'sims.correctState',
+  'sims.editCommunicationPlan',
+  'sims.overrideState',
+  'sims.requestDialableNumber',
+  'sims.simData',
   'support.attachment',
   'support.comment',
   'support.openTicket',
   'support.requestUpload',
+  'vitals.linkPatient',
+  'vitals.patients',
 ];
 
 const rated = CONTRACT.filter(({ endpoint }) => endpoint.rate !== undefined);
@@ -30,4 +43,15 @@ it('each call that gives a form for an upload has a rate', () => {
   });
   expect(forms.map(({ name }) => name).sort()).toEqual(['ota.requestUpload', 'support.requestUpload']);
   expect(forms.filter(({ endpoint }) => endpoint.rate === undefined)).toEqual([]);
+});
+
+/** `consoles.tcpConnect` reads in the table whether the unit is connected. */
+const READS_ONLY_THE_TABLE = ['consoles.tcpConnect'];
+
+// samples.integ.test.ts watches what the samples reach. This also finds calls of which only some inputs reach another system.
+it('each call that can find another system unavailable can be refused as one too many', () => {
+  const dependent = CONTRACT.filter(({ endpoint }) => endpoint.errors?.includes('UNAVAILABLE'));
+  const uncounted = dependent.filter(({ endpoint }) => !endpoint.errors!.includes('TOO_MANY'));
+  expect(dependent.length).toBeGreaterThan(10);
+  expect(uncounted.map(({ name }) => name)).toEqual(READS_ONLY_THE_TABLE);
 });

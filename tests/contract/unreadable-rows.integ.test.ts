@@ -19,7 +19,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { EventEntity, PingEntity } from '#data/history/unit-log.ts';
 import { client } from '#data/kit/table.ts';
 import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
-import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
+import { PasskeyEntity } from '#data/passkeys/entities.ts';
 import { ReminderEntity } from '#data/reminders/reminders.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import {

@@ -19,7 +19,7 @@ import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { CaregiverEntity } from '#data/caregivers/entities.ts';
 import { DealerMoveEntity } from '#data/dealers/dealer-moves.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
-import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
+import { PasskeyEntity } from '#data/passkeys/entities.ts';
 import { ReminderEntity } from '#data/reminders/reminders.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { UnitEntity } from '#data/units/units.ts';

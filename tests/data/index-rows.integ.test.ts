@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SessionEntity } from '#data/auth/sessions.ts';
 import { client, keyPrefixOf, tableName } from '#data/kit/table.ts';
-import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
+import { PasskeyEntity } from '#data/passkeys/entities.ts';
 import { UserEntity, userStore } from '#data/users/users.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';

@@ -39,7 +39,7 @@ const askedBy = (code: string) => [
 
 /** Kilobytes. Three functions have what every area adds: its reactions, or what follows a moved dealer. */
 const SMALL = 150;
-const WITH_EVERY_AREA = 240;
+const WITH_EVERY_AREA = 220;
 const HAVING_EVERY_AREA = ['on-dealer-move', 'on-reaction', 'on-table-change'];
 const allowed = (name: string) => 1024 * (HAVING_EVERY_AREA.includes(name) ? WITH_EVERY_AREA : SMALL);
 

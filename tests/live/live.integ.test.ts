@@ -78,6 +78,13 @@ describe('a ticket', () => {
   });
 });
 
+async function anOpenConnection() {
+  const { sessionId } = await aSession(await aUser());
+  const connectionId = gatewayId();
+  await liveStore.open(connectionId, sessionId, Date.now());
+  return { connectionId, sessionId };
+}
+
 describe('a live connection', () => {
   it('receives messages of its topics, until it unsubscribes', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
@@ -148,10 +155,23 @@ describe('a live connection', () => {
 
   it('that disappeared is deleted at the next message to it', async () => {
     const topic = consoleTopic('ZZZZZ1');
-    const { sessionId } = await aSession(await aUser());
-    await liveStore.subscribe(topic, { connectionId: gatewayId(), sessionId }, Date.now());
+    const connection = await anOpenConnection();
+    await liveStore.subscribe(topic, connection, Date.now());
     await publish(topic, {});
     expect(await liveStore.subscribers(topic)).toEqual([]);
+    expect(await liveStore.connection(connection.connectionId)).toBeUndefined();
+  });
+
+  it('gets no topic while it is deleted', async () => {
+    for (let times = 0; times < 10; times++) {
+      const connection = await anOpenConnection();
+      const topic = consoleTopic(`ZZZZY${times}`);
+      await Promise.allSettled([
+        liveStore.subscribe(topic, connection, Date.now()),
+        liveStore.close(connection.connectionId),
+      ]);
+      expect(await liveStore.subscribers(topic)).toEqual([]);
+    }
   });
 });
 
@@ -196,6 +216,28 @@ describe('the right to a topic', () => {
     expect(await browser.hear()).toMatchObject({ action: 'unsubscribed' });
     browser.say({ action: 'subscribe', topic: dashboardTopic(220) });
     expect(await browser.hear()).toMatchObject({ action: 'subscribed' });
+    await browser.close();
+  });
+
+  it('ends with 100 topics, also if messages arrive at once', async () => {
+    const browser = await aBrowser(await aUser({ dealer: 22, flags: ['UNIT_VIEW'] }));
+    const topic = dashboardTopic(22);
+    const others = [dashboardTopic(220), consoleTopic((await aUnit()).UnitSerNum)];
+    browser.say({ action: 'subscribe', topic });
+    await browser.hear();
+    const [own] = await liveStore.subscribers(topic);
+    for (let count = 2; count < 100; count++) await liveStore.subscribe(`console:${count}`, own!, Date.now());
+    for (const other of others) browser.say({ action: 'subscribe', topic: other });
+    const answers = (await Promise.all([browser.hear(), browser.hear()])) as { action: string }[];
+    expect(answers.map(({ action }) => action).sort()).toEqual(['refused', 'subscribed']);
+    // Nor can a topic be followed without being counted.
+    for (let times = 0; times < 5; times++)
+      await Promise.all([
+        liveStore.unsubscribe('console:2', own!.connectionId),
+        liveStore.subscribe('console:2', own!, Date.now()).catch(() => {}),
+      ]);
+    const { topics } = (await liveStore.connection(own!.connectionId))!;
+    expect(topics!.includes('console:2')).toBe((await liveStore.subscribers('console:2')).length === 1);
     await browser.close();
   });
 

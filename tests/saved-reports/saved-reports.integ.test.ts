@@ -198,6 +198,7 @@ describe('the mail of a saved report', () => {
       (await ask(savedReports.list, { as: ann })).reports.find((one) => one.reportId === reportId)!.mail!;
     const stop = (as: UserRecord) => ask(savedReports.stopMail, { reportId, UserKey: ann.UserKey, as });
     await ask(savedReports.setMail, input);
+    const before = (await auditOf('dealer', '22')).length;
     await stop(other);
     expect((await mail()).recipients).toHaveLength(2);
     for (let times = 0; times < 2; times++) await stop(bob);
@@ -205,9 +206,20 @@ describe('the mail of a saved report', () => {
     await ask(savedReports.setMail, input);
     await stop(ann);
     expect(await mail()).toMatchObject({ active: false });
+    await stop(ann);
     await ask(savedReports.setMail, { ...input, recipients: [bob.UserKey] });
     await stop(bob);
     expect(await mail()).toMatchObject({ active: false, recipients: [], stopped: 'All its recipients have left it' });
+    const entries = (await auditOf('dealer', '22')).slice(before);
+    expect(entries.map(({ action, actorKey }) => ({ action, actorKey }))).toEqual([
+      { action: 'leave report mail', actorKey: bob.UserKey },
+      { action: 'set report mail', actorKey: ann.UserKey },
+      { action: 'switch off report mail', actorKey: ann.UserKey },
+      { action: 'set report mail', actorKey: ann.UserKey },
+      { action: 'leave report mail', actorKey: bob.UserKey },
+    ]);
+    const { reports } = await ask(savedReports.list, { as: ann });
+    expect(entries[0]!.after).toEqual({ report: reports.find((one) => one.reportId === reportId)!.name });
   });
 
   it('does not go again to who left it while its owner edited it', async () => {

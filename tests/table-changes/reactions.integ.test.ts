@@ -252,6 +252,7 @@ describe('the live message of a bulk action', () => {
     const order = { action: 'reporting', type: 'off', UnitModel: 'MXD-LTE', units } as const;
     const { bchKey } = await bulkActionStore.create(scope, order, Date.now());
     const { sessionId } = await aSession(user);
+    await liveStore.open('a-browser', sessionId, Date.now());
     await liveStore.subscribe(bulkActionTopic(bchKey), { connectionId: 'a-browser', sessionId }, Date.now());
     return (await stream.next()).filter(({ dynamodb }) => dynamodb?.Keys?.sk?.S?.startsWith('$bulkAction_'));
   }

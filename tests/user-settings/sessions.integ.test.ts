@@ -4,6 +4,7 @@ import { auth } from '#core/auth/contract.ts';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
@@ -61,6 +62,8 @@ describe('ending other sessions', () => {
     setClock(TODAY + 60 * SECOND);
     expect([await runs(here.token), await runs(lost.token), await runs(kept.token)]).toEqual([true, false, true]);
     expect((await call(userSettings.endSession, { sessionId: lost.sessionId, as: here.token })).status).toBe(200);
+    const entries = (await auditOf('user', user.UserKey)).filter(({ action }) => action === 'end own session');
+    expect(entries).toMatchObject([{ actorKey: user.UserKey, before: { startedAt: new Date(TODAY).toISOString() } }]);
   });
 
   it('ends no session of other users', async () => {

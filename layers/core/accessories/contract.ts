@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArea } from '../contract.ts';
+import { defineArea, OTHER_SYSTEM_RATE } from '../contract.ts';
 import { optionalText } from '../fields.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { editors, readers, STOCK_KEEPERS } from './access.ts';
@@ -52,9 +52,10 @@ export const accessories = defineArea({
     path: '/api/unitRF/searchMytrex/{serial}',
     summary: 'Look up an RF device by its serial number in the Mytrex data',
     access: readers,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({ serial: AccessorySerial }),
     output: LookUp,
-    errors: ['UNAVAILABLE'],
+    errors: ['TOO_MANY', 'UNAVAILABLE'],
   },
   txmLookup: {
     method: 'POST',
@@ -77,9 +78,10 @@ export const accessories = defineArea({
     path: '/api/unitRFAdd',
     summary: 'Add an RF device to a unit, or move it there from another unit',
     access: editors,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({ UnitSerNum: SerialNumber, Zone, SerialNumber: AccessorySerial, moveFrom }),
     output: done,
-    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
   },
   moveZone: {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
-import { defineArea } from '../contract.ts';
+import { defineArea, OTHER_SYSTEM_RATE } from '../contract.ts';
 import { Cursor, PageRequest, pageOf } from '../paging.ts';
 import { Dealer, DealerChange, DealerInput, DealerKeyInput, DealerStatus, DealerUser } from './dealer.ts';
 
@@ -64,6 +64,7 @@ export const dealers = defineArea({
     path: '/api/jasperDealer',
     summary: 'Create or update the account of the dealer in the external reporting system',
     access: holding('ADMIN_DEALER_ADD'),
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({ DealerKey: DealerKeyInput }),
     output: Dealer,
     errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],

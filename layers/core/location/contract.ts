@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArea } from '../contract.ts';
+import { defineArea, OTHER_SYSTEM_RATE } from '../contract.ts';
 import { FoundUnit } from '../history/contract.ts';
 import { inOrder, LOG_RANGE } from '../logs/moments.ts';
 import { PageRequest } from '../paging.ts';
@@ -34,9 +34,10 @@ export const location = defineArea({
     path: '/api/location/lastKnownLocation/{id}',
     summary: 'Read the last known location of a unit',
     access: PLACE_READERS,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({ id: SerialNumber }),
     output: Place.extend({ locationTime: Instant, type: z.string(), formattedAddress: z.string() }),
-    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'TOO_MANY', 'UNAVAILABLE'],
   },
   coordinates: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RestrictedAccess } from '../access.ts';
-import { defineArea } from '../contract.ts';
+import { defineArea, OTHER_SYSTEM_RATE } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { Ping } from '../history/ping.ts';
 import { LOG_RANGE } from '../logs/moments.ts';
@@ -203,6 +203,7 @@ export const reports = defineArea({
     path: '/api/carrier/sessionDetail',
     summary: 'Read the latest session of a unit with its carrier',
     access: SESSION_READERS,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({ UnitSerNum: SerialNumber }),
     output: z.object({
       sessionInfo: z
@@ -227,7 +228,7 @@ export const reports = defineArea({
       /** Why the carrier did not answer. */
       failure: z.string().optional(),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'TOO_MANY'],
   },
   stepsSummary: {
     method: 'GET',

@@ -23,5 +23,13 @@ export const AUDITED = {
         recipients: list('Recipients'),
       },
     },
+    'switch off report mail': {
+      sentence: '{actor} switched off the mail of the report {report}',
+      fields: { report: text('Report') },
+    },
+    'leave report mail': {
+      sentence: '{actor} stopped getting the report {report} by mail',
+      fields: { report: text('Report') },
+    },
   },
 } as const satisfies AuditedArea;

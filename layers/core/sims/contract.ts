@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, holding } from '../access.ts';
-import { defineArea } from '../contract.ts';
+import { defineArea, OTHER_SYSTEM_RATE } from '../contract.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
@@ -46,6 +46,7 @@ export const sims = defineArea({
     path: '/api/unit/simdata/{id}',
     summary: "Read the state of a unit's SIMs at their carriers",
     access: holding('SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({ id: SerialNumber }),
     output: z.object({
       slot1: z.union([SimSlot, SilentSlot]).nullable(),
@@ -54,7 +55,7 @@ export const sims = defineArea({
       /** The SIM that is deactivated after the next login over the other one, and who asked for it. */
       deactivateOnStartUp: z.object({ iccid: z.string(), userName: z.string(), askedAt: Instant }).nullable(),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'TOO_MANY'],
   },
   differences: {
     method: 'GET',
@@ -85,15 +86,17 @@ export const sims = defineArea({
     path: '/api/unitSim/correctSimStateInDB',
     summary: 'Store the state that the carrier reports of a SIM, where it differs from the stored one',
     access: SIM_EDITORS,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({ UnitSerNum: SerialNumber, slot: Slot }),
     output: z.object({ corrected: z.boolean(), from: z.number().int(), to: z.number().int() }),
-    errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
   },
   changeState: {
     method: 'PUT',
     path: '/api/simState',
     summary: 'Ask the carrier of a SIM for another state, once the consequences are acknowledged',
     access: SIM_EDITORS,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({
       UnitSerNum: SerialNumber,
       slot: Slot,
@@ -126,6 +129,7 @@ export const sims = defineArea({
     path: '/api/unitUpdateSimStateOverRide',
     summary: 'Store that the SIM of slot 2 is activated, although its carrier does not report voice as ready',
     access: SIM_EDITORS,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({
       unitDetails: z.object({
         UnitSerNum: SerialNumber,
@@ -134,13 +138,14 @@ export const sims = defineArea({
       }),
     }),
     output: z.object({ state: SimState }),
-    errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
   },
   editCommunicationPlan: {
     method: 'POST',
     path: '/api/carrier/editDeviceCommPlan',
     summary: 'Ask the carrier of a SIM for another communication plan',
     access: SIM_EDITORS,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({
       UnitSerNum: SerialNumber,
       slot: Slot,
@@ -155,6 +160,7 @@ export const sims = defineArea({
     path: '/api/carrier/ManageDialableMSISDNRequest',
     summary: 'Ask AT&T or Telus for a number that people can dial. The carrier gives it later',
     access: SIM_EDITORS,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({
       UnitSerNum: SerialNumber,
       slot: Slot,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArea } from '../contract.ts';
+import { defineArea, OTHER_SYSTEM_RATE } from '../contract.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { VITALS_EDITORS } from './access.ts';
 import { MAX_PATIENTS, VitalsPatient } from './patient.ts';
@@ -10,6 +10,7 @@ export const vitals = defineArea({
     path: '/api/vitals/getVitalsPatients',
     summary: "List the patients of the unit's dealer at the vitals portals",
     access: VITALS_EDITORS,
+    rate: OTHER_SYSTEM_RATE,
     input: z.object({
       UnitSerNum: SerialNumber,
       /** Words of the name or the id. */
@@ -22,19 +23,20 @@ export const vitals = defineArea({
       /** Patients of the dealer that the vitals portals sent without an id, a name or a portal. */
       unreadable: z.number().int(),
     }),
-    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'TOO_MANY', 'UNAVAILABLE'],
   },
   linkPatient: {
     method: 'POST',
     path: '/api/vitals/addVitalsPatient',
     summary: 'Link a vitals patient to a unit, or remove the link',
     access: VITALS_EDITORS,
+    rate: OTHER_SYSTEM_RATE,
     input: VitalsPatient.pick({ id: true, portalName: true }).extend({
       UnitSerNum: SerialNumber,
       /** Removes the link to this patient. */
       remove: z.boolean().default(false),
     }),
     output: z.object({ UnitSerNum: SerialNumber, vitalsPatient: z.string(), vitalsPortal: z.string() }),
-    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
   },
 });

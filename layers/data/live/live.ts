@@ -4,13 +4,20 @@ import { AppError } from '#core/errors.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
+import { tryChange } from '../kit/change.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
-import { at, primary, secondary } from '../kit/table.ts';
+import { at, primary } from '../kit/table.ts';
 
 export const LiveConnectionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'liveConnection', version: '1' },
-    attributes: { connectionId: requiredText, sessionId: requiredText, expiresAt: requiredNumber },
+    attributes: {
+      connectionId: requiredText,
+      sessionId: requiredText,
+      /** Those of its subscriptions. Both are written at once, so messages that arrive at the same moment cannot exceed the limit. */
+      topics: { type: 'set', items: 'string' },
+      expiresAt: requiredNumber,
+    },
     indexes: { liveConnection: primary(['connectionId'], []) },
   },
   at,
@@ -21,10 +28,7 @@ export const SubscriptionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'subscription', version: '1' },
     attributes: { topic: requiredText, connectionId: requiredText, sessionId: requiredText, expiresAt: requiredNumber },
-    indexes: {
-      byTopic: primary(['topic'], ['connectionId']),
-      byConnection: secondary('gsi1', ['connectionId'], ['topic']),
-    },
+    indexes: { byTopic: primary(['topic'], ['connectionId']) },
   },
   at,
 );
@@ -37,6 +41,8 @@ const CONNECTION_LIFETIME_MS = 2 * HOUR;
 
 /** Many times what a page follows. */
 const MAX_TOPICS = 100;
+
+const entities = { connection: LiveConnectionEntity, subscription: SubscriptionEntity };
 
 const inSeconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
@@ -65,32 +71,44 @@ export const liveStore = {
 
   /** Deletes a connection and its subscriptions. Returns their topics. */
   async close(connectionId: string): Promise<string[]> {
-    const { data } = await SubscriptionEntity.query.byConnection({ connectionId }).go({ pages: 'all' });
+    // First, so that no message of the connection can add another topic.
+    const { data } = await LiveConnectionEntity.delete({ connectionId }).go({ response: 'all_old' });
+    const topics = data?.topics ?? [];
     await deleteAll(
       SubscriptionEntity,
-      data.map(({ topic }) => ({ topic, connectionId })),
+      topics.map((topic) => ({ topic, connectionId })),
     );
-    await LiveConnectionEntity.delete({ connectionId }).go();
-    return data.map(({ topic }) => topic);
+    return topics;
   },
 
-  /** TOO_MANY if the connection has as many topics as a browser can follow. */
-  async requireRoom(connectionId: string): Promise<void> {
-    const { data } = await SubscriptionEntity.query.byConnection({ connectionId }).go({ count: MAX_TOPICS });
-    if (data.length >= MAX_TOPICS) throw new AppError('TOO_MANY', 'You follow too many things at once');
-  },
-
+  /** UNAUTHENTICATED if the connection has ended, TOO_MANY if it has as many topics as a browser can follow. */
   async subscribe(topic: string, { connectionId, sessionId }: Subscriber, now: number): Promise<void> {
-    await SubscriptionEntity.put({
-      topic,
-      connectionId,
-      sessionId,
-      expiresAt: inSeconds(now + CONNECTION_LIFETIME_MS),
-    }).go();
+    const subscription = { topic, connectionId, sessionId, expiresAt: inSeconds(now + CONNECTION_LIFETIME_MS) };
+    const refusal = await tryChange({ entities }, (to) => [
+      to.connection
+        .patch({ connectionId })
+        .add({ topics: [topic] })
+        .where(
+          ({ topics }, { notExists, contains, size, escape: constant }) =>
+            `${notExists(topics)} OR ${contains(topics, topic as never)} OR ${size(topics)} < ${constant(MAX_TOPICS)}`,
+        )
+        .commit(),
+      to.subscription.put(subscription).commit(),
+    ]);
+    if (!refusal) return;
+    if (await this.connection(connectionId)) throw new AppError('TOO_MANY', 'You follow too many things at once');
+    throw new AppError('UNAUTHENTICATED', 'Please sign in');
   },
 
   async unsubscribe(topic: string, connectionId: string): Promise<void> {
-    await SubscriptionEntity.delete({ topic, connectionId }).go();
+    const refusal = await tryChange({ entities }, (to) => [
+      to.connection
+        .patch({ connectionId })
+        .delete({ topics: [topic] })
+        .commit(),
+      to.subscription.delete({ topic, connectionId }).commit(),
+    ]);
+    if (refusal) await SubscriptionEntity.delete({ topic, connectionId }).go();
   },
 
   async subscribers(topic: string): Promise<Subscriber[]> {

@@ -1,15 +1,15 @@
 import type { AreaData } from '../kit/area.ts';
 import { deleteAll } from '../kit/batch.ts';
 import { deleteWithUser } from '../users/delete-with-user.ts';
-import { PasskeyEntity, passkeyStore } from './passkeys.ts';
+import { PasskeyEntity } from './entities.ts';
 
 export const area: AreaData = {
   reactions: [
     deleteWithUser('passkeys', async (UserKey) => {
-      const passkeys = await passkeyStore.ofUser(UserKey);
+      const { data } = await PasskeyEntity.query.byUser({ UserKey }).go({ pages: 'all' });
       await deleteAll(
         PasskeyEntity,
-        passkeys.map(({ credentialId }) => ({ credentialId })),
+        data.map(({ credentialId }) => ({ credentialId })),
       );
     }),
   ],

@@ -1,44 +1,15 @@
-import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { MAX_PASSKEYS } from '#core/passkeys/passkey.ts';
 import type { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
-import { at, primary, secondary, serviceOf } from '../kit/table.ts';
 import { inTurn } from '../kit/turns.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
-
-export const PasskeyEntity = new Entity(
-  {
-    model: { service: serviceOf('credentials'), entity: 'passkey', version: '1' },
-    attributes: {
-      /** The authenticator's id of the passkey, base64url. It belongs to one user permanently. */
-      credentialId: requiredText,
-      /** The id of the passkey in our URLs. */
-      passkeyId: requiredText,
-      UserKey: requiredText,
-      name: requiredText,
-      /** COSE, base64url. */
-      publicKey: requiredText,
-      /** The authenticator's signature counter. It stays 0 if the authenticator does not count. */
-      counter: requiredNumber,
-      transports: { ...jsonOf<string[]>(), required: true },
-      backedUp: { type: 'boolean', required: true },
-      createdAt: requiredText,
-      lastUsedAt: text,
-    },
-    indexes: {
-      passkey: primary(['credentialId'], []),
-      byUser: secondary('gsi1', ['UserKey'], ['passkeyId']),
-    },
-  },
-  at,
-);
+import { PasskeyEntity } from './entities.ts';
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such passkey');
 

@@ -4,7 +4,7 @@ import { type ReportMailInput, type SendingOutcome, withoutLeavers } from '#core
 import { nextTime, scheduleWords } from '#core/saved-reports/schedule.ts';
 import type { Scope } from '#core/scope.ts';
 import { HOUR, instant } from '#core/time.ts';
-import { auditEntry } from '../audit/audit.ts';
+import { type AuditItem, auditEntry, type Change } from '../audit/audit.ts';
 import { type AttemptLimit, attemptStore } from '../kit/attempts.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
@@ -52,13 +52,15 @@ type Item = NonNullable<Awaited<ReturnType<typeof read>>>;
 const update = (
   name: MailName,
   next: (was: Item) => Omit<Item, 'version' | 'due'> | undefined,
+  auditOf?: (was: Item) => AuditItem,
 ): Promise<ReportMailRecord | undefined> =>
   retry(BUSY, async () => {
     const was = await read(name);
     const changed = was && next(was);
     if (!changed) return undefined;
     const item = { ...changed, ...dueOf(changed), version: was.version + 1 };
-    await change({ entities, refused: { changed: RETRY } }, (to) => [
+    const audit = auditOf ? [auditOf(was)] : [];
+    await change({ entities, audit, refused: { changed: RETRY } }, (to) => [
       to.mail.put(item).where(versionIs(was.version)).commit(),
     ]);
     return item;
@@ -94,14 +96,7 @@ export const reportMailStore = {
       const settings = { ...given, recipients };
       const names = recipientNames.filter((_, index) => recipients.includes(given.recipients[index]!));
       const after = { report: name, active, schedule: scheduleWords(settings), format, recipients: names };
-      const audit = auditEntry(
-        scope,
-        {
-          ...{ objectKind: 'dealer', objectId: String(scope.dealerKey), dealerKey: scope.dealerKey },
-          ...{ action: 'set report mail', after },
-        },
-        now,
-      );
+      const audit = entryOf(scope, scope.dealerKey, { action: 'set report mail', after }, now);
       const nextAt = active ? instant(nextTime(settings, now)) : undefined;
       const item = {
         ...{ UserKey, reportId, settings, nextAt, DealerKey: scope.dealerKey, homeKey: scope.home.dealerKey },
@@ -156,16 +151,23 @@ export const reportMailStore = {
       last,
     })),
 
-  /** Takes a person off the recipients. Its owner and the last recipient switch it off. Does nothing for others. */
-  leave: (name: MailName, UserKey: string): Promise<unknown> =>
-    update(name, (was) => {
-      const { settings } = was;
-      if (UserKey === name.UserKey) return switchedOff(was);
-      if (!settings.recipients.includes(UserKey)) return undefined;
-      const recipients = settings.recipients.filter((one) => one !== UserKey);
-      const next = { ...was, settings: { ...settings, recipients } };
-      return recipients.length > 0 ? next : { ...switchedOff(next), stopped: ALL_LEFT };
-    }),
+  /** Takes the person off the recipients. Its owner and the last recipient switch it off. Does nothing for others, or if it is off already. */
+  leave: (name: MailName, scope: Scope, report: string, now: number): Promise<unknown> =>
+    update(
+      name,
+      (was) => {
+        const { settings } = was;
+        if (scope.userKey === name.UserKey) return settings.active ? switchedOff(was) : undefined;
+        if (!settings.recipients.includes(scope.userKey)) return undefined;
+        const recipients = settings.recipients.filter((one) => one !== scope.userKey);
+        const next = { ...was, settings: { ...settings, recipients } };
+        return recipients.length > 0 ? next : { ...switchedOff(next), stopped: ALL_LEFT };
+      },
+      ({ DealerKey }) => {
+        const action = scope.userKey === name.UserKey ? 'switch off report mail' : 'leave report mail';
+        return entryOf(scope, DealerKey, { action, after: { report } }, now);
+      },
+    ),
 
   async remove({ UserKey, reportId }: MailName): Promise<void> {
     await ReportMailEntity.delete({ UserKey, reportId }).go();
@@ -175,3 +177,7 @@ export const reportMailStore = {
 const DUE_AT_ONCE = 25;
 
 const switchedOff = ({ nextAt: _nextAt, ...was }: Item) => ({ ...was, settings: { ...was.settings, active: false } });
+
+/** Of the mail of a report of the dealer. */
+const entryOf = (scope: Scope, dealerKey: number, what: Pick<Change, 'action' | 'after'>, now: number) =>
+  auditEntry(scope, { objectKind: 'dealer', objectId: String(dealerKey), dealerKey, ...what }, now);

@@ -3,7 +3,8 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
 import { change } from '../kit/change.ts';
-import { PasskeyEntity, passkeyStore } from '../passkeys/passkeys.ts';
+import { PasskeyEntity } from '../passkeys/entities.ts';
+import { passkeyStore } from '../passkeys/passkeys.ts';
 import { UserEntity, userObject } from '../users/users.ts';
 import { SecondFactorEntity, secondFactorStore } from './second-factors.ts';
 
