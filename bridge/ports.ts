@@ -25,12 +25,18 @@ export interface Leases {
 
 /** Fenced ownership of units, shared by all bridges. */
 export interface Claims {
-  /** Takes the unit, whichever bridge holds it: the newest connection wins. `previousOwner` held the unit and still runs; `previousStart` is the login before. */
+  /**
+   * Takes the unit, whichever bridge holds it: the newest connection wins. `previousOwner` held the unit and still runs; `previousStart` is the login
+   * before. Undefined, and no effect, if the unit has had a connection that is newer than this one, which was opened at `openedAt`.
+   */
   claim(
     UnitSerNum: string,
     bridgeId: string,
     start: UnitStart,
-  ): Promise<{ readonly fence: number; readonly previousOwner?: Owner; readonly previousStart?: UnitStart }>;
+    openedAt: number,
+  ): Promise<
+    { readonly fence: number; readonly previousOwner?: Owner; readonly previousStart?: UnitStart } | undefined
+  >;
   /** Reads at most 100 claims; returns the serial numbers that a newer claim has taken. */
   taken(held: readonly Claim[]): Promise<readonly string[]>;
   /** Releases the unit; false, and no effect, if a newer claim has taken it. */

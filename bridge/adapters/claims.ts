@@ -4,14 +4,15 @@ import type { Claims, Leases } from '../ports.ts';
 
 /** Stores the ownership of units in the table. */
 export const tableClaims: Claims = {
-  async claim(UnitSerNum, bridgeId, { bootId, lastSequence }) {
-    const now = Date.now();
-    const { fence, previous } = await unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId, lastSequence }, now);
+  async claim(UnitSerNum, bridgeId, { bootId, lastSequence }, openedAt) {
+    const claimed = await unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId, lastSequence }, openedAt);
+    if (!claimed) return undefined;
+    const { fence, previous } = claimed;
     if (!previous) return { fence };
     const previousStart = { bootId: previous.bootId, lastSequence: previous.lastSequence };
-    if (!previous.held) return { fence, previousStart };
+    if (!previous.held || previous.bridgeId === bridgeId) return { fence, previousStart };
     // The unit is taken by now. A bridge that is not notified checks its claims itself.
-    const lease = await bridgeLeaseStore.get(previous.bridgeId, now).catch(() => undefined);
+    const lease = await bridgeLeaseStore.get(previous.bridgeId, Date.now()).catch(() => undefined);
     return { fence, previousStart, ...(lease && { previousOwner: lease }) };
   },
   taken: unitConnectionStore.taken,

@@ -14,9 +14,11 @@ import { rawOf } from './connected-unit.ts';
 /** A key of the table is short; a longer serial number belongs to no unit. */
 const MAX_SERIAL_NUMBER = 12;
 
-export type Decision =
-  | { readonly login: Login; readonly admission: Extract<Admission, { accepted: true }> }
-  | { readonly login?: never; readonly refusal: DownMessage };
+export interface Accepted {
+  readonly login: Login;
+  readonly admission: Extract<Admission, { accepted: true }>;
+}
+export type Decision = Accepted | { readonly login?: never; readonly refusal: DownMessage };
 
 interface Refused {
   readonly answer: 'loginRefused' | 'notLoggedIn' | 'unsupportedVersion';

@@ -5,7 +5,7 @@ import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import type { Frame } from '#protocol/frames.ts';
 import type { BridgeContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../limits/unit-rates.ts';
-import { admit, type LoginSocket } from './admit.ts';
+import { type Accepted, admit, type LoginSocket } from './admit.ts';
 import type { ConnectedUnit } from './connected-unit.ts';
 import { SequenceWindow } from './sequence-window.ts';
 
@@ -20,23 +20,40 @@ export interface LoginOutcome {
 
 /**
  * Handles the first frame of a connection. It claims the unit for this bridge and stores the login before it accepts the unit. It refuses a unit
- * that got another secret meanwhile, so that the unit tries again. Returns undefined, without a claim, if the connection has closed: the unit may
- * have a later one.
+ * that got another secret meanwhile, so that the unit tries again. Returns undefined if the unit has a newer connection, and, without a claim,
+ * if this one has closed: the unit may have a later one.
  */
 export async function logIn(
   frame: Frame,
   socket: LoginSocket,
+  openedAt: number,
   context: BridgeContext,
 ): Promise<LoginOutcome | undefined> {
-  const { ports, config, now } = context;
   const decision = await admit(frame, socket, context);
   if (!decision) return undefined;
   if (!decision.login) return { answer: decision.refusal, unit: undefined };
   if (socket.destroyed) return undefined;
-  const { login, admission } = decision;
+  const { arrivals } = context.sessions;
+  const arrival = arrivals.begin(decision.login.UnitSerNum);
+  try {
+    const outcome = await claimed(frame, decision, openedAt, context);
+    return outcome?.unit && arrival.newestFence > outcome.unit.fence ? undefined : outcome;
+  } finally {
+    arrivals.end(arrival);
+  }
+}
 
+async function claimed(
+  frame: Frame,
+  { login, admission }: Accepted,
+  openedAt: number,
+  context: BridgeContext,
+): Promise<LoginOutcome | undefined> {
+  const { ports, config, now } = context;
   const { UnitSerNum, imei, FirmVer, bootId } = login;
-  const { fence, previousOwner, previousStart } = await ports.claims.claim(UnitSerNum, config.bridgeId, login);
+  const claim = await ports.claims.claim(UnitSerNum, config.bridgeId, login, openedAt);
+  if (!claim) return undefined;
+  const { fence, previousOwner, previousStart } = claim;
   const unit: ConnectedUnit = {
     UnitSerNum,
     UnitModel: login.UnitModel as UnitModel,

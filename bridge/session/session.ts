@@ -246,8 +246,11 @@ export class Session implements OpenSession, FrameConsumer {
   /** Resolves to true if the unit may go on. */
   async #logIn(frame: Frame): Promise<boolean> {
     const { sessions, ports } = this.#context;
-    const outcome = await logIn(frame, this.#socket, this.#context);
-    if (!outcome) return false;
+    const outcome = await logIn(frame, this.#socket, this.#openedAt, this.#context);
+    if (!outcome) {
+      this.end('superseded');
+      return false;
+    }
     const { answer, unit } = outcome;
     if (!unit) {
       this.#send(answer, frame.sequence);

@@ -5,6 +5,7 @@ import type { Neighbours } from '../command-port/neighbours.ts';
 import { LostCommands } from '../commands/lost-commands.ts';
 import type { BridgeConfig } from '../config.ts';
 import type { DueCommand, Owner, Ports } from '../ports.ts';
+import { Arrivals } from './arrivals.ts';
 import type { ConnectedUnit, Handovers } from './connected-unit.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SequenceWindow } from './sequence-window.ts';
@@ -26,6 +27,7 @@ export class Sessions {
   /** Closed connections whose claims are still being released. */
   readonly #leaving = new Set<Promise<void>>();
   readonly lost: LostCommands;
+  readonly arrivals = new Arrivals();
 
   constructor(config: BridgeConfig, ports: Ports, now: () => number, neighbours: Neighbours, handovers: Handovers) {
     this.#handovers = handovers;
@@ -90,6 +92,7 @@ export class Sessions {
 
   /** Ends the unit's connection here: another bridge has a newer one. False if this bridge has none, or a newer one. */
   superseded(UnitSerNum: string, fence: number): boolean {
+    this.arrivals.taken(UnitSerNum, fence);
     const session = this.#byUnit.get(UnitSerNum);
     if (!session?.unit || session.unit.fence >= fence) return false;
     session.end('superseded');

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import '#support/table.ts';
 import { MINUTE } from '#core/time.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
-import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { UnitConnectionEntity, unitConnectionStore } from '#data/units/unit-connections.ts';
 import { heldUnit } from '#support/held-unit.ts';
 
 const ONE = 'http://10.0.0.1:8201';
 const OTHER = 'http://10.0.0.2:8201';
 const NOW = Date.UTC(2026, 10, 21, 12);
-const claim = (UnitSerNum: string, bridgeId: string, bootId = 1, lastSequence = 0) =>
-  unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId, lastSequence }, NOW);
+const claim = (UnitSerNum: string, bridgeId: string, bootId = 1, lastSequence = 0, openedAt = NOW) =>
+  unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId, lastSequence }, openedAt);
 
 describe('the claim on a unit', () => {
   it('belongs to the newest connection, which learns of the connection before', async () => {
@@ -36,8 +36,28 @@ describe('the claim on a unit', () => {
     const claims = await Promise.all(
       Array.from({ length: 10 }, (_, index) => claim('U00005', index % 2 ? 'one' : 'other')),
     );
-    expect(claims.map(({ fence }) => fence).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(claims.map((claimed) => claimed?.fence ?? 0).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
+
+  it.each([
+    ['a lower number on an earlier connection', 7, 39, -1, false],
+    ['a lower boot on an earlier connection', 6, 90, -1, false],
+    ['a lower boot on a later connection', 6, 90, 1, true],
+    ['the same numbers on an earlier connection', 7, 40, -1, true],
+    ['a higher number on an earlier connection', 7, 41, -1, true],
+    ['a higher boot on an earlier connection', 8, 0, -1, true],
+  ])(
+    'goes to a login with %s: boot %i, number %i, opened %i ms later -> %s',
+    async (_, bootId, number, later, isGiven) => {
+      const UnitSerNum = `B${bootId}${number}${later}`;
+      await claim(UnitSerNum, 'one', 7, 40);
+      await unitConnectionStore.release(UnitSerNum, 1);
+      const claimed = await claim(UnitSerNum, 'other', bootId, number, NOW + later);
+      expect(claimed?.fence).toBe(isGiven ? 2 : undefined);
+      const { data } = await UnitConnectionEntity.get({ UnitSerNum }).go({ consistent: true });
+      expect(data).toMatchObject(isGiven ? { fence: 2, held: true, bootId } : { fence: 1, held: false, bootId: 7 });
+    },
+  );
 
   it('is reported as taken only if a newer one exists', async () => {
     for (const UnitSerNum of ['U00006', 'U00006', 'U00007', 'U00008']) await claim(UnitSerNum, 'one');

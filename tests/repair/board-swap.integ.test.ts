@@ -85,7 +85,7 @@ describe('a board swap [P3-C71]', () => {
     const [unit, spare] = await two();
     await giveSecret(await runningScope(as), unit, undefined, Date.now());
     const start = { bridgeId: 'bridge-1', bootId: 1, lastSequence: 0 };
-    const { fence } = await unitConnectionStore.claim(unit.UnitSerNum, start, Date.now());
+    const { fence } = (await unitConnectionStore.claim(unit.UnitSerNum, start, Date.now()))!;
     const before = await unitStore.totals({ dealerKey: 220 }, 'withoutSecret');
     await ask(repair.swapBoard, { ...swapOf(unit, spare), as });
     for (const { UnitSerNum } of [unit, spare])

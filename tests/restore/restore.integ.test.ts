@@ -140,7 +140,7 @@ describe('the fences of a restored table', () => {
     const { UnitSerNum } = await aUnit();
     const never = await aUnit();
     const claim = async () =>
-      unitConnectionStore.claim(UnitSerNum, { bridgeId: 'bridge', bootId: 1, lastSequence: 0 }, Date.now());
+      (await unitConnectionStore.claim(UnitSerNum, { bridgeId: 'bridge', bootId: 1, lastSequence: 0 }, Date.now()))!;
     await claim();
     const { data: stored } = await UnitConnectionEntity.get({ UnitSerNum }).go();
     await claim();

@@ -22,6 +22,7 @@ import type { SafetyFacts } from '#core/interlock/held-back.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
 import type { DownMessage, Login, UnitStart } from '#core/unit-messages/session.ts';
+import { countsBack } from '#core/unit-messages/unit-start.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Codec } from '#protocol/codec.ts';
@@ -48,7 +49,7 @@ class MemoryLeases implements Leases {
 
 /** Claims in memory: several bridges that share them compete for units as they do with the table. */
 class MemoryClaims implements Claims {
-  readonly held = new Map<string, { fence: number; bridgeId: string | undefined } & UnitStart>();
+  readonly held = new Map<string, { fence: number; bridgeId: string | undefined; openedAt: number } & UnitStart>();
   readonly #leases: MemoryLeases;
   /** The number of writes. */
   writes = 0;
@@ -57,11 +58,12 @@ class MemoryClaims implements Claims {
     this.#leases = leases;
   }
 
-  async claim(UnitSerNum: string, bridgeId: string, { bootId, lastSequence }: UnitStart) {
+  async claim(UnitSerNum: string, bridgeId: string, { bootId, lastSequence }: UnitStart, openedAt: number) {
     this.writes += 1;
     const before = this.held.get(UnitSerNum);
+    if (before && countsBack({ bootId, lastSequence }, before) && openedAt < before.openedAt) return undefined;
     const fence = (before?.fence ?? 0) + 1;
-    this.held.set(UnitSerNum, { fence, bridgeId, bootId, lastSequence });
+    this.held.set(UnitSerNum, { fence, bridgeId, openedAt, bootId, lastSequence });
     const previousOwner = this.#leases.running.get(before?.bridgeId ?? '');
     const previousStart = before && { bootId: before.bootId, lastSequence: before.lastSequence };
     return { fence, ...(previousStart && { previousStart }), ...(previousOwner && { previousOwner }) };

@@ -10,6 +10,6 @@ export async function heldUnit(
 ): Promise<number> {
   const bridgeId = `${bridgeAddress} until ${now + leaseFor}`;
   await bridgeLeaseStore.renew({ bridgeId, bridgeAddress }, now + leaseFor);
-  const { fence } = await unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId: 1, lastSequence: 0 }, now);
-  return fence;
+  const claimed = await unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId: 1, lastSequence: 0 }, now);
+  return claimed!.fence;
 }

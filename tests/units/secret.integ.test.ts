@@ -106,12 +106,12 @@ describe('giving a unit a secret', () => {
   it('ends the connection that the unit has', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
     const start = { bridgeId: 'bridge-1', bootId: 1, lastSequence: 0 };
-    const { fence } = await unitConnectionStore.claim(UnitSerNum, start, Date.now());
+    const { fence } = (await unitConnectionStore.claim(UnitSerNum, start, Date.now()))!;
     expect(await unitConnectionStore.taken([{ UnitSerNum, fence }])).toEqual([]);
     await given(UnitSerNum);
     expect(await unitConnectionStore.taken([{ UnitSerNum, fence }])).toEqual([UnitSerNum]);
     expect(await unitConnectionStore.release(UnitSerNum, fence)).toBe(false);
-    expect((await unitConnectionStore.claim(UnitSerNum, start, Date.now())).fence).toBe(fence + 2);
+    expect((await unitConnectionStore.claim(UnitSerNum, start, Date.now()))!.fence).toBe(fence + 2);
   });
 
   it('also ends a connection that began while the call ran', async () => {
@@ -121,7 +121,7 @@ describe('giving a unit a secret', () => {
     let fence = 0;
     beforeNextTransaction(async () => {
       const start = { bridgeId: 'bridge-1', bootId: 1, lastSequence: 0 };
-      ({ fence } = await unitConnectionStore.claim(UnitSerNum, start, Date.now()));
+      ({ fence } = (await unitConnectionStore.claim(UnitSerNum, start, Date.now()))!);
     });
     await giveSecret(scope, unit, undefined, Date.now());
     expect(await unitConnectionStore.taken([{ UnitSerNum, fence }])).toEqual([UnitSerNum]);
@@ -319,7 +319,7 @@ describe('withdrawing the secret of a unit', () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
     const { secretSince } = await given(UnitSerNum);
     const start = { bridgeId: 'bridge-1', bootId: 1, lastSequence: 0 };
-    const { fence } = await unitConnectionStore.claim(UnitSerNum, start, Date.now());
+    const { fence } = (await unitConnectionStore.claim(UnitSerNum, start, Date.now()))!;
     await withdraw(UnitSerNum, secretSince);
     expect(await unitConnectionStore.taken([{ UnitSerNum, fence }])).toEqual([UnitSerNum]);
   });

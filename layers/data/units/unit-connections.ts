@@ -18,6 +18,7 @@ export const UnitConnectionEntity = new Entity(
       UnitSerNum: requiredText,
       bridgeId: requiredText,
       fence: requiredNumber,
+      /** When the bridge took the connection of the unit. */
       connectedAt: requiredText,
       held: { type: 'boolean', required: true },
       /** What the unit said at its login. */
@@ -33,18 +34,31 @@ export type UnitConnection = EntityItem<typeof UnitConnectionEntity>;
 export const unitConnectionStore = {
   /**
    * Takes a unit for a bridge, also from another bridge: the newest connection wins. The fence identifies this connection.
-   * `previous` is the unit's connection before.
+   * `previous` is the unit's connection before. Undefined, and no effect, if the unit has had a newer connection: a login that counts back
+   * is older if its connection was opened earlier too, and otherwise of another device.
    */
   async claim(
     UnitSerNum: string,
     { bridgeId, bootId, lastSequence }: { bridgeId: string } & UnitStart,
-    now: number,
-  ): Promise<{ fence: number; previous?: UnitConnection }> {
-    const { data: was } = await UnitConnectionEntity.upsert({ UnitSerNum })
-      .set({ bridgeId, bootId, lastSequence, connectedAt: instant(now), held: true })
-      .add({ fence: 1 })
-      .go({ response: 'all_old' });
-    const previous = was as UnitConnection | null;
+    openedAt: number,
+  ): Promise<{ fence: number; previous?: UnitConnection } | undefined> {
+    const connectedAt = instant(openedAt);
+    const written = await tryWrite(
+      UnitConnectionEntity.upsert({ UnitSerNum })
+        .set({ bridgeId, bootId, lastSequence, connectedAt, held: true })
+        .add({ fence: 1 })
+        .where((was, { eq, lt, lte, notExists }) =>
+          [
+            notExists(was.fence),
+            lte(was.connectedAt, connectedAt),
+            lt(was.bootId, bootId),
+            `(${eq(was.bootId, bootId)} AND ${lte(was.lastSequence, lastSequence)})`,
+          ].join(' OR '),
+        )
+        .go({ response: 'all_old' }),
+    );
+    if (!written) return undefined;
+    const previous = written.data as UnitConnection | null;
     return previous ? { fence: previous.fence + 1, previous } : { fence: 1 };
   },
 

@@ -1,0 +1,27 @@
+/** A login that is under way. */
+export interface Arrival {
+  readonly UnitSerNum: string;
+  /** The highest fence at which another bridge has taken the unit meanwhile; 0 if none has. */
+  newestFence: number;
+}
+
+/** The logins that are under way. Another bridge may take the unit before its login here has ended. */
+export class Arrivals {
+  readonly #open = new Set<Arrival>();
+
+  /** Each call is followed by one of `end`. */
+  begin(UnitSerNum: string): Arrival {
+    const arrival = { UnitSerNum, newestFence: 0 };
+    this.#open.add(arrival);
+    return arrival;
+  }
+
+  end(arrival: Arrival): void {
+    this.#open.delete(arrival);
+  }
+
+  taken(UnitSerNum: string, fence: number): void {
+    for (const arrival of this.#open)
+      if (arrival.UnitSerNum === UnitSerNum) arrival.newestFence = Math.max(arrival.newestFence, fence);
+  }
+}
