@@ -1,6 +1,7 @@
 import { mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { exclusionOf } from '#core/bulk-actions/exclusion.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
@@ -12,11 +13,21 @@ import { serve } from '#platform/http/serve.ts';
 
 export const handler = serve(bulkActions, {
   async create({ input, scope }) {
-    if (!mayDoAction(input.action, scope))
-      throw new AppError('INVALID', NOT_YOUR_ACTION, [{ path: 'action', message: NOT_YOUR_ACTION }]);
+    requireAction(input.action, scope);
     const units = [...new Set(input.units)];
     const now = Date.now();
     return shownBulkAction(await bulkActionStore.create(scope, { ...input, units }, now), now);
+  },
+
+  async dryRun({ input, scope }) {
+    requireAction(input.action, scope);
+    const units = [...new Set(input.units)];
+    const found = new Map((await unitStore.getMany(scope, units)).map((unit) => [unit.UnitSerNum, unit]));
+    const exclusions = units.flatMap((UnitSerNum) => {
+      const reason = exclusionOf(found.get(UnitSerNum), input);
+      return reason === undefined ? [] : [{ UnitSerNum, reason }];
+    });
+    return { exclusions };
   },
 
   async list({ input, scope }) {
@@ -57,6 +68,11 @@ export const handler = serve(bulkActions, {
     return shownBulkAction(await bulkActionStore.stop(scope, bulkAction, now), now);
   },
 });
+
+function requireAction(action: BulkActionRecord['action'], scope: Scope): void {
+  if (!mayDoAction(action, scope))
+    throw new AppError('INVALID', NOT_YOUR_ACTION, [{ path: 'action', message: NOT_YOUR_ACTION }]);
+}
 
 /** The bulk action, if the user may do the same; NOT_FOUND outside the scope. */
 async function ownBulkAction(scope: Scope, bchKey: string): Promise<BulkActionRecord> {

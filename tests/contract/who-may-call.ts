@@ -296,6 +296,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/unitBT': ['UNIT_EDIT'],
   'DELETE /api/unitBT': ['UNIT_EDIT'],
   'POST /api/bulkAction': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/dryRun': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionStatus': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionDetail': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getUnitStatus': ['BULK_ACTIONS'],

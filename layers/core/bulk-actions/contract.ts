@@ -8,7 +8,18 @@ import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, CHOSEN_ACTIONS, MAX_UNIT
 /** What a bulk action can change of a unit. */
 const UnitNow = Unit.pick({ UnitSerNum: true, UnitModel: true, UnitStatus: true, Report: true });
 
+const Exclusion = z.object({ UnitSerNum: SerialNumber, reason: z.string() });
+
 const BulkActionKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action');
+
+const ChosenUnits = z.object({
+  units: z
+    .array(SerialNumber)
+    .min(1, 'Please select a unit to perform a bulk action')
+    .max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`),
+  ...CHOSEN_ACTIONS,
+  UnitModel,
+});
 
 export const bulkActions = defineArea({
   create: {
@@ -16,15 +27,17 @@ export const bulkActions = defineArea({
     path: '/api/bulkAction',
     summary: 'Start a bulk action on up to 1,000 units',
     access: BULK_ACTION_ACCESS,
-    input: z.object({
-      units: z
-        .array(SerialNumber)
-        .min(1, 'Please select a unit to perform a bulk action')
-        .max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`),
-      ...CHOSEN_ACTIONS,
-      UnitModel,
-    }),
+    input: ChosenUnits,
     output: BulkAction,
+    errors: ['INVALID'],
+  },
+  dryRun: {
+    method: 'POST',
+    path: '/api/bulkAction/dryRun',
+    summary: 'Read which units a bulk action would not change now, and why. It changes nothing',
+    access: BULK_ACTION_ACCESS,
+    input: ChosenUnits,
+    output: z.object({ exclusions: z.array(Exclusion) }),
     errors: ['INVALID'],
   },
   list: {
