@@ -2,7 +2,7 @@ import type { Asker } from '#core/auth/identities.ts';
 import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { refusalOf, UNREADABLE } from '#core/bulk-actions/exclusion.ts';
-import { BulkActionShare } from '#core/bulk-actions/work.ts';
+import { BulkActionShare, isToDo } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, WHOLE_TREE } from '#core/scope.ts';
 import { UnitRecord } from '#core/units/unit-record.ts';
@@ -17,13 +17,15 @@ import { bulkTools } from '#platform/sims/bulk-tools.ts';
 
 /**
  * Works on a share of a bulk action. Rows with an outcome are skipped, so a share can be delivered twice or continue after a failure.
- * Rows of an action that is stopped meanwhile are refused by the table.
+ * The action is read before each row, because a row can have effects outside the table, which refuses only outcomes.
  */
-export const handler = consume(BulkActionShare, async ({ bchKey, attempt, units }) => {
-  const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
-  if (bulkAction.attempt !== attempt || bulkAction.stoppedAt) return;
-  const { askedBy } = await bulkActionStore.order(bchKey);
-  for (const UnitSerNum of units) await workOn(bulkAction, askedBy, UnitSerNum);
+export const handler = consume(BulkActionShare, async (share) => {
+  const { askedBy } = await bulkActionStore.order(share.bchKey);
+  for (const UnitSerNum of share.units) {
+    const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
+    if (!isToDo(share, bulkAction)) return;
+    await workOn(bulkAction, askedBy, UnitSerNum);
+  }
 });
 
 /** After as many tries, a unit that others keep changing fails its row, so that the rows after it go on. */

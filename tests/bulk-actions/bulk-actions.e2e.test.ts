@@ -68,7 +68,7 @@ describe('a stalled bulk action', () => {
     await page.clock.install();
     await page.goto(`/reports/bulkChangeStatus/detail?id=${bchKey}`);
     await page.getByRole('heading', { name: 'Switch reporting on for 3 units' }).waitFor();
-    const retry = page.getByRole('button', { name: 'Continue with open units' });
+    const retry = page.getByRole('button', { name: 'Resume' });
     await page.getByRole('gridcell', { name: 'To do' }).waitFor();
     expect(await retry.count()).toBe(0);
     let loads = 0;
@@ -124,23 +124,32 @@ describe('a running bulk action', () => {
       as: await userNamed(person),
     });
 
-  it('is stopped on its page, names the units that were not reached, and goes on later', async () => {
+  it('is paused on its page, goes on later, and is cancelled for good', async () => {
     const { bchKey } = await started();
     const shares = await line.nextShares();
     const page = await openPage({ as: person, at: `/reports/bulkChangeStatus/detail?id=${bchKey}` });
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByText('Stopped: Switch reporting off', { exact: true }).waitFor();
-    await page.getByText('Updated 0 units, 2 units not reached', { exact: true }).waitFor();
-    expect(await page.getByRole('gridcell', { name: 'Not reached' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('Paused: Switch reporting off', { exact: true }).waitFor();
+    await page.getByText('Updated 0 units, 2 units to do', { exact: true }).waitFor();
+    expect(await page.getByRole('gridcell', { name: 'To do' }).count()).toBe(2);
     await expectAccessible(page);
-    await picture(page, 'bulk-action-stopped');
+    await picture(page, 'bulk-action-paused');
     await work(...shares);
 
-    await page.getByRole('button', { name: 'Continue with open units' }).click();
-    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     await finish();
     await page.getByText('Updated 2 units', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('gridcell', { name: 'Updated' }).count()).toBe(2);
+
+    const other = await started();
+    await line.nextShares();
+    await page.goto(`/reports/bulkChangeStatus/detail?id=${other.bchKey}`);
+    await page.getByRole('button', { name: 'Cancel for good' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel for good' }).click();
+    await page.getByText('Updated 0 units, 2 units not reached', { exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('gridcell', { name: 'Not reached' }).count()).toBe(2);
+    expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
   });
 
   it('announces its end on whichever screen the user is, also after a reload', async () => {

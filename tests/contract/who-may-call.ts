@@ -300,8 +300,10 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/bulkAction/getBulkActionStatus': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionDetail': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getUnitStatus': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/pause': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/resume': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/cancel': ['BULK_ACTIONS'],
   'POST /api/bulkAction/retry': ['BULK_ACTIONS'],
-  'POST /api/bulkAction/stop': ['BULK_ACTIONS'],
 
   // Profiles. Unit screens sort events into categories too.
   'GET /api/profiles/{flag}': ['PROFILE', 'PROFILE_EDIT'],

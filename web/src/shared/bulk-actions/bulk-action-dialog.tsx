@@ -19,7 +19,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { actionWords, CHOICES, isStalled } from './action-words.ts';
+import { actionWords, CHOICES } from './action-words.ts';
 import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { useFollowed } from './followed.ts';
@@ -166,7 +166,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
 
   return {
     onClose: leave,
-    title: `Bulk action ${isStalled(bulkAction) ? 'without progress' : goesOn ? 'running' : bulkAction.state}`,
+    title: `Bulk action ${bulkAction.isStalled ? 'without progress' : goesOn ? 'running' : bulkAction.state}`,
     description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`,
     footer: (
       <>
