@@ -1,10 +1,12 @@
-import { mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkAction, mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { exclusionOf } from '#core/bulk-actions/exclusion.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { bulkActionCommands } from '#data/bulk-actions/commands.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -12,11 +14,21 @@ import { serve } from '#platform/http/serve.ts';
 
 export const handler = serve(bulkActions, {
   async create({ input, scope }) {
-    if (!mayDoAction(input.action, scope))
-      throw new AppError('INVALID', NOT_YOUR_ACTION, [{ path: 'action', message: NOT_YOUR_ACTION }]);
+    requireAction(input.action, scope);
     const units = [...new Set(input.units)];
     const now = Date.now();
     return shownBulkAction(await bulkActionStore.create(scope, { ...input, units }, now), now);
+  },
+
+  async dryRun({ input, scope }) {
+    requireAction(input.action, scope);
+    const units = [...new Set(input.units)];
+    const found = new Map((await unitStore.getMany(scope, units)).map((unit) => [unit.UnitSerNum, unit]));
+    const exclusions = units.flatMap((UnitSerNum) => {
+      const reason = exclusionOf(found.get(UnitSerNum), input);
+      return reason === undefined ? [] : [{ UnitSerNum, reason }];
+    });
+    return { exclusions };
   },
 
   async list({ input, scope }) {
@@ -45,22 +57,21 @@ export const handler = serve(bulkActions, {
     };
   },
 
-  async retry({ input, scope }) {
-    const bulkAction = await ownBulkAction(scope, input.bchKey);
-    const now = Date.now();
-    return shownBulkAction(await bulkActionStore.retry(scope, bulkAction, now), now);
-  },
-
-  async stop({ input, scope }) {
-    const bulkAction = await ownBulkAction(scope, input.bchKey);
-    const now = Date.now();
-    return shownBulkAction(await bulkActionStore.stop(scope, bulkAction, now), now);
-  },
+  pause: ({ input, scope }) => commanded('pause', scope, input.bchKey),
+  resume: ({ input, scope }) => commanded('resume', scope, input.bchKey),
+  cancel: ({ input, scope }) => commanded('cancel', scope, input.bchKey),
+  retry: ({ input, scope }) => commanded('retry', scope, input.bchKey),
 });
 
-/** The bulk action, if the user may do the same; NOT_FOUND outside the scope. */
-async function ownBulkAction(scope: Scope, bchKey: string): Promise<BulkActionRecord> {
+function requireAction(action: BulkActionRecord['action'], scope: Scope): void {
+  if (!mayDoAction(action, scope))
+    throw new AppError('INVALID', NOT_YOUR_ACTION, [{ path: 'action', message: NOT_YOUR_ACTION }]);
+}
+
+/** Does the command if the user may do the same; NOT_FOUND outside the scope. */
+async function commanded(command: keyof typeof bulkActionCommands, scope: Scope, bchKey: string): Promise<BulkAction> {
   const bulkAction = await bulkActionStore.get(scope, bchKey);
   if (!mayDoAction(bulkAction.action, scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
-  return bulkAction;
+  const now = Date.now();
+  return shownBulkAction(await bulkActionCommands[command](scope, bulkAction, now), now);
 }

@@ -1,7 +1,8 @@
 import type { Asker } from '#core/auth/identities.ts';
 import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
-import { BulkActionShare } from '#core/bulk-actions/work.ts';
+import { refusalOf, UNREADABLE } from '#core/bulk-actions/exclusion.ts';
+import { BulkActionShare, isToDo } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, WHOLE_TREE } from '#core/scope.ts';
 import { UnitRecord } from '#core/units/unit-record.ts';
@@ -16,13 +17,15 @@ import { bulkTools } from '#platform/sims/bulk-tools.ts';
 
 /**
  * Works on a share of a bulk action. Rows with an outcome are skipped, so a share can be delivered twice or continue after a failure.
- * Rows of an action that is stopped meanwhile are refused by the table.
+ * The action is read before each row, because a row can have effects outside the table, which refuses only outcomes.
  */
-export const handler = consume(BulkActionShare, async ({ bchKey, attempt, units }) => {
-  const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
-  if (bulkAction.attempt !== attempt || bulkAction.stoppedAt) return;
-  const { askedBy } = await bulkActionStore.order(bchKey);
-  for (const UnitSerNum of units) await workOn(bulkAction, askedBy, UnitSerNum);
+export const handler = consume(BulkActionShare, async (share) => {
+  const { askedBy } = await bulkActionStore.order(share.bchKey);
+  for (const UnitSerNum of share.units) {
+    const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
+    if (!isToDo(share, bulkAction)) return;
+    await workOn(bulkAction, askedBy, UnitSerNum);
+  }
 });
 
 /** After as many tries, a unit that others keep changing fails its row, so that the rows after it go on. */
@@ -39,20 +42,16 @@ async function workOn(bulkAction: BulkActionRecord, askedBy: Asker, UnitSerNum: 
   if (!rights) return fail(`The access of ${createdBy}, with which the bulk action was started, has ended`);
   if (!mayDoAction(action, rights)) return fail(`${createdBy} may no longer do this`);
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum).catch(unlessMissing);
-  if (!unit || !covers(rights, unit.dealerPath)) return fail('There is no such unit');
-  const { error } = UnitRecord.safeParse(unit);
-  if (error) {
-    // The row would fail each time that the share comes back, and the rows after it would never be done.
-    logger.error('A unit of a bulk action is malformed', {
-      bchKey: bulkAction.bchKey,
-      UnitSerNum,
-      fields: error.issues.map(({ path }) => path.join('.')),
-    });
-    return fail('The unit cannot be read');
+  const covered = unit && covers(rights, unit.dealerPath) ? unit : undefined;
+  // A row that fails with an error would fail each time that the share comes back, and the rows after it would never be done.
+  const refusal = refusalOf(covered, UnitModel);
+  if (refusal === UNREADABLE) {
+    const fields = UnitRecord.safeParse(unit).error?.issues.map(({ path }) => path.join('.'));
+    logger.error('A unit of a bulk action is malformed', { bchKey: bulkAction.bchKey, UnitSerNum, fields });
   }
-  if (unit.UnitModel !== UnitModel) return fail(`The unit is a ${unit.UnitModel}, not a ${UnitModel}`);
+  if (refusal !== undefined) return fail(refusal);
   try {
-    return await BULK_WORK[action]!(outcome, rights, unit, { ...bulkTools, askedBy });
+    return await BULK_WORK[action]!(outcome, rights, covered!, { ...bulkTools, askedBy });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
     return tries < MAX_TRIES ? workOn(bulkAction, askedBy, UnitSerNum, tries + 1) : fail(error.message);

@@ -44,6 +44,7 @@ export const ACTIONS = {
   deleteQueuedMessage: FINAL,
   destroyUnits: FINAL,
   cancelUpdates: FINAL,
+  cancelBulkAction: FINAL,
   replaceProfiles: FINAL,
   replaceStock: FINAL,
   signFirmware: FINAL,

@@ -2,16 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { BulkActionType, CHOSEN_ACTIONS, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
+import { commandsOf } from '#core/bulk-actions/command.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import {
-  actionWords,
-  CHOICES,
-  endWords,
-  isStalled,
-  retryWords,
-  stateBadge,
-} from '#web/shared/bulk-actions/action-words.ts';
+import { actionWords, CHOICES } from '#web/shared/bulk-actions/action-words.ts';
 import { withFollowed } from '#web/shared/bulk-actions/followed.ts';
+import { endWords, openWords, stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
 const action = (given: Partial<BulkAction> = {}): BulkAction => ({
@@ -21,10 +16,11 @@ const action = (given: Partial<BulkAction> = {}): BulkAction => ({
   UnitModel: 'MXD-LTE',
   state: 'running',
   attempt: 1,
+  turn: 0,
   total: 10,
   done: 4,
   failed: 1,
-  mayRetry: false,
+  isStalled: false,
   createdAt: '2026-11-21T09:00:00.000Z',
   createdBy: 'ada',
   dealerKey: 1,
@@ -53,23 +49,34 @@ it('lists all bulk actions with their texts', () => {
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
 });
 
-it('explains what handing out units again does', () => {
-  expect(retryWords(action({ state: 'finished' }))).toBe('Try failed units again');
-  expect(retryWords(action({ state: 'queued' }))).toBe('Continue with open units');
+it.each([
+  [{ state: 'queued' }, ['pause', 'cancel']],
+  [{ state: 'running' }, ['pause', 'cancel']],
+  [{ state: 'running', isStalled: true }, ['resume', 'pause', 'cancel']],
+  [{ state: 'paused' }, ['resume', 'cancel']],
+  [{ state: 'cancelled' }, []],
+  [{ state: 'finished' }, ['retry']],
+  [{ state: 'finished', failed: 0 }, []],
+] as const)('offers exactly the commands that are possible: %j', (given, commands) => {
+  expect(commandsOf(action(given))).toEqual(commands);
 });
 
 it('shows the progress of an action, and whether rows failed', () => {
   expect(stateBadge(action({ state: 'queued' })).label).toBe('Queued');
   expect(stateBadge(action()).label).toBe('Running');
-  expect(stateBadge(action({ mayRetry: true }))).toEqual({ tone: 'warning', label: 'No progress' });
+  expect(stateBadge(action({ isStalled: true }))).toEqual({ tone: 'warning', label: 'No progress' });
   expect(stateBadge(action({ state: 'finished', failed: 0 }))).toEqual({ tone: 'ok', label: 'Finished' });
-  expect(stateBadge(action({ state: 'finished', mayRetry: true }))).toEqual({
+  expect(stateBadge(action({ state: 'finished' }))).toEqual({
     tone: 'warning',
     label: 'Finished with failures',
   });
-  const stopped = action({ state: 'stopped', mayRetry: true });
-  expect(stateBadge(stopped)).toEqual({ tone: 'warning', label: 'Stopped' });
-  expect(isStalled(stopped)).toBe(false);
+  expect(stateBadge(action({ state: 'paused' }))).toEqual({ tone: 'warning', label: 'Paused' });
+  expect(stateBadge(action({ state: 'cancelled' }))).toEqual({ tone: 'muted', label: 'Cancelled' });
+  expect((['running', 'paused', 'cancelled'] as const).map((state) => openWords({ state }))).toEqual([
+    'To do',
+    'To do',
+    'Not reached',
+  ]);
 });
 
 describe('the end of an action', () => {
@@ -89,11 +96,15 @@ describe('the end of an action', () => {
     });
   });
 
-  it('says how many were not reached because it was stopped', () => {
-    expect(endWords(action({ state: 'stopped' }))).toEqual({
+  it('says how many were not reached because it was cancelled, and are to do while it is paused', () => {
+    expect(endWords(action({ state: 'cancelled' }))).toEqual({
       tone: 'notice',
-      title: 'Stopped: Switch reporting off',
+      title: 'Cancelled: Switch reporting off',
       description: 'Updated 4 units, 1 unit failed, 5 units not reached',
+    });
+    expect(endWords(action({ state: 'paused' }))).toMatchObject({
+      title: 'Paused: Switch reporting off',
+      description: 'Updated 4 units, 1 unit failed, 5 units to do',
     });
   });
 });
@@ -126,11 +137,17 @@ describe('a live message of a bulk action', () => {
     });
   });
 
-  it('of before its end or its stop arrives too late to start it again', () => {
-    for (const state of ['finished', 'stopped'] as const) {
+  it('of before its end or its pause arrives too late to start it again', () => {
+    for (const state of ['finished', 'paused', 'cancelled'] as const) {
       const ended = { bulkAction: action({ state }), rows: [] };
       expect(withProgress(ended, action())).toBe(ended);
     }
-    expect(withProgress(known, action({ state: 'stopped' })).bulkAction.state).toBe('stopped');
+    expect(withProgress(known, action({ state: 'paused' })).bulkAction.state).toBe('paused');
+  });
+
+  it('shows that a paused one is resumed, or cancelled', () => {
+    const paused = { bulkAction: action({ state: 'paused' }), rows: [] };
+    expect(withProgress(paused, action({ turn: 1 })).bulkAction.state).toBe('running');
+    expect(withProgress(paused, action({ state: 'cancelled' })).bulkAction.state).toBe('cancelled');
   });
 });

@@ -4,6 +4,7 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
@@ -23,8 +24,16 @@ async function finish(): Promise<void> {
   await line.nextShares();
 }
 
-async function confirmSwitchOff(page: Page): Promise<void> {
-  const question = page.getByRole('alertdialog', { name: 'Switch reporting off for 5 units?' });
+/** Has the first `count` of the units report, and no other of them. */
+async function haveReporting(units: readonly string[], count: number): Promise<void> {
+  for (const [index, UnitSerNum] of units.entries())
+    await UnitEntity.patch({ UnitSerNum })
+      .set({ Report: index < count ? 1 : 0 })
+      .go();
+}
+
+async function confirmSwitchOff(page: Page, count: number): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: `Switch reporting off for ${count} units?` });
   await acknowledge(question);
   await question.getByRole('button', { name: 'Switch reporting off' }).click();
 }
@@ -59,7 +68,7 @@ describe('a stalled bulk action', () => {
     await page.clock.install();
     await page.goto(`/reports/bulkChangeStatus/detail?id=${bchKey}`);
     await page.getByRole('heading', { name: 'Switch reporting on for 3 units' }).waitFor();
-    const retry = page.getByRole('button', { name: 'Continue with open units' });
+    const retry = page.getByRole('button', { name: 'Resume' });
     await page.getByRole('gridcell', { name: 'To do' }).waitFor();
     expect(await retry.count()).toBe(0);
     let loads = 0;
@@ -115,33 +124,43 @@ describe('a running bulk action', () => {
       as: await userNamed(person),
     });
 
-  it('is stopped on its page, names the units that were not reached, and goes on later', async () => {
+  it('is paused on its page, goes on later, and is cancelled for good', async () => {
     const { bchKey } = await started();
     const shares = await line.nextShares();
     const page = await openPage({ as: person, at: `/reports/bulkChangeStatus/detail?id=${bchKey}` });
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByText('Stopped: Switch reporting off', { exact: true }).waitFor();
-    await page.getByText('Updated 0 units, 2 units not reached', { exact: true }).waitFor();
-    expect(await page.getByRole('gridcell', { name: 'Not reached' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('Paused: Switch reporting off', { exact: true }).waitFor();
+    await page.getByText('Updated 0 units, 2 units to do', { exact: true }).waitFor();
+    expect(await page.getByRole('gridcell', { name: 'To do' }).count()).toBe(2);
     await expectAccessible(page);
-    await picture(page, 'bulk-action-stopped');
+    await picture(page, 'bulk-action-paused');
     await work(...shares);
 
-    await page.getByRole('button', { name: 'Continue with open units' }).click();
-    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     await finish();
     await page.getByText('Updated 2 units', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('gridcell', { name: 'Updated' }).count()).toBe(2);
+
+    const other = await started();
+    await line.nextShares();
+    await page.goto(`/reports/bulkChangeStatus/detail?id=${other.bchKey}`);
+    await page.getByRole('button', { name: 'Cancel for good' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel for good' }).click();
+    await page.getByText('Updated 0 units, 2 units not reached', { exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('gridcell', { name: 'Not reached' }).count()).toBe(2);
+    expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
   });
 
   it('announces its end on whichever screen the user is, also after a reload', async () => {
     const page = await openPage({ as: person, at: '/unitManagement?pageSize=5' });
     await page.getByLabel('Select all on this page').check();
+    await haveReporting(await page.locator('a[data-title]').allInnerTexts(), 5);
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Switch reporting off', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
-    await confirmSwitchOff(page);
+    await confirmSwitchOff(page, 5);
     await dialog.getByRole('button', { name: 'Continue in the background' }).click();
     await page.goto('/userSettings');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -153,43 +172,51 @@ describe('a running bulk action', () => {
 });
 
 describe('the dialog of a bulk action', () => {
-  /** The dialog with an action chosen for the five units of the list's first page. */
-  const chosen = async () => {
+  /** The dialog with an action chosen for the five units of the list's first page, of which the first `reporting` are reporting. */
+  const chosen = async ({ reporting }: { reporting: number }) => {
     const page = await openPage({ as: person, at: '/unitManagement?pageSize=5' });
     await page.getByLabel('Select all on this page').check();
     const shown = await page.locator('a[data-title]').allInnerTexts();
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
     const named = page.getByRole('dialog').getByRole('region', { name: 'It changes 5 units' }).getByRole('listitem');
     expect(await named.allInnerTexts()).toEqual(shown);
+    await haveReporting(shown, reporting);
     await page.getByRole('dialog').getByText('Switch reporting off', { exact: true }).click();
     return page;
   };
   /** Starts the action. All its work is done before its start is answered. */
-  const start = async (page: Page, beforeTheWork = async () => {}) => {
+  const start = async (page: Page, count: number, beforeTheWork = async () => {}) => {
     await page.route('**/api/bulkAction', async (route) => {
       const response = await route.fetch();
       await beforeTheWork();
       await finish();
       await route.fulfill({ response });
     });
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
-    await confirmSwitchOff(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Switch reporting off for ${count} units` })
+      .click();
+    await confirmSwitchOff(page, count);
   };
 
-  it('stays open with its progress, however early the work starts', async () => {
-    const page = await chosen();
+  it('says which units it leaves as they are, and stays open with its progress, however early the work starts', async () => {
+    const page = await chosen({ reporting: 4 });
+    const left = page.getByRole('region', { name: 'Units left as they are' });
+    await left.getByText('Its reporting is off already', { exact: true }).waitFor();
+    expect(await left.getByRole('listitem').count()).toBe(1);
+    await expectAccessible(page);
     const listRefreshed = page.waitForResponse('**/api/units/*');
-    await start(page);
+    await start(page, 4);
     const finished = page.getByRole('dialog', { name: 'Bulk action finished' });
     await finished.waitFor();
-    await page.getByText('Updated 5 units', { exact: true }).first().waitFor();
+    await page.getByText('Updated 4 units', { exact: true }).first().waitFor();
     await (await listRefreshed).finished();
     expect(await finished.isVisible()).toBe(true);
   });
 
   it('that was closed during the start is empty when opened again, and the end is announced', async () => {
-    const page = await chosen();
-    await start(page, async () => {
+    const page = await chosen({ reporting: 5 });
+    await start(page, 5, async () => {
       // While the question closes, a click outside belongs to it.
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await page.mouse.click(5, 5);

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
-import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
-import { UnitEntity, unitStore } from '#data/units/units.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
-import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { scopeOf } from '#support/world.ts';
@@ -225,43 +223,6 @@ describe('retrying failed units', () => {
     ]);
   });
 
-  it('resumes a stalled action: one whose work never began, and one that lost a share', async () => {
-    const units = serialsOf(await someUnits(30, { dealer: 220 }));
-    const { bchKey } = await switchOff(user, units);
-    // The change that starts the work is lost.
-    await line.nextShares();
-    const refused = { status: 409, body: { message: 'The bulk action is still running' } };
-    expect(await retry(bchKey)).toMatchObject(refused);
-    const start = Date.now();
-
-    setClock(start + 16 * MINUTE);
-    expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ state: 'queued', mayRetry: true });
-    expect(await retry(bchKey)).toMatchObject({ status: 200, body: { state: 'queued', mayRetry: false } });
-    const [share, lost] = await line.nextShares();
-    expect([...JSON.parse(share!.body).units, ...JSON.parse(lost!.body).units].sort()).toEqual([...units].sort());
-
-    // Each outcome of a row is progress, so the action is not stalled 16 minutes after the retry.
-    setClock(start + 30 * MINUTE);
-    await work(share!);
-    setClock(start + 33 * MINUTE);
-    expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ state: 'running', mayRetry: false });
-    expect(await retry(bchKey)).toMatchObject(refused);
-
-    setClock(start + 46 * MINUTE);
-    expect((await retry(bchKey)).status).toBe(200);
-    await work(...(await line.nextShares()));
-    // The lost share arrives after all, and has no effect.
-    await work(lost!);
-    expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({
-      state: 'finished',
-      total: 30,
-      done: 30,
-      failed: 0,
-      mayRetry: false,
-    });
-    for (const unit of units) expect(await auditOf('unit', unit)).toHaveLength(1);
-  });
-
   it('is refused until all rows have an outcome, and if no row failed', async () => {
     const [unit] = serialsOf(await someUnits(1, { dealer: 220 }));
     const { bchKey } = await switchOff(user, [unit!]);
@@ -278,108 +239,6 @@ describe('retrying failed units', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(4);
     const shares = await line.nextShares();
     expect(shares.map(({ body }) => JSON.parse(body).attempt)).toEqual([2]);
-  });
-});
-
-describe('a bulk action that is stopped', () => {
-  const stop = (bchKey: string, as = user) => call(bulkActions.stop, { bchKey, as });
-
-  /** An action on 30 units with one of its two shares done, and the other share. */
-  async function halfDone() {
-    const units = serialsOf(await someUnits(30, { dealer: 220 }));
-    const { bchKey } = await switchOff(user, units);
-    const shares = await line.nextShares();
-    const isFull = ({ body }: { body: string }) => JSON.parse(body).units.length === 25;
-    await work(shares.find(isFull)!);
-    return { bchKey, units, left: shares.find((share) => !isFull(share))! };
-  }
-
-  it('changes no further unit, and says which were not reached', async () => {
-    const { bchKey, units, left } = await halfDone();
-    expect(await stop(bchKey)).toMatchObject({ status: 200, body: { state: 'stopped', done: 25, mayRetry: true } });
-    expect(await work(left)).toEqual([]);
-    const { bulkAction, rows } = await detailOf(user, bchKey);
-    expect(bulkAction).toMatchObject({ state: 'stopped', done: 25, failed: 0, total: 30 });
-    const states = rows.map(({ state }) => state);
-    expect(states.filter((state) => state === 'done')).toHaveLength(25);
-    expect(states.filter((state) => state === 'stopped')).toHaveLength(5);
-    const reports = await Promise.all(units.map(reportOf));
-    expect(reports.filter((report) => report === 1)).toHaveLength(5);
-  });
-
-  it('refuses the rows of a worker that has begun', async () => {
-    const { bchKey, left } = await halfDone();
-    const begun = await bulkActionStore.get(WHOLE_TREE, bchKey);
-    await stop(bchKey);
-    const [UnitSerNum] = JSON.parse(left.body).units;
-    expect(await bulkActionRowStore.fail({ bulkAction: begun, UnitSerNum, now: Date.now() }, 'late')).toBe(false);
-    const unit = await unitStore.get(WHOLE_TREE, UnitSerNum);
-    const outcome = { bulkAction: begun, UnitSerNum, now: Date.now() };
-    expect(await bulkActionRowStore.switchReporting(outcome, scopeOf(user), unit)).toBe(false);
-    expect(await reportOf(UnitSerNum)).toBe(1);
-  });
-
-  it('goes on with the open rows after a retry', async () => {
-    const { bchKey, units, left } = await halfDone();
-    await stop(bchKey);
-    expect(await call(bulkActions.retry, { bchKey, as: user })).toMatchObject({
-      status: 200,
-      body: { state: 'running', attempt: 2, mayRetry: false },
-    });
-    const shares = await line.nextShares();
-    expect(shares.flatMap(({ body }) => JSON.parse(body).units).sort()).toEqual(JSON.parse(left.body).units.sort());
-    await work(...shares);
-    expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ state: 'finished', done: 30 });
-    for (const unit of units) expect(await auditOf('unit', unit)).toHaveLength(1);
-  });
-
-  it('stays stopped if a stalled one is stopped and retried in the same moment', async () => {
-    const { bchKey } = await halfDone();
-    const stalledAt = Date.now() + 16 * MINUTE;
-    const asRead = await bulkActionStore.get(WHOLE_TREE, bchKey);
-    setClock(stalledAt);
-    expect((await stop(bchKey)).status).toBe(200);
-    await expect(bulkActionStore.retry(scopeOf(user), asRead, stalledAt)).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ state: 'stopped', attempt: 1 });
-  });
-
-  it('before its work has begun hands out no unit', async () => {
-    const [unit] = serialsOf(await someUnits(1, { dealer: 220 }));
-    const { bchKey } = await switchOff(user, [unit!]);
-    expect((await stop(bchKey)).status).toBe(200);
-    expect(await line.nextShares()).toEqual([]);
-  });
-
-  it('has an audit entry with the user who stopped it', async () => {
-    const { bchKey } = await halfDone();
-    const other = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
-    await stop(bchKey, other);
-    expect(await auditOf('bulkAction', bchKey)).toMatchObject([
-      { action: 'start reporting off', actorKey: user.UserKey },
-      { action: 'stop reporting off', actorKey: other.UserKey, dealerKey: 220 },
-    ]);
-  });
-
-  it('is stopped once, and not after its end', async () => {
-    const { bchKey, left } = await halfDone();
-    const statuses = (await Promise.all([stop(bchKey), stop(bchKey), stop(bchKey)])).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, 409, 409]);
-    await call(bulkActions.retry, { bchKey, as: user });
-    await work(...(await line.nextShares()), left);
-    expect(await stop(bchKey)).toMatchObject({
-      status: 409,
-      body: { message: 'The bulk action is finished already' },
-    });
-  });
-
-  it('needs the rights of a retry', async () => {
-    const { bchKey } = await switchOff(user, ['ZZZZZ9']);
-    await line.nextShares();
-    const stopAs = async (options: Parameters<typeof aUser>[0]) => (await stop(bchKey, await aUser(options))).status;
-    expect(await stopAs({ dealer: 49, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] })).toBe(404);
-    expect(await stopAs({ dealer: 220, flags: ['UNIT_EDIT'] })).toBe(403);
-    expect(await stopAs({ dealer: 220, flags: ['UNIT', 'UNIT_VIEW', 'BULK_ACTIONS'] })).toBe(403);
-    expect((await detailOf(user, bchKey)).bulkAction.state).toBe('queued');
   });
 });
 

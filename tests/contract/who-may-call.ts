@@ -296,11 +296,14 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/unitBT': ['UNIT_EDIT'],
   'DELETE /api/unitBT': ['UNIT_EDIT'],
   'POST /api/bulkAction': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/dryRun': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionStatus': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionDetail': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getUnitStatus': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/pause': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/resume': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/cancel': ['BULK_ACTIONS'],
   'POST /api/bulkAction/retry': ['BULK_ACTIONS'],
-  'POST /api/bulkAction/stop': ['BULK_ACTIONS'],
 
   // Profiles. Unit screens sort events into categories too.
   'GET /api/profiles/{flag}': ['PROFILE', 'PROFILE_EDIT'],

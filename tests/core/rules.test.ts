@@ -88,12 +88,13 @@ describe('an AppError', () => {
 describe('the work of a bulk action', () => {
   it('is divided into shares of 25, in order and complete', () => {
     const units = Array.from({ length: 60 }, (_, index) => String(400_000 + index));
-    const shares = sharesOf('key', 2, units);
+    const of = { bchKey: 'key', attempt: 2, turn: 3 };
+    const shares = sharesOf(of, units);
     expect(shares.map((share) => share.units.length)).toEqual([25, 25, 10]);
     expect(shares.flatMap((share) => share.units)).toEqual(units);
-    expect(shares.every(({ bchKey, attempt }) => bchKey === 'key' && attempt === 2)).toBe(true);
-    expect(sharesOf('key', 1, [])).toEqual([]);
-    expect(sharesOf('key', 1, units.slice(0, 25))).toHaveLength(1);
+    expect(shares.every(({ bchKey, attempt, turn }) => bchKey === 'key' && attempt === 2 && turn === 3)).toBe(true);
+    expect(sharesOf(of, [])).toEqual([]);
+    expect(sharesOf(of, units.slice(0, 25))).toHaveLength(1);
   });
 
   it('is finished when every row has an outcome', () => {

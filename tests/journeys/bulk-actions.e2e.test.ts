@@ -6,7 +6,7 @@ import { acknowledge, picture } from '#support/screen.ts';
 describe('bulk actions', () => {
   it('are chosen in a dialog, followed to their end and listed with the outcome of each unit [P2-B02 P2-B27 P2-B29 P2-M66 P1-R29 P1-R30 P1-B91 P1-B92]', async () => {
     const page = await openPage();
-    await page.goto('/unitManagement?pageSize=5');
+    await page.goto('/unitManagement?pageSize=5&Report=1');
     await page.waitForURL(/\/login/);
     await signIn(page, 'engineer@watchkeep.example', /\/unitManagement/);
     await page.getByLabel('Select all on this page').check();

@@ -1,4 +1,5 @@
 import { type AuditedArea, type AuditedValues, number } from '../audit/wording.ts';
+import { AUDITED_COMMANDS } from './command-audit.ts';
 
 const start = { units: number('Units') };
 const retry = {
@@ -22,6 +23,7 @@ const DEACTIVATED = ', and to deactivate their other SIMs';
 export const AUDITED = {
   kinds: { bulkAction: 'Bulk action' },
   actions: {
+    ...AUDITED_COMMANDS,
     'start reporting on': { sentence: forUnits('started', 'on'), fields: start },
     'start reporting off': { sentence: forUnits('started', 'off'), fields: start },
     'stop reporting on': { sentence: '{actor} stopped a bulk action that switches reporting on' },

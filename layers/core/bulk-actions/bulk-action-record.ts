@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { Instant } from '../time.ts';
 import { BulkAction } from './bulk-action.ts';
 
+/** Why no row of a bulk action gets an outcome. */
+export const StoppedAs = z.enum(['paused', 'cancelled']);
+
 /** A bulk action as stores return it. */
-export const BulkActionRecord = BulkAction.omit({ state: true, mayRetry: true }).extend({
+export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isStalled: true }).extend({
   /** When a row last got an outcome, or an attempt started. Undefined for old bulk actions. */
   movedAt: Instant.optional(),
-  /** Set while the bulk action is stopped: no row gets an outcome then. */
+  /** Grows each time that open rows are handed out. Undefined for old bulk actions, and until they are handed out again. */
+  turn: z.number().int().optional(),
+  /** Set while the bulk action is held or after it was cancelled: no row gets an outcome then. */
   stoppedAt: Instant.optional(),
+  /** Why it is held. Undefined for old bulk actions, which are paused. */
+  stoppedAs: StoppedAs.optional(),
   dealerPath: z.string(),
   /** Seconds. */
   expiresAt: z.number().int(),

@@ -29,15 +29,15 @@ const ACTION_ACCESS: Readonly<Record<z.infer<typeof BulkActionName>, RestrictedA
 };
 export const NOT_YOUR_ACTION = 'You may not do this with units';
 
-/** Returns true if the user may do the action: start it, have its rows done, stop it, and retry it. */
+/** Returns true if the user may do the action: start it, have its rows done, and give it commands. */
 export const mayDoAction = (action: z.infer<typeof BulkActionName>, user: Holder): boolean =>
   [BULK_ACTION_ACCESS, ACTION_ACCESS[action]].every((access) => mayAccess(access, user));
 
-export const BulkActionState = z.enum(['queued', 'running', 'stopped', 'finished']);
+export const BulkActionState = z.enum(['queued', 'running', 'paused', 'cancelled', 'finished']);
 
 /**
- * One bulk action with its progress. `done` and `failed` count rows. `attempt` grows with each retry. `mayRetry`: rows failed, were
- * stopped, or are open without progress.
+ * One bulk action with its progress. `done` and `failed` count rows. `attempt` grows with each retry, `turn` each time that open rows are
+ * handed out. `isStalled`: rows are open, and nothing has happened for a while.
  */
 export const BulkAction = z.object({
   bchKey: z.string(),
@@ -46,20 +46,21 @@ export const BulkAction = z.object({
   UnitModel,
   state: BulkActionState,
   attempt: z.number().int(),
+  turn: z.number().int(),
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
-  mayRetry: z.boolean(),
+  isStalled: z.boolean(),
   createdAt: Instant,
   createdBy: z.string(),
   dealerKey: DealerKey,
 });
 export type BulkAction = z.infer<typeof BulkAction>;
 
-/** The outcome for one unit. `reason` is the failure, in words for people. `stopped`: the bulk action was stopped before the unit's turn. */
+/** The outcome for one unit. `reason` is the failure, in words for people. `cancelled`: the bulk action was cancelled before the unit's turn. */
 export const BulkActionRow = z.object({
   UnitSerNum: SerialNumber,
-  state: z.enum(['queued', 'done', 'failed', 'stopped']),
+  state: z.enum(['queued', 'done', 'failed', 'cancelled']),
   reason: z.string().optional(),
   finishedAt: Instant.optional(),
 });
@@ -69,5 +70,5 @@ export type BulkActionRow = z.infer<typeof BulkActionRow>;
 export const isFinished = ({ total, done, failed }: Pick<BulkAction, 'total' | 'done' | 'failed'>) =>
   done + failed >= total;
 
-/** Returns true if units are to do: the bulk action is neither finished nor stopped. */
+/** Returns true if units are being done: the bulk action has neither ended nor is it held. */
 export const isUnderWay = ({ state }: Pick<BulkAction, 'state'>) => state === 'queued' || state === 'running';

@@ -8,7 +8,18 @@ import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, CHOSEN_ACTIONS, MAX_UNIT
 /** What a bulk action can change of a unit. */
 const UnitNow = Unit.pick({ UnitSerNum: true, UnitModel: true, UnitStatus: true, Report: true });
 
-const BulkActionKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action');
+const Exclusion = z.object({ UnitSerNum: SerialNumber, reason: z.string() });
+
+const OneBulkAction = z.object({ bchKey: z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action') });
+
+const ChosenUnits = z.object({
+  units: z
+    .array(SerialNumber)
+    .min(1, 'Please select a unit to perform a bulk action')
+    .max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`),
+  ...CHOSEN_ACTIONS,
+  UnitModel,
+});
 
 export const bulkActions = defineArea({
   create: {
@@ -16,15 +27,17 @@ export const bulkActions = defineArea({
     path: '/api/bulkAction',
     summary: 'Start a bulk action on up to 1,000 units',
     access: BULK_ACTION_ACCESS,
-    input: z.object({
-      units: z
-        .array(SerialNumber)
-        .min(1, 'Please select a unit to perform a bulk action')
-        .max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`),
-      ...CHOSEN_ACTIONS,
-      UnitModel,
-    }),
+    input: ChosenUnits,
     output: BulkAction,
+    errors: ['INVALID'],
+  },
+  dryRun: {
+    method: 'POST',
+    path: '/api/bulkAction/dryRun',
+    summary: 'Read which units a bulk action would not change now, and why. It changes nothing',
+    access: BULK_ACTION_ACCESS,
+    input: ChosenUnits,
+    output: z.object({ exclusions: z.array(Exclusion) }),
     errors: ['INVALID'],
   },
   list: {
@@ -41,7 +54,7 @@ export const bulkActions = defineArea({
     path: '/api/bulkAction/getBulkActionDetail',
     summary: 'Read one bulk action and the outcome of each of its units',
     access: BULK_ACTION_ACCESS,
-    input: z.object({ bchKey: BulkActionKey }),
+    input: OneBulkAction,
     output: z.object({ bulkAction: BulkAction, rows: z.array(BulkActionRow) }),
     errors: ['NOT_FOUND'],
   },
@@ -50,25 +63,43 @@ export const bulkActions = defineArea({
     path: '/api/bulkAction/getUnitStatus',
     summary: 'Read what the units of a bulk action are now',
     access: BULK_ACTION_ACCESS,
-    input: z.object({ bchKey: BulkActionKey }),
+    input: OneBulkAction,
     output: z.object({ units: z.array(UnitNow) }),
     errors: ['NOT_FOUND'],
+  },
+  pause: {
+    method: 'POST',
+    path: '/api/bulkAction/pause',
+    summary: 'Hold a bulk action before its next unit',
+    access: BULK_ACTION_ACCESS,
+    input: OneBulkAction,
+    output: BulkAction,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  resume: {
+    method: 'POST',
+    path: '/api/bulkAction/resume',
+    summary: 'Go on with the open units of a bulk action that is paused or makes no progress',
+    access: BULK_ACTION_ACCESS,
+    input: OneBulkAction,
+    output: BulkAction,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/bulkAction/cancel',
+    summary: 'End a bulk action for good before its next unit',
+    access: BULK_ACTION_ACCESS,
+    input: OneBulkAction,
+    output: BulkAction,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   retry: {
     method: 'POST',
     path: '/api/bulkAction/retry',
-    summary: 'Retry the failed units of a bulk action, or resume one that was stopped or makes no progress',
+    summary: 'Retry the failed units of a finished bulk action',
     access: BULK_ACTION_ACCESS,
-    input: z.object({ bchKey: BulkActionKey }),
-    output: BulkAction,
-    errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-  stop: {
-    method: 'POST',
-    path: '/api/bulkAction/stop',
-    summary: 'Stop a bulk action before its next unit',
-    access: BULK_ACTION_ACCESS,
-    input: z.object({ bchKey: BulkActionKey }),
+    input: OneBulkAction,
     output: BulkAction,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { SerialNumber } from '../units/unit.ts';
+import type { BulkActionRecord } from './bulk-action-record.ts';
 
-/** The message to a worker: the action, its attempt, and the units of the share. */
+/** The message to a worker: the action, its attempt and turn, and the units of the share. Old messages have no turn. */
 export const BulkActionShare = z.object({
   bchKey: z.string(),
   attempt: z.number().int(),
+  turn: z.number().int().default(0),
   units: z.array(SerialNumber).min(1),
 });
 export type BulkActionShare = z.infer<typeof BulkActionShare>;
@@ -13,9 +15,14 @@ export type BulkActionShare = z.infer<typeof BulkActionShare>;
 const SHARE = 25;
 
 /** Splits the units into shares, in order. */
-export const sharesOf = (bchKey: string, attempt: number, units: readonly string[]): BulkActionShare[] =>
+export const sharesOf = (of: Omit<BulkActionShare, 'units'>, units: readonly string[]): BulkActionShare[] =>
   Array.from({ length: Math.ceil(units.length / SHARE) }, (_, index) => ({
-    bchKey,
-    attempt,
+    ...of,
     units: units.slice(index * SHARE, (index + 1) * SHARE),
   }));
+
+/** True if the share is still to do: no later one was handed out, and the bulk action is not held. */
+export const isToDo = (
+  { attempt, turn }: Pick<BulkActionShare, 'attempt' | 'turn'>,
+  now: Pick<BulkActionRecord, 'attempt' | 'turn' | 'stoppedAt'>,
+): boolean => now.attempt === attempt && (now.turn ?? 0) === turn && now.stoppedAt === undefined;

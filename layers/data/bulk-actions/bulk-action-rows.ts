@@ -50,7 +50,7 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
 
 export const bulkActionRowStore = {
   /** The outcome of each unit so far, in the order of the request. One action has at most 1,000 units. */
-  async list({ bchKey, attempt, stoppedAt }: BulkActionRecord): Promise<BulkActionRow[]> {
+  async list({ bchKey, attempt, stoppedAs }: BulkActionRecord): Promise<BulkActionRow[]> {
     const [{ units }, { data }] = await Promise.all([
       bulkActionStore.order(bchKey),
       BulkActionRowEntity.query.byBulkAction({ bchKey }).go({ pages: 'all' }),
@@ -59,14 +59,14 @@ export const bulkActionRowStore = {
     return units.map((UnitSerNum) => {
       const row = outcomes.get(UnitSerNum);
       if (!row || (row.state === 'failed' && row.attempt < attempt))
-        return { UnitSerNum, state: stoppedAt === undefined ? 'queued' : 'stopped' };
+        return { UnitSerNum, state: stoppedAs === 'cancelled' ? 'cancelled' : 'queued' };
       return { UnitSerNum, state: row.state, finishedAt: row.finishedAt, ...(row.reason && { reason: row.reason }) };
     });
   },
 
   /**
    * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. A unit whose reporting is so
-   * already gets no audit entry. False if the row has an outcome already, so a message can be delivered twice, or if the action was stopped. CONFLICT if the unit was
+   * already gets no audit entry. False if the row has an outcome already, so a message can be delivered twice, or if the action is held. CONFLICT if the unit was
    * switched, moved or deleted since it was read, or its dealer moved.
    */
   async switchReporting(outcome: BulkActionOutcome, rights: Rights, was: UnitRecord): Promise<boolean> {
@@ -96,10 +96,10 @@ export const bulkActionRowStore = {
     return data !== null && (data.state === 'done' || data.attempt === attempt);
   },
 
-  /** Stores that the row is done. False if it had its outcome already, or the action was stopped. */
+  /** Stores that the row is done. False if it had its outcome already, or the action is held. */
   done: (outcome: BulkActionOutcome): Promise<boolean> => settle(outcome, 'done'),
 
-  /** Stores that the row failed, and why. False if the row had its outcome already, or the action was stopped. */
+  /** Stores that the row failed, and why. False if the row had its outcome already, or the action is held. */
   fail: (outcome: BulkActionOutcome, reason: string): Promise<boolean> => settle(outcome, 'failed', reason),
 };
 

@@ -2,13 +2,13 @@ import { Entity } from 'electrodb';
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { type Asker, askerOf } from '#core/auth/identities.ts';
 import { BulkActionName, BulkActionType, isFinished } from '#core/bulk-actions/bulk-action.ts';
-import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
+import { type BulkActionRecord, StoppedAs } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { expiryOf, jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
 import { correlation } from '../kit/correlation.ts';
 import { newId } from '../kit/id.ts';
@@ -29,10 +29,13 @@ export const BulkActionEntity = new Entity(
       total: requiredNumber,
       done: requiredNumber,
       failed: requiredNumber,
-      /** When a row last got an outcome, or an attempt started. Absent in old items. */
+      /** Grows each time that open rows are handed out. Work of an earlier turn is skipped. Absent in old items. */
+      turn: number,
+      /** When a row last got an outcome, or open rows were handed out. Absent in old items. */
       movedAt: text,
-      /** Set while the bulk action is stopped: no row gets an outcome then. */
+      /** Set while the bulk action is held, and once it is cancelled: no row gets an outcome then. */
       stoppedAt: text,
+      stoppedAs: { type: StoppedAs.options },
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,
@@ -64,8 +67,6 @@ export const BulkActionOrderEntity = new Entity(
 );
 
 const KEPT_MS = 180 * DAY;
-const STILL_RUNNING = 'The bulk action is still running';
-const STOPPED_ALREADY = 'The bulk action is stopped already';
 
 /** Longer than the queue waits before it delivers a share again (infra/wiring.ts). */
 const STALLED_AFTER_MS = 15 * MINUTE;
@@ -78,13 +79,13 @@ const missing = () => new AppError('NOT_FOUND', 'There is no such bulk action');
 
 const entities = { bulkAction: BulkActionEntity, order: BulkActionOrderEntity };
 
-const bulkActionObject = ({ bchKey, dealerKey }: BulkActionRecord) => ({
+export const bulkActionObject = ({ bchKey, dealerKey }: BulkActionRecord) => ({
   objectKind: 'bulkAction' as const,
   objectId: bchKey,
   dealerKey,
 });
 
-const auditActionOf = (does: 'start' | 'stop' | 'retry', { action, type }: Pick<BulkActionRecord, 'action' | 'type'>) =>
+export const auditActionOf = (does: 'start' | 'retry', { action, type }: Pick<BulkActionRecord, 'action' | 'type'>) =>
   `${does} ${action} ${type}` as AuditAction;
 
 export const bulkActionStore = {
@@ -149,51 +150,5 @@ export const bulkActionStore = {
       { params: () => query.params(), go: (options) => query.go({ ...options, order: 'desc' }) },
       request,
     );
-  },
-
-  /**
-   * Starts a new attempt for the failed rows of a finished bulk action, or for the failed and open rows of a stopped or stalled one. The
-   * rows keep the rights of the user who started it. CONFLICT while it runs, or if no row failed.
-   */
-  async retry(scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> {
-    if (!isFinished(was) && !was.stoppedAt && !isStalled(was, now)) throw new AppError('CONFLICT', STILL_RUNNING);
-    if (isFinished(was) && was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
-    const next = { attempt: was.attempt + 1, failed: 0, movedAt: instant(now) };
-    const retried = {
-      ...bulkActionObject(was),
-      action: auditActionOf('retry', was),
-      before: { attempt: was.attempt, done: was.done, failed: was.failed },
-      after: { attempt: next.attempt, units: was.total - was.done },
-    };
-    await change({ entities, audit: auditEntry(scope, retried, now), refused: { changed: STILL_RUNNING } }, (to) => [
-      to.bulkAction
-        .patch({ bchKey: was.bchKey })
-        .set(next)
-        .remove(['stoppedAt'])
-        .where(({ attempt, movedAt, stoppedAt }, { eq, notExists }) => {
-          const hasNotMoved = was.movedAt === undefined ? notExists(movedAt) : eq(movedAt, was.movedAt);
-          const isStoppedAsRead = was.stoppedAt === undefined ? notExists(stoppedAt) : eq(stoppedAt, was.stoppedAt);
-          return `${eq(attempt, was.attempt)} AND ${hasNotMoved} AND ${isStoppedAsRead}`;
-        })
-        .commit(),
-    ]);
-    const { stoppedAt: _, ...going } = was;
-    return { ...going, ...next };
-  },
-
-  /** Stops a bulk action: no further row gets an outcome. A retry goes on with the open rows. CONFLICT if it is finished or stopped. */
-  async stop(scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> {
-    if (isFinished(was)) throw new AppError('CONFLICT', 'The bulk action is finished already');
-    if (was.stoppedAt) throw new AppError('CONFLICT', STOPPED_ALREADY);
-    const stopped = { ...bulkActionObject(was), action: auditActionOf('stop', was) };
-    await change({ entities, audit: auditEntry(scope, stopped, now), refused: { changed: STOPPED_ALREADY } }, (to) => [
-      to.bulkAction
-        .patch({ bchKey: was.bchKey })
-        .set({ stoppedAt: instant(now) })
-        .where(({ attempt, stoppedAt }, { eq, notExists }) => `${eq(attempt, was.attempt)} AND ${notExists(stoppedAt)}`)
-        .commit(),
-    ]);
-    // Rows may have got their outcome since the action was read.
-    return bulkActionStore.get(scope, was.bchKey);
   },
 };

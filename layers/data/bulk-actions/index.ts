@@ -1,6 +1,6 @@
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
 import { finishedOccurrence } from '#core/bulk-actions/occurrence.ts';
-import { sharesOf } from '#core/bulk-actions/work.ts';
+import { isToDo, sharesOf } from '#core/bulk-actions/work.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { notify } from '../dealer-settings/notifications.ts';
@@ -15,17 +15,17 @@ export const area: AreaData = {
     reactTo(BulkActionEntity, {
       name: 'start a bulk action',
       message({ before, after }) {
-        if (!after || before?.attempt === after.attempt) return undefined;
-        return { bchKey: after.bchKey, attempt: after.attempt };
+        if (!after || (before?.attempt === after.attempt && before.turn === after.turn)) return undefined;
+        return { bchKey: after.bchKey, attempt: after.attempt, turn: after.turn ?? 0 };
       },
-      /** Sends the open rows of a new attempt to the queue. */
-      async react({ bchKey, attempt }, { send }) {
+      /** Sends the open rows of a new turn to the queue. */
+      async react({ bchKey, attempt, turn = 0 }, { send }) {
         const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
-        if (bulkAction.attempt !== attempt) return;
+        if (!isToDo({ attempt, turn }, bulkAction)) return;
         const rows = await bulkActionRowStore.list(bulkAction);
         const open = rows.filter(({ state }) => state === 'queued').map(({ UnitSerNum }) => UnitSerNum);
         const group = String(bulkAction.dealerKey);
-        for (const share of sharesOf(bchKey, attempt, open)) await send('bulk-action', share, { group });
+        for (const share of sharesOf({ bchKey, attempt, turn }, open)) await send('bulk-action', share, { group });
       },
     }),
     reactTo(BulkActionEntity, {

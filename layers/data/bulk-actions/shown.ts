@@ -10,10 +10,11 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
   UnitModel: stored.UnitModel,
   state: stateOf(stored),
   attempt: stored.attempt,
+  turn: stored.turn ?? 0,
   total: stored.total,
   done: stored.done,
   failed: stored.failed,
-  mayRetry: isFinished(stored) ? stored.failed > 0 : stored.stoppedAt !== undefined || isStalled(stored, now),
+  isStalled: isStalled(stored, now),
   createdAt: stored.createdAt,
   createdBy: stored.createdBy,
   dealerKey: stored.dealerKey,
@@ -21,6 +22,6 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
 
 function stateOf(stored: BulkActionRecord): BulkAction['state'] {
   if (isFinished(stored)) return 'finished';
-  if (stored.stoppedAt) return 'stopped';
+  if (stored.stoppedAt) return stored.stoppedAs ?? 'paused';
   return stored.done + stored.failed > 0 ? 'running' : 'queued';
 }

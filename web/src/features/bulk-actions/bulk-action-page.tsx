@@ -23,9 +23,10 @@ import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useTableColumns } from '#web/lib/table/use-table-columns.ts';
-import { actionWords, stateBadge } from '#web/shared/bulk-actions/action-words.ts';
+import { actionWords } from '#web/shared/bulk-actions/action-words.ts';
 import { BulkActionButtons } from '#web/shared/bulk-actions/bulk-action-buttons.tsx';
 import { BulkProgress } from '#web/shared/bulk-actions/bulk-progress.tsx';
+import { stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
 const TABLE = 'bulkChangeStatusDetail';
@@ -104,7 +105,7 @@ const OUTCOMES: Record<BulkActionRow['state'], { tone: Tone; label: string }> = 
   queued: { tone: 'muted', label: 'To do' },
   done: { tone: 'ok', label: 'Updated' },
   failed: { tone: 'danger', label: 'Failed' },
-  stopped: { tone: 'muted', label: 'Not reached' },
+  cancelled: { tone: 'muted', label: 'Not reached' },
 };
 
 const FILTERS: readonly QueryFilter[] = [

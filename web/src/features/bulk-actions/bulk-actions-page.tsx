@@ -11,7 +11,8 @@ import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
-import { actionWords, stateBadge } from '#web/shared/bulk-actions/action-words.ts';
+import { actionWords } from '#web/shared/bulk-actions/action-words.ts';
+import { stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { RowProgress } from './row-progress.tsx';
 
 const READS: ListReads<typeof bulkActions.list> = {

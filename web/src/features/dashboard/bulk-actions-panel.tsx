@@ -60,7 +60,8 @@ const BatchRow = ({
 const needingFirst = (actions: readonly BulkAction[]) =>
   actions.toSorted((one, other) => urgency(other) - urgency(one)).slice(0, SHOWN);
 
-const urgency = (action: BulkAction) => (!isFinished(action) ? 2 : action.failed > 0 ? 1 : 0);
+const urgency = (action: BulkAction) =>
+  action.state === 'cancelled' ? 0 : !isFinished(action) ? 2 : action.failed > 0 ? 1 : 0;
 
 function BulkActionRow({ action }: { action: BulkAction }) {
   const { tone, word } = outcomeOf(action);
@@ -83,7 +84,8 @@ function BulkActionRow({ action }: { action: BulkAction }) {
 
 function outcomeOf(action: BulkAction): { tone: Tone; word: string } {
   const count = (number: number) => number.toLocaleString('en');
-  if (action.state === 'stopped') return { tone: 'warning', word: 'Stopped' };
+  if (action.state === 'paused') return { tone: 'warning', word: 'Paused' };
+  if (action.state === 'cancelled') return { tone: 'muted', word: 'Cancelled' };
   if (!isFinished(action))
     return { tone: 'notice', word: `${count(action.done + action.failed)} of ${count(action.total)}` };
   return action.failed > 0 ? { tone: 'danger', word: `${count(action.failed)} failed` } : { tone: 'ok', word: 'Done' };

@@ -1,26 +1,25 @@
 import { Button } from '@chakra-ui/react';
-import { OctagonX, RotateCcw } from 'lucide-react';
+import { type LucideIcon, OctagonX, Pause, Play, RotateCcw } from 'lucide-react';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
-import { retryWords } from './action-words.ts';
+import type { BulkActionCommand } from '#core/bulk-actions/command.ts';
 import { useBulkActionCommands } from './use-bulk-action-commands.ts';
 
-/** The buttons that stop a bulk action or retry it, as far as there is something to stop or to retry. */
+const LOOKS: Readonly<Record<BulkActionCommand, { label: string; doing: string; icon: LucideIcon }>> = {
+  pause: { label: 'Pause', doing: 'Pausing', icon: Pause },
+  resume: { label: 'Resume', doing: 'Resuming', icon: Play },
+  cancel: { label: 'Cancel for good', doing: 'Cancelling', icon: OctagonX },
+  retry: { label: 'Try failed units again', doing: 'Starting', icon: RotateCcw },
+};
+
+/** A button for each command that the user can give to a bulk action now. */
 export function BulkActionButtons({ bulkAction }: { bulkAction: BulkAction }) {
-  const { stop, retry } = useBulkActionCommands(bulkAction);
-  return (
-    <>
-      {stop && (
-        <Button variant="outline" onClick={() => void stop.run()} loading={stop.isRunning} loadingText="Stopping">
-          <OctagonX size={15} aria-hidden />
-          Stop
-        </Button>
-      )}
-      {retry && (
-        <Button variant="outline" onClick={() => void retry.run()} loading={retry.isRunning} loadingText="Starting">
-          <RotateCcw size={15} aria-hidden />
-          {retryWords(bulkAction)}
-        </Button>
-      )}
-    </>
-  );
+  return useBulkActionCommands(bulkAction).map(({ command, run, isRunning }) => {
+    const { label, doing, icon: Icon } = LOOKS[command];
+    return (
+      <Button key={command} variant="outline" onClick={() => void run()} loading={isRunning} loadingText={doing}>
+        <Icon size={15} aria-hidden />
+        {label}
+      </Button>
+    );
+  });
 }

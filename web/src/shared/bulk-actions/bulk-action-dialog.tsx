@@ -19,14 +19,15 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { actionWords, CHOICES, isStalled } from './action-words.ts';
+import { actionWords, CHOICES } from './action-words.ts';
 import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
-import { FailedUnits } from './failed-units.tsx';
 import { useFollowed } from './followed.ts';
 import { SerialNumbers } from './serial-numbers.tsx';
+import { UnitReasons } from './unit-reasons.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
 import type { BulkStart, BulkUnits } from './use-bulk-start.ts';
+import { useDryRun } from './use-dry-run.ts';
 
 /** The dialog at one of its steps. */
 type Step = Omit<DialogProps, 'open'>;
@@ -63,7 +64,8 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
   const { follow } = useFollowed();
   const confirm = useConfirm();
   const choice = index === undefined ? undefined : CHOICES[Number(index)];
-  const units = chosen?.units ?? [];
+  const { units, exclusions, isChecking } = useDryRun(chosen, choice);
+  const selected = chosen?.units.length ?? 0;
   const count = unitCount(units.length);
 
   const begin = async () => {
@@ -81,14 +83,16 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
 
   return {
     onClose,
-    title: `Bulk action on ${count}`,
+    title: `Bulk action on ${unitCount(selected)}`,
     description: `${chosen?.UnitModel ?? ''} · at most ${MAX_UNITS.toLocaleString('en')} at a time`,
     footer: (
       <>
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <DisabledReason reason={whyNot(choice, units.length, holder)}>
+        <DisabledReason
+          reason={whyNot(choice, selected, holder) ?? (isChecking ? 'The units are being checked' : whyNone(units))}
+        >
           <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
             {choice ? `${choice.label} for ${count}` : 'Start'}
           </Button>
@@ -98,7 +102,15 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     children: (
       <Flex direction="column" gap="4">
         <Choices index={index} onChange={setIndex} />
-        <SerialNumbers label={`It changes ${count}`} units={units} />
+        {units.length > 0 && <SerialNumbers label={`It changes ${count}`} units={units} />}
+        {exclusions.length > 0 && (
+          <Flex direction="column" gap="1">
+            <chakra.h3 textStyle="xs" fontWeight="600" color="fg.muted">
+              {`It leaves ${unitCount(exclusions.length)} as they are`}
+            </chakra.h3>
+            <UnitReasons label="Units left as they are" units={exclusions} />
+          </Flex>
+        )}
       </Flex>
     ),
   };
@@ -134,6 +146,8 @@ function whyNot(choice: (typeof CHOICES)[number] | undefined, count: number, hol
   return mayDoAction(choice.action, holder) ? undefined : NOT_YOUR_ACTION;
 }
 
+const whyNone = (units: readonly string[]) => (units.length === 0 ? 'None of these units would change' : undefined);
+
 function useProgressStep(started: BulkAction | undefined, onClose: () => void): Step | undefined {
   const { data } = useBulkAction(started?.bchKey, { started });
   const bulkAction = data?.bulkAction ?? started;
@@ -152,7 +166,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
 
   return {
     onClose: leave,
-    title: `Bulk action ${isStalled(bulkAction) ? 'without progress' : goesOn ? 'running' : bulkAction.state}`,
+    title: `Bulk action ${bulkAction.isStalled ? 'without progress' : goesOn ? 'running' : bulkAction.state}`,
     description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`,
     footer: (
       <>
@@ -166,7 +180,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
     children: (
       <Flex direction="column" gap="4">
         <BulkProgress bulkAction={bulkAction} />
-        <FailedUnits rows={data?.rows ?? []} />
+        <UnitReasons label="Failed units" units={data?.rows.filter(({ state }) => state === 'failed') ?? []} isShort />
       </Flex>
     ),
   };

@@ -9,8 +9,8 @@ import { isTemporary } from '#web/lib/api/request-error.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { endWords } from './action-words.ts';
 import { type Followed, useFollowed } from './followed.ts';
+import { endWords } from './state-words.ts';
 import { useBulkAction } from './use-bulk-action.ts';
 
 /** Follows the bulk actions of this tab to their end, on whichever screen the user is, and announces it. */

@@ -1,7 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
-import { actionWords, isStalled } from './action-words.ts';
+import { actionWords } from './action-words.ts';
+import { openWords } from './state-words.ts';
 
 /** The progress of a bulk action, with its counts. */
 export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
@@ -15,13 +16,13 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
         done={done + failed}
         total={total}
         failed={failed}
-        {...(!isStalled(bulkAction) && { startedAt: new Date(createdAt) })}
+        {...(!bulkAction.isStalled && { startedAt: new Date(createdAt) })}
         finished={!goesOn}
       />
       <Flex gap="6" fontVariantNumeric="tabular-nums">
         <Count label="Updated" value={done} tone="ok" />
         <Count label="Failed" value={failed} tone={failed > 0 ? 'danger' : 'muted'} />
-        <Count label={goesOn ? 'To do' : 'Not reached'} value={open} tone="muted" />
+        <Count label={openWords(bulkAction)} value={open} tone="muted" />
       </Flex>
     </Flex>
   );

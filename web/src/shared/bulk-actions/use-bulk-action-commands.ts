@@ -1,6 +1,10 @@
 import { useSWRConfig } from 'swr';
-import { type BulkAction, isUnderWay, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkAction, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkActionCommand, commandsOf } from '#core/bulk-actions/command.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { ACTIONS } from '#core/severity.ts';
+import { unitCount } from '#core/units/unit-count.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { endpointKey } from '#web/lib/api/endpoint-key.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useSession } from '#web/lib/session/session.tsx';
@@ -8,35 +12,47 @@ import { useFollowed } from './followed.ts';
 import { type BulkActionDetail, withProgress } from './use-bulk-action.ts';
 
 interface Command {
+  command: BulkActionCommand;
   run: () => Promise<void>;
   isRunning: boolean;
 }
 
 const REFRESHED = { refreshes: [bulkActions.list, bulkActions.detail] };
 
-/** What the user can do with a bulk action now: stop it while it runs, retry it if units are left. */
-export function useBulkActionCommands(bulkAction: BulkAction | undefined): { stop?: Command; retry?: Command } {
+/** What the user can do with a bulk action now. */
+export function useBulkActionCommands(bulkAction: BulkAction): readonly Command[] {
   const { holder } = useSession();
   const { mutate } = useSWRConfig();
   const { follow } = useFollowed();
-  const stop = useEndpointMutation(bulkActions.stop, REFRESHED);
-  const retry = useEndpointMutation(bulkActions.retry, REFRESHED);
-  if (!bulkAction || !mayDoAction(bulkAction.action, holder)) return {};
+  const confirm = useConfirm();
+  const mutations = {
+    pause: useEndpointMutation(bulkActions.pause, REFRESHED),
+    resume: useEndpointMutation(bulkActions.resume, REFRESHED),
+    cancel: useEndpointMutation(bulkActions.cancel, REFRESHED),
+    retry: useEndpointMutation(bulkActions.retry, REFRESHED),
+  };
+  if (!mayDoAction(bulkAction.action, holder)) return [];
 
-  const commandOf = ({ trigger, isMutating }: typeof stop | typeof retry): Command => ({
-    isRunning: isMutating,
+  return commandsOf(bulkAction).map((command) => ({
+    command,
+    isRunning: mutations[command].isMutating,
     run: async () => {
-      const { bchKey } = bulkAction;
-      const told = await trigger({ bchKey });
+      const { bchKey, total, done, failed } = bulkAction;
+      const open = unitCount(total - done - failed);
+      if (command === 'cancel' && !(await confirm(cancelQuestion(open)))) return;
+      const told = await mutations[command].trigger({ bchKey });
       if (!told) return;
       await mutate<BulkActionDetail>(endpointKey(bulkActions.detail, { bchKey }), (known) =>
         withProgress(known ?? { bulkAction: told, rows: [] }, told),
       );
       follow(told);
     },
-  });
-  return {
-    ...(isUnderWay(bulkAction) && { stop: commandOf(stop) }),
-    ...(bulkAction.mayRetry && { retry: commandOf(retry) }),
-  };
+  }));
 }
+
+const cancelQuestion = (open: string) => ({
+  title: 'Cancel the bulk action for good?',
+  consequence: `It changes none of its ${open} to do, and cannot be resumed. The other units stay as they are.`,
+  actionLabel: 'Cancel for good',
+  ...ACTIONS.cancelBulkAction,
+});

@@ -65,7 +65,7 @@ function pollInterval(latest: BulkActionDetail | undefined, isLive: boolean): nu
   return isLive ? POLL_BESIDE_LIVE_MS : POLL_MS;
 }
 
-/** The detail with the progress of a live message. A message can overtake an answer, so the later attempt and the further progress win. */
+/** The detail with the progress of a live message. A message can overtake an answer, so the later attempt, turn and progress win. */
 export function withProgress(known: BulkActionDetail, told: BulkAction): BulkActionDetail {
   const [before, now] = [placeOf(known.bulkAction), placeOf(told)];
   const first = now.findIndex((value, index) => value !== before[index]);
@@ -75,6 +75,7 @@ export function withProgress(known: BulkActionDetail, told: BulkAction): BulkAct
 /** How far a bulk action is, the weightiest number first. */
 const placeOf = (bulkAction: BulkAction) => [
   bulkAction.attempt,
-  isUnderWay(bulkAction) ? 0 : 1,
+  bulkAction.turn,
+  isUnderWay(bulkAction) ? 0 : bulkAction.state === 'finished' || bulkAction.state === 'cancelled' ? 2 : 1,
   bulkAction.done + bulkAction.failed,
 ];

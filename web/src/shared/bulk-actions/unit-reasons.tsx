@@ -1,19 +1,25 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
-import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import { paths } from '#web/lib/page/paths.ts';
 
 const SHOWN = 8;
 
-/** The first units that failed, with the reasons. */
-export function FailedUnits({ rows }: { rows: readonly BulkActionRow[] }) {
-  const failed = rows.filter(({ state }) => state === 'failed');
-  if (failed.length === 0) return null;
-  const more = failed.length - SHOWN;
+interface UnitReasonsProps {
+  label: string;
+  units: readonly { UnitSerNum: string; reason?: string | undefined }[];
+  /** Shows the first ones only. */
+  isShort?: boolean;
+}
+
+/** Units with the reason of each, such as those at which a bulk action failed. Nothing if there are none. */
+export function UnitReasons({ label, units, isShort = false }: UnitReasonsProps) {
+  if (units.length === 0) return null;
+  const shown = isShort ? units.slice(0, SHOWN) : units;
+  const more = units.length - shown.length;
   return (
-    <chakra.section aria-label="Failed units" borderWidth="1px" borderRadius="l2" overflow="hidden">
+    <chakra.section aria-label={label} borderWidth="1px" borderRadius="l2" overflow="hidden">
       <chakra.ul maxH="14rem" overflowY="auto">
-        {failed.slice(0, SHOWN).map(({ UnitSerNum, reason }) => (
+        {shown.map(({ UnitSerNum, reason }) => (
           <chakra.li
             key={UnitSerNum}
             display="flex"

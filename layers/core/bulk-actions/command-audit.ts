@@ -1,0 +1,10 @@
+import { type AuditedAction, number } from '../audit/wording.ts';
+
+const rows = { done: number('Done'), failed: number('Failed'), units: number('Units to do') };
+
+/** How the audit words the commands to bulk actions of every kind. */
+export const AUDITED_COMMANDS = {
+  'pause bulk action': { sentence: '{actor} paused a bulk action', fields: rows },
+  'resume bulk action': { sentence: '{actor} resumed a bulk action', fields: rows },
+  'cancel bulk action': { sentence: '{actor} cancelled a bulk action', fields: rows },
+} as const satisfies Record<string, AuditedAction>;

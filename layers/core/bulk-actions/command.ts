@@ -1,0 +1,37 @@
+import type { BulkAction } from './bulk-action.ts';
+
+/** What people can do with a bulk action after its start. */
+export type BulkActionCommand = 'pause' | 'resume' | 'cancel' | 'retry';
+
+type Standing = Pick<BulkAction, 'state' | 'failed' | 'isStalled'>;
+
+/** The commands that are possible now. A cancelled action is over for good, its failed rows included. */
+export function commandsOf({ state, failed, isStalled }: Standing): readonly BulkActionCommand[] {
+  switch (state) {
+    case 'queued':
+    case 'running':
+      return isStalled ? ['resume', 'pause', 'cancel'] : ['pause', 'cancel'];
+    case 'paused':
+      return ['resume', 'cancel'];
+    case 'cancelled':
+      return [];
+    case 'finished':
+      return failed > 0 ? ['retry'] : [];
+  }
+}
+
+/** Why a command is not possible now, in words for people. Undefined if it is. */
+export function whyNot(command: BulkActionCommand, standing: Standing): string | undefined {
+  if (commandsOf(standing).includes(command)) return undefined;
+  switch (standing.state) {
+    case 'queued':
+    case 'running':
+      return 'The bulk action is still running';
+    case 'paused':
+      return command === 'pause' ? 'The bulk action is paused already' : 'The bulk action is paused. Resume it first';
+    case 'cancelled':
+      return 'The bulk action is cancelled already';
+    case 'finished':
+      return command === 'retry' ? 'No unit failed' : 'The bulk action is finished already';
+  }
+}

@@ -1,0 +1,57 @@
+import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { unitCount } from '#core/units/unit-count.ts';
+import type { Tone } from '#web/components/status/tones.ts';
+import { actionWords } from './action-words.ts';
+
+/** The state of a bulk action, in a word. */
+export function stateBadge({ state, failed, isStalled }: Pick<BulkAction, 'state' | 'failed' | 'isStalled'>): {
+  tone: Tone;
+  label: string;
+} {
+  if (isStalled) return { tone: 'warning', label: 'No progress' };
+  switch (state) {
+    case 'queued':
+      return { tone: 'muted', label: 'Queued' };
+    case 'running':
+      return { tone: 'notice', label: 'Running' };
+    case 'paused':
+      return { tone: 'warning', label: 'Paused' };
+    case 'cancelled':
+      return { tone: 'muted', label: 'Cancelled' };
+    case 'finished':
+      return failed > 0 ? { tone: 'warning', label: 'Finished with failures' } : { tone: 'ok', label: 'Finished' };
+  }
+}
+
+const HELD: Partial<Record<BulkAction['state'], { title: string; rest: string }>> = {
+  paused: { title: 'Paused', rest: 'to do' },
+  cancelled: { title: 'Cancelled', rest: 'not reached' },
+};
+
+/** What people read when a bulk action has ended, or is held. */
+export function endWords(bulkAction: BulkAction): {
+  tone: Extract<Tone, 'ok' | 'notice' | 'warning'>;
+  title: string;
+  description: string;
+} {
+  const { state, done, failed, total } = bulkAction;
+  const updated = `Updated ${done} units`;
+  const failures = failed > 0 && `${unitCount(failed)} failed`;
+  const held = HELD[state];
+  if (held) {
+    return {
+      tone: 'notice',
+      title: `${held.title}: ${actionWords(bulkAction)}`,
+      description: [updated, failures, `${unitCount(total - done - failed)} ${held.rest}`].filter(Boolean).join(', '),
+    };
+  }
+  return {
+    tone: failures ? 'warning' : 'ok',
+    title: updated,
+    description: [actionWords(bulkAction), failures].filter(Boolean).join(', '),
+  };
+}
+
+/** What becomes of the open units: they are to do, unless the action is over. */
+export const openWords = (bulkAction: Pick<BulkAction, 'state'>): string =>
+  isUnderWay(bulkAction) || bulkAction.state === 'paused' ? 'To do' : 'Not reached';
