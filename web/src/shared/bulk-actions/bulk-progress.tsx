@@ -1,7 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { actionWords } from '#core/bulk-actions/words.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
-import { actionWords, isStalled } from './action-words.ts';
+import { isStalled } from './action-words.ts';
 
 /** The progress of a bulk action, with its counts. */
 export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
