@@ -58,6 +58,7 @@ export const ACTIONS = {
   releaseFromOrder: REVERSIBLE,
   withdrawShipment: REVERSIBLE,
   switchReportingOn: REVERSIBLE,
+  changeTags: REVERSIBLE,
   allowSms: REVERSIBLE,
   switchRemoteLog: REVERSIBLE,
   markDataDirty: REVERSIBLE,

@@ -2,8 +2,10 @@
 import { bulkWork as bulkActions } from './bulk-actions/bulk-work.ts';
 import type { BulkWork } from './kit/area.ts';
 import { bulkWork as sims } from './sims/bulk-work.ts';
+import { bulkWork as unitNotes } from './unit-notes/bulk-work.ts';
 
 export const BULK_WORK: Readonly<Record<string, BulkWork>> = {
   ...bulkActions,
   ...sims,
+  ...unitNotes,
 };

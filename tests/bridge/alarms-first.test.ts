@@ -12,7 +12,7 @@ const aQueue = (put: Ingest['put'] = async () => {}) => {
   const got: string[] = [];
   const ingest: Ingest = {
     async put(messages) {
-      got.push(...messages.map((message) => ('id' in message ? message.id : message.kind)));
+      got.push(...messages.map(({ id }) => id));
       await put(messages);
     },
   };

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
+import { AUDITED } from '#core/bulk-actions/audit.ts';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
-import { BulkActionType, CHOSEN_ACTIONS, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
+import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { commandsOf } from '#core/bulk-actions/command.ts';
+import { BulkActionType, type BulkActionValue, CHOSEN, KINDS, misfitsOf } from '#core/bulk-actions/kinds.ts';
+import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { actionWords, CHOICES } from '#web/shared/bulk-actions/action-words.ts';
+import { CHOICES } from '#web/shared/bulk-actions/choices.ts';
 import { withFollowed } from '#web/shared/bulk-actions/followed.ts';
 import { endWords, openWords, stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
@@ -36,17 +39,51 @@ it('an action needs both the flag of bulk actions and that of the change of one 
   expect(may(USER_TYPE.monitoringCentre, 'UNIT_EDIT', 'BULK_ACTIONS')).toBe(false);
 });
 
-it('lists all bulk actions with their texts', () => {
-  const { action: names, type: types } = CHOSEN_ACTIONS;
-  const possible = names.options.flatMap((name) => types.options.map((type) => `${name} ${type}`));
+/** A value of each action that needs one. */
+const VALUES: Readonly<Record<BulkActionValue['action'], BulkActionValue>> = {
+  tag: { action: 'tag', tag: 'loan' },
+};
+
+it('lists all bulk actions with their texts, which name what they are done with', () => {
+  const possible = CHOSEN.action.options.flatMap((name) => KINDS[name].types.map((type) => `${name} ${type}`));
   expect(CHOICES.map((choice) => `${choice.action} ${choice.type}`)).toEqual(possible);
-  expect(BulkActionType.options.map((type) => actionWords(action({ type })))).toEqual([
+  const givenTo = (type: BulkActionType) =>
+    Object.values(VALUES).find((value) => KINDS[value.action].types.includes(type));
+  expect(BulkActionType.options.map((type) => actionWords({ type, value: givenTo(type) }))).toEqual([
     'Switch reporting on',
     'Switch reporting off',
     'Activate the Verizon SIMs',
     'Activate the Verizon SIMs, deactivate the others',
+    'Add the tag loan',
+    'Remove the tag loan',
   ]);
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
+});
+
+it('the audit has words for what is done with each action', () => {
+  const keys = Object.entries(KINDS).flatMap(([action, { types }]) =>
+    types.flatMap((type) =>
+      (['start', 'retry'] as const).map((does) =>
+        action in VALUES ? auditedAs(does, type) : `${does} ${action} ${type}`,
+      ),
+    ),
+  );
+  expect(Object.keys(AUDITED.actions)).toEqual(expect.arrayContaining(keys));
+});
+
+it('an action has its own types, and its own value if it needs one', () => {
+  const problems = (asked: Parameters<typeof misfitsOf>[0]) => misfitsOf(asked).map(({ path }) => path);
+  for (const [name, { types }] of Object.entries(KINDS)) {
+    const kind = CHOSEN.action.safeParse(name).data;
+    for (const type of kind ? types : []) {
+      const value = VALUES[kind as BulkActionValue['action']];
+      expect(problems({ action: kind!, type, value })).toEqual([]);
+      const other = Object.values(VALUES).find((one) => one.action !== kind);
+      if (other) expect(problems({ action: kind!, type, value: other })).toEqual(['value']);
+      if (value) expect(problems({ action: kind!, type })).toEqual(['value']);
+    }
+  }
+  expect(problems({ action: 'reporting', type: 'addTag' })).toEqual(['type']);
 });
 
 it.each([

@@ -224,6 +224,14 @@ describe('the dialog of a bulk action', () => {
     });
     await page.getByText('Updated 5 units', { exact: true }).first().waitFor();
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
-    await page.getByRole('dialog', { name: 'Bulk action on 5 units' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Bulk action on 5 units' });
+    await dialog.getByText('Add the tag', { exact: true }).click();
+    await dialog.getByLabel('Tag', { exact: true }).fill('Loan');
+    await expectAccessible(page);
+    await picture(page, 'bulk-action-with-a-tag');
+    await page.unroute('**/api/bulkAction');
+    await dialog.getByRole('button', { name: 'Add the tag loan for 5 units' }).click();
+    await dialog.getByRole('button', { name: 'Continue in the background' }).waitFor();
+    await page.getByText('Add the tag loan', { exact: true }).first().waitFor();
   });
 });

@@ -1,5 +1,7 @@
-import { type AuditedArea, type AuditedValues, number } from '../audit/wording.ts';
+import { type AuditedAction, type AuditedArea, type AuditedValues, number, text } from '../audit/wording.ts';
 import { AUDITED_COMMANDS } from './command-audit.ts';
+import { BulkActionName, hasValue, KINDS } from './kinds.ts';
+import { auditedAs } from './words.ts';
 
 const start = { units: number('Units') };
 const retry = {
@@ -20,6 +22,23 @@ const makeVerizon = (does: string, oldSims: string) => {
 };
 const DEACTIVATED = ', and to deactivate their other SIMs';
 
+const asked = { asked: text('Action') };
+const askedForUnits =
+  (does: string) =>
+  ({ after }: { after: AuditedValues }) =>
+    `{actor} ${does} ‘{asked}’ for {units} ${after.units === 1 ? 'unit' : 'units'}`;
+
+/** The entries of the actions that are done with a value. Their words name the value as it was then. */
+const WITH_VALUE = Object.fromEntries(
+  BulkActionName.options
+    .filter(hasValue)
+    .flatMap((action) => KINDS[action].types)
+    .flatMap((type): [string, AuditedAction][] => [
+      [auditedAs('start', type), { sentence: askedForUnits('started'), fields: { ...start, ...asked } }],
+      [auditedAs('retry', type), { sentence: askedForUnits('tried again'), fields: { ...retry, ...asked } }],
+    ]),
+) as Record<ReturnType<typeof auditedAs>, AuditedAction>;
+
 export const AUDITED = {
   kinds: { bulkAction: 'Bulk action' },
   actions: {
@@ -36,5 +55,6 @@ export const AUDITED = {
     'stop makeVerizon deactivateOldSims': { sentence: '{actor} stopped the activation of Verizon SIMs' },
     'retry makeVerizon keepOldSims': { sentence: makeVerizon('tried again', ''), fields: retry },
     'retry makeVerizon deactivateOldSims': { sentence: makeVerizon('tried again', DEACTIVATED), fields: retry },
+    ...WITH_VALUE,
   },
 } as const satisfies AuditedArea;

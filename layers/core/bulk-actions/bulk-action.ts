@@ -1,37 +1,20 @@
 import { z } from 'zod';
-import { type Holder, holding, mayAccess, type RestrictedAccess } from '../access.ts';
+import { type Holder, holding, mayAccess } from '../access.ts';
 import { DealerKey } from '../dealers/dealer.ts';
-import { SIM_EDITORS } from '../sims/access.ts';
 import { Instant } from '../time.ts';
-import { UNIT_EDITORS } from '../units/access.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
+import { BulkActionName, BulkActionType, BulkActionValue, KINDS } from './kinds.ts';
 
 /** At most this many units in one bulk action [P2-K12]. */
 export const MAX_UNITS = 1000;
 
-/** Actions on many units. */
-export const BulkActionName = z.enum(['reporting', 'makeVerizon']);
-/** The types of each action: reporting goes on or off, and the SIMs that units have beside Verizon's are kept or deactivated. */
-export const BulkActionType = z.enum(['on', 'off', 'keepOldSims', 'deactivateOldSims']);
-export type BulkActionType = z.infer<typeof BulkActionType>;
-/** What people start by choosing units. The others have calls of their own. */
-export const CHOSEN_ACTIONS = {
-  action: BulkActionName.extract(['reporting']),
-  type: BulkActionType.extract(['on', 'off']),
-};
-
 /** The right to bulk actions at all. */
 export const BULK_ACTION_ACCESS = holding('BULK_ACTIONS');
-/** The right that an action needs on each unit: that of the call which does the same to one unit. */
-const ACTION_ACCESS: Readonly<Record<z.infer<typeof BulkActionName>, RestrictedAccess>> = {
-  reporting: UNIT_EDITORS,
-  makeVerizon: SIM_EDITORS,
-};
 export const NOT_YOUR_ACTION = 'You may not do this with units';
 
 /** Returns true if the user may do the action: start it, have its rows done, and give it commands. */
-export const mayDoAction = (action: z.infer<typeof BulkActionName>, user: Holder): boolean =>
-  [BULK_ACTION_ACCESS, ACTION_ACCESS[action]].every((access) => mayAccess(access, user));
+export const mayDoAction = (action: BulkActionName, user: Holder): boolean =>
+  [BULK_ACTION_ACCESS, KINDS[action].access].every((access) => mayAccess(access, user));
 
 export const BulkActionState = z.enum(['queued', 'running', 'paused', 'cancelled', 'finished']);
 
@@ -43,6 +26,8 @@ export const BulkAction = z.object({
   bchKey: z.string(),
   action: BulkActionName,
   type: BulkActionType,
+  /** What it is done with. Absent: it needs nothing. */
+  value: BulkActionValue.optional(),
   UnitModel,
   state: BulkActionState,
   attempt: z.number().int(),

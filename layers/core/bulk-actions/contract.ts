@@ -3,7 +3,8 @@ import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber, Unit, UnitModel } from '../units/unit.ts';
-import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, CHOSEN_ACTIONS, MAX_UNITS } from './bulk-action.ts';
+import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, MAX_UNITS } from './bulk-action.ts';
+import { CHOSEN, misfitsOf } from './kinds.ts';
 
 /** What a bulk action can change of a unit. */
 const UnitNow = Unit.pick({ UnitSerNum: true, UnitModel: true, UnitStatus: true, Report: true });
@@ -12,14 +13,18 @@ const Exclusion = z.object({ UnitSerNum: SerialNumber, reason: z.string() });
 
 const OneBulkAction = z.object({ bchKey: z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action') });
 
-const ChosenUnits = z.object({
-  units: z
-    .array(SerialNumber)
-    .min(1, 'Please select a unit to perform a bulk action')
-    .max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`),
-  ...CHOSEN_ACTIONS,
-  UnitModel,
-});
+const ChosenUnits = z
+  .object({
+    units: z
+      .array(SerialNumber)
+      .min(1, 'Please select a unit to perform a bulk action')
+      .max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`),
+    ...CHOSEN,
+    UnitModel,
+  })
+  .superRefine((asked, context) => {
+    for (const { path, message } of misfitsOf(asked)) context.addIssue({ code: 'custom', path: [path], message });
+  });
 
 export const bulkActions = defineArea({
   create: {

@@ -1,3 +1,4 @@
+import { tagsAfter, whyTooManyTags } from '../units/tags.ts';
 import { UnitRecord } from '../units/unit-record.ts';
 import type { BulkAction } from './bulk-action.ts';
 
@@ -12,10 +13,20 @@ export function refusalOf(unit: object | undefined, wanted: UnitRecord['UnitMode
 }
 
 /** Why a bulk action would not change a unit: it fails there, or the unit is already as asked. Undefined if it would. */
-export function exclusionOf(
-  unit: Pick<UnitRecord, 'Report'> | undefined,
-  { type, UnitModel }: Pick<BulkAction, 'type' | 'UnitModel'>,
-): string | undefined {
-  const isAsAsked = (type === 'on' && unit?.Report === 1) || (type === 'off' && unit?.Report === 0);
-  return refusalOf(unit, UnitModel) ?? (isAsAsked ? `Its reporting is ${type} already` : undefined);
+export const exclusionOf = (
+  unit: UnitRecord | undefined,
+  asked: Pick<BulkAction, 'type' | 'UnitModel' | 'value'>,
+): string | undefined => refusalOf(unit, asked.UnitModel) ?? whyNotChanged(unit!, asked);
+
+function whyNotChanged(unit: UnitRecord, { type, value }: Pick<BulkAction, 'type' | 'value'>): string | undefined {
+  switch (value?.action) {
+    case undefined:
+      return unit.Report === (type === 'on' ? 1 : 0) ? `Its reporting is ${type} already` : undefined;
+    case 'tag': {
+      const { tag } = value;
+      const has = unit.Tags?.includes(tag) ?? false;
+      if (type === 'removeTag') return has ? undefined : 'It does not have this tag';
+      return has ? 'It has this tag already' : whyTooManyTags(tagsAfter(unit.Tags, [tag], []));
+    }
+  }
 }

@@ -18,6 +18,10 @@ export const Tag = z
       .refine(isVisible, NOT_VISIBLE),
   );
 
+/** Why a unit cannot have these tags. Undefined if it can. */
+export const whyTooManyTags = (tags: readonly string[]): string | undefined =>
+  tags.length > MAX_TAGS ? `A unit has at most ${MAX_TAGS} tags` : undefined;
+
 /** The tags of a unit after some were added and some removed, by the alphabet. What others added meanwhile stays. */
 export const tagsAfter = (tags: readonly string[] = [], add: readonly string[], remove: readonly string[]): string[] =>
   [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag)).sort();

@@ -1,4 +1,4 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
@@ -6,7 +6,7 @@ import type { Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { refusedAs, tryChange } from '../kit/change.ts';
+import { refusedAs, tryChange, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import { reportingSwitch } from '../units/unit-changes.ts';
@@ -74,16 +74,7 @@ export const bulkActionRowStore = {
     const Report = bulkAction.type === 'on' ? 1 : 0;
     const { write, audit } = reportingSwitch(rights, was, Report, now, bulkAction.bchKey);
     const refusal = await tryChange({ entities, audit, about: was }, (to) => [
-      refusedAs('settled', to.row.put(rowItem(outcome, 'done')).where(isOpen(bulkAction)).commit()),
-      refusedAs(
-        'settled',
-        to.bulkAction
-          .patch({ bchKey: bulkAction.bchKey })
-          .add({ done: 1 })
-          .set({ movedAt: instant(now) })
-          .where(isAtWork(bulkAction))
-          .commit(),
-      ),
+      ...settling(to, outcome, 'done').map((settled) => refusedAs('settled', settled)),
       write(to.unit),
     ]);
     if (refusal === 'changed') throw new AppError('CONFLICT', 'The unit changed meanwhile');
@@ -104,23 +95,31 @@ export const bulkActionRowStore = {
 };
 
 async function settle(outcome: BulkActionOutcome, state: 'done' | 'failed', reason?: string): Promise<boolean> {
-  const { bulkAction, now } = outcome;
-  const refusal = await tryChange({ entities }, (to) => [
-    to.row
-      .put(rowItem(outcome, state, reason))
-      .where(isOpen(bulkAction))
-      .commit(),
-    to.bulkAction
-      .patch({ bchKey: bulkAction.bchKey })
-      .add({ [state]: 1 })
-      .set({ movedAt: instant(now) })
-      .where(isAtWork(bulkAction))
-      .commit(),
-  ]);
-  return !refusal;
+  return !(await tryChange({ entities: bulkRowEntities }, (to) => settling(to, outcome, state, reason)));
 }
 
-const entities = { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit: UnitEntity };
+/** The entities of a transaction that settles a row. */
+export const bulkRowEntities = { row: BulkActionRowEntity, bulkAction: BulkActionEntity };
+const entities = { ...bulkRowEntities, unit: UnitEntity };
+
+/** The writes that store the outcome of a row and count it. Refused if the row has one, or if the action was stopped. */
+export const settling = (
+  to: TransactWriteEntities<typeof bulkRowEntities>,
+  outcome: BulkActionOutcome,
+  state: 'done' | 'failed',
+  reason?: string,
+): Write[] => [
+  to.row
+    .put(rowItem(outcome, state, reason))
+    .where(isOpen(outcome.bulkAction))
+    .commit(),
+  to.bulkAction
+    .patch({ bchKey: outcome.bulkAction.bchKey })
+    .add({ [state]: 1 })
+    .set({ movedAt: instant(outcome.now) })
+    .where(isAtWork(outcome.bulkAction))
+    .commit(),
+];
 
 /** The condition that the row has no outcome, or failed in an earlier attempt. */
 const isOpen =

@@ -1,8 +1,10 @@
 import { Entity } from 'electrodb';
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { type Asker, askerOf } from '#core/auth/identities.ts';
-import { BulkActionName, BulkActionType, isFinished } from '#core/bulk-actions/bulk-action.ts';
+import { isFinished } from '#core/bulk-actions/bulk-action.ts';
 import { type BulkActionRecord, StoppedAs } from '#core/bulk-actions/bulk-action-record.ts';
+import { BulkActionName, BulkActionType, type BulkActionValue } from '#core/bulk-actions/kinds.ts';
+import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
@@ -23,6 +25,8 @@ export const BulkActionEntity = new Entity(
       bchKey: requiredText,
       action: { type: BulkActionName.options, required: true },
       type: { type: BulkActionType.options, required: true },
+      /** What it is done with, with its name at the start. Absent: it needs nothing. */
+      value: jsonOf<BulkActionValue>(),
       UnitModel: { type: UNIT_MODELS, required: true },
       /** Grows with each retry. Work of an earlier attempt is skipped. */
       attempt: requiredNumber,
@@ -85,14 +89,20 @@ export const bulkActionObject = ({ bchKey, dealerKey }: BulkActionRecord) => ({
   dealerKey,
 });
 
-export const auditActionOf = (does: 'start' | 'retry', { action, type }: Pick<BulkActionRecord, 'action' | 'type'>) =>
-  `${does} ${action} ${type}` as AuditAction;
+export const auditActionOf = (
+  does: 'start' | 'retry',
+  { action, type, value }: Pick<BulkActionRecord, 'action' | 'type' | 'value'>,
+): AuditAction => (value ? auditedAs(does, type) : `${does} ${action} ${type}`) as AuditAction;
+
+/** What the audit says of an action with a value. */
+export const askedOf = (asked: Pick<BulkActionRecord, 'type' | 'value'>) =>
+  asked.value ? { asked: actionWords(asked) } : {};
 
 export const bulkActionStore = {
   /** Stores a bulk action. The change stream starts the work, even if this process dies. */
   async create(
     scope: Scope,
-    { units, ...asked }: Pick<BulkActionRecord, 'action' | 'type' | 'UnitModel'> & { units: string[] },
+    { units, ...asked }: Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel'> & { units: string[] },
     now: number,
   ): Promise<BulkActionRecord> {
     const bchKey = newId(now);
@@ -114,7 +124,7 @@ export const bulkActionStore = {
     const started = {
       ...bulkActionObject(bulkAction),
       action: auditActionOf('start', asked),
-      after: { units: units.length },
+      after: { units: units.length, ...askedOf(asked) },
     };
     await change(
       {

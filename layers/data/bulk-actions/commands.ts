@@ -8,7 +8,7 @@ import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
-import { auditActionOf, BulkActionEntity, bulkActionObject, bulkActionStore } from './bulk-actions.ts';
+import { askedOf, auditActionOf, BulkActionEntity, bulkActionObject, bulkActionStore } from './bulk-actions.ts';
 import { shownBulkAction } from './shown.ts';
 
 const CHANGED = 'Somebody else has just changed the bulk action. Please look at it again';
@@ -47,7 +47,7 @@ export const bulkActionCommands = {
       ...bulkActionObject(was),
       action: auditActionOf('retry', was),
       before: { attempt: was.attempt, done: was.done, failed: was.failed },
-      after: { attempt: was.attempt + 1, units: was.total - was.done },
+      after: { attempt: was.attempt + 1, units: was.total - was.done, ...askedOf(was) },
     };
     await change({ entities, audit: auditEntry(scope, retried, now), refused: { changed: CHANGED } }, (to) => [
       to.bulkAction

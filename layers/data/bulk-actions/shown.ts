@@ -7,6 +7,7 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
   bchKey: stored.bchKey,
   action: stored.action,
   type: stored.type,
+  ...(stored.value && { value: stored.value }),
   UnitModel: stored.UnitModel,
   state: stateOf(stored),
   attempt: stored.attempt,

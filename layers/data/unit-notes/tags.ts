@@ -1,9 +1,11 @@
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
-import type { Scope } from '#core/scope.ts';
-import { MAX_TAGS, tagsAfter } from '#core/units/tags.ts';
+import type { Rights } from '#core/scope.ts';
+import { tagsAfter, whyTooManyTags } from '#core/units/tags.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
+import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
+import { partOf, rowEntities, rowRefused, rowWrites } from '../bulk-actions/row-of-change.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
@@ -15,15 +17,23 @@ interface TagChange {
   remove: readonly string[];
 }
 
-/** Adds and removes tags, and returns the tags of the unit. What others change at the same time is kept too. */
-export const changeTags = (scope: Scope, UnitSerNum: string, { add, remove }: TagChange, now: number) =>
+/** Adds and removes tags, and returns the tags of the unit. What others change at the same time is kept too. `row`: the bulk action that does it. */
+export const changeTags = (
+  by: Rights,
+  UnitSerNum: string,
+  { add, remove }: TagChange,
+  now: number,
+  row?: BulkActionOutcome,
+) =>
   retry(BUSY, async (): Promise<string[]> => {
-    const was = await unitStore.get(scope, UnitSerNum);
+    const was = await unitStore.get(by, UnitSerNum);
     const next = tagsAfter(was.Tags, add, remove);
-    if (next.length > MAX_TAGS) throw new AppError('TOO_LARGE', `A unit has at most ${MAX_TAGS} tags`);
-    if (isEqual(next, was.Tags ?? [])) return next;
+    const tooMany = whyTooManyTags(next);
+    if (tooMany !== undefined) throw new AppError('TOO_LARGE', tooMany);
+    const isSame = isEqual(next, was.Tags ?? []);
+    if (isSame && !row) return next;
     const audit = auditEntry(
-      scope,
+      by,
       {
         objectKind: 'unit',
         objectId: UnitSerNum,
@@ -31,10 +41,14 @@ export const changeTags = (scope: Scope, UnitSerNum: string, { add, remove }: Ta
         action: 'change tags',
         before: { Tags: was.Tags ?? [] },
         after: { Tags: next },
+        ...partOf(row),
       },
       now,
     );
-    await change({ entities: { unit: UnitEntity }, audit, about: was, refused: { changed: RETRY } }, (to) => [
+    const entities = { unit: UnitEntity, ...rowEntities };
+    const refused = { changed: RETRY, ...rowRefused() } as const;
+    await change({ entities, audit: isSame ? [] : audit, about: was, refused }, (to) => [
+      ...rowWrites(to, row),
       to.unit.patch({ UnitSerNum }).set({ Tags: next }).where(isAsRead(was)).commit(),
     ]);
     return next;

@@ -3,6 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { Link } from 'react-router';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { actionWords } from '#core/bulk-actions/words.ts';
 import { SECOND } from '#core/time.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
@@ -11,7 +12,6 @@ import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
-import { actionWords } from '#web/shared/bulk-actions/action-words.ts';
 import { stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { RowProgress } from './row-progress.tsx';
 

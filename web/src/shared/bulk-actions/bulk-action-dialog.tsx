@@ -1,5 +1,5 @@
 import { Button, chakra, Flex, RadioGroup } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Holder } from '#core/access.ts';
 import {
@@ -10,6 +10,8 @@ import {
   NOT_YOUR_ACTION,
 } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { type BulkActionValue, hasValue } from '#core/bulk-actions/kinds.ts';
+import { actionWords } from '#core/bulk-actions/words.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
@@ -19,15 +21,16 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { actionWords, CHOICES } from './action-words.ts';
 import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
+import { CHOICES, type Choice } from './choices.ts';
 import { useFollowed } from './followed.ts';
 import { SerialNumbers } from './serial-numbers.tsx';
 import { UnitReasons } from './unit-reasons.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
 import type { BulkStart, BulkUnits } from './use-bulk-start.ts';
 import { useDryRun } from './use-dry-run.ts';
+import { ValueField } from './value-field.tsx';
 
 /** The dialog at one of its steps. */
 type Step = Omit<DialogProps, 'open'>;
@@ -58,23 +61,30 @@ interface ChoiceStepOptions {
 }
 
 function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step {
-  const [index, setIndex] = useState<string>();
+  const [index, setChosenIndex] = useState<string>();
+  const [value, setValue] = useState<BulkActionValue>();
+  const setIndex = (next: string | undefined) => {
+    setChosenIndex(next);
+    setValue(undefined);
+  };
   const { holder } = useSession();
   const { trigger, isMutating } = useEndpointMutation(bulkActions.create, { refreshes: [bulkActions.list] });
   const { follow } = useFollowed();
   const confirm = useConfirm();
   const choice = index === undefined ? undefined : CHOICES[Number(index)];
-  const { units, exclusions, isChecking } = useDryRun(chosen, choice);
+  const asked = useMemo(() => choice && askedOf(choice, value), [choice, value]);
+  const { units, exclusions, isChecking } = useDryRun(chosen, asked);
   const selected = chosen?.units.length ?? 0;
   const count = unitCount(units.length);
 
   const begin = async () => {
-    if (!choice || !chosen) return;
-    const { action, type, label, consequence, weight } = choice;
-    const isGrave = weight.severity === 'stopsHelp';
+    if (!choice || !asked || !chosen) return;
+    const { consequence, weight } = choice;
+    const label = actionWords(asked);
+    const isGrave = weight.severity !== 'reversible';
     if (isGrave && !(await confirm({ title: `${label} for ${count}?`, consequence, actionLabel: label, ...weight })))
       return;
-    const started = await trigger({ units: [...units], action, type, UnitModel: chosen.UnitModel });
+    const started = await trigger({ units: [...units], ...asked, UnitModel: chosen.UnitModel });
     if (!started) return;
     follow(started);
     onStarted(started);
@@ -91,10 +101,12 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
           Cancel
         </Button>
         <DisabledReason
-          reason={whyNot(choice, selected, holder) ?? (isChecking ? 'The units are being checked' : whyNone(units))}
+          reason={
+            whyNot(choice, asked, selected, holder) ?? (isChecking ? 'The units are being checked' : whyNone(units))
+          }
         >
           <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
-            {choice ? `${choice.label} for ${count}` : 'Start'}
+            {asked ? `${actionWords(asked)} for ${count}` : 'Start'}
           </Button>
         </DisabledReason>
       </>
@@ -102,6 +114,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     children: (
       <Flex direction="column" gap="4">
         <Choices index={index} onChange={setIndex} />
+        {choice && chosen && <ValueField key={index} action={choice.action} chosen={chosen} onChange={setValue} />}
         {units.length > 0 && <SerialNumbers label={`It changes ${count}`} units={units} />}
         {exclusions.length > 0 && (
           <Flex direction="column" gap="1">
@@ -139,11 +152,21 @@ function Choices({ index, onChange }: { index: string | undefined; onChange: (in
   );
 }
 
-function whyNot(choice: (typeof CHOICES)[number] | undefined, count: number, holder: Holder): string | undefined {
+/** What is asked for. Undefined while the value that it needs is missing. */
+const askedOf = ({ action, type }: Choice, value: BulkActionValue | undefined) =>
+  hasValue(action) && !value ? undefined : { action, type, ...(value && { value }) };
+
+function whyNot(
+  choice: Choice | undefined,
+  asked: object | undefined,
+  count: number,
+  holder: Holder,
+): string | undefined {
   if (count > MAX_UNITS)
     return `At most ${MAX_UNITS.toLocaleString('en')} units at a time; ${count.toLocaleString('en')} are selected`;
   if (!choice) return 'Choose what to do';
-  return mayDoAction(choice.action, holder) ? undefined : NOT_YOUR_ACTION;
+  if (!mayDoAction(choice.action, holder)) return NOT_YOUR_ACTION;
+  return asked ? undefined : 'Fill in the field';
 }
 
 const whyNone = (units: readonly string[]) => (units.length === 0 ? 'None of these units would change' : undefined);

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { actionWords } from '#core/bulk-actions/words.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
-import { actionWords } from './action-words.ts';
 import { openWords } from './state-words.ts';
 
 /** The progress of a bulk action, with its counts. */

@@ -1,7 +1,7 @@
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { actionWords } from '#core/bulk-actions/words.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import type { Tone } from '#web/components/status/tones.ts';
-import { actionWords } from './action-words.ts';
 
 /** The state of a bulk action, in a word. */
 export function stateBadge({ state, failed, isStalled }: Pick<BulkAction, 'state' | 'failed' | 'isStalled'>): {

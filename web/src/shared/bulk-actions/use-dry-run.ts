@@ -1,23 +1,27 @@
 import { MAX_UNITS } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { useDebounced } from '#web/components/hooks/use-debounced.ts';
 import type { Input } from '#web/lib/api/api.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import type { BulkUnits } from './use-bulk-start.ts';
 
-type Choice = Pick<Input<typeof bulkActions.create>, 'action' | 'type'>;
+type Asked = Pick<Input<typeof bulkActions.create>, 'action' | 'type' | 'value'>;
+
+/** A check waits for this pause in typing. */
+const TYPING_PAUSE_MS = 300;
 
 /**
  * The units that an action would change, and the reason of each other one. All chosen units while nothing is known, also if they cannot be checked: the
  * action itself says what became of each.
  */
-export function useDryRun(chosen: BulkUnits | undefined, choice: Choice | undefined) {
+export function useDryRun(chosen: BulkUnits | undefined, typed: Asked | undefined) {
   const all = chosen?.units ?? [];
+  const choice = useDebounced(typed, TYPING_PAUSE_MS);
   const input =
-    chosen && choice && all.length <= MAX_UNITS
-      ? { units: [...all], action: choice.action, type: choice.type, UnitModel: chosen.UnitModel }
-      : null;
+    chosen && choice && all.length <= MAX_UNITS ? { units: [...all], ...choice, UnitModel: chosen.UnitModel } : null;
   const { data, isValidating } = useEndpoint(bulkActions.dryRun, input, { revalidateOnFocus: false });
-  const exclusions = (!isValidating && data?.exclusions) || [];
+  const isChecking = choice !== typed || (input !== null && isValidating);
+  const exclusions = (!isChecking && data?.exclusions) || [];
   const excluded = new Set(exclusions.map(({ UnitSerNum }) => UnitSerNum));
-  return { units: all.filter((one) => !excluded.has(one)), exclusions, isChecking: input !== null && isValidating };
+  return { units: all.filter((one) => !excluded.has(one)), exclusions, isChecking };
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { RestrictedAccess } from '../access.ts';
+import { SIM_EDITORS } from '../sims/access.ts';
+import { NOTE_WRITERS } from '../unit-notes/access.ts';
+import { UNIT_EDITORS } from '../units/access.ts';
+import { Tag } from '../units/tags.ts';
+
+/** Actions on many units. */
+export const BulkActionName = z.enum(['reporting', 'makeVerizon', 'tag']);
+export type BulkActionName = z.infer<typeof BulkActionName>;
+/** The types of all actions. With `makeVerizon`, the SIMs that units have beside Verizon's are kept or deactivated. */
+export const BulkActionType = z.enum(['on', 'off', 'keepOldSims', 'deactivateOldSims', 'addTag', 'removeTag']);
+export type BulkActionType = z.infer<typeof BulkActionType>;
+
+interface Kind {
+  types: readonly BulkActionType[];
+  /** The right that the action needs on each unit: that of the call which does the same to one unit. */
+  access: RestrictedAccess;
+}
+
+export const KINDS: Readonly<Record<BulkActionName, Kind>> = {
+  reporting: { types: ['on', 'off'], access: UNIT_EDITORS },
+  makeVerizon: { types: ['keepOldSims', 'deactivateOldSims'], access: SIM_EDITORS },
+  tag: { types: ['addTag', 'removeTag'], access: NOTE_WRITERS },
+};
+
+const tag = z.object({ action: z.literal('tag'), tag: Tag });
+
+/** What an action is done with, as people choose it. An action that is absent here is done with nothing. */
+export const ChosenValue = z.discriminatedUnion('action', [tag]);
+export type ChosenValue = z.infer<typeof ChosenValue>;
+
+/** The same as it is stored and shown: with the names that things had when the action was started. */
+export const BulkActionValue = z.discriminatedUnion('action', [tag]);
+export type BulkActionValue = z.infer<typeof BulkActionValue>;
+
+const ACTIONS_WITH_VALUE: readonly string[] = ChosenValue.options.map(({ shape }) => shape.action.value);
+
+/** Returns true if the action is done with a value. */
+export const hasValue = (action: BulkActionName): action is ChosenValue['action'] =>
+  ACTIONS_WITH_VALUE.includes(action);
+
+/** What people start by choosing units. The others have calls of their own. */
+export const CHOSEN = {
+  action: BulkActionName.exclude(['makeVerizon']),
+  type: BulkActionType.exclude(['keepOldSims', 'deactivateOldSims']),
+  value: ChosenValue.optional(),
+};
+
+interface Asked {
+  action: BulkActionName;
+  type: BulkActionType;
+  value?: { action: string } | undefined;
+}
+
+/** Why the parts of an asked action do not belong together, by field. Empty if they do. */
+export const misfitsOf = ({ action, type, value }: Asked): { path: 'type' | 'value'; message: string }[] => [
+  ...(KINDS[action].types.includes(type) ? [] : [{ path: 'type' as const, message: 'This action has no such type' }]),
+  ...(value?.action === (hasValue(action) ? action : undefined)
+    ? []
+    : [{ path: 'value' as const, message: value ? 'This is not for this action' : 'Choose with what to do it' }]),
+];

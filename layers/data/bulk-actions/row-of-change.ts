@@ -1,0 +1,37 @@
+import type { TransactWriteEntities } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import { refusedAs } from '../kit/change.ts';
+import { type BulkActionOutcome, bulkActionRowStore, bulkRowEntities, settling } from './bulk-action-rows.ts';
+
+/** The row has its outcome already, or its bulk action was stopped. */
+class RowSettled extends AppError {
+  constructor() {
+    super('CONFLICT', 'This row of the bulk action has its outcome already');
+  }
+}
+
+/** A function, because every refusal is an error of its own. */
+export const rowRefused = () => ({ settled: new RowSettled() });
+export const rowEntities = bulkRowEntities;
+
+/** The writes of a change that is a row of a bulk action: both are stored, or none. None for a change by itself. */
+export const rowWrites = (to: TransactWriteEntities<typeof rowEntities>, row: BulkActionOutcome | undefined) =>
+  row ? settling(to, row, 'done').map((write) => refusedAs('settled', write)) : [];
+
+/** What the audit entry of a change says of the bulk action that it is part of. */
+export const partOf = (row: BulkActionOutcome | undefined) => (row ? { partOf: row.bulkAction.bchKey } : {});
+
+/**
+ * Makes the change of one row, which writes the outcome `done` itself. What refuses the change fails the row with the reason. CONFLICT if the row should be
+ * read and tried again, also because the rights have just changed.
+ */
+export async function asRow(outcome: BulkActionOutcome, change: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof RowSettled) return false;
+    if (!(error instanceof AppError) || error.code === 'CONFLICT' || error.code === 'UNAVAILABLE') throw error;
+    if (error.code === 'UNAUTHENTICATED') throw new AppError('CONFLICT', error.message);
+    return bulkActionRowStore.fail(outcome, error.message);
+  }
+}

@@ -1,0 +1,42 @@
+import type { bulkActions } from '#core/bulk-actions/contract.ts';
+import { TYPE_WORDS } from '#core/bulk-actions/words.ts';
+import { ACTIONS, type Weight } from '#core/severity.ts';
+import type { Input } from '#web/lib/api/api.ts';
+
+export type Chosen = Pick<Input<typeof bulkActions.create>, 'action' | 'type'>;
+
+export interface Choice extends Chosen {
+  label: string;
+  consequence: string;
+  weight: Weight;
+}
+
+/** The actions for many units at once. */
+export const CHOICES: readonly Choice[] = (
+  [
+    {
+      action: 'reporting',
+      type: 'on',
+      consequence: 'What the units send is passed on again.',
+      weight: ACTIONS.switchReportingOn,
+    },
+    {
+      action: 'reporting',
+      type: 'off',
+      consequence: 'What the units send is no longer passed on until reporting is switched on again.',
+      weight: ACTIONS.switchReportingOffForMany,
+    },
+    {
+      action: 'tag',
+      type: 'addTag',
+      consequence: 'The unit list filters by tags. A unit keeps the tags that it has.',
+      weight: ACTIONS.changeTags,
+    },
+    {
+      action: 'tag',
+      type: 'removeTag',
+      consequence: 'The units keep their other tags.',
+      weight: ACTIONS.changeTags,
+    },
+  ] as const
+).map((choice) => ({ ...choice, label: TYPE_WORDS[choice.type] }));
