@@ -76,7 +76,8 @@ export const handler = serve(savedReports, {
 
   async stopMail({ input, scope }) {
     const mail = await reportMailStore.get(input);
-    if (!mail) return {};
+    // Somebody else's mail takes the same work as none.
+    if (!mail || ![mail.UserKey, ...mail.settings.recipients].includes(scope.userKey)) return {};
     const owner = { userKey: mail.UserKey, dealerKey: mail.DealerKey };
     const report = await savedReportStore.find(owner, mail.reportId);
     await reportMailStore.leave(input, scope, report?.name ?? DELETED, Date.now());
