@@ -43,7 +43,8 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
   credentials: { credentials: ALL, deleteUserData: ['Query', 'DeleteItem'] },
   oneTimeTokens: { oneTimeTokens: ALL },
   unitSecrets: {
-    unitSecrets: ['GetItem'],
+    // Many logins are read in one batch.
+    unitSecrets: ['GetItem', 'BatchGetItem'],
     giveUnitSecrets: ['GetItem', 'PutItem', 'DeleteItem'],
     withdrawUnitSecrets: ['DeleteItem'],
   },

@@ -3,9 +3,7 @@ import { dealerKeysOf } from '#core/scope.ts';
 import { isRemoteLogOn, remoteLogEnd } from '#core/unit-actions/remote-log.ts';
 import { mayLoginWithoutProof } from '#core/units/proof.ts';
 import { DESTROYED } from '#core/units/unit.ts';
-import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
-import { unitSecretStore } from '#data/units/unit-secrets.ts';
-import { UnitEntity } from '#data/units/units.ts';
+import { loginReads } from '#data/units/login-reads.ts';
 import type { RefusalReason } from '#protocol/errors.ts';
 import { checkProof } from '#protocol/proof.ts';
 import type { Admission, Units } from '../ports.ts';
@@ -20,12 +18,9 @@ const modemOf = (imei: string) => imei.slice(0, 15);
 export const tableUnits: Units = {
   async authenticate(login): Promise<Admission> {
     const { UnitSerNum, UnitModel, imei } = login;
-    // The same reads for every login, so that their time does not show which units exist.
-    const [{ data: unit }, { secret, since, trustedByLabel }] = await Promise.all([
-      UnitEntity.get({ UnitSerNum }).go(),
-      unitSecretStore.get(UnitSerNum),
-    ]);
-    const isProofRequired = await dealerSettingsStore.requireProof(dealerKeysOf(unit?.dealerPath ?? ROOT_PATH));
+    const { unit, proof: stored } = await loginReads.unit(UnitSerNum);
+    const { secret, since, trustedByLabel } = stored;
+    const isProofRequired = await loginReads.requireProof(dealerKeysOf(unit?.dealerPath ?? ROOT_PATH));
     if (!unit) return refused('unknownUnit');
     if (modemOf(unit.IMEI) !== modemOf(imei)) return refused('imeiMismatch');
     if (unit.UnitModel !== UnitModel) return refused('modelMismatch');
@@ -45,7 +40,7 @@ export const tableUnits: Units = {
   },
 
   async isSecretOf(UnitSerNum, secretSince) {
-    return (await unitSecretStore.since(UnitSerNum)) === secretSince;
+    return (await loginReads.secretSince(UnitSerNum)) === secretSince;
   },
 };
 

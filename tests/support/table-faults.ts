@@ -54,6 +54,12 @@ export const meetTransactions = (times: number) =>
 export const deferBatchReads = (times: number) =>
   failing('BatchGetItemCommand', times, ({ RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems }));
 
+/** The table refuses the next `times` batch reads. */
+export const failBatchReads = (times: number) =>
+  failing('BatchGetItemCommand', times, () => {
+    throw new ThrottlingException({ $metadata: {}, message: 'Not now' });
+  });
+
 /** Runs `meanwhile` once, just before the next transaction is sent: after everything that it depends on was read. */
 export function beforeNextTransaction(meanwhile: () => Promise<unknown>) {
   const name = 'before-next-transaction';

@@ -36,6 +36,10 @@ export const DealerListsEntity = new Entity(
   at,
 );
 
+/** True if the dealer requires that units prove their identity. */
+export const mustProve = (stored: { lists?: unknown } | undefined): boolean =>
+  (stored?.lists as Partial<DealerLists> | undefined)?.UnitsMustProve === 1;
+
 /** The settings of a dealer, and the version that was read. */
 export interface ReadSettings {
   dealer: DealerRecord;
@@ -75,7 +79,7 @@ export const dealerSettingsStore = {
       DealerListsEntity,
       dealerKeys.map((DealerKey) => ({ DealerKey })),
     );
-    return stored.some(({ lists }) => (lists as Partial<DealerLists> | undefined)?.UnitsMustProve === 1);
+    return stored.some(mustProve);
   },
 
   /**

@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
@@ -50,18 +50,24 @@ export interface UnitProof {
   trustedByLabel: boolean;
 }
 
+/** How a unit proves its identity, by its secret and its mark as they are stored. */
+export const proofOf = (
+  stored: EntityItem<typeof UnitSecretEntity> | null | undefined,
+  without: EntityItem<typeof UnitWithoutSecretEntity> | null | undefined,
+): UnitProof => ({
+  ...(stored?.secret && { secret: Buffer.from(stored.secret, 'base64url') }),
+  ...(stored?.since && { since: stored.since }),
+  trustedByLabel: !stored && without?.trustedByLabel === true,
+});
+
 export const unitSecretStore = {
-  /** How a unit proves its identity. The same two reads for every serial number, so that their time does not show which units exist. */
+  /** How a unit proves its identity. */
   async get(UnitSerNum: string): Promise<UnitProof> {
     const [{ data: stored }, { data: without }] = await Promise.all([
       UnitSecretEntity.get({ UnitSerNum }).go({ consistent: true }),
       UnitWithoutSecretEntity.get({ UnitSerNum }).go(),
     ]);
-    return {
-      ...(stored?.secret && { secret: Buffer.from(stored.secret, 'base64url') }),
-      ...(stored?.since && { since: stored.since }),
-      trustedByLabel: !stored && without?.trustedByLabel === true,
-    };
+    return proofOf(stored, without);
   },
 
   /** When the unit got its present secret; undefined if it has none. */

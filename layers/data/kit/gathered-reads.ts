@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Entity, EntityIdentifiers, EntityItem } from 'electrodb';
+import { client, tableName } from './table.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any entity of the table
+type AnyEntity = Entity<any, any, any, any>;
+type Stored = Record<string, unknown>;
+interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+interface Read {
+  readonly key: Key;
+  readonly answer: PromiseWithResolvers<Stored | undefined>;
+}
+
+/** DynamoDB reads at most so many items in one batch. */
+const MOST_KEYS = 100;
+/** While so many batches are under way, the next ones grow. */
+const BATCHES_AT_ONCE = 4;
+const MAX_TRIES = 8;
+const FIRST_WAIT_MS = 10;
+
+/** Reads that no batch has begun, by the key of their item. */
+const waiting = new Map<string, Read>();
+let batches = 0;
+
+/**
+ * Reads the latest state of an item, in one batch with what else is read at that moment, of any entity. It is for a process that does the same for
+ * many at once. Rejects like a read of its own.
+ */
+export async function gatheredRead<E extends AnyEntity>(
+  entity: E,
+  key: EntityIdentifiers<E>,
+): Promise<EntityItem<E> | undefined> {
+  const { Key } = entity.get(key).params() as { Key: Key };
+  const Item = await joined(Key);
+  return Item && ((entity.parse({ Item }).data as EntityItem<E> | null) ?? undefined);
+}
+
+function joined(key: Key): Promise<Stored | undefined> {
+  const name = nameOf(key);
+  const read = waiting.get(name) ?? { key, answer: Promise.withResolvers() };
+  if (waiting.size === 0) setImmediate(beginBatches);
+  waiting.set(name, read);
+  return read.answer.promise;
+}
+
+const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
+
+function beginBatches(): void {
+  while (batches < BATCHES_AT_ONCE && waiting.size > 0) {
+    const batch = [...waiting].slice(0, MOST_KEYS);
+    for (const [name] of batch) waiting.delete(name);
+    batches += 1;
+    void answer(new Map(batch)).finally(() => {
+      batches -= 1;
+      beginBatches();
+    });
+  }
+}
+
+/** Never rejects. */
+async function answer(batch: ReadonlyMap<string, Read>): Promise<void> {
+  try {
+    const found = await readAll([...batch.values()].map(({ key }) => key));
+    for (const [name, { answer: given }] of batch) given.resolve(found.get(name));
+  } catch (error) {
+    for (const { answer: given } of batch.values()) given.reject(error);
+  }
+}
+
+/** Keys that the busy table did not process are read again. */
+async function readAll(keys: Key[]): Promise<Map<string, Stored>> {
+  const found = new Map<string, Stored>();
+  const table = tableName();
+  for (let left = keys, tries = 1; ; tries++) {
+    const request = { RequestItems: { [table]: { Keys: left, ConsistentRead: true } } };
+    const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand(request));
+    for (const item of Responses?.[table] ?? []) found.set(nameOf(item as Key), item);
+    left = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
+    if (left.length === 0) return found;
+    if (tries === MAX_TRIES)
+      throw new Error(`The table stayed busy: ${left.length} of ${keys.length} items are not read`);
+    await sleep(Math.random() * FIRST_WAIT_MS * 2 ** tries);
+  }
+}
