@@ -12,6 +12,7 @@ export function commandsOf({ state, failed, isStalled }: Standing): readonly Bul
     case 'running':
       return isStalled ? ['resume', 'pause', 'cancel'] : ['pause', 'cancel'];
     case 'paused':
+    case 'stopped':
       return ['resume', 'cancel'];
     case 'cancelled':
       return [];
@@ -29,6 +30,10 @@ export function whyNot(command: BulkActionCommand, standing: Standing): string |
       return 'The bulk action is still running';
     case 'paused':
       return command === 'pause' ? 'The bulk action is paused already' : 'The bulk action is paused. Resume it first';
+    case 'stopped':
+      return command === 'pause'
+        ? 'The bulk action has stopped already'
+        : 'The bulk action has stopped. Resume it first';
     case 'cancelled':
       return 'The bulk action is cancelled already';
     case 'finished':

@@ -123,7 +123,7 @@ async function settle(outcome: BulkActionOutcome, state: 'done' | 'failed', reas
 const entities = { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit: UnitEntity };
 
 /** The condition that the row has no outcome, or failed in an earlier attempt. */
-const isOpen =
+export const isOpen =
   ({ attempt: current }: BulkActionRecord) =>
   (
     { state, attempt }: Pick<EntityItem<typeof BulkActionRowEntity>, 'state' | 'attempt'>,
@@ -132,7 +132,7 @@ const isOpen =
     `${notExists(state)} OR (${eq(state, 'failed')} AND ${lt(attempt, current)})`;
 
 /** The condition that this attempt goes on. */
-const isAtWork =
+export const isAtWork =
   ({ attempt: current }: BulkActionRecord) =>
   (
     { attempt, stoppedAt }: Pick<EntityItem<typeof BulkActionEntity>, 'attempt' | 'stoppedAt'>,

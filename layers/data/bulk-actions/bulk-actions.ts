@@ -36,6 +36,8 @@ export const BulkActionEntity = new Entity(
       /** Set while the bulk action is held, and once it is cancelled: no row gets an outcome then. */
       stoppedAt: text,
       stoppedAs: { type: StoppedAs.options },
+      /** Why it stopped by itself. */
+      stopReason: text,
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,

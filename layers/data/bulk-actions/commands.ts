@@ -33,7 +33,7 @@ export const bulkActionCommands = {
         .patch({ bchKey: was.bchKey })
         .add({ turn: 1 })
         .set({ movedAt: instant(now) })
-        .remove(['stoppedAt', 'stoppedAs'])
+        .remove(['stoppedAt', 'stoppedAs', 'stopReason'])
         .where(hasNotMoved(was))
         .commit(),
     ]);
@@ -54,7 +54,7 @@ export const bulkActionCommands = {
         .patch({ bchKey: was.bchKey })
         .add({ attempt: 1, turn: 1 })
         .set({ failed: 0, movedAt: instant(now) })
-        .remove(['stoppedAt', 'stoppedAs'])
+        .remove(['stoppedAt', 'stoppedAs', 'stopReason'])
         .where(hasNotMoved(was))
         .commit(),
     ]);

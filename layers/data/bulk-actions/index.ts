@@ -1,5 +1,5 @@
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
-import { finishedOccurrence } from '#core/bulk-actions/occurrence.ts';
+import { finishedOccurrence, stoppedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { isToDo, sharesOf } from '#core/bulk-actions/work.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
@@ -32,6 +32,14 @@ export const area: AreaData = {
       name: 'notify of a finished bulk action',
       message: ({ before, after }) =>
         before && after && !isFinished(before) && isFinished(after) ? finishedOccurrence(after) : undefined,
+      react: notify,
+    }),
+    reactTo(BulkActionEntity, {
+      name: 'notify of a stopped bulk action',
+      message: ({ before, after }) =>
+        before && after && before.stoppedAs !== 'stopped' && after.stoppedAs === 'stopped'
+          ? stoppedOccurrence(after)
+          : undefined,
       react: notify,
     }),
   ],

@@ -15,6 +15,7 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
   done: stored.done,
   failed: stored.failed,
   isStalled: isStalled(stored, now),
+  ...(stored.stopReason !== undefined && { stopReason: stored.stopReason }),
   createdAt: stored.createdAt,
   createdBy: stored.createdBy,
   dealerKey: stored.dealerKey,

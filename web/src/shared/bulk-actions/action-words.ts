@@ -1,7 +1,6 @@
 import type { BulkAction, BulkActionType } from '#core/bulk-actions/bulk-action.ts';
 import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import { ACTIONS, type Weight } from '#core/severity.ts';
-import { unitCount } from '#core/units/unit-count.ts';
 import type { Input } from '#web/lib/api/api.ts';
 
 type Asked = Pick<BulkAction, 'action' | 'type'>;
