@@ -9,6 +9,7 @@ import { UnitRecord } from '#core/units/unit-record.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { stopAtRow } from '#data/bulk-actions/lost-rights.ts';
+import { beginNextTurn } from '#data/bulk-actions/turns.ts';
 import { BULK_WORK } from '#data/bulk-work.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
@@ -27,6 +28,8 @@ export const handler = consume(BulkActionShare, async (share) => {
     if (!isToDo(share, bulkAction)) return;
     await workOn(bulkAction, askedBy, UnitSerNum);
   }
+  const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
+  if (isToDo(share, bulkAction)) await beginNextTurn(bulkAction, Date.now());
 });
 
 /** After as many tries, a unit that others keep changing fails its row, so that the rows after it go on. */

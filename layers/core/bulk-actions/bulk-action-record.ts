@@ -15,6 +15,8 @@ export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isSta
   stoppedAt: Instant.optional(),
   /** How it was stopped. Undefined for old bulk actions, which are paused. */
   stoppedAs: StoppedAs.optional(),
+  /** When the turn may begin. Undefined without a pace. */
+  dueAt: Instant.optional(),
   dealerPath: z.string(),
   /** Seconds. */
   expiresAt: z.number().int(),

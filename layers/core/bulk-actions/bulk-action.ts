@@ -37,7 +37,8 @@ export const BulkActionState = z.enum(['queued', 'running', 'paused', 'stopped',
 
 /**
  * One bulk action with its progress. `done` and `failed` count rows. `attempt` grows with each retry, `turn` each time that open rows are
- * handed out. `isStalled`: rows are open, and nothing has happened for a while. `stopReason`: why it stopped by itself.
+ * handed out. `isStalled`: rows are open, and nothing has happened for a while. `stopReason`: why it stopped by itself. `pace`: at
+ * most so many units per minute.
  */
 export const BulkAction = z.object({
   bchKey: z.string(),
@@ -52,6 +53,7 @@ export const BulkAction = z.object({
   failed: z.number().int(),
   isStalled: z.boolean(),
   stopReason: z.string().optional(),
+  pace: z.number().int().optional(),
   createdAt: Instant,
   createdBy: z.string(),
   dealerKey: DealerKey,

@@ -10,5 +10,9 @@ export const AUDITED_COMMANDS = {
     sentence: '{actor} stopped a bulk action: {reason}',
     fields: { ...rows, reason: text('Reason') },
   },
+  'change pace of bulk action': {
+    sentence: '{actor} changed how many units of a bulk action are done per minute',
+    fields: { pace: number('Units per minute') },
+  },
   'cancel bulk action': { sentence: '{actor} cancelled a bulk action', fields: rows },
 } as const satisfies Record<string, AuditedAction>;

@@ -5,6 +5,9 @@ export type BulkActionCommand = 'pause' | 'resume' | 'cancel' | 'retry';
 
 type Standing = Pick<BulkAction, 'state' | 'failed' | 'isStalled'>;
 
+/** True if no unit is to do any more, unless failed ones are retried. */
+export const isOver = ({ state }: Pick<BulkAction, 'state'>): boolean => state === 'finished' || state === 'cancelled';
+
 /** The commands that are possible now. A cancelled action is over for good, its failed rows included. */
 export function commandsOf({ state, failed, isStalled }: Standing): readonly BulkActionCommand[] {
   switch (state) {

@@ -131,8 +131,20 @@ export const isOpen =
   ) =>
     `${notExists(state)} OR (${eq(state, 'failed')} AND ${lt(attempt, current)})`;
 
+/** The condition that no later turn was handed out, and that this attempt goes on. */
+export const isAtTurn =
+  (bulkAction: BulkActionRecord) =>
+  (
+    item: Required<Pick<EntityItem<typeof BulkActionEntity>, 'attempt' | 'stoppedAt' | 'turn'>>,
+    operations: Operations,
+  ) => {
+    const { notExists, eq } = operations;
+    const isSame = bulkAction.turn === undefined ? notExists(item.turn) : eq(item.turn, bulkAction.turn);
+    return `${isAtWork(bulkAction)(item, operations)} AND ${isSame}`;
+  };
+
 /** The condition that this attempt goes on. */
-export const isAtWork =
+const isAtWork =
   ({ attempt: current }: BulkActionRecord) =>
   (
     { attempt, stoppedAt }: Pick<EntityItem<typeof BulkActionEntity>, 'attempt' | 'stoppedAt'>,

@@ -38,6 +38,10 @@ export const BulkActionEntity = new Entity(
       stoppedAs: { type: StoppedAs.options },
       /** Why it stopped by itself. */
       stopReason: text,
+      /** At most so many units per minute. */
+      pace: number,
+      /** When the turn may begin. Absent without a pace. */
+      dueAt: text,
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,
@@ -94,13 +98,14 @@ export const bulkActionStore = {
   /** Stores a bulk action. The change stream starts the work, even if this process dies. */
   async create(
     scope: Scope,
-    { units, ...asked }: Pick<BulkActionRecord, 'action' | 'type' | 'UnitModel'> & { units: string[] },
+    { units, ...asked }: Pick<BulkActionRecord, 'action' | 'type' | 'UnitModel' | 'pace'> & { units: string[] },
     now: number,
   ): Promise<BulkActionRecord> {
     const bchKey = newId(now);
     const expiresAt = expiryOf(now + KEPT_MS);
     const bulkAction: BulkActionRecord = {
       ...asked,
+      ...(asked.pace !== undefined && { dueAt: instant(now) }),
       bchKey,
       attempt: 1,
       total: units.length,

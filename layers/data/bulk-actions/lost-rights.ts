@@ -1,7 +1,7 @@
 import { instant } from '#core/time.ts';
 import { auditEntry, SYSTEM } from '../audit/audit.ts';
 import { tryChange } from '../kit/change.ts';
-import { type BulkActionOutcome, BulkActionRowEntity, isAtWork, isOpen } from './bulk-action-rows.ts';
+import { type BulkActionOutcome, BulkActionRowEntity, isAtTurn, isOpen } from './bulk-action-rows.ts';
 import { BulkActionEntity, bulkActionObject } from './bulk-actions.ts';
 
 const entities = { row: BulkActionRowEntity, bulkAction: BulkActionEntity };
@@ -14,7 +14,7 @@ export async function stopAtRow(
   { bulkAction, UnitSerNum, now }: BulkActionOutcome,
   stopReason: string,
 ): Promise<unknown> {
-  const { bchKey, total, done, failed, turn: current } = bulkAction;
+  const { bchKey, total, done, failed } = bulkAction;
   const stopped = {
     ...bulkActionObject(bulkAction),
     action: 'stop bulk action' as const,
@@ -25,11 +25,7 @@ export async function stopAtRow(
     to.bulkAction
       .patch({ bchKey })
       .set({ stoppedAt: instant(now), stoppedAs: 'stopped', stopReason })
-      .where((item, operations) => {
-        const { eq, notExists } = operations;
-        const isSameTurn = current === undefined ? notExists(item.turn) : eq(item.turn, current);
-        return `${isAtWork(bulkAction)(item, operations)} AND ${isSameTurn}`;
-      })
+      .where(isAtTurn(bulkAction))
       .commit(),
   ]);
 }

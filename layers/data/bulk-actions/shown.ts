@@ -16,6 +16,7 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
   failed: stored.failed,
   isStalled: isStalled(stored, now),
   ...(stored.stopReason !== undefined && { stopReason: stored.stopReason }),
+  ...(stored.pace !== undefined && { pace: stored.pace }),
   createdAt: stored.createdAt,
   createdBy: stored.createdBy,
   dealerKey: stored.dealerKey,

@@ -23,6 +23,7 @@ import { actionWords, CHOICES } from './action-words.ts';
 import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { useFollowed } from './followed.ts';
+import { PaceField, whyNoPace } from './pace-field.tsx';
 import { SerialNumbers } from './serial-numbers.tsx';
 import { UnitReasons } from './unit-reasons.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
@@ -59,6 +60,7 @@ interface ChoiceStepOptions {
 
 function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step {
   const [index, setIndex] = useState<string>();
+  const [pace, setPace] = useState<number>();
   const { holder } = useSession();
   const { trigger, isMutating } = useEndpointMutation(bulkActions.create, { refreshes: [bulkActions.list] });
   const { follow } = useFollowed();
@@ -74,11 +76,12 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     const isGrave = weight.severity === 'stopsHelp';
     if (isGrave && !(await confirm({ title: `${label} for ${count}?`, consequence, actionLabel: label, ...weight })))
       return;
-    const started = await trigger({ units: [...units], action, type, UnitModel: chosen.UnitModel });
+    const started = await trigger({ units: [...units], action, type, UnitModel: chosen.UnitModel, pace });
     if (!started) return;
     follow(started);
     onStarted(started);
     setIndex(undefined);
+    setPace(undefined);
   };
 
   return {
@@ -91,7 +94,11 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
           Cancel
         </Button>
         <DisabledReason
-          reason={whyNot(choice, selected, holder) ?? (isChecking ? 'The units are being checked' : whyNone(units))}
+          reason={
+            whyNot(choice, selected, holder) ??
+            whyNoPace(pace) ??
+            (isChecking ? 'The units are being checked' : whyNone(units))
+          }
         >
           <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
             {choice ? `${choice.label} for ${count}` : 'Start'}
@@ -102,6 +109,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     children: (
       <Flex direction="column" gap="4">
         <Choices index={index} onChange={setIndex} />
+        <PaceField value={pace} onChange={setPace} />
         {units.length > 0 && <SerialNumbers label={`It changes ${count}`} units={units} />}
         {exclusions.length > 0 && (
           <Flex direction="column" gap="1">

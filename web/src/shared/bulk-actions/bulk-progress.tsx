@@ -23,7 +23,7 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
         done={done + failed}
         total={total}
         failed={failed}
-        {...(!bulkAction.isStalled && { startedAt: new Date(createdAt) })}
+        {...(!bulkAction.isStalled && bulkAction.pace === undefined && { startedAt: new Date(createdAt) })}
         finished={!goesOn}
       />
       <Flex gap="6" fontVariantNumeric="tabular-nums">
