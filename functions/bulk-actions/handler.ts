@@ -1,5 +1,6 @@
 import { type BulkAction, mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
+import type { BulkActionCommand } from '#core/bulk-actions/command.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { exclusionOf } from '#core/bulk-actions/exclusion.ts';
 import { AppError } from '#core/errors.ts';
@@ -61,6 +62,13 @@ export const handler = serve(bulkActions, {
   resume: ({ input, scope }) => commanded('resume', scope, input.bchKey),
   cancel: ({ input, scope }) => commanded('cancel', scope, input.bchKey),
   retry: ({ input, scope }) => commanded('retry', scope, input.bchKey),
+
+  async changePace({ input, scope }) {
+    const bulkAction = await ownBulkAction(scope, input.bchKey);
+    const now = Date.now();
+    const changed = await bulkActionCommands.changePace(scope, bulkAction, input.pace ?? undefined, now);
+    return shownBulkAction(changed, now);
+  },
 });
 
 function requireAction(action: BulkActionRecord['action'], scope: Scope): void {
@@ -69,9 +77,15 @@ function requireAction(action: BulkActionRecord['action'], scope: Scope): void {
 }
 
 /** Does the command if the user may do the same; NOT_FOUND outside the scope. */
-async function commanded(command: keyof typeof bulkActionCommands, scope: Scope, bchKey: string): Promise<BulkAction> {
-  const bulkAction = await bulkActionStore.get(scope, bchKey);
-  if (!mayDoAction(bulkAction.action, scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
+async function commanded(command: BulkActionCommand, scope: Scope, bchKey: string): Promise<BulkAction> {
+  const bulkAction = await ownBulkAction(scope, bchKey);
   const now = Date.now();
   return shownBulkAction(await bulkActionCommands[command](scope, bulkAction, now), now);
+}
+
+/** The bulk action, if the user may do the same; NOT_FOUND outside the scope. */
+async function ownBulkAction(scope: Scope, bchKey: string): Promise<BulkActionRecord> {
+  const bulkAction = await bulkActionStore.get(scope, bchKey);
+  if (!mayDoAction(bulkAction.action, scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
+  return bulkAction;
 }

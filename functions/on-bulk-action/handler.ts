@@ -1,13 +1,15 @@
 import type { Asker } from '#core/auth/identities.ts';
-import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { refusalOf, UNREADABLE } from '#core/bulk-actions/exclusion.ts';
+import { lostRights } from '#core/bulk-actions/lost-rights.ts';
 import { BulkActionShare, isToDo } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, WHOLE_TREE } from '#core/scope.ts';
 import { UnitRecord } from '#core/units/unit-record.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { stopAtRow } from '#data/bulk-actions/lost-rights.ts';
+import { beginNextTurn } from '#data/bulk-actions/turns.ts';
 import { BULK_WORK } from '#data/bulk-work.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
@@ -26,21 +28,23 @@ export const handler = consume(BulkActionShare, async (share) => {
     if (!isToDo(share, bulkAction)) return;
     await workOn(bulkAction, askedBy, UnitSerNum);
   }
+  const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
+  if (isToDo(share, bulkAction)) await beginNextTurn(bulkAction, Date.now());
 });
 
 /** After as many tries, a unit that others keep changing fails its row, so that the rows after it go on. */
 const MAX_TRIES = 3;
 
-/** Does one row with the rights that the user who started the bulk action has now. */
+/** Does one row with the rights that the user who started the bulk action has now. Without them, the bulk action stops. */
 async function workOn(bulkAction: BulkActionRecord, askedBy: Asker, UnitSerNum: string, tries = 1): Promise<unknown> {
-  const { action, createdBy, UnitModel } = bulkAction;
+  const { action, UnitModel } = bulkAction;
   const now = Date.now();
   const outcome = { bulkAction, UnitSerNum, now };
   const fail = (reason: string) => bulkActionRowStore.fail(outcome, reason);
 
   const rights = await rightsLater(askedBy, now);
-  if (!rights) return fail(`The access of ${createdBy}, with which the bulk action was started, has ended`);
-  if (!mayDoAction(action, rights)) return fail(`${createdBy} may no longer do this`);
+  const lost = lostRights(bulkAction, rights);
+  if (!rights || lost !== undefined) return stopAtRow(outcome, lost!);
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum).catch(unlessMissing);
   const covered = unit && covers(rights, unit.dealerPath) ? unit : undefined;
   // A row that fails with an error would fail each time that the share comes back, and the rows after it would never be done.

@@ -91,6 +91,7 @@ it.each([
   [{ state: 'running' }, ['pause', 'cancel']],
   [{ state: 'running', isStalled: true }, ['resume', 'pause', 'cancel']],
   [{ state: 'paused' }, ['resume', 'cancel']],
+  [{ state: 'stopped' }, ['resume', 'cancel']],
   [{ state: 'cancelled' }, []],
   [{ state: 'finished' }, ['retry']],
   [{ state: 'finished', failed: 0 }, []],
@@ -142,6 +143,15 @@ describe('the end of an action', () => {
     expect(endWords(action({ state: 'paused' }))).toMatchObject({
       title: 'Paused: Switch reporting off',
       description: 'Updated 4 units, 1 unit failed, 5 units to do',
+    });
+  });
+
+  it('says why it stopped by itself', () => {
+    const stopReason = 'ada may no longer use bulk actions';
+    expect(endWords(action({ state: 'stopped', stopReason }))).toEqual({
+      tone: 'warning',
+      title: 'Stopped: Switch reporting off',
+      description: `${stopReason}, updated 4 units, 1 unit failed, 5 units to do`,
     });
   });
 });

@@ -1,20 +1,25 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { client } from '#data/kit/table.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { auditOf } from '#support/audit.ts';
 import { someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { eventOf } from '#support/queue.ts';
 import { cancelTransactions } from '#support/table-faults.ts';
-import { aBulkActionLine, detailOf, reportOf, serialsOf, someUnits, switchOff, work } from './support.ts';
+import {
+  aBulkActionLine,
+  aDoomedWorker,
+  detailOf,
+  expectDoneOnce,
+  reportOf,
+  serialsOf,
+  someUnits,
+  switchOff,
+  work,
+} from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
 let user: UserRecord;
@@ -28,26 +33,6 @@ afterEach(() => {
   cancelTransactions(0);
 });
 
-/** Every unit was changed once, counted once and audited once. */
-async function expectDoneOnce(bchKey: string, units: readonly string[]) {
-  const { bulkAction, rows } = await detailOf(user, bchKey);
-  expect(bulkAction).toMatchObject({ state: 'finished', total: units.length, done: units.length, failed: 0 });
-  expect(rows.map(({ state }) => state)).toEqual(units.map(() => 'done'));
-  for (const unit of units) {
-    expect(await reportOf(unit)).toBe(0);
-    expect(await auditOf('unit', unit)).toHaveLength(1);
-  }
-}
-
-/** The end of a worker in its own process that is killed at the start of a given transaction. */
-async function aDoomedWorker(killedAt: number, shares: readonly SQSRecord[]) {
-  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
-  child.stdin.end(JSON.stringify({ functionName: 'on-bulk-action', event: eventOf(...shares), killedAt }));
-  const [, signal] = await once(child, 'exit');
-  return signal;
-}
-
 describe('a message', () => {
   it('that arrives twice has one effect', async () => {
     const units = serialsOf(await someUnits(30));
@@ -55,7 +40,7 @@ describe('a message', () => {
     const shares = await line.nextShares();
     await work(...shares);
     await work(...shares.toReversed(), ...shares);
-    await expectDoneOnce(bchKey, units);
+    await expectDoneOnce(user, bchKey, units);
   });
 
   it('that arrives at two workers at once has one effect', async () => {
@@ -65,7 +50,7 @@ describe('a message', () => {
     const failures = await Promise.all([work(share!), work(share!), work(share!)]);
     // A worker that met another one at a row returns the message, and it is delivered again.
     if (failures.flat().length > 0) await work(share!);
-    await expectDoneOnce(bchKey, units);
+    await expectDoneOnce(user, bchKey, units);
   });
 
   it('of a request that the stream delivers twice has one effect', async () => {
@@ -74,7 +59,7 @@ describe('a message', () => {
     const shares = await line.nextShares({ times: 2 });
     expect(shares).toHaveLength(2);
     await work(...shares);
-    await expectDoneOnce(bchKey, units);
+    await expectDoneOnce(user, bchKey, units);
   });
 
   it('that is invalid fails alone', async () => {
@@ -88,7 +73,7 @@ describe('a message', () => {
     }));
     const result = await invoke('on-bulk-action', eventOf(broken[0]!, broken[1]!, share!, broken[2]!, broken[3]!));
     expect(result).toEqual({ batchItemFailures: broken.map(({ messageId }) => ({ itemIdentifier: messageId })) });
-    await expectDoneOnce(bchKey, units);
+    await expectDoneOnce(user, bchKey, units);
   });
 });
 
@@ -145,21 +130,21 @@ describe('a worker', () => {
     const shares = await line.nextShares();
     cancelTransactions(1, { index: 3, Code: 'ConditionalCheckFailed' });
     expect(await work(...shares)).toEqual([]);
-    await expectDoneOnce(bchKey, units);
+    await expectDoneOnce(user, bchKey, units);
   });
 
   it('that is killed during the work loses nothing and repeats nothing', async () => {
     const units = serialsOf(await someUnits(30));
     const { bchKey } = await switchOff(user, units);
     const shares = await line.nextShares();
-    expect(await aDoomedWorker(15, shares)).toBe('SIGKILL');
+    expect(await aDoomedWorker({ killedAt: 15 }, shares)).toBe('SIGKILL');
 
     const { bulkAction } = await detailOf(user, bchKey);
     expect(bulkAction.state).toBe('running');
     expect(bulkAction.done).toBeGreaterThan(0);
     expect(bulkAction.done).toBeLessThan(units.length);
     expect(await work(...shares)).toEqual([]);
-    await expectDoneOnce(bchKey, units);
+    await expectDoneOnce(user, bchKey, units);
   });
 
   it('that conflicts with others at the count of a bulk action continues', async () => {
@@ -169,7 +154,7 @@ describe('a worker', () => {
     const asked = cancelTransactions(4);
     expect(await work(...shares)).toEqual([]);
     expect(asked()).toBe(units.length + 4);
-    await expectDoneOnce(bchKey, units);
+    await expectDoneOnce(user, bchKey, units);
   });
 
   it('that cannot write returns its message, and another one finishes it', async () => {
@@ -180,6 +165,6 @@ describe('a worker', () => {
     expect(await work(share!)).toEqual([{ itemIdentifier: share!.messageId }]);
     cancelTransactions(0);
     expect(await work(share!)).toEqual([]);
-    await expectDoneOnce(bchKey, units);
+    await expectDoneOnce(user, bchKey, units);
   });
 });

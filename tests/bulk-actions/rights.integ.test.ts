@@ -64,7 +64,7 @@ const change = ({ UserKey, UserName, dealerPath }: UserRecord, fields: Partial<U
 
 const ended = () => `The access of ${asker.UserName}, with which the bulk action was started, has ended`;
 
-describe('a row is refused if, since the bulk action was started,', () => {
+describe('a bulk action stops by itself at the next row if, since its start,', () => {
   it.each([
     ['its user was disabled', () => sessionOf(asker), () => change(asker, { UserStatus: 0 }), ended],
     ['its user was deleted', () => sessionOf(asker), () => UserEntity.delete({ UserKey: asker.UserKey }).go(), ended],
@@ -72,25 +72,19 @@ describe('a row is refused if, since the bulk action was started,', () => {
       'its user lost UNIT_EDIT',
       () => sessionOf(asker),
       () => change(asker, { flags: ['UNIT', 'UNIT_VIEW', 'BULK_ACTIONS'] }),
-      () => `${asker.UserName} may no longer do this`,
+      () => `${asker.UserName} may no longer do this with a unit`,
     ],
     [
       'its user lost BULK_ACTIONS',
       () => sessionOf(asker),
       () => change(asker, { flags: ['UNIT', 'UNIT_VIEW', 'UNIT_EDIT'] }),
-      () => `${asker.UserName} may no longer do this`,
+      () => `${asker.UserName} may no longer use bulk actions`,
     ],
     [
       'its user became a monitoring centre',
       () => sessionOf(asker),
       () => change(asker, { UserTypeKey: USER_TYPE.monitoringCentre }),
-      () => `${asker.UserName} may no longer do this`,
-    ],
-    [
-      'its user went to another dealer',
-      () => sessionOf(asker),
-      () => change(asker, { DealerKey: 49, dealerPath: '/1/49/' }),
-      () => 'There is no such unit',
+      () => `${asker.UserName} may no longer use bulk actions`,
     ],
     ['the access that was taken on has lapsed', actingSession, async () => setClock(TODAY + HOUR + 1), ended],
     [
@@ -104,7 +98,7 @@ describe('a row is refused if, since the bulk action was started,', () => {
       'its administrator lost UNIT_EDIT, which the user of the access has',
       actingSession,
       () => change(admin, { flags: ['ADMIN', 'BULK_ACTIONS'] }),
-      () => `${asker.UserName} may no longer do this`,
+      () => `${asker.UserName} may no longer do this with a unit`,
     ],
     ['the user of the access was disabled', actingSession, () => change(asker, { UserStatus: 0 }), ended],
     [
@@ -122,8 +116,12 @@ describe('a row is refused if, since the bulk action was started,', () => {
 
     setClock(TODAY);
     const { bulkAction, rows } = await detailOf(observer, bchKey);
-    expect(bulkAction).toMatchObject({ state: 'finished', done: 0, failed: 2 });
-    expect(rows.map((row) => row.reason)).toEqual([reason(), reason()]);
+    expect(bulkAction).toMatchObject({ state: 'stopped', done: 0, failed: 0, stopReason: reason() });
+    expect(rows.map(({ state }) => state)).toEqual(['queued', 'queued']);
+    expect(await auditOf('bulkAction', bchKey)).toMatchObject([
+      { action: 'start reporting off' },
+      { action: 'stop bulk action', actorKey: 'system', after: { done: 0, units: 2, reason: reason() } },
+    ]);
     for (const unit of units) {
       expect(await reportOf(unit)).toBe(1);
       expect(await auditOf('unit', unit)).toEqual([]);
@@ -138,7 +136,8 @@ describe('the access that was taken on for a bulk action', () => {
     const shares = await line.nextShares();
     await meanwhile(session);
     await work(...shares);
-    return { row: (await detailOf(observer, bchKey)).rows[0], Report: await reportOf(unit!) };
+    const { bulkAction, rows } = await detailOf(observer, bchKey);
+    return { row: rows[0], stopReason: bulkAction.stopReason, Report: await reportOf(unit!) };
   };
   const takeAgain = async (as: string) => {
     const { token } = await ask(users.endAccessAs, { as });
@@ -153,8 +152,9 @@ describe('the access that was taken on for a bulk action', () => {
     ['ended with all sessions of the administrator', (as: string) => ask(auth.logoutEverywhere, { as })],
     ['left with its dealer', () => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: '/1/49/220/' }).go()],
   ])('gives nothing once it %s', async (_, meanwhile) => {
-    const { row, Report } = await rowOf(await actingSession(), meanwhile);
-    expect({ row, Report }).toMatchObject({ row: { state: 'failed', reason: ended() }, Report: 1 });
+    expect(await rowOf(await actingSession(), meanwhile)).toMatchObject({
+      ...{ row: { state: 'queued' }, stopReason: ended(), Report: 1 },
+    });
   });
 
   it('lasts while its session shows another dealer', async () => {
@@ -189,6 +189,15 @@ describe('a row is done', () => {
     await work(...(await line.nextShares()));
     expect((await detailOf(observer, bchKey)).rows.map(({ state }) => state)).toEqual(['done', 'failed']);
   });
+});
+
+it('a row fails as if its unit did not exist if the user went to another dealer', async () => {
+  const [unit] = serialsOf(await someUnits(1, { dealer: 220 }));
+  const { bchKey } = await switchOff(asker, [unit!]);
+  const shares = await line.nextShares();
+  await change(asker, { DealerKey: 49, dealerPath: '/1/49/' });
+  await work(...shares);
+  expect((await detailOf(observer, bchKey)).rows).toMatchObject([{ state: 'failed', reason: 'There is no such unit' }]);
 });
 
 it('a row reads the rights in the latest state of the table', async () => {
@@ -250,18 +259,6 @@ describe('a retry', () => {
     await ask(bulkActions.retry, { bchKey, as: admin });
     await work(...(await line.nextShares()));
     expect(await auditOf('unit', unit!.UnitSerNum)).toMatchObject([{ actorKey: asker.UserKey }]);
-  });
-
-  it('fails with the reason if the user who started the bulk action is gone', async () => {
-    const [unit] = serialsOf(await someUnits(1, { dealer: 220 }));
-    const { bchKey } = await switchOff(asker, [unit!]);
-    const shares = await line.nextShares();
-    await change(asker, { UserStatus: 0 });
-    await work(...shares);
-    await ask(bulkActions.retry, { bchKey, as: admin });
-    await work(...(await line.nextShares()));
-    expect((await detailOf(admin, bchKey)).rows).toMatchObject([{ state: 'failed', reason: ended() }]);
-    expect(await reportOf(unit!)).toBe(1);
   });
 
   it('is refused outside the own dealers, and without the flag or the right to do the same to one unit', async () => {

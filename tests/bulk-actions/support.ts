@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
+import { expect } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { auditOf } from '#support/audit.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
@@ -23,7 +28,10 @@ export async function aBulkActionLine() {
     return takeAll(queue.url);
   }
 
-  return { nextShares };
+  /** Skips the table changes since the last call, such as those of many new units. */
+  const skipChanges = () => stream.next();
+
+  return { nextShares, skipChanges };
 }
 
 /** Lets a worker handle messages; returns the failed ones. */
@@ -53,4 +61,24 @@ export const detailOf = (as: UserRecord, bchKey: string) => ask(bulkActions.deta
 
 export async function reportOf(UnitSerNum: string): Promise<number | undefined> {
   return (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data?.Report;
+}
+
+/** Every unit was switched off once, counted once and audited once. */
+export async function expectDoneOnce(as: UserRecord, bchKey: string, units: readonly string[]): Promise<void> {
+  const { bulkAction, rows } = await detailOf(as, bchKey);
+  expect(bulkAction).toMatchObject({ state: 'finished', total: units.length, done: units.length, failed: 0 });
+  expect(rows.map(({ UnitSerNum, state }) => [UnitSerNum, state])).toEqual(units.map((unit) => [unit, 'done']));
+  const found = await Promise.all(
+    units.map(async (unit) => [unit, await reportOf(unit), (await auditOf('unit', unit)).length]),
+  );
+  expect(found).toEqual(units.map((unit) => [unit, 0, 1]));
+}
+
+/** The end of a worker in its own process that is killed at the start of a given operation of the table, by default a transaction. */
+export async function aDoomedWorker(death: { killedAt: number; operation?: string }, shares: readonly SQSRecord[]) {
+  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
+  child.stdin.end(JSON.stringify({ functionName: 'on-bulk-action', event: eventOf(...shares), ...death }));
+  const [, signal] = await once(child, 'exit');
+  return signal;
 }

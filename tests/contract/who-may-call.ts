@@ -303,6 +303,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/bulkAction/pause': ['BULK_ACTIONS'],
   'POST /api/bulkAction/resume': ['BULK_ACTIONS'],
   'POST /api/bulkAction/cancel': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/pace': ['BULK_ACTIONS'],
   'POST /api/bulkAction/retry': ['BULK_ACTIONS'],
 
   // Profiles. Unit screens sort events into categories too.

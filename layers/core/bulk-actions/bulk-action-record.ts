@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Instant } from '../time.ts';
 import { BulkAction } from './bulk-action.ts';
 
-/** Why no row of a bulk action gets an outcome. */
-export const StoppedAs = z.enum(['paused', 'cancelled']);
+/** How a bulk action was stopped. `stopped`: by itself, because the user who started it lost the right. */
+export const StoppedAs = z.enum(['paused', 'stopped', 'cancelled']);
 
 /** A bulk action as stores return it. */
 export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isStalled: true }).extend({
@@ -13,8 +13,10 @@ export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isSta
   turn: z.number().int().optional(),
   /** Set while the bulk action is held or after it was cancelled: no row gets an outcome then. */
   stoppedAt: Instant.optional(),
-  /** Why it is held. Undefined for old bulk actions, which are paused. */
+  /** How it was stopped. Undefined for old bulk actions, which are paused. */
   stoppedAs: StoppedAs.optional(),
+  /** When the turn may begin. Undefined without a pace. */
+  dueAt: Instant.optional(),
   dealerPath: z.string(),
   /** Seconds. */
   expiresAt: z.number().int(),

@@ -16,11 +16,12 @@ export const NOT_YOUR_ACTION = 'You may not do this with units';
 export const mayDoAction = (action: BulkActionName, user: Holder): boolean =>
   [BULK_ACTION_ACCESS, KINDS[action].access].every((access) => mayAccess(access, user));
 
-export const BulkActionState = z.enum(['queued', 'running', 'paused', 'cancelled', 'finished']);
+export const BulkActionState = z.enum(['queued', 'running', 'paused', 'stopped', 'cancelled', 'finished']);
 
 /**
  * One bulk action with its progress. `done` and `failed` count rows. `attempt` grows with each retry, `turn` each time that open rows are
- * handed out. `isStalled`: rows are open, and nothing has happened for a while.
+ * handed out. `isStalled`: rows are open, and nothing has happened for a while. `stopReason`: why it stopped by itself. `pace`: at
+ * most so many units per minute.
  */
 export const BulkAction = z.object({
   bchKey: z.string(),
@@ -36,6 +37,8 @@ export const BulkAction = z.object({
   done: z.number().int(),
   failed: z.number().int(),
   isStalled: z.boolean(),
+  stopReason: z.string().optional(),
+  pace: z.number().int().optional(),
   createdAt: Instant,
   createdBy: z.string(),
   dealerKey: DealerKey,

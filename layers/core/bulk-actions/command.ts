@@ -5,6 +5,9 @@ export type BulkActionCommand = 'pause' | 'resume' | 'cancel' | 'retry';
 
 type Standing = Pick<BulkAction, 'state' | 'failed' | 'isStalled'>;
 
+/** True if no unit is to do any more, unless failed ones are retried. */
+export const isOver = ({ state }: Pick<BulkAction, 'state'>): boolean => state === 'finished' || state === 'cancelled';
+
 /** The commands that are possible now. A cancelled action is over for good, its failed rows included. */
 export function commandsOf({ state, failed, isStalled }: Standing): readonly BulkActionCommand[] {
   switch (state) {
@@ -12,6 +15,7 @@ export function commandsOf({ state, failed, isStalled }: Standing): readonly Bul
     case 'running':
       return isStalled ? ['resume', 'pause', 'cancel'] : ['pause', 'cancel'];
     case 'paused':
+    case 'stopped':
       return ['resume', 'cancel'];
     case 'cancelled':
       return [];
@@ -29,6 +33,10 @@ export function whyNot(command: BulkActionCommand, standing: Standing): string |
       return 'The bulk action is still running';
     case 'paused':
       return command === 'pause' ? 'The bulk action is paused already' : 'The bulk action is paused. Resume it first';
+    case 'stopped':
+      return command === 'pause'
+        ? 'The bulk action has stopped already'
+        : 'The bulk action has stopped. Resume it first';
     case 'cancelled':
       return 'The bulk action is cancelled already';
     case 'finished':

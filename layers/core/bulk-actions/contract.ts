@@ -5,6 +5,7 @@ import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber, Unit, UnitModel } from '../units/unit.ts';
 import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, MAX_UNITS } from './bulk-action.ts';
 import { CHOSEN, misfitsOf } from './kinds.ts';
+import { Pace } from './pace.ts';
 
 /** What a bulk action can change of a unit. */
 const UnitNow = Unit.pick({ UnitSerNum: true, UnitModel: true, UnitStatus: true, Report: true });
@@ -32,7 +33,7 @@ export const bulkActions = defineArea({
     path: '/api/bulkAction',
     summary: 'Start a bulk action on up to 1,000 units',
     access: BULK_ACTION_ACCESS,
-    input: ChosenUnits,
+    input: ChosenUnits.extend({ pace: Pace.optional() }),
     output: BulkAction,
     errors: ['INVALID'],
   },
@@ -96,6 +97,15 @@ export const bulkActions = defineArea({
     summary: 'End a bulk action for good before its next unit',
     access: BULK_ACTION_ACCESS,
     input: OneBulkAction,
+    output: BulkAction,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  changePace: {
+    method: 'POST',
+    path: '/api/bulkAction/pace',
+    summary: 'Change how many units of a bulk action are done per minute; null is no limit',
+    access: BULK_ACTION_ACCESS,
+    input: OneBulkAction.extend({ pace: Pace.nullable() }),
     output: BulkAction,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },

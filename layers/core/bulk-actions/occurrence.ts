@@ -1,5 +1,6 @@
 import type { Occurrence } from '../dealer-settings/occurrence.ts';
 import type { BulkAction } from './bulk-action.ts';
+import type { BulkActionRecord } from './bulk-action-record.ts';
 
 /** A bulk action whose units all have an outcome. */
 export const finishedOccurrence = ({
@@ -15,4 +16,24 @@ export const finishedOccurrence = ({
   DealerKey: dealerKey,
   subject: `Bulk Action Finished: ${done} of ${total} units`,
   text: `A bulk action on ${total} units has finished: ${done} done, ${failed} failed.`,
+});
+
+/** A bulk action that stopped by itself. It can be resumed, and stop again in a later turn. */
+export const stoppedOccurrence = ({
+  bchKey,
+  turn = 0,
+  dealerKey,
+  done,
+  failed,
+  total,
+  stopReason = '',
+}: Pick<
+  BulkActionRecord,
+  'bchKey' | 'turn' | 'dealerKey' | 'done' | 'failed' | 'total' | 'stopReason'
+>): Occurrence => ({
+  id: `Bulk Action Stopped:${bchKey}:${turn}`,
+  reason: 'Bulk Action Finished',
+  DealerKey: dealerKey,
+  subject: `Bulk Action Stopped: ${done} of ${total} units`,
+  text: `A bulk action on ${total} units has stopped: ${done} done, ${failed} failed, ${total - done - failed} to do. ${stopReason}.`,
 });

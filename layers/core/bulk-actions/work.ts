@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SerialNumber } from '../units/unit.ts';
+import { isFinished } from './bulk-action.ts';
 import type { BulkActionRecord } from './bulk-action-record.ts';
 
 /** The message to a worker: the action, its attempt and turn, and the units of the share. Old messages have no turn. */
@@ -21,8 +22,6 @@ export const sharesOf = (of: Omit<BulkActionShare, 'units'>, units: readonly str
     units: units.slice(index * SHARE, (index + 1) * SHARE),
   }));
 
-/** True if the share is still to do: no later one was handed out, and the bulk action is not held. */
-export const isToDo = (
-  { attempt, turn }: Pick<BulkActionShare, 'attempt' | 'turn'>,
-  now: Pick<BulkActionRecord, 'attempt' | 'turn' | 'stoppedAt'>,
-): boolean => now.attempt === attempt && (now.turn ?? 0) === turn && now.stoppedAt === undefined;
+/** True if the share is still to do: no later one was handed out, and the bulk action is neither held nor over. */
+export const isToDo = ({ attempt, turn }: Pick<BulkActionShare, 'attempt' | 'turn'>, now: BulkActionRecord): boolean =>
+  now.attempt === attempt && (now.turn ?? 0) === turn && now.stoppedAt === undefined && !isFinished(now);

@@ -122,13 +122,25 @@ export const settling = (
 ];
 
 /** The condition that the row has no outcome, or failed in an earlier attempt. */
-const isOpen =
+export const isOpen =
   ({ attempt: current }: BulkActionRecord) =>
   (
     { state, attempt }: Pick<EntityItem<typeof BulkActionRowEntity>, 'state' | 'attempt'>,
     { notExists, eq, lt }: Operations,
   ) =>
     `${notExists(state)} OR (${eq(state, 'failed')} AND ${lt(attempt, current)})`;
+
+/** The condition that no later turn was handed out, and that this attempt goes on. */
+export const isAtTurn =
+  (bulkAction: BulkActionRecord) =>
+  (
+    item: Required<Pick<EntityItem<typeof BulkActionEntity>, 'attempt' | 'stoppedAt' | 'turn'>>,
+    operations: Operations,
+  ) => {
+    const { notExists, eq } = operations;
+    const isSame = bulkAction.turn === undefined ? notExists(item.turn) : eq(item.turn, bulkAction.turn);
+    return `${isAtWork(bulkAction)(item, operations)} AND ${isSame}`;
+  };
 
 /** The condition that this attempt goes on. */
 const isAtWork =

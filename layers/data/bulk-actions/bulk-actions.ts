@@ -40,6 +40,12 @@ export const BulkActionEntity = new Entity(
       /** Set while the bulk action is held, and once it is cancelled: no row gets an outcome then. */
       stoppedAt: text,
       stoppedAs: { type: StoppedAs.options },
+      /** Why it stopped by itself. */
+      stopReason: text,
+      /** At most so many units per minute. */
+      pace: number,
+      /** When the turn may begin. Absent without a pace. */
+      dueAt: text,
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,
@@ -102,13 +108,17 @@ export const bulkActionStore = {
   /** Stores a bulk action. The change stream starts the work, even if this process dies. */
   async create(
     scope: Scope,
-    { units, ...asked }: Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel'> & { units: string[] },
+    {
+      units,
+      ...asked
+    }: Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel' | 'pace'> & { units: string[] },
     now: number,
   ): Promise<BulkActionRecord> {
     const bchKey = newId(now);
     const expiresAt = expiryOf(now + KEPT_MS);
     const bulkAction: BulkActionRecord = {
       ...asked,
+      ...(asked.pace !== undefined && { dueAt: instant(now) }),
       bchKey,
       attempt: 1,
       total: units.length,

@@ -1,7 +1,8 @@
 import type { EntityItem } from 'electrodb';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
-import { type BulkActionCommand, whyNot } from '#core/bulk-actions/command.ts';
+import { type BulkActionCommand, isOver, whyNot } from '#core/bulk-actions/command.ts';
+import { turnOf } from '#core/bulk-actions/pace.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -32,8 +33,8 @@ export const bulkActionCommands = {
       to.bulkAction
         .patch({ bchKey: was.bchKey })
         .add({ turn: 1 })
-        .set({ movedAt: instant(now) })
-        .remove(['stoppedAt', 'stoppedAs'])
+        .set({ movedAt: instant(now), ...dueNow(was, now) })
+        .remove(['stoppedAt', 'stoppedAs', 'stopReason'])
         .where(hasNotMoved(was))
         .commit(),
     ]);
@@ -53,14 +54,45 @@ export const bulkActionCommands = {
       to.bulkAction
         .patch({ bchKey: was.bchKey })
         .add({ attempt: 1, turn: 1 })
-        .set({ failed: 0, movedAt: instant(now) })
-        .remove(['stoppedAt', 'stoppedAs'])
+        .set({ failed: 0, movedAt: instant(now), ...dueNow(was, now) })
+        .remove(['stoppedAt', 'stoppedAs', 'stopReason'])
         .where(hasNotMoved(was))
         .commit(),
     ]);
     return bulkActionStore.get(scope, was.bchKey);
   },
+
+  /** Changes how many units are done per minute; undefined is no limit. Hands out the open rows anew. */
+  async changePace(
+    scope: Scope,
+    was: BulkActionRecord,
+    pace: number | undefined,
+    now: number,
+  ): Promise<BulkActionRecord> {
+    if (isOver(shownBulkAction(was, now))) throw new AppError('CONFLICT', 'The bulk action is over already');
+    const changed = {
+      ...bulkActionObject(was),
+      action: 'change pace of bulk action' as const,
+      before: { pace: was.pace },
+      after: { pace },
+    };
+    await change({ entities, audit: auditEntry(scope, changed, now), refused: { changed: CHANGED } }, (to) => {
+      const patch = to.bulkAction.patch({ bchKey: was.bchKey }).add({ turn: 1 });
+      const write =
+        pace === undefined
+          ? patch.remove(['pace', 'dueAt'])
+          : patch.set({ pace, dueAt: instant(Math.min(dueOf(was, now), now + turnOf(pace).milliseconds)) });
+      return [write.where((item, operations) => isHeldAsRead(was, item, operations)).commit()];
+    });
+    return bulkActionStore.get(scope, was.bchKey);
+  },
 };
+
+/** When the next turn may begin: a pause and a resume do not bring it forward. */
+const dueOf = ({ dueAt }: BulkActionRecord, now: number) =>
+  Math.max(now, dueAt === undefined ? now : Date.parse(dueAt));
+const dueNow = (was: BulkActionRecord, now: number) =>
+  was.pace === undefined ? {} : { dueAt: instant(dueOf(was, now)) };
 
 const DOES = {
   paused: { command: 'pause', action: 'pause bulk action' },

@@ -16,6 +16,8 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
   done: stored.done,
   failed: stored.failed,
   isStalled: isStalled(stored, now),
+  ...(stored.stopReason !== undefined && { stopReason: stored.stopReason }),
+  ...(stored.pace !== undefined && { pace: stored.pace }),
   createdAt: stored.createdAt,
   createdBy: stored.createdBy,
   dealerKey: stored.dealerKey,

@@ -26,6 +26,7 @@ import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useTableColumns } from '#web/lib/table/use-table-columns.ts';
 import { BulkActionButtons } from '#web/shared/bulk-actions/bulk-action-buttons.tsx';
 import { BulkProgress } from '#web/shared/bulk-actions/bulk-progress.tsx';
+import { PaceLine } from '#web/shared/bulk-actions/pace-line.tsx';
 import { stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
@@ -85,6 +86,7 @@ function Detail({ bchKey }: { bchKey: string }) {
       />
       {staleSince && <StaleMark since={staleSince} onRetry={() => void mutate()} retrying={isValidating} />}
       <BulkProgress bulkAction={bulkAction} />
+      <PaceLine bulkAction={bulkAction} />
       <DataTable<BulkActionRow>
         name="bulkChangeStatusDetail"
         label="Units of the bulk action"

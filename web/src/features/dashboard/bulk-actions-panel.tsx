@@ -85,6 +85,7 @@ function BulkActionRow({ action }: { action: BulkAction }) {
 function outcomeOf(action: BulkAction): { tone: Tone; word: string } {
   const count = (number: number) => number.toLocaleString('en');
   if (action.state === 'paused') return { tone: 'warning', word: 'Paused' };
+  if (action.state === 'stopped') return { tone: 'warning', word: 'Stopped' };
   if (action.state === 'cancelled') return { tone: 'muted', word: 'Cancelled' };
   if (!isFinished(action))
     return { tone: 'notice', word: `${count(action.done + action.failed)} of ${count(action.total)}` };

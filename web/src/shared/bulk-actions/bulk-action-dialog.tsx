@@ -25,6 +25,7 @@ import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { CHOICES, type Choice } from './choices.ts';
 import { useFollowed } from './followed.ts';
+import { PaceField, whyNoPace } from './pace-field.tsx';
 import { SerialNumbers } from './serial-numbers.tsx';
 import { UnitReasons } from './unit-reasons.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
@@ -63,6 +64,7 @@ interface ChoiceStepOptions {
 function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step {
   const [index, setChosenIndex] = useState<string>();
   const [value, setValue] = useState<BulkActionValue>();
+  const [pace, setPace] = useState<number>();
   const setIndex = (next: string | undefined) => {
     setChosenIndex(next);
     setValue(undefined);
@@ -84,11 +86,12 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     const isGrave = weight.severity !== 'reversible';
     if (isGrave && !(await confirm({ title: `${label} for ${count}?`, consequence, actionLabel: label, ...weight })))
       return;
-    const started = await trigger({ units: [...units], ...asked, UnitModel: chosen.UnitModel });
+    const started = await trigger({ units: [...units], ...asked, UnitModel: chosen.UnitModel, pace });
     if (!started) return;
     follow(started);
     onStarted(started);
     setIndex(undefined);
+    setPace(undefined);
   };
 
   return {
@@ -102,7 +105,9 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
         </Button>
         <DisabledReason
           reason={
-            whyNot(choice, asked, selected, holder) ?? (isChecking ? 'The units are being checked' : whyNone(units))
+            whyNot(choice, asked, selected, holder) ??
+            whyNoPace(pace) ??
+            (isChecking ? 'The units are being checked' : whyNone(units))
           }
         >
           <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
@@ -115,6 +120,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
       <Flex direction="column" gap="4">
         <Choices index={index} onChange={setIndex} />
         {choice && chosen && <ValueField key={index} action={choice.action} chosen={chosen} onChange={setValue} />}
+        <PaceField value={pace} onChange={setPace} />
         {units.length > 0 && <SerialNumbers label={`It changes ${count}`} units={units} />}
         {exclusions.length > 0 && (
           <Flex direction="column" gap="1">

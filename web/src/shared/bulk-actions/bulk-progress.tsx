@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Alert, chakra, Flex } from '@chakra-ui/react';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { actionWords } from '#core/bulk-actions/words.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
@@ -11,12 +11,19 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
   const open = total - done - failed;
   return (
     <Flex direction="column" gap="3">
+      {bulkAction.state === 'stopped' && (
+        <Alert.Root status="warning" size="sm" variant="subtle" colorPalette="warning" role="status">
+          <Alert.Title fontWeight="400">
+            {`It has stopped. ${bulkAction.stopReason ?? 'The user who started it has lost the right'}. It can go on once that user has the right again.`}
+          </Alert.Title>
+        </Alert.Root>
+      )}
       <ProgressBar
         label={actionWords(bulkAction)}
         done={done + failed}
         total={total}
         failed={failed}
-        {...(!bulkAction.isStalled && { startedAt: new Date(createdAt) })}
+        {...(!bulkAction.isStalled && bulkAction.pace === undefined && { startedAt: new Date(createdAt) })}
         finished={!goesOn}
       />
       <Flex gap="6" fontVariantNumeric="tabular-nums">

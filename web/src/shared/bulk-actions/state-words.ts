@@ -16,6 +16,8 @@ export function stateBadge({ state, failed, isStalled }: Pick<BulkAction, 'state
       return { tone: 'notice', label: 'Running' };
     case 'paused':
       return { tone: 'warning', label: 'Paused' };
+    case 'stopped':
+      return { tone: 'warning', label: 'Stopped' };
     case 'cancelled':
       return { tone: 'muted', label: 'Cancelled' };
     case 'finished':
@@ -25,6 +27,7 @@ export function stateBadge({ state, failed, isStalled }: Pick<BulkAction, 'state
 
 const HELD: Partial<Record<BulkAction['state'], { title: string; rest: string }>> = {
   paused: { title: 'Paused', rest: 'to do' },
+  stopped: { title: 'Stopped', rest: 'to do' },
   cancelled: { title: 'Cancelled', rest: 'not reached' },
 };
 
@@ -34,15 +37,17 @@ export function endWords(bulkAction: BulkAction): {
   title: string;
   description: string;
 } {
-  const { state, done, failed, total } = bulkAction;
-  const updated = `Updated ${done} units`;
+  const { state, done, failed, total, stopReason } = bulkAction;
+  const updated = `${stopReason === undefined ? 'Updated' : 'updated'} ${done} units`;
   const failures = failed > 0 && `${unitCount(failed)} failed`;
   const held = HELD[state];
   if (held) {
     return {
-      tone: 'notice',
+      tone: state === 'stopped' ? 'warning' : 'notice',
       title: `${held.title}: ${actionWords(bulkAction)}`,
-      description: [updated, failures, `${unitCount(total - done - failed)} ${held.rest}`].filter(Boolean).join(', '),
+      description: [stopReason, updated, failures, `${unitCount(total - done - failed)} ${held.rest}`]
+        .filter(Boolean)
+        .join(', '),
     };
   }
   return {
@@ -54,4 +59,4 @@ export function endWords(bulkAction: BulkAction): {
 
 /** What becomes of the open units: they are to do, unless the action is over. */
 export const openWords = (bulkAction: Pick<BulkAction, 'state'>): string =>
-  isUnderWay(bulkAction) || bulkAction.state === 'paused' ? 'To do' : 'Not reached';
+  isUnderWay(bulkAction) || bulkAction.state === 'paused' || bulkAction.state === 'stopped' ? 'To do' : 'Not reached';
