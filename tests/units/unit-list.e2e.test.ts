@@ -98,6 +98,23 @@ describe('the unit list', () => {
     expect(await search.inputValue()).toBe('');
   });
 
+  it('leaves the search with one step back even if the page renders the first search after the second', async () => {
+    const page = await openList();
+    await page.getByLabel('Search units by any identifier', { exact: true }).evaluate((field) => {
+      const input = field as HTMLInputElement;
+      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+      for (const text of ['40', '40001']) {
+        write.call(input, text);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        input.form!.requestSubmit();
+      }
+    });
+    await page.waitForURL(/searchText=40001$/);
+    await expect.poll(() => firstUnit(page).textContent()).toMatch(/^40001/);
+    await page.goBack();
+    await page.waitForURL(/unitManagement$/);
+  });
+
   it('lets users choose columns, never the separate and the combined unit ID together, and stores the choice [P2-B24 P2-V32 P2-M72 P3-M35 P1-B93 P1-B94]', async () => {
     const page = await openList();
     const choose = async (column: string) => {

@@ -10,6 +10,7 @@ import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
+import { shownParameters, useChangeAddress } from '#web/lib/page/use-change-address.ts';
 import { readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { type FilterName, withFilter } from './filters/filter-address.ts';
 import { type ListAddress, listAddress, withListAddress } from './list-address.ts';
@@ -41,7 +42,8 @@ export const firstReads: FirstReads = (parameters) => {
 
 /** The unit list that the address names. */
 export function useUnits() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const address = listAddress(parameters);
   const { UnitModel, isListLost } = address;
   const list = useListPage(units.list, {
@@ -61,12 +63,12 @@ export function useUnits() {
     address,
     /** One step back leads out of a search, however often it was refined. */
     change: (change: Partial<ListAddress>) =>
-      setParameters((current) => withListAddress(current, change), {
-        replace: change.searchText !== undefined && address.searchText !== '',
+      changeAddress((current) => withListAddress(current, change), {
+        replace: change.searchText !== undefined && listAddress(shownParameters()).searchText !== '',
       }),
     /** Adds filters, and replaces the search. */
     query: (filters: QueryFilters, searchText: string) =>
-      setParameters((current) => {
+      changeAddress((current) => {
         const searched = withListAddress(current, { searchText, searchField: 'all' });
         return Object.entries(filters).reduce(
           (next, [name, value]) => withFilter(next, name as FilterName, value),

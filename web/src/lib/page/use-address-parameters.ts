@@ -1,10 +1,12 @@
 import { useSearchParams } from 'react-router';
+import { useChangeAddress } from './use-change-address.ts';
 
 /** The query of the page's address. `change` sets its parameters, or removes those without a value, in place. */
 export function useAddressParameters() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const change = (values: Readonly<Record<string, string | undefined>>) =>
-    setParameters(
+    changeAddress(
       (current) => {
         const next = new URLSearchParams(current);
         for (const [name, value] of Object.entries(values)) {

@@ -1,7 +1,6 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { ArrowDownWideNarrow, ListFilter, Timer, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { dealers } from '#core/dealers/contract.ts';
 import { CONDITION_WORDS, CONDITIONS } from '#core/units/condition.ts';
 import { FIELD_LABELS, filterWords, valueWords } from '#core/units/facet-words.ts';
@@ -10,6 +9,7 @@ import { joinValues, splitValues } from '#core/units/filter-values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { TONE_ICONS } from '#web/components/status/tones.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { useChangeAddress } from '#web/lib/page/use-change-address.ts';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { CONDITION_TONES } from '#web/shared/units/condition-tones.ts';
@@ -34,11 +34,11 @@ interface FilterBarProps {
  * the other filters show on demand.
  */
 export function FilterBar({ filters = {}, facets, outdated, dealerName }: FilterBarProps) {
-  const [, setParameters] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const viewer = { engineer: useSession().has('ENGINEER') };
   const seesDealers = useMay(dealers.list.access);
   const set = (name: FilterName, value: string | undefined) =>
-    setParameters((current) => withFilter(current, name, value));
+    changeAddress((current) => withFilter(current, name, value));
   const countOf = (facet: Facet, value: string) => facets?.[facet].find((one) => one.value === value)?.count;
   const filtered = isFiltered(filters);
   const conditions = splitValues(filters.condition ?? '');
@@ -132,7 +132,7 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
       )}
       <ViewsMenu />
       {filtered && (
-        <Button size="xs" variant="ghost" onClick={() => setParameters(withoutFilters)}>
+        <Button size="xs" variant="ghost" onClick={() => changeAddress(withoutFilters)}>
           <X size={14} aria-hidden />
           Clear the filters
         </Button>
