@@ -142,9 +142,9 @@ export function ItemDialog({ item, version, info, onSaved, onOutdated, onClose }
         {withUnitIDs && (
           <>
             {info.lines.length > 0 ? (
-              <SelectField label="Line ID" {...form.field('LineID')} options={optionsOf(info.lines)} />
+              <SelectField label="Line ID" {...form.field('LineID')} required options={optionsOf(info.lines)} />
             ) : (
-              <TextField label="Line ID" maxLength={8} identifier {...form.field('LineID')} />
+              <TextField label="Line ID" maxLength={8} identifier {...form.field('LineID')} required />
             )}
             <SelectField
               label="Length of unit IDs"
