@@ -52,6 +52,9 @@ describe('billing of the whole company', () => {
     expect(await odd.first().getByRole('link').first().getAttribute('href')).toMatch(/^\/unit/);
     await expectAccessible(page);
     await picture(page, 'billing-usage');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const sentence = odd.first().getByText(/^Billed for 31 days/);
+    await expect.poll(async () => (await sentence.boundingBox())!.width, 'the sentence has room').toBeGreaterThan(300);
     await page.getByLabel('Billing period').selectOption(periodAt(Date.now(), BILLING_ZONE));
     await page.getByText('Nothing odd of this period', { exact: true }).waitFor();
   });

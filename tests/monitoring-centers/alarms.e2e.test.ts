@@ -34,6 +34,10 @@ describe('the board of open alarms', () => {
     await list.getByText('Personal emergency (Event 101)', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, `open-alarms-${look}`);
+    const topOf = async (label: string) =>
+      (await page.getByRole('button', { name: `${label} Event 101`, exact: true }).boundingBox())!.y;
+    expect(await topOf('Note:'), 'the buttons stay together').toBe(await topOf('More about'));
+    expect(await topOf('Take:'), 'the buttons stay together').toBe(await topOf('More about'));
     await page.getByRole('button', { name: 'Show the units: 12 alarms' }).click();
     const units = page.getByRole('list', { name: 'Alarms of the incident' }).getByRole('listitem');
     await expect.poll(() => units.count()).toBe(12);

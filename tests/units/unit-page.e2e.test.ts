@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { instant } from '#core/time.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
+import { LOOKS } from '#support/browser.ts';
 import { endSessionOf, newPerson, openPage, seededUnit } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
@@ -305,6 +306,10 @@ describe('SIMs', () => {
     const corrected = page.waitForRequest('**/api/unitSim/correctSimStateInDB');
     await page.getByRole('link', { name: 'SIMs' }).click();
     expect((await corrected).postDataJSON()).toMatchObject({ slot: 1 });
+    await page.setViewportSize(LOOKS.phone.viewport!);
+    const iccid = page.getByRole('button', { name: /^Copy ICCID / }).locator('span');
+    const isWhole = () => iccid.first().evaluate((text) => text.scrollWidth <= text.clientWidth);
+    await expect.poll(isWhole, 'the ICCID is not cut').toBe(true);
   });
 });
 

@@ -50,6 +50,6 @@ function Value({ label, value, copyable }: KeyValue) {
       </chakra.span>
     );
   }
-  if (copyable && typeof value === 'string') return <Copyable value={value} label={label} />;
+  if (copyable && typeof value === 'string') return <Copyable value={value} label={label} wraps />;
   return value;
 }

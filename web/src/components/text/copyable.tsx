@@ -16,10 +16,12 @@ export interface CopyableProps {
   tabIndex?: number;
   /** Only the icon, for a value that is already on screen. */
   iconOnly?: boolean;
+  /** Takes another line where there is no room, instead of cutting the value. */
+  wraps?: boolean;
 }
 
 /** An identifier that copies on click and confirms it. */
-export function Copyable({ value, label, children, tabIndex, iconOnly = false }: CopyableProps) {
+export function Copyable({ value, label, children, tabIndex, iconOnly = false, wraps = false }: CopyableProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -40,6 +42,7 @@ export function Copyable({ value, label, children, tabIndex, iconOnly = false }:
       aria-label={`Copy ${label} ${typeof children === 'string' ? children : value}`}
       data-outcome={outcome}
       data-icon-only={iconOnly || undefined}
+      data-wraps={wraps || undefined}
       onClick={(event) => {
         event.stopPropagation();
         void copy();
@@ -71,6 +74,7 @@ const CopyButton = chakra('button', {
     focusVisibleRing: 'outside',
     '&[data-icon-only]': { boxSize: '6', justifyContent: 'center', ms: '0.5' },
     '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '&[data-wraps]': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
     '& svg': { flexShrink: 0, opacity: 0, color: 'fg.muted' },
     '&:hover svg, &:focus-visible svg, &[data-outcome] svg': { opacity: 1 },
     '&[data-outcome=copied] svg': { color: 'ok.fg' },

@@ -77,8 +77,8 @@ const columnsOf = (style: TimeStyle): readonly DataColumn<UsageRow>[] => [
     size: 110,
     meta: { label: 'Serial number', monospace: true, locked: true, card: 'title' },
   },
-  { accessorKey: 'DealerName', size: 160, meta: { label: 'Dealer' } },
-  { accessorKey: 'iccid', size: 205, meta: { label: 'SIM', monospace: true, copyable: true } },
+  { accessorKey: 'DealerName', size: 140, meta: { label: 'Dealer' } },
+  { accessorKey: 'iccid', size: 180, meta: { label: 'SIM', monospace: true, copyable: true } },
   {
     id: 'carrier',
     accessorFn: ({ carrier }) => CARRIER_NAMES[carrier],
@@ -113,8 +113,8 @@ const columnsOf = (style: TimeStyle): readonly DataColumn<UsageRow>[] => [
   },
   {
     accessorKey: 'foundAt',
-    size: TIME_WIDTH,
-    cell: ({ row: { original } }) => <ExactTime at={original.foundAt} />,
+    size: 120,
+    cell: ({ row: { original } }) => <RelativeTime at={original.foundAt} />,
     meta: { label: 'Found' },
   },
 ];

@@ -40,13 +40,15 @@ export function AlarmBar({ event, alarm }: AlarmBarProps) {
         {alarm.secondsToAnswer !== undefined && (
           <Text color="fg.muted" textStyle="xs">{`Answered after ${durationWords(alarm.secondsToAnswer)}`}</Text>
         )}
-        <chakra.span flex="1" />
-        {isOpen && alarm.heldBy === undefined && button('take', 'Take')}
-        {isOpen && alarm.heldBy !== undefined && !alarm.isMine && button('takeOver', 'Take over')}
-        {isOpen && button('note', 'Note', () => setOpen('note'))}
-        {isOpen && alarm.isMine && button('release', 'Release')}
-        {isOpen && alarm.isMine && button('close', 'Close', () => setOpen('close'))}
-        <ExportMenu event={event} />
+        {/* The buttons stay together on a phone. */}
+        <Flex gap="2" wrap="wrap" ms={{ md: 'auto' }}>
+          {isOpen && alarm.heldBy === undefined && button('take', 'Take')}
+          {isOpen && alarm.heldBy !== undefined && !alarm.isMine && button('takeOver', 'Take over')}
+          {isOpen && button('note', 'Note', () => setOpen('note'))}
+          {isOpen && alarm.isMine && button('release', 'Release')}
+          {isOpen && alarm.isMine && button('close', 'Close', () => setOpen('close'))}
+          <ExportMenu event={event} />
+        </Flex>
       </Flex>
       {alarm.notes.length > 0 && (
         <chakra.ul aria-label={`Notes on ${eventType}`} textStyle="xs">
