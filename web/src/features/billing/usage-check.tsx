@@ -78,7 +78,7 @@ const columnsOf = (style: TimeStyle): readonly DataColumn<UsageRow>[] => [
     meta: { label: 'Serial number', monospace: true, locked: true, card: 'title' },
   },
   { accessorKey: 'DealerName', size: 140, meta: { label: 'Dealer' } },
-  { accessorKey: 'iccid', size: 180, meta: { label: 'SIM', monospace: true, copyable: true } },
+  { accessorKey: 'iccid', size: 225, meta: { label: 'SIM', monospace: true, copyable: true } },
   {
     id: 'carrier',
     accessorFn: ({ carrier }) => CARRIER_NAMES[carrier],
@@ -113,7 +113,7 @@ const columnsOf = (style: TimeStyle): readonly DataColumn<UsageRow>[] => [
   },
   {
     accessorKey: 'foundAt',
-    size: 120,
+    size: 90,
     cell: ({ row: { original } }) => <RelativeTime at={original.foundAt} />,
     meta: { label: 'Found' },
   },
