@@ -1,5 +1,6 @@
 import {
   BatteryLow,
+  ChartNoAxesColumn,
   CircleAlert,
   CloudOff,
   DatabaseZap,
@@ -11,7 +12,6 @@ import {
   PlugZap,
   RadioTower,
   Signal,
-  SignalLow,
   Smartphone,
   Timer,
   Unplug,
@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
     access: REPORT_READERS,
     load: () => import('./irregular-cell-service-page.tsx'),
     order: 137,
-    navigation: { icon: SignalLow, section: 'Maintenance Reports' },
+    navigation: { icon: ChartNoAxesColumn, section: 'Maintenance Reports' },
   },
   {
     path: '/reports/failedToDownload',

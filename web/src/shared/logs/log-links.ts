@@ -1,13 +1,13 @@
 import {
   Activity,
   Bug,
+  DatabaseZap,
   Footprints,
   HeadphoneOff,
   MapPin,
   Phone,
   Radio,
   ShieldX,
-  SignalZero,
   Siren,
   WifiOff,
 } from 'lucide-react';
@@ -81,7 +81,7 @@ const failureLinks = ({ UnitSerNum }: LinkedUnit): ActionItem[] => [
   {
     id: 'failedDataTests',
     label: 'Failed data tests',
-    icon: SignalZero,
+    icon: DatabaseZap,
     href: withQuery('/reports/failedDataTest', { UnitSerNum }),
   },
   {
