@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
+import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
@@ -52,6 +53,12 @@ describe('the unit list', () => {
       page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^units without a secret MXD-LTE/);
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize(LOOKS.phone.viewport!);
+    const leftOf = async (text: RegExp) => (await page.getByText(text).first().boundingBox())!.x;
+    const title = await leftOf(/^Units without a secret$/);
+    expect(await leftOf(/^They cannot prove/), 'the lines of the note begin below each other').toBe(title);
+    await page.setViewportSize({ width, height });
     await tabs.nth(2).click();
     await page.getByText('Every myConnect Air has a secret', { exact: true }).waitFor();
     await page.getByText(/^There are units without a secret among MXD-LTE \(\d+\) and myConnect \(\d+\)/).waitFor();
