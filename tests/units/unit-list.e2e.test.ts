@@ -55,9 +55,10 @@ describe('the unit list', () => {
     expect(download.suggestedFilename()).toMatch(/^units without a secret MXD-LTE/);
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize(LOOKS.phone.viewport!);
-    const leftOf = async (text: RegExp) => (await page.getByText(text).first().boundingBox())!.x;
-    const title = await leftOf(/^Units without a secret$/);
-    expect(await leftOf(/^They cannot prove/), 'the lines of the note begin below each other').toBe(title);
+    const leftOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())!.x;
+    const title = await leftOf('Units without a secret');
+    const rest = await leftOf('They cannot prove their identity. Give each its secret on its page.');
+    expect(rest, 'the lines of the note begin below each other').toBe(title);
     await page.setViewportSize({ width, height });
     await tabs.nth(2).click();
     await page.getByText('Every myConnect Air has a secret', { exact: true }).waitFor();
