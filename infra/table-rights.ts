@@ -31,6 +31,8 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
     livePush: ['GetItem'],
     readUsers: READING,
     rightsLater: READING,
+    // A change that needs the rights to last until it is written checks them in its transaction.
+    checkRights: ['ConditionCheckItem'],
     changeUsers: ALL,
   },
   sessions: {
@@ -58,6 +60,7 @@ export const ITEM_NEEDS = [
   'listAuditEntries',
   'readUsers',
   'rightsLater',
+  'checkRights',
   'changeUsers',
   'deleteUserData',
   'credentials',

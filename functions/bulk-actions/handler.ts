@@ -12,21 +12,27 @@ import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
+import { namedValue } from './named-value.ts';
 
 export const handler = serve(bulkActions, {
   async create({ input, scope }) {
     requireAction(input.action, scope);
     const units = [...new Set(input.units)];
+    const { action, type, UnitModel } = input;
+    const { value } = await namedValue(scope, input);
+    const asked = { action, type, UnitModel, ...(value && { value }), units };
     const now = Date.now();
-    return shownBulkAction(await bulkActionStore.create(scope, { ...input, units }, now), now);
+    return shownBulkAction(await bulkActionStore.create(scope, asked, now), now);
   },
 
   async dryRun({ input, scope }) {
     requireAction(input.action, scope);
     const units = [...new Set(input.units)];
+    const { value, refusalOf } = await namedValue(scope, input);
+    const { type, UnitModel } = input;
     const found = new Map((await unitStore.getMany(scope, units)).map((unit) => [unit.UnitSerNum, unit]));
     const exclusions = units.flatMap((UnitSerNum) => {
-      const reason = exclusionOf(found.get(UnitSerNum), input);
+      const reason = exclusionOf(found.get(UnitSerNum), { type, UnitModel, value }, refusalOf);
       return reason === undefined ? [] : [{ UnitSerNum, reason }];
     });
     return { exclusions };

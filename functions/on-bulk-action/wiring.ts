@@ -1,7 +1,7 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
 export const wiring = {
-  needs: ['table', 'rightsLater', 'carriers'],
+  needs: ['table', 'rightsLater', 'checkRights', 'carriers'],
   queue: {
     name: 'bulk-action',
     actsFor: 'asker',

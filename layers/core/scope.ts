@@ -55,6 +55,9 @@ export interface Scope extends Rights {
   grounds: Grounds;
 }
 
+/** The rights for work that is done later, and what they were read from. */
+export type LaterRights = Rights & Pick<Scope, 'grounds'>;
+
 /** What the rights of a request were read from. A change that gives rights is refused if it has changed since. */
 export interface Grounds {
   /** The actor, and the user whose access was taken on. */

@@ -9,6 +9,9 @@ export type Weight =
 const stopsHelp = (...acknowledgements: [string, ...string[]]) =>
   ({ severity: 'stopsHelp', acknowledgements }) as const;
 const UNTIL_NEW_SECRET = stopsHelp('Nobody can call for help with this unit until it has a new secret.');
+const UNITS_WITHOUT_PROOF = stopsHelp(
+  'Nobody can call for help with a unit that has no secret, if the new dealer requires one.',
+);
 const FINAL = { severity: 'final' } as const;
 const REVERSIBLE = { severity: 'reversible' } as const;
 
@@ -46,6 +49,7 @@ export const ACTIONS = {
   cancelUpdates: FINAL,
   cancelBulkAction: FINAL,
   replaceProfiles: FINAL,
+  moveUnits: UNITS_WITHOUT_PROOF,
   replaceStock: FINAL,
   signFirmware: FINAL,
   endRollout: FINAL,

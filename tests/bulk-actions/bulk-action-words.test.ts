@@ -42,6 +42,8 @@ it('an action needs both the flag of bulk actions and that of the change of one 
 /** A value of each action that needs one. */
 const VALUES: Readonly<Record<BulkActionValue['action'], BulkActionValue>> = {
   tag: { action: 'tag', tag: 'loan' },
+  profile: { action: 'profile', ProfileKey: 7, ProfileName: 'Homes' },
+  dealer: { action: 'dealer', DealerKey: 220, DealerName: 'Cedar' },
 };
 
 it('lists all bulk actions with their texts, which name what they are done with', () => {
@@ -56,6 +58,8 @@ it('lists all bulk actions with their texts, which name what they are done with'
     'Activate the Verizon SIMs, deactivate the others',
     'Add the tag loan',
     'Remove the tag loan',
+    'Assign the profile Homes',
+    'Move to Cedar',
   ]);
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
 });

@@ -231,7 +231,7 @@ describe('the dialog of a bulk action', () => {
     await picture(page, 'bulk-action-with-a-tag');
     await page.unroute('**/api/bulkAction');
     await dialog.getByRole('button', { name: 'Add the tag loan for 5 units' }).click();
-    await dialog.getByRole('button', { name: 'Continue in the background' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue in the background' }).waitFor();
     await page.getByText('Add the tag loan', { exact: true }).first().waitFor();
   });
 });

@@ -1,13 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { profiles } from '#core/profiles/contract.ts';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { shownFirmware } from '#core/units/unit.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
+import { ProfileEntity } from '#data/profiles/profiles.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
+import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
+import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
+import { writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
 import { aBulkActionLine, detailOf, work } from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
@@ -107,5 +116,118 @@ describe('tags of many units', () => {
     const { value: _, ...without } = add;
     for (const asked of [without, { ...without, value: { action: 'tag', tag: '' } }, { ...add, action: 'reporting' }])
       expect((await start({ ...asked, units: ['400220'] } as Asked)).status).toBe(422);
+  });
+});
+
+describe('the profile of many units', () => {
+  const key = standardProfileKey('MXD-LTE', 'Standard');
+  const assign = { action: 'profile', type: 'assignProfile', value: { action: 'profile', ProfileKey: key } } as const;
+  let FirmVer: string;
+  let ProfileName: string;
+
+  beforeAll(async () => {
+    await writeAll(await seedProfiles({ now: Date.now(), count: 0 }), () => {});
+    const { data } = await ProfileEntity.get({ ProfileKey: key }).go();
+    ({ UnitFirmVer: FirmVer, ProfileName } = data!);
+  });
+
+  it('is assigned as on the page of a unit, once, to the units that are offered it', async () => {
+    const [unit, older] = await Promise.all([
+      aUnit({ UnitModel: 'MXD-LTE', FirmVer }),
+      aUnit({ UnitModel: 'MXD-LTE', FirmVer: '0.1.0.0.1', PTUnitFirmVer: '0.1.0.0.1' }),
+    ]);
+    const single = await aUnit({ UnitModel: 'MXD-LTE', FirmVer });
+    const template = await ask(unitConfiguration.template, {
+      key,
+      UnitModel: 'MXD-LTE',
+      UnitFirmVer: FirmVer,
+      as: asker,
+    });
+    await ask(unitConfiguration.save, {
+      ...{ model: 'MXD-LTE', UnitSerNum: single.UnitSerNum, revision: 0, oldTabs: {}, as: asker },
+      ...{ newTabs: template.tabs, Events: template.Events, newTemplateKey: key },
+    });
+    const units = [unit.UnitSerNum, older.UnitSerNum];
+    const reason = `The profile is for firmware ${shownFirmware(FirmVer)}, the unit has 0.1.0.0.1`;
+    expect(await exclusionsOf({ ...assign, units })).toEqual([reason]);
+    const { bchKey, bulkAction, rows } = await run({ ...assign, units });
+    expect(rows).toEqual([['done'], ['failed', reason]]);
+    expect(bulkAction.value).toEqual({ ...assign.value, ProfileName });
+
+    const configurationOf = async ({ UnitSerNum }: { UnitSerNum: string }) => {
+      const { UnitSerNum: _, savedAt: __, ...read } = await ask(unitConfiguration.get, { id: UnitSerNum, as: asker });
+      return read;
+    };
+    expect(await configurationOf(unit)).toEqual(await configurationOf(single));
+    expect(await stored(unit)).toMatchObject({ ProfileTemplateKey: key, PTName: ProfileName, configRevision: 1 });
+    expect((await stored(older)).ProfileTemplateKey).not.toBe(key);
+    expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([{ action: 'change configuration', partOf: bchKey }]);
+
+    const again = await run({ ...assign, units: [unit.UnitSerNum] });
+    expect(again.rows).toEqual([['done']]);
+    expect((await stored(unit)).configRevision).toBe(1);
+  });
+
+  it('is refused if there is no such profile for the model, or it was disabled meanwhile', async () => {
+    const units = [(await aUnit({ UnitModel: 'MXD-LTE', FirmVer })).UnitSerNum];
+    const unknown = { ...assign, units, value: { action: 'profile', ProfileKey: 99_998 } } as const;
+    expect(await start(unknown)).toMatchObject({ status: 422, body: { issues: [{ path: 'value' }] } });
+    const root = await aUser({ dealer: 1, flags: ['PROFILE_EDIT'] });
+    const meanwhile = () => ask(profiles.setStatus, { ProfileKey: key, PTStatus: 16, as: root });
+    expect((await run({ ...assign, units }, { meanwhile })).rows).toEqual([['failed', 'The profile is disabled']]);
+  });
+});
+
+describe('the dealer of many units', () => {
+  const moveTo = (DealerKey: number) =>
+    ({ action: 'dealer', type: 'moveToDealer', value: { action: 'dealer', DealerKey } }) as const;
+
+  it('is changed as on the page of a unit, once, with an entry for each of both dealers', async () => {
+    const [unit, there] = await Promise.all([
+      aUnit({ UnitModel: 'MXD-LTE', dealer: 22, Custom1: 'Own', Tags: ['loan'] }),
+      aUnit({ UnitModel: 'MXD-LTE', dealer: 220 }),
+    ]);
+    const units = [unit.UnitSerNum, there.UnitSerNum];
+    expect(await exclusionsOf({ ...moveTo(220), units })).toEqual(['It belongs to this dealer already']);
+    const { bchKey, bulkAction, rows } = await run({ ...moveTo(220), units });
+    expect(rows).toEqual([['done'], ['done']]);
+    expect(bulkAction.value).toMatchObject({ action: 'dealer', DealerKey: 220, DealerName: expect.any(String) });
+    expect(await stored(unit)).toMatchObject({ DealerKey: 220, dealerPath: '/1/22/220/', Custom1: '', Tags: [] });
+    const entries = await auditOf('unit', unit.UnitSerNum);
+    expect(entries.map(({ action, partOf }) => [action, partOf]).sort()).toEqual([
+      ['move unit', bchKey],
+      ['receive unit', bchKey],
+    ]);
+    expect(await auditOf('unit', there.UnitSerNum)).toEqual([]);
+  });
+
+  it('is one that the user sees when the row is done, and not only when it was started', async () => {
+    const unit = await aUnit({ UnitModel: 'MXD-LTE', dealer: 22 });
+    const units = [unit.UnitSerNum];
+    for (const foreign of [1, 49])
+      expect(await start({ ...moveTo(foreign), units })).toMatchObject({
+        status: 422,
+        body: { issues: [{ path: 'value', message: 'There is no such dealer' }] },
+      });
+    const away = (dealerPath: string) => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath }).go();
+    const { rows } = await run({ ...moveTo(220), units }, { meanwhile: () => away('/1/49/220/') });
+    await away('/1/22/220/');
+    expect(rows).toEqual([['failed', 'There is no such dealer']]);
+    expect((await stored(unit)).DealerKey).toBe(22);
+  });
+
+  it('stays if the user loses the right while the row is being written', async () => {
+    const unit = await aUnit({ UnitModel: 'MXD-LTE', dealer: 22 });
+    const { body } = await start({ ...moveTo(220), units: [unit.UnitSerNum] });
+    const shares = await line.nextShares();
+    beforeNextTransaction(() =>
+      UserEntity.patch({ UserKey: asker.UserKey })
+        .set({ flags: ['UNIT', 'BULK_ACTIONS'] })
+        .go(),
+    );
+    await work(...shares);
+    const { rows } = await detailOf(asker, (body as { bchKey: string }).bchKey);
+    expect(rows).toMatchObject([{ state: 'failed', reason: `${asker.UserName} may no longer do this` }]);
+    expect((await stored(unit)).DealerKey).toBe(22);
   });
 });

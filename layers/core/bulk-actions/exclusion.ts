@@ -16,7 +16,9 @@ export function refusalOf(unit: object | undefined, wanted: UnitRecord['UnitMode
 export const exclusionOf = (
   unit: UnitRecord | undefined,
   asked: Pick<BulkAction, 'type' | 'UnitModel' | 'value'>,
-): string | undefined => refusalOf(unit, asked.UnitModel) ?? whyNotChanged(unit!, asked);
+  /** What refuses the value at a unit. */
+  refusalOfValue: (unit: UnitRecord) => string | undefined = () => undefined,
+): string | undefined => refusalOf(unit, asked.UnitModel) ?? whyNotChanged(unit!, asked) ?? refusalOfValue(unit!);
 
 function whyNotChanged(unit: UnitRecord, { type, value }: Pick<BulkAction, 'type' | 'value'>): string | undefined {
   switch (value?.action) {
@@ -28,5 +30,10 @@ function whyNotChanged(unit: UnitRecord, { type, value }: Pick<BulkAction, 'type
       if (type === 'removeTag') return has ? undefined : 'It does not have this tag';
       return has ? 'It has this tag already' : whyTooManyTags(tagsAfter(unit.Tags, [tag], []));
     }
+    case 'profile':
+      // One that has it gets its newest version, and loses its own differences.
+      return undefined;
+    case 'dealer':
+      return unit.DealerKey === value.DealerKey ? 'It belongs to this dealer already' : undefined;
   }
 }

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import type { RestrictedAccess } from '../access.ts';
+import { DealerKeyInput } from '../dealers/dealer.ts';
+import { ProfileKey } from '../profiles/profile.ts';
 import { SIM_EDITORS } from '../sims/access.ts';
 import { NOTE_WRITERS } from '../unit-notes/access.ts';
 import { UNIT_EDITORS } from '../units/access.ts';
 import { Tag } from '../units/tags.ts';
 
 /** Actions on many units. */
-export const BulkActionName = z.enum(['reporting', 'makeVerizon', 'tag']);
+export const BulkActionName = z.enum(['reporting', 'makeVerizon', 'tag', 'profile', 'dealer']);
 export type BulkActionName = z.infer<typeof BulkActionName>;
 /** The types of all actions. With `makeVerizon`, the SIMs that units have beside Verizon's are kept or deactivated. */
-export const BulkActionType = z.enum(['on', 'off', 'keepOldSims', 'deactivateOldSims', 'addTag', 'removeTag']);
+export const BulkActionType = z.enum([
+  'on',
+  'off',
+  'keepOldSims',
+  'deactivateOldSims',
+  'addTag',
+  'removeTag',
+  'assignProfile',
+  'moveToDealer',
+]);
 export type BulkActionType = z.infer<typeof BulkActionType>;
 
 interface Kind {
@@ -22,16 +33,24 @@ export const KINDS: Readonly<Record<BulkActionName, Kind>> = {
   reporting: { types: ['on', 'off'], access: UNIT_EDITORS },
   makeVerizon: { types: ['keepOldSims', 'deactivateOldSims'], access: SIM_EDITORS },
   tag: { types: ['addTag', 'removeTag'], access: NOTE_WRITERS },
+  profile: { types: ['assignProfile'], access: UNIT_EDITORS },
+  dealer: { types: ['moveToDealer'], access: UNIT_EDITORS },
 };
 
 const tag = z.object({ action: z.literal('tag'), tag: Tag });
+const profile = z.object({ action: z.literal('profile'), ProfileKey });
+const dealer = z.object({ action: z.literal('dealer'), DealerKey: DealerKeyInput });
 
 /** What an action is done with, as people choose it. An action that is absent here is done with nothing. */
-export const ChosenValue = z.discriminatedUnion('action', [tag]);
+export const ChosenValue = z.discriminatedUnion('action', [tag, profile, dealer]);
 export type ChosenValue = z.infer<typeof ChosenValue>;
 
 /** The same as it is stored and shown: with the names that things had when the action was started. */
-export const BulkActionValue = z.discriminatedUnion('action', [tag]);
+export const BulkActionValue = z.discriminatedUnion('action', [
+  tag,
+  profile.extend({ ProfileName: z.string() }),
+  dealer.extend({ DealerName: z.string() }),
+]);
 export type BulkActionValue = z.infer<typeof BulkActionValue>;
 
 const ACTIONS_WITH_VALUE: readonly string[] = ChosenValue.options.map(({ shape }) => shape.action.value);

@@ -9,6 +9,8 @@ export const TYPE_WORDS: Readonly<Record<BulkActionType, string>> = {
   deactivateOldSims: 'Activate the Verizon SIMs, deactivate the others',
   addTag: 'Add the tag',
   removeTag: 'Remove the tag',
+  assignProfile: 'Assign the profile',
+  moveToDealer: 'Move to',
 };
 
 /** The name in the audit of what is done with a bulk action that has a value: `start bulk action: add the tag`. */
@@ -23,5 +25,9 @@ function nameOf(value: BulkActionValue): string {
   switch (value.action) {
     case 'tag':
       return value.tag;
+    case 'profile':
+      return value.ProfileName;
+    case 'dealer':
+      return value.DealerName;
   }
 }

@@ -29,6 +29,21 @@ export function profilesFor(
   };
 }
 
+/** Why a unit is not offered a profile. Undefined if it is. */
+export function whyNotOffered(
+  scope: Pick<Scope, 'dealerPath'>,
+  unit: Pick<Unit, 'FirmVer' | 'PTUnitFirmVer'> & { dealerPath: string },
+  profile: Offer & Pick<ProfileRecord, 'PTStatus' | 'DealerKey'>,
+): string | undefined {
+  if (profile.PTStatus !== PT_ENABLED) return 'The profile is disabled';
+  if (!profileDealersOf(scope, unit).includes(profile.DealerKey)) return 'The profile belongs to another dealer';
+  const isOffered = Object.values(profilesFor(unit, [profile])).some((offers) => offers.length > 0);
+  const { firmware } = firmwareOf(unit);
+  return isOffered
+    ? undefined
+    : `The profile is for firmware ${shownFirmware(profile.UnitFirmVer)}, the unit has ${firmware}`;
+}
+
 /**
  * The dealers whose profiles a unit is offered: dealer 1, whose profiles are standard, and those from the caller's dealer down to the unit's.
  * Dealers beside them keep their profiles to themselves.

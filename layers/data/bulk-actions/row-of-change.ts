@@ -18,6 +18,11 @@ export const rowEntities = bulkRowEntities;
 export const rowWrites = (to: TransactWriteEntities<typeof rowEntities>, row: BulkActionOutcome | undefined) =>
   row ? settling(to, row, 'done').map((write) => refusedAs('settled', write)) : [];
 
+/** Stores that the row is done, for a change that finds nothing to change. */
+export async function rowDone(row: BulkActionOutcome | undefined): Promise<void> {
+  if (row) await bulkActionRowStore.done(row);
+}
+
 /** What the audit entry of a change says of the bulk action that it is part of. */
 export const partOf = (row: BulkActionOutcome | undefined) => (row ? { partOf: row.bulkAction.bchKey } : {});
 

@@ -3,7 +3,7 @@ import type { Access } from '#core/access.ts';
 import type { Asker } from '#core/auth/identities.ts';
 import type { Addressee } from '#core/letter.ts';
 import type { Topic } from '#core/live/messages.ts';
-import type { Rights, Scope } from '#core/scope.ts';
+import type { LaterRights, Rights, Scope } from '#core/scope.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
@@ -22,7 +22,7 @@ export interface AreaData {
  */
 export type BulkWork = (
   outcome: BulkActionOutcome,
-  rights: Rights,
+  rights: LaterRights,
   unit: UnitRecord,
   tools: BulkTools,
 ) => Promise<unknown>;

@@ -7,8 +7,8 @@ import { UserEntity } from '../users/users.ts';
 import type { Write } from './change.ts';
 import type { Operations } from './conditions.ts';
 
-/** What a scope rests on. */
-export type By = Pick<Scope, 'sessionId' | 'grounds' | 'dealerKey' | 'dealerPath' | 'home'>;
+/** What a scope rests on. Work that is done later has no session. */
+export type By = Pick<Scope, 'grounds' | 'dealerKey' | 'dealerPath' | 'home'> & Partial<Pick<Scope, 'sessionId'>>;
 
 /** The entities of what a scope rests on. A function, because their modules import this one. */
 export const groundEntities = () => ({
@@ -30,10 +30,14 @@ export function groundChecks(
   writes: readonly Write[],
 ): Write[] {
   const checks = [
-    to.groundSession
-      .check({ sessionId })
-      .where(({ UserKey }, { exists }) => exists(UserKey))
-      .commit(),
+    ...(sessionId === undefined
+      ? []
+      : [
+          to.groundSession
+            .check({ sessionId })
+            .where(({ UserKey }, { exists }) => exists(UserKey))
+            .commit(),
+        ]),
     ...grounds.users.map((user) => to.groundUser.check({ UserKey: user.UserKey }).where(maySameAs(user)).commit()),
     ...(dealerKey === home.dealerKey ? [] : [dealerIsAt(to.groundDealer, { DealerKey: dealerKey, dealerPath })]),
     ...(grounds.users.length > 1

@@ -9,7 +9,7 @@ import {
   PT_ENABLED,
   toggledStatus,
 } from '#core/profiles/profile.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights, Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
@@ -120,7 +120,7 @@ type GivenProfile = Pick<ProfileRecord, 'ProfileName' | 'UnitModel' | 'UnitFirmV
 
 /** A profile of the scope’s dealer with a key of its own, which is not stored yet. */
 export const newProfile = async (
-  scope: Scope,
+  scope: Rights,
   given: GivenProfile,
   content: ProfileContent,
   now: number,
@@ -170,7 +170,7 @@ export const creationRefusals = () => ({
 });
 
 /** The audit entry of a new profile. */
-export const creationEntry = (scope: Scope, profile: ProfileRecord, now: number) => {
+export const creationEntry = (scope: Rights, profile: ProfileRecord, now: number) => {
   const { UnitModel, UnitFirmVer, LineID, Label } = profile;
   const after = { UnitModel, UnitFirmVer, LineID, Label };
   return auditEntry(scope, { ...objectOf(profile), action: 'create profile', after }, now);

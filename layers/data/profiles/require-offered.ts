@@ -1,12 +1,12 @@
 import { unitIDOptionsOf } from '#core/dealers/rules.ts';
 import { AppError } from '#core/errors.ts';
 import type { ProfileContent } from '#core/profiles/profile.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights } from '#core/scope.ts';
 import { dealerSettingsStore } from '../dealer-settings/dealer-settings.ts';
 
 /** Throws INVALID if the dealer does not offer the unit ID option. */
 export async function requireOffered(
-  scope: Scope,
+  scope: Rights,
   DealerKey: number,
   { UnitIDOptions }: Pick<ProfileContent, 'UnitIDOptions'>,
 ): Promise<void> {

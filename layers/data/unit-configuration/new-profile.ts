@@ -3,7 +3,7 @@ import type { ProfileEvents } from '#core/profiles/events.ts';
 import { type ProfileContent, type ProfileRecord, UnitFirmVer } from '#core/profiles/profile.ts';
 import type { Settings } from '#core/profiles/settings/setting.ts';
 import { type Version, wholeSettings } from '#core/profiles/settings/settings.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights } from '#core/scope.ts';
 import { creationEntry, newProfile } from '../profiles/profile-changes.ts';
 import { profileStore } from '../profiles/profiles.ts';
 import { requireOffered } from '../profiles/require-offered.ts';
@@ -21,7 +21,7 @@ export interface CreatedProfile {
  * `from`. Nothing is stored.
  */
 export async function profileFrom(
-  scope: Scope,
+  scope: Rights,
   from: number | undefined,
   version: Version,
   wanted: { ProfileName: string; Settings: Settings; Events: ProfileEvents },

@@ -5,7 +5,7 @@ import { eventIssues, type ProfileEvents, tidyEvents, USUAL_EVENTS } from '#core
 import type { ProfileRecord } from '#core/profiles/profile.ts';
 import type { Settings } from '#core/profiles/settings/setting.ts';
 import { carriedSettings, settingIssues, type Version, wholeSettings } from '#core/profiles/settings/settings.ts';
-import { type Scope, WHOLE_TREE } from '#core/scope.ts';
+import { type Rights, type Scope, WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import {
   auditedChanges,
@@ -22,6 +22,8 @@ import {
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry, SYSTEM } from '../audit/audit.ts';
+import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
+import { partOf, rowDone, rowEntities, rowRefused, rowWrites } from '../bulk-actions/row-of-change.ts';
 import { dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { creationRefusals, creationWrites, newProfileEntities } from '../profiles/profile-changes.ts';
@@ -116,10 +118,11 @@ function orUndefined(error: unknown): undefined {
  * Writes nothing if nothing differs.
  */
 export const saveConfiguration = (
-  scope: Scope,
+  scope: Rights,
   unit: UnitRecord,
   wanted: WantedConfiguration,
   now: number,
+  row?: BulkActionOutcome,
 ): Promise<void> =>
   retry(BUSY, async () => {
     if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
@@ -143,16 +146,32 @@ export const saveConfiguration = (
     const next = valuesOf(layers);
     const changes = changesOf(versionOf(unit), stored, next);
     const profileChanged = base.ProfileKey !== draft.ProfileKey;
-    if (draft.revision > 0 && changes.length === 0 && !profileChanged && isEqual(layers, draft.layers)) return;
+    if (draft.revision > 0 && changes.length === 0 && !profileChanged && isEqual(layers, draft.layers))
+      return rowDone(row);
     const { before, after } = auditedChanges(changes);
     const revision = draft.revision + 1;
     const { resendFrom } = draft;
-    await writeRevision(scope, unit, { ...base, layers, revision, resendFrom }, now, {
+    const entry = {
       action: 'change configuration',
       before: { ...before, ...(profileChanged && { PTName: unit.PTName }) },
       after: { ...after, revision, ...(profileChanged && { PTName: base.profile?.ProfileName }) },
-    });
+    } as const;
+    await writeRevision(scope, unit, { ...base, layers, revision, resendFrom }, now, entry, row);
   });
+
+/** Gives the unit the newest version of a profile, without differences of its own. `row`: the bulk action that does it. */
+export const assignProfile = async (
+  by: Rights,
+  unit: UnitRecord,
+  profile: ProfileRecord,
+  now: number,
+  row: BulkActionOutcome,
+): Promise<void> => {
+  const { revision } = await draftOf(unit);
+  const { Settings, Events } = await layerOf(profile, versionOf(unit).UnitFirmVer);
+  const wanted = { revision, newTabs: Settings, oldTabs: {}, Events, newTemplateKey: profile.ProfileKey };
+  await saveConfiguration(by, unit, wanted, now, row);
+};
 
 /** Makes everything that the unit reported so far outdated, with a new revision of the same content: the unit gets all of it again. */
 export const markDirty = (scope: Scope, unit: UnitRecord, now: number): Promise<number> =>
@@ -186,7 +205,7 @@ type Base = Pick<Draft, 'layers' | 'ProfileKey' | 'profileVersion'> & {
 
 /** The layers of a unit whose settings and events become a profile. */
 async function asNewProfile(
-  scope: Scope,
+  scope: Rights,
   unit: UnitRecord,
   { layers, ProfileKey }: Base,
   wanted: Parameters<typeof profileFrom>[3],
@@ -205,7 +224,7 @@ async function asNewProfile(
 }
 
 async function chosenBase(
-  scope: Scope,
+  scope: Rights,
   unit: UnitRecord,
   { layers, ProfileKey, profileVersion }: Draft,
   newTemplateKey: number | undefined,
@@ -240,6 +259,7 @@ export async function writeRevision(
   { profile, created, ...next }: Omit<Draft, 'layers'> & Base,
   now: number,
   entry: Entry,
+  row?: BulkActionOutcome,
 ): Promise<void> {
   const { UnitSerNum, DealerKey } = unit;
   const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
@@ -248,10 +268,13 @@ export async function writeRevision(
     PTName: profile.ProfileName,
     PTUnitFirmVer: profile.UnitFirmVer,
   };
-  const audit = auditEntry(scope, { ...about, ...entry }, now);
-  const refused = { changed: RETRY, moved: MOVED } as const;
+  const audit = auditEntry(scope, { ...about, ...entry, ...partOf(row) }, now);
+  const refused = { changed: RETRY, moved: MOVED, ...rowRefused() } as const;
   if (!created)
-    return change({ entities, audit, about: unit, refused }, (to) => revisionWrites(to, unit, next, now, chosen));
+    return change({ entities: { ...entities, ...rowEntities }, audit, about: unit, refused }, (to) => [
+      ...rowWrites(to, row),
+      ...revisionWrites(to, unit, next, now, chosen),
+    ]);
   await change(
     {
       entities: { ...newProfileEntities, ...entities },

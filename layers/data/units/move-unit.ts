@@ -1,30 +1,40 @@
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { AppError } from '#core/errors.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights } from '#core/scope.ts';
 import { leftTexts, movedFields } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
+import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
+import { partOf, rowEntities, rowRefused, rowWrites } from '../bulk-actions/row-of-change.ts';
 import { closedDealerStore } from '../dealers/closed-dealers.ts';
 import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
+import type { By } from '../kit/grounds.ts';
 import { reminderEntities, removalOfAll } from '../reminders/reminders.ts';
 import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitEntity } from './units.ts';
 
-const entities = { unit: UnitEntity, dealer: DealerEntity, ...placeEntities, ...reminderEntities };
+const entities = {
+  unit: UnitEntity,
+  dealer: DealerEntity,
+  ...placeEntities,
+  ...reminderEntities,
+  ...rowEntities,
+};
 
 const refused = { changed: RETRY, moved: 'The unit changed meanwhile', dealerMoved: DEALER_MOVED } as const;
 
 /**
  * Moves the unit to another dealer, with its configuration. Its reminders are deleted, and what the former dealer wrote about it stays behind; its
- * customer and caregivers follow the change of the unit. CONFLICT if the unit or one of the dealers moved meanwhile, or the dealer is closed.
+ * customer and caregivers follow the change of the unit. `row`: the bulk action that moves it. CONFLICT if the unit or one of the dealers moved meanwhile, or the dealer is closed.
  */
 export async function moveUnit(
-  scope: Scope,
+  scope: Rights & By,
   was: UnitRecord,
   { DealerKey, dealerPath }: DealerRecord,
   now: number,
+  row?: BulkActionOutcome,
 ): Promise<void> {
   const { UnitSerNum } = was;
   if (was.DealerKey === DealerKey) throw new AppError('CONFLICT', 'The unit belongs to this dealer already');
@@ -33,8 +43,9 @@ export async function moveUnit(
   await retry('The unit changes right now. Please try again in a moment', async () => {
     const { data: mark } = await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true });
     const reminders = await removalOfAll(UnitSerNum, now);
-    const audit = [...moveEntries(scope, was, DealerKey, reminders.deleted, now), ...reminders.audit];
-    await change({ entities, audit, by: scope, about: was, refused }, (to) => [
+    const audit = [...moveEntries(scope, was, DealerKey, reminders.deleted, now, row), ...reminders.audit];
+    await change({ entities, audit, by: scope, about: was, refused: { ...refused, ...rowRefused() } }, (to) => [
+      ...rowWrites(to, row),
       refusedAs(
         'moved',
         to.unit
@@ -52,13 +63,14 @@ export async function moveUnit(
 
 /** One entry for each of the two dealers. Neither reads what only concerns the other one. */
 function moveEntries(
-  scope: Scope,
+  scope: Rights,
   was: UnitRecord,
   to: number,
   reminders: readonly { Message: string; MessageTime: string }[],
   now: number,
+  row: BulkActionOutcome | undefined,
 ) {
-  const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum };
+  const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum, ...partOf(row) };
   const left = {
     ...leftTexts(was),
     ...(reminders.length > 0 && { reminders: reminders.map(({ Message, MessageTime }) => ({ Message, MessageTime })) }),

@@ -12,6 +12,8 @@ export const NEEDS = {
   readUsers: {},
   /** To read the rights that a person has when their work is done later. */
   rightsLater: {},
+  /** To have a transaction refused if the rights of its person have changed since they were read. */
+  checkRights: {},
   changeUsers: {},
   deleteUserData: {},
   credentials: {},

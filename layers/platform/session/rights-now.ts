@@ -1,7 +1,7 @@
 import type { Asker, Identities } from '#core/auth/identities.ts';
 import type { Session } from '#core/auth/session.ts';
 import { OTHERS_DEALER_CLOSED } from '#core/dealers/closing.ts';
-import { covers, type Grounds, type Rights } from '#core/scope.ts';
+import { covers, type Grounds, type LaterRights, type Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { sharedFlags } from '#core/users/access-rules.ts';
 import { whyNotActAs } from '#core/users/acting.ts';
@@ -48,11 +48,13 @@ export async function rightsNow(
  * The rights for work that is done later: those that the identities have now, by the latest state of the table. Undefined if there are
  * none, also if the access that was taken on has ended or was given back meanwhile.
  */
-export async function rightsLater(asker: Asker, now: number): Promise<Rights | undefined> {
+export async function rightsLater(asker: Asker, now: number): Promise<LaterRights | undefined> {
   const read = await rightsNow(asker, now, { consistent: true });
   if (!read || read.hasLapsed) return undefined;
   const isOwn = asker.asUserKey === asker.UserKey;
-  return isOwn || (await isStillTakenOn(asker, read.actor, now)) ? read.rights : undefined;
+  return isOwn || (await isStillTakenOn(asker, read.actor, now))
+    ? { ...read.rights, grounds: read.grounds }
+    : undefined;
 }
 
 /** True if a running session of the actor still uses the access that the asker had taken on. */

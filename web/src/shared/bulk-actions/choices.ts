@@ -38,5 +38,22 @@ export const CHOICES: readonly Choice[] = (
       consequence: 'The units keep their other tags.',
       weight: ACTIONS.changeTags,
     },
+    {
+      action: 'profile',
+      type: 'assignProfile',
+      consequence:
+        'The units get its newest version at their next ping, and lose the settings in which they differ from their profile.',
+      weight: ACTIONS.replaceProfiles,
+    },
+    {
+      action: 'dealer',
+      type: 'moveToDealer',
+      consequence:
+        'The units keep their configuration. Customers and caregivers stay with the former dealer, reminders, tags and own texts are deleted, and the new dealer sees nothing of their history. If the new dealer requires a proof, a unit without a secret cannot connect again.',
+      weight: ACTIONS.moveUnits,
+    },
   ] as const
-).map((choice) => ({ ...choice, label: TYPE_WORDS[choice.type] }));
+).map((choice) => ({
+  ...choice,
+  label: choice.action === 'dealer' ? 'Move to another dealer' : TYPE_WORDS[choice.type],
+}));

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { type BulkActionValue, hasValue } from '#core/bulk-actions/kinds.ts';
 import type { Choice } from './choices.ts';
+import { DealerValue } from './dealer-value.tsx';
+import { ProfileValue } from './profile-value.tsx';
 import { TagValue } from './tag-value.tsx';
 import type { BulkUnits } from './use-bulk-start.ts';
 
@@ -10,7 +12,11 @@ export interface ValueFieldProps {
   onChange: (value: BulkActionValue | undefined) => void;
 }
 
-const FIELDS: Readonly<Record<BulkActionValue['action'], ComponentType<ValueFieldProps>>> = { tag: TagValue };
+const FIELDS: Readonly<Record<BulkActionValue['action'], ComponentType<ValueFieldProps>>> = {
+  tag: TagValue,
+  profile: ProfileValue,
+  dealer: DealerValue,
+};
 
 /** The field for what an action is done with. Nothing for an action that needs no value. */
 export function ValueField({ action, ...field }: ValueFieldProps & Pick<Choice, 'action'>) {

@@ -12,6 +12,7 @@ import { TextLink } from '#web/components/text/text-link.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
+import { useUnitProfiles } from '#web/shared/profiles/use-unit-profiles.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import type { Configuration } from './desired.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
@@ -20,7 +21,6 @@ import { shownHigher } from './shown-higher.ts';
 import { SyncQueueDialog } from './sync-queue-dialog.tsx';
 import { SyncState } from './sync-state.tsx';
 import type { UnitDraft } from './use-unit-draft.ts';
-import { useUnitProfiles } from './use-unit-profiles.ts';
 
 interface ConfigurationHeaderProps {
   unit: Unit;
