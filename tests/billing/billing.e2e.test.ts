@@ -59,7 +59,7 @@ describe('billing of the whole company', () => {
       .locator('span')
       .first();
     const isWhole = () => iccid.evaluate((text) => text.scrollWidth <= text.clientWidth);
-    await expect.poll(isWhole, 'the ICCID is whole').toBe(true);
+    await expect.poll(isWhole, { message: 'the ICCID is whole' }).toBe(true);
     await page.getByLabel('Billing period').selectOption(periodAt(Date.now(), BILLING_ZONE));
     await page.getByText('Nothing odd of this period', { exact: true }).waitFor();
   });

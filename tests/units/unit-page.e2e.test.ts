@@ -309,7 +309,7 @@ describe('SIMs', () => {
     await page.setViewportSize(LOOKS.phone.viewport!);
     const iccid = page.getByRole('button', { name: /^Copy ICCID / }).locator('span');
     const isWhole = () => iccid.first().evaluate((text) => text.scrollWidth <= text.clientWidth);
-    await expect.poll(isWhole, 'the ICCID is not cut').toBe(true);
+    await expect.poll(isWhole, { message: 'the ICCID is not cut' }).toBe(true);
   });
 });
 
