@@ -49,9 +49,9 @@ it('a paced action hands out its rows turn by turn, also if a message comes twic
   const { bchKey, units } = await started(6);
   const [first] = await sentFor(bchKey, TODAY);
   expect(first).toMatchObject({ units: units.slice(0, 2), delay: 0 });
-  // Killed after both rows, while it begins the next turn.
-  expect(await aDoomedWorker({ killedAt: 3 }, [first!.share])).toBe('SIGKILL');
-  expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ done: 2, failed: 0 });
+  // Killed at the second row: the turn is not over.
+  expect(await aDoomedWorker({ killedAt: 2 }, [first!.share])).toBe('SIGKILL');
+  expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ failed: 0, turn: 0 });
   await Promise.all([work(first!.share), work(first!.share)]);
   await work(first!.share);
   expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ done: 2, turn: 1, pace: 12 });

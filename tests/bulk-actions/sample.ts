@@ -7,13 +7,15 @@ import type { Sample } from '#support/samples.ts';
 const missing = '01KAJN9FR00000000000000999';
 const failed = '01KAJN9FR00000000000000220';
 const queued = '01KAJN9FR00000000000000222';
+const paused = '01KAJN9FR00000000000000223';
 
 export const sample: Sample = {
   named: [
     { name: failed, missing },
     { name: queued, missing },
+    { name: paused, missing },
   ],
-  /** A finished bulk action whose only unit failed, and one that has not begun. */
+  /** A finished bulk action whose only unit failed, one that has not begun, and one that is paused. */
   async add({ scope, unit }) {
     const add = async (bchKey: string) => {
       const { data: bulkAction } = await BulkActionEntity.create({
@@ -41,6 +43,10 @@ export const sample: Sample = {
       return bulkAction;
     };
     await add(queued);
+    await add(paused);
+    await BulkActionEntity.patch({ bchKey: paused })
+      .set({ stoppedAt: '2026-11-21T17:00:01.000Z', stoppedAs: 'paused' })
+      .go();
     await bulkActionRowStore.fail(
       { bulkAction: await add(failed), UnitSerNum: unit.UnitSerNum, now: TODAY },
       'The unit is a MXD-LTE, not a myConnect',
