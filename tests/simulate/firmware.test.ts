@@ -61,6 +61,7 @@ describe('a simulated unit', () => {
     await eventually(() => ended() !== undefined, 'the end of the update');
     simulated.fleet!.close();
     await simulated.start({ versions: versions() });
+    await eventually(() => logins().length === 3, 'the login after the start');
     expect(logins()).toEqual(['2.3.0.1.4', NEW, NEW]);
   });
 
