@@ -18,9 +18,9 @@ export const handler = serve(bulkActions, {
   async create({ input, scope }) {
     requireAction(input.action, scope);
     const units = [...new Set(input.units)];
-    const { action, type, UnitModel } = input;
+    const { action, type, UnitModel, pace } = input;
     const { value } = await namedValue(scope, input);
-    const asked = { action, type, UnitModel, ...(value && { value }), units };
+    const asked = { action, type, UnitModel, pace, ...(value && { value }), units };
     const now = Date.now();
     return shownBulkAction(await bulkActionStore.create(scope, asked, now), now);
   },
