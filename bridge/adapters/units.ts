@@ -2,7 +2,7 @@ import { ROOT_PATH } from '#core/dealers/tree.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { isRemoteLogOn, remoteLogEnd } from '#core/unit-actions/remote-log.ts';
 import { mayLoginWithoutProof } from '#core/units/proof.ts';
-import { DESTROYED } from '#core/units/unit.ts';
+import { DESTROYED, SerialNumber } from '#core/units/unit.ts';
 import { loginReads } from '#data/units/login-reads.ts';
 import type { RefusalReason } from '#protocol/errors.ts';
 import { checkProof } from '#protocol/proof.ts';
@@ -18,6 +18,8 @@ const modemOf = (imei: string) => imei.slice(0, 15);
 export const tableUnits: Units = {
   async authenticate(login): Promise<Admission> {
     const { UnitSerNum, UnitModel, imei } = login;
+    // What no unit can have is no key of the table, and fails the reads of those who log in at the same moment.
+    if (!SerialNumber.safeParse(UnitSerNum).success) return refused('unknownUnit');
     const { unit, proof: stored } = await loginReads.unit(UnitSerNum);
     const { secret, since, trustedByLabel } = stored;
     const isProofRequired = await loginReads.requireProof(dealerKeysOf(unit?.dealerPath ?? ROOT_PATH));

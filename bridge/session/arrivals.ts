@@ -1,11 +1,11 @@
 /** A login that is under way. */
 export interface Arrival {
   readonly UnitSerNum: string;
-  /** The highest fence at which another bridge has taken the unit meanwhile; 0 if none has. */
+  /** The highest fence at which the unit was taken meanwhile, by another bridge or another login here; 0 if none has. */
   newestFence: number;
 }
 
-/** The logins that are under way. Another bridge may take the unit before its login here has ended. */
+/** The logins that are under way. A newer connection may take the unit before its login here has ended. */
 export class Arrivals {
   readonly #open = new Set<Arrival>();
 

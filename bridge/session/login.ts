@@ -54,6 +54,8 @@ async function claimed(
   const claim = await ports.claims.claim(UnitSerNum, config.bridgeId, login, openedAt);
   if (!claim) return undefined;
   const { fence, previousOwner, previousStart } = claim;
+  // An older login of the unit may be under way here too.
+  context.sessions.arrivals.taken(UnitSerNum, fence);
   const unit: ConnectedUnit = {
     UnitSerNum,
     UnitModel: login.UnitModel as UnitModel,

@@ -96,7 +96,7 @@ async function toldEvents() {
   return (await unitLogStore.events(range, Date.now())).items.map(({ eventType }) => eventType);
 }
 
-describe('of two logins of a unit, at two bridges', () => {
+describe('of two logins of a unit', () => {
   it.each(['before', 'after'] as const)(
     'the newer connection keeps the unit when the table is late with the older claim: %s it is written',
     async (when) => {
@@ -126,6 +126,20 @@ describe('of two logins of a unit, at two bridges', () => {
     await older.isClosed();
     expect(await unitConnectionStore.get(UnitSerNum, Date.now())).toBeUndefined();
     expect(await toldEvents()).not.toContain('Connection taken over');
+  });
+
+  it('the newer connection counts at the same bridge too, also after it has ended', async () => {
+    held = holdNextClaim('after');
+    const older = await TestUnit.dial(first, UnitSerNum);
+    older.say(older.login({ bootId: 7 }));
+    await eventually(() => held.isReached, 'the claim');
+    const newer = await TestUnit.loggedIn(first, UnitSerNum, { bootId: 8 });
+    newer.end();
+    await eventually(() => memory.ingest.of('disconnect').length === 1, 'the end of the newer connection');
+    held.release();
+    await older.isClosed();
+    expect(older.heard).toEqual([]);
+    expect(first.units).toBe(0);
   });
 
   it('one that counts back on a later connection is of another device: it gets the unit, and is told', async () => {

@@ -53,6 +53,13 @@ describe('reads at the same moment', () => {
     expect(measured().requests).toEqual(['2 x batch-get unitSecret']);
   });
 
+  it('do not fail with one that the table refuses', async () => {
+    await put('G5');
+    const [refused, found] = await Promise.allSettled([read('x'.repeat(3_000)), read('G5')]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'ValidationException' } });
+    expect(found).toMatchObject({ status: 'fulfilled', value: { secret: 'G5' } });
+  });
+
   it('read again what the busy table has left out', async () => {
     await put('G4');
     const asked = deferBatchReads(2);

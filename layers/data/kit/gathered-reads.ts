@@ -28,7 +28,7 @@ let batches = 0;
 
 /**
  * Reads the latest state of an item, in one batch with what else is read at that moment, of any entity. It is for a process that does the same for
- * many at once. Rejects like a read of its own.
+ * many at once. Rejects like a read of its own: a key that the table refuses fails no other read.
  */
 export async function gatheredRead<E extends AnyEntity>(
   entity: E,
@@ -67,9 +67,16 @@ async function answer(batch: ReadonlyMap<string, Read>): Promise<void> {
     const found = await readAll([...batch.values()].map(({ key }) => key));
     for (const [name, { answer: given }] of batch) given.resolve(found.get(name));
   } catch (error) {
+    if (batch.size > 1 && isRefusal(error)) {
+      await Promise.all([...batch].map((one) => answer(new Map([one]))));
+      return;
+    }
     for (const { answer: given } of batch.values()) given.reject(error);
   }
 }
+
+/** One key that is too long makes DynamoDB refuse the whole batch. */
+const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'ValidationException';
 
 /** Keys that the busy table did not process are read again. */
 async function readAll(keys: Key[]): Promise<Map<string, Stored>> {
