@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { USER_TYPE } from '#core/access.ts';
+import { type AccessFlag, USER_TYPE } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { live } from '#core/live/contract.ts';
 import { bulkActionTopic, consoleTopic, dashboardTopic, type Topic } from '#core/live/messages.ts';
@@ -8,12 +8,12 @@ import { MINUTE, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
-import { liveStore } from '#data/live/live.ts';
+import { LiveConnectionEntity, liveStore, SubscriptionEntity } from '#data/live/live.ts';
 import { TOPICS } from '#data/topics.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { gatewayId } from '#local/api-gateway/identifiers.ts';
-import { publish } from '#platform/live/publish.ts';
+import { endConnection, publish } from '#platform/live/publish.ts';
 import { forgetSession } from '#platform/session/sign-in.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -22,6 +22,7 @@ import { invoke } from '#support/invoke.ts';
 import { aSession, aUser, tokenOf } from '#support/people.ts';
 import { aQueue } from '#support/queue.ts';
 import { aStreamReader } from '#support/stream.ts';
+import { throttleWrites } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
 import { aBrowser, aLiveApi, type Browser, dial } from './support.ts';
 
@@ -78,8 +79,8 @@ describe('a ticket', () => {
   });
 });
 
-async function anOpenConnection() {
-  const { sessionId } = await aSession(await aUser());
+async function anOpenConnection(flags: AccessFlag[] = []) {
+  const { sessionId } = await aSession(await aUser({ dealer: 22, flags }));
   const connectionId = gatewayId();
   await liveStore.open(connectionId, sessionId, Date.now());
   return { connectionId, sessionId };
@@ -162,13 +163,34 @@ describe('a live connection', () => {
     expect(await liveStore.connection(connection.connectionId)).toBeUndefined();
   });
 
+  it('is deleted by the next message to it if its end has failed', async () => {
+    const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
+    const connection = await anOpenConnection(['UNIT_VIEW']);
+    await liveStore.subscribe(topic, connection, Date.now());
+    throttleWrites('DeleteItemCommand', 100);
+    await expect(publish(topic, {})).rejects.toThrow(/Not now/);
+    expect(await liveStore.subscribers(topic)).toHaveLength(1);
+    throttleWrites('DeleteItemCommand', 0);
+    await publish(topic, {});
+    expect(await liveStore.subscribers(topic)).toEqual([]);
+    expect((await LiveConnectionEntity.get(connection).go()).data).toBeNull();
+  });
+
+  it('loses a topic that it does not name, as of before a new version', async () => {
+    const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
+    const connection = await anOpenConnection(['UNIT_VIEW']);
+    await SubscriptionEntity.put({ topic, ...connection, expiresAt: Date.now() }).go();
+    await publish(topic, {});
+    expect(await liveStore.subscribers(topic)).toEqual([]);
+  });
+
   it('gets no topic while it is deleted', async () => {
     for (let times = 0; times < 10; times++) {
       const connection = await anOpenConnection();
       const topic = consoleTopic(`ZZZZY${times}`);
       await Promise.allSettled([
         liveStore.subscribe(topic, connection, Date.now()),
-        liveStore.close(connection.connectionId),
+        endConnection(connection.connectionId),
       ]);
       expect(await liveStore.subscribers(topic)).toEqual([]);
     }

@@ -4,7 +4,8 @@ import { AppError } from '#core/errors.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
-import { tryChange } from '../kit/change.ts';
+import { afterTransactions, tryChange } from '../kit/change.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary } from '../kit/table.ts';
 
@@ -16,6 +17,8 @@ export const LiveConnectionEntity = new Entity(
       sessionId: requiredText,
       /** Those of its subscriptions. Both are written at once, so messages that arrive at the same moment cannot exceed the limit. */
       topics: { type: 'set', items: 'string' },
+      /** It follows nothing more, and is deleted when what hangs on it is cleaned up. */
+      hasEnded: { type: 'boolean' },
       expiresAt: requiredNumber,
     },
     indexes: { liveConnection: primary(['connectionId'], []) },
@@ -64,21 +67,29 @@ export const liveStore = {
     }).go();
   },
 
+  /** Undefined once it has ended. */
   async connection(connectionId: string): Promise<LiveConnection | undefined> {
     const { data } = await LiveConnectionEntity.get({ connectionId }).go({ consistent: true });
-    return data ?? undefined;
+    return data && !data.hasEnded ? data : undefined;
   },
 
-  /** Deletes a connection and its subscriptions. Returns their topics. */
-  async close(connectionId: string): Promise<string[]> {
-    // First, so that no message of the connection can add another topic.
-    const { data } = await LiveConnectionEntity.delete({ connectionId }).go({ response: 'all_old' });
-    const topics = data?.topics ?? [];
+  /** Ends a connection: it gets no other topic. Returns its topics, again until `forget`, so that a clean-up that failed can be repeated. */
+  async end(connectionId: string): Promise<string[]> {
+    const ended = await tryWrite(
+      afterTransactions(() =>
+        LiveConnectionEntity.patch({ connectionId }).set({ hasEnded: true }).go({ response: 'all_new' }),
+      ),
+    );
+    return ended?.data?.topics ?? [];
+  },
+
+  /** Deletes a connection that has ended, and its subscriptions to the topics. */
+  async forget(connectionId: string, topics: readonly string[]): Promise<void> {
     await deleteAll(
       SubscriptionEntity,
       topics.map((topic) => ({ topic, connectionId })),
     );
-    return topics;
+    await LiveConnectionEntity.delete({ connectionId }).go();
   },
 
   /** UNAUTHENTICATED if the connection has ended, TOO_MANY if it has as many topics as a browser can follow. */
@@ -89,8 +100,8 @@ export const liveStore = {
         .patch({ connectionId })
         .add({ topics: [topic] })
         .where(
-          ({ topics }, { notExists, contains, size, escape: constant }) =>
-            `${notExists(topics)} OR ${contains(topics, topic as never)} OR ${size(topics)} < ${constant(MAX_TOPICS)}`,
+          ({ topics, hasEnded }, { notExists, contains, size, escape: constant }) =>
+            `${notExists(hasEnded)} AND (${notExists(topics)} OR ${contains(topics, topic as never)} OR ${size(topics)} < ${constant(MAX_TOPICS)})`,
         )
         .commit(),
       to.subscription.put(subscription).commit(),
@@ -108,7 +119,7 @@ export const liveStore = {
         .commit(),
       to.subscription.delete({ topic, connectionId }).commit(),
     ]);
-    if (refusal) await SubscriptionEntity.delete({ topic, connectionId }).go();
+    if (refusal) await afterTransactions(() => SubscriptionEntity.delete({ topic, connectionId }).go());
   },
 
   async subscribers(topic: string): Promise<Subscriber[]> {

@@ -18,8 +18,8 @@ const REQUEST_TIMEOUT_MS = 2_000;
 
 let gateway: ApiGatewayManagementApiClient | undefined;
 
-/** Sends a message to one browser; deletes a connection that is gone. */
-export async function sendTo(connectionId: string, message: ServerMessage): Promise<void> {
+/** Sends a message to one browser, of a topic that it follows or an answer. Deletes a connection that is gone. */
+export async function sendTo(connectionId: string, message: ServerMessage, topic?: Topic): Promise<void> {
   gateway ??= new ApiGatewayManagementApiClient({
     endpoint: env('LIVE_ENDPOINT'),
     ...withRequestTimeout(REQUEST_TIMEOUT_MS),
@@ -27,7 +27,7 @@ export async function sendTo(connectionId: string, message: ServerMessage): Prom
   try {
     await gateway.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: JSON.stringify(message) }));
   } catch (error) {
-    if (error instanceof GoneException) await endConnection(connectionId);
+    if (error instanceof GoneException) await endConnection(connectionId, topic);
     else logger.warn('A live message was not delivered', error as Error);
   }
 }
@@ -44,10 +44,10 @@ export async function publish(topic: Topic, message: unknown): Promise<void> {
 async function deliver(topic: Topic, message: unknown, subscriber: Subscriber): Promise<void> {
   const { connectionId } = subscriber;
   const access = await accessTo(topic, subscriber);
-  if (access === 'session ended') return endConnection(connectionId);
+  if (access === 'session ended') return endConnection(connectionId, topic);
   if ('scope' in access) {
     const engineer = access.scope.flags.includes('ENGINEER');
-    return sendTo(connectionId, { topic, message: visibleTo({ engineer }, message) });
+    return sendTo(connectionId, { topic, message: visibleTo({ engineer }, message) }, topic);
   }
   await liveStore.unsubscribe(topic, connectionId);
   return sendTo(connectionId, { action: 'refused', code: access.code, message: access.message, topic });
@@ -56,13 +56,18 @@ async function deliver(topic: Topic, message: unknown, subscriber: Subscriber): 
 /** Says to all consoles of a unit that the custody has changed. */
 export const tellCustody = (UnitSerNum: string) => publish(consoleTopic(UnitSerNum), CUSTODY_CHANGED);
 
-/** Deletes a connection, ends its console sessions, and frees the consoles that it held. */
-export async function endConnection(connectionId: string): Promise<void> {
-  const topics = (await liveStore.close(connectionId)).map(parseTopic).filter(({ kind }) => kind === 'console');
+/**
+ * Deletes a connection, ends its console sessions, and frees the consoles that it held. `followed` is a topic that it is known to follow. If it fails,
+ * the next message to the connection repeats it.
+ */
+export async function endConnection(connectionId: string, followed?: Topic): Promise<void> {
+  const topics = new Set([...(await liveStore.end(connectionId)), ...(followed ? [followed] : [])]);
+  const consoles = [...topics].map(parseTopic).filter(({ kind }) => kind === 'console');
   await Promise.all(
-    topics.map(async ({ subject }) => {
+    consoles.map(async ({ subject }) => {
       await consoleSessionStore.end(subject, connectionId, Date.now());
       if (await freeCustody(subject, connectionId)) await tellCustody(subject);
     }),
   );
+  await liveStore.forget(connectionId, [...topics]);
 }
