@@ -99,7 +99,7 @@ describe('tags of many units', () => {
     await work(...(await line.nextShares()));
     expect((await stored(settled)).Tags).toEqual([]);
     expect((await BulkActionRowEntity.query.byBulkAction({ bchKey }).go()).data).toHaveLength(1);
-    const { rows } = await run(
+    const { bulkAction, rows } = await run(
       { ...add, units: [refused.UnitSerNum] },
       {
         meanwhile: () =>
@@ -108,7 +108,8 @@ describe('tags of many units', () => {
             .go(),
       },
     );
-    expect(rows).toEqual([['failed', `${asker.UserName} may no longer do this`]]);
+    expect(rows).toEqual([['queued']]);
+    expect(bulkAction.stopReason).toBe(`${asker.UserName} may no longer do this with a unit`);
     expect((await stored(refused)).Tags ?? []).toEqual([]);
   });
 
@@ -226,8 +227,9 @@ describe('the dealer of many units', () => {
         .go(),
     );
     await work(...shares);
-    const { rows } = await detailOf(asker, (body as { bchKey: string }).bchKey);
-    expect(rows).toMatchObject([{ state: 'failed', reason: `${asker.UserName} may no longer do this` }]);
+    const { bulkAction, rows } = await detailOf(asker, (body as { bchKey: string }).bchKey);
+    expect(rows).toMatchObject([{ state: 'queued' }]);
+    expect(bulkAction.stopReason).toBe(`${asker.UserName} may no longer do this with a unit`);
     expect((await stored(unit)).DealerKey).toBe(22);
   });
 });
