@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { profiles } from '#core/profiles/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
@@ -6,7 +6,8 @@ import { shownFirmware } from '#core/units/unit.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
-import { ProfileEntity } from '#data/profiles/profiles.ts';
+import { ProfileEntity, profileStore } from '#data/profiles/profiles.ts';
+import { UnitConfigurationEntity } from '#data/unit-configuration/configurations.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
@@ -15,6 +16,7 @@ import { writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { outsideOfFunctions } from '#support/function-rights.ts';
 import { aUser } from '#support/people.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
 import { aBulkActionLine, detailOf, work } from './support.ts';
@@ -167,6 +169,33 @@ describe('the profile of many units', () => {
     const again = await run({ ...assign, units: [unit.UnitSerNum] });
     expect(again.rows).toEqual([['done']]);
     expect((await stored(unit)).configRevision).toBe(1);
+  });
+
+  it('is the version that the row stores, and no value of the version before becomes the unit’s own', async () => {
+    const unit = await aUnit({ UnitModel: 'MXD-LTE', FirmVer });
+    const root = await aUser({ dealer: 1, flags: ['PROFILE_EDIT'] });
+    const first = await ask(profiles.get, { ProfileKey: key, as: root });
+    const MicVol = first.Settings.MicVol === 8 ? 7 : 8;
+    const { UnitModel, UnitFirmVer } = first;
+    const saveNext = () =>
+      ask(profiles.save, {
+        ...{ saveMethod: 'profile', profData: { ProfileKey: key, UnitModel, UnitFirmVer } },
+        ...{ newestRevision: first.version, newData: { ...first.Settings, MicVol }, events: first.Events },
+        ...{ newLineID: first.LineID, newLabel: first.Label, newSimOptions: first.SimOptions === 2 ? 2 : 1 },
+        ...{ newUnitIDOptions: first.UnitIDOptions, newUIDLength: first.UIDLength, as: root },
+      });
+    const { get } = profileStore;
+    const meanwhile = async () => {
+      vi.spyOn(profileStore, 'get').mockImplementationOnce(async (...asked) => {
+        const found = await get(...asked);
+        await outsideOfFunctions(saveNext);
+        return found;
+      });
+    };
+    expect((await run({ ...assign, units: [unit.UnitSerNum] }, { meanwhile })).rows).toEqual([['done']]);
+    const { data } = await UnitConfigurationEntity.get({ UnitSerNum: unit.UnitSerNum }).go();
+    expect(data).toMatchObject({ profileVersion: first.version + 1, layers: { profile: { Settings: { MicVol } } } });
+    expect(data!.layers.unit).toEqual({ Settings: {} });
   });
 
   it('is refused if there is no such profile for the model, or it was disabled meanwhile', async () => {
