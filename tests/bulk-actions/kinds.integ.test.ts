@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { audit } from '#core/audit/contract.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { profiles } from '#core/profiles/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
@@ -229,6 +230,28 @@ describe('the dealer of many units', () => {
       ['receive unit', bchKey],
     ]);
     expect(await auditOf('unit', there.UnitSerNum)).toEqual([]);
+  });
+
+  it('is listed for the dealers that lose and get the units, and not for the dealer of the bulk action', async () => {
+    const [lost, own] = await Promise.all([
+      aUnit({ UnitModel: 'MXD-LTE', dealer: 221 }),
+      aUnit({ UnitModel: 'MXD-LTE', dealer: 22 }),
+    ]);
+    const units = [lost.UnitSerNum, own.UnitSerNum];
+    const { bchKey } = await run({ ...moveTo(220), units });
+    await line.nextShares();
+    const reader = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    const listedAt = async (dealerKey: number, more: { below?: 'true' } = {}) =>
+      (await ask(audit.ofDealer, { dealerKey, ...more, as: reader })).items
+        .filter(({ objectKind, objectId }) => objectKind === 'unit' && units.includes(objectId))
+        .map(({ action, objectId }) => [action, objectId])
+        .sort();
+    for (const more of [{}, { below: 'true' }] as const) {
+      expect(await listedAt(221, more)).toEqual([['move unit', lost.UnitSerNum]]);
+      expect(await listedAt(220, more)).toEqual(units.map((unit) => ['receive unit', unit]).sort());
+      expect(await listedAt(22, more)).toEqual([]);
+    }
+    expect((await ask(audit.ofBulkAction, { bchKey, as: reader })).items).toHaveLength(4);
   });
 
   it('is one that the user sees when the row is done, and not only when it was started', async () => {

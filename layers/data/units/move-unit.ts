@@ -5,7 +5,7 @@ import { leftTexts, movedFields } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
-import { partOf, rowEntities, rowRefused, rowWrites } from '../bulk-actions/row-of-change.ts';
+import { partForDealer, rowEntities, rowRefused, rowWrites } from '../bulk-actions/row-of-change.ts';
 import { closedDealerStore } from '../dealers/closed-dealers.ts';
 import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
@@ -70,7 +70,7 @@ function moveEntries(
   now: number,
   row: BulkActionOutcome | undefined,
 ) {
-  const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum, ...partOf(row) };
+  const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum };
   const left = {
     ...leftTexts(was),
     ...(reminders.length > 0 && { reminders: reminders.map(({ Message, MessageTime }) => ({ Message, MessageTime })) }),
@@ -80,6 +80,7 @@ function moveEntries(
       scope,
       {
         ...unit,
+        ...partForDealer(row, was.DealerKey),
         dealerKey: was.DealerKey,
         action: 'move unit',
         before: { DealerKey: was.DealerKey, ...left },
@@ -87,6 +88,10 @@ function moveEntries(
       },
       now,
     ),
-    auditEntry(scope, { ...unit, dealerKey: to, action: 'receive unit', after: { DealerKey: to } }, now),
+    auditEntry(
+      scope,
+      { ...unit, ...partForDealer(row, to), dealerKey: to, action: 'receive unit', after: { DealerKey: to } },
+      now,
+    ),
   ];
 }
