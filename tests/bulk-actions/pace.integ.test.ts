@@ -112,6 +112,14 @@ it('a pause and a resume do not bring the next turn forward, and leave one share
   await expectDoneOnce(user, bchKey, units);
 });
 
+it('a reaction that comes twice does not enlarge its turn', async () => {
+  const { bchKey, units } = await started(4);
+  await doneInItsTurn(bchKey, units[0]!);
+  expect(await sentFor(bchKey, TODAY)).toMatchObject([{ units: [units[1]] }]);
+  await doneInItsTurn(bchKey, units[1]!);
+  expect(await sentFor(bchKey, TODAY)).toEqual([]);
+});
+
 it.each([
   [
     'a pause and a resume',
