@@ -1,11 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { audit } from '#core/audit/contract.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { profiles } from '#core/profiles/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { DEALER_CLOSED } from '#core/units/move.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
+import { ClosedDealersEntity, PORTAL } from '#data/dealers/closed-dealers.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { ProfileEntity, profileStore } from '#data/profiles/profiles.ts';
 import { UnitConfigurationEntity } from '#data/unit-configuration/configurations.ts';
@@ -262,6 +264,11 @@ describe('the dealer of many units', () => {
         status: 422,
         body: { issues: [{ path: 'value', message: 'There is no such dealer' }] },
       });
+    onTestFinished(() => ClosedDealersEntity.delete(PORTAL).go());
+    await ClosedDealersEntity.put({ ...PORTAL, keys: [220] }).go();
+    const closed = { status: 422, body: { issues: [{ path: 'value', message: DEALER_CLOSED }] } };
+    expect(await start({ ...moveTo(220), units })).toMatchObject(closed);
+    await ClosedDealersEntity.delete(PORTAL).go();
     const away = (dealerPath: string) => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath }).go();
     const { rows } = await run({ ...moveTo(220), units }, { meanwhile: () => away('/1/49/220/') });
     await away('/1/22/220/');

@@ -1,7 +1,7 @@
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
-import { leftTexts, movedFields } from '#core/units/move.ts';
+import { DEALER_CLOSED, leftTexts, movedFields } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
@@ -39,7 +39,7 @@ export async function moveUnit(
   const { UnitSerNum } = was;
   if (was.DealerKey === DealerKey) throw new AppError('CONFLICT', 'The unit belongs to this dealer already');
   if (await closedDealerStore.isClosed(dealerPath, now, { consistent: true }))
-    throw new AppError('CONFLICT', 'The dealer is closed. Please choose another one');
+    throw new AppError('CONFLICT', DEALER_CLOSED);
   await retry('The unit changes right now. Please try again in a moment', async () => {
     const { data: mark } = await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true });
     const reminders = await removalOfAll(UnitSerNum, now);
