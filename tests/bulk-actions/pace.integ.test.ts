@@ -120,6 +120,17 @@ it('a reaction that comes twice does not enlarge its turn', async () => {
   expect(await sentFor(bchKey, TODAY)).toEqual([]);
 });
 
+it('what a worker of an earlier turn was refused stays the outcome', async () => {
+  const { bchKey, units } = await started(1);
+  const read = () => bulkActionStore.get(WHOLE_TREE, bchKey);
+  const earlier = await read();
+  await change(bchKey, 60);
+  const row = { UnitSerNum: units[0]!, now: TODAY };
+  expect(await bulkActionRowStore.fail({ bulkAction: earlier, ...row }, 'Refused')).toBe(true);
+  expect(await bulkActionRowStore.done({ bulkAction: await read(), ...row })).toBe(false);
+  expect((await detailOf(user, bchKey)).rows).toMatchObject([{ state: 'failed', reason: 'Refused' }]);
+});
+
 it.each([
   [
     'a pause and a resume',

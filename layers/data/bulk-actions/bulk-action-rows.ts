@@ -146,7 +146,7 @@ export const isAtTurn =
     return `${isAtWork(bulkAction)(item, operations)} AND ${isSame}`;
   };
 
-/** The condition that this attempt goes on. */
+/** The condition that this attempt goes on. Whatever the turn is: what a carrier refused in an earlier one is true. */
 const isAtWork =
   ({ attempt: current }: BulkActionRecord) =>
   (
