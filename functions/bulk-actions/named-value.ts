@@ -3,7 +3,9 @@ import type { BulkActionValue, ChosenValue } from '#core/bulk-actions/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { whyNotOffered } from '#core/unit-configuration/unit-profiles.ts';
+import { DEALER_CLOSED } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { closedDealerStore } from '#data/dealers/closed-dealers.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
 
@@ -14,7 +16,7 @@ interface Named {
   refusalOf?: (unit: UnitRecord) => string | undefined;
 }
 
-/** Reads what the action is done with. INVALID if there is no such thing in the scope. */
+/** Reads what the action is done with. INVALID if there is no such thing in the scope, or it is a closed dealer. */
 export async function namedValue(
   scope: Scope,
   { value, UnitModel }: { value?: ChosenValue | undefined } & Pick<BulkAction, 'UnitModel'>,
@@ -26,19 +28,20 @@ export async function namedValue(
       return { value };
     case 'profile': {
       const profile = await profileStore.get(scope, value.ProfileKey).catch(asIssue);
-      if (profile.UnitModel !== UnitModel) throw noSuch('There is no such profile for this model');
+      if (profile.UnitModel !== UnitModel) throw refused('There is no such profile for this model');
       const { ProfileName } = profile;
       return { value: { ...value, ProfileName }, refusalOf: (unit) => whyNotOffered(scope, unit, profile) };
     }
     case 'dealer': {
-      const { DealerName } = await dealerStore.get(scope, value.DealerKey).catch(asIssue);
+      const { DealerName, dealerPath } = await dealerStore.get(scope, value.DealerKey).catch(asIssue);
+      if (await closedDealerStore.isClosed(dealerPath, Date.now(), { consistent: true })) throw refused(DEALER_CLOSED);
       return { value: { ...value, DealerName } };
     }
   }
 }
 
-const noSuch = (message: string) => new AppError('INVALID', message, [{ path: 'value', message }]);
+const refused = (message: string) => new AppError('INVALID', message, [{ path: 'value', message }]);
 
 function asIssue(error: unknown): never {
-  throw error instanceof AppError && error.code === 'NOT_FOUND' ? noSuch(error.message) : error;
+  throw error instanceof AppError && error.code === 'NOT_FOUND' ? refused(error.message) : error;
 }

@@ -9,7 +9,7 @@ import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { CHOICES } from '#web/shared/bulk-actions/choices.ts';
 import { withFollowed } from '#web/shared/bulk-actions/followed.ts';
-import { endWords, openWords, stateBadge } from '#web/shared/bulk-actions/state-words.ts';
+import { changesWords, endWords, openWords, stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
 const action = (given: Partial<BulkAction> = {}): BulkAction => ({
@@ -28,6 +28,12 @@ const action = (given: Partial<BulkAction> = {}): BulkAction => ({
   createdBy: 'ada',
   dealerKey: 1,
   ...given,
+});
+
+it('an action changes the units that its dry run leaves, and with a profile at most these', () => {
+  expect(changesWords('tag', 3)).toBe('It changes 3 units');
+  expect(changesWords(undefined, 1)).toBe('It changes 1 unit');
+  expect(changesWords('profile', 3)).toBe('It changes at most 3 units');
 });
 
 it('an action needs both the flag of bulk actions and that of the change of one unit', () => {

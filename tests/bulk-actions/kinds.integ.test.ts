@@ -1,12 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { audit } from '#core/audit/contract.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { profiles } from '#core/profiles/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { DEALER_CLOSED } from '#core/units/move.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
+import { ClosedDealersEntity, PORTAL } from '#data/dealers/closed-dealers.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
-import { ProfileEntity } from '#data/profiles/profiles.ts';
+import { ProfileEntity, profileStore } from '#data/profiles/profiles.ts';
+import { UnitConfigurationEntity } from '#data/unit-configuration/configurations.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
@@ -15,6 +19,7 @@ import { writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { outsideOfFunctions } from '#support/function-rights.ts';
 import { aUser } from '#support/people.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
 import { aBulkActionLine, detailOf, work } from './support.ts';
@@ -99,7 +104,7 @@ describe('tags of many units', () => {
     await work(...(await line.nextShares()));
     expect((await stored(settled)).Tags).toEqual([]);
     expect((await BulkActionRowEntity.query.byBulkAction({ bchKey }).go()).data).toHaveLength(1);
-    const { rows } = await run(
+    const { bulkAction, rows } = await run(
       { ...add, units: [refused.UnitSerNum] },
       {
         meanwhile: () =>
@@ -108,7 +113,8 @@ describe('tags of many units', () => {
             .go(),
       },
     );
-    expect(rows).toEqual([['failed', `${asker.UserName} may no longer do this`]]);
+    expect(rows).toEqual([['queued']]);
+    expect(bulkAction.stopReason).toBe(`${asker.UserName} may no longer do this with a unit`);
     expect((await stored(refused)).Tags ?? []).toEqual([]);
   });
 
@@ -168,6 +174,33 @@ describe('the profile of many units', () => {
     expect((await stored(unit)).configRevision).toBe(1);
   });
 
+  it('is the version that the row stores, and no value of the version before becomes the unit’s own', async () => {
+    const unit = await aUnit({ UnitModel: 'MXD-LTE', FirmVer });
+    const root = await aUser({ dealer: 1, flags: ['PROFILE_EDIT'] });
+    const first = await ask(profiles.get, { ProfileKey: key, as: root });
+    const MicVol = first.Settings.MicVol === 8 ? 7 : 8;
+    const { UnitModel, UnitFirmVer } = first;
+    const saveNext = () =>
+      ask(profiles.save, {
+        ...{ saveMethod: 'profile', profData: { ProfileKey: key, UnitModel, UnitFirmVer } },
+        ...{ newestRevision: first.version, newData: { ...first.Settings, MicVol }, events: first.Events },
+        ...{ newLineID: first.LineID, newLabel: first.Label, newSimOptions: first.SimOptions === 2 ? 2 : 1 },
+        ...{ newUnitIDOptions: first.UnitIDOptions, newUIDLength: first.UIDLength, as: root },
+      });
+    const { get } = profileStore;
+    const meanwhile = async () => {
+      vi.spyOn(profileStore, 'get').mockImplementationOnce(async (...asked) => {
+        const found = await get(...asked);
+        await outsideOfFunctions(saveNext);
+        return found;
+      });
+    };
+    expect((await run({ ...assign, units: [unit.UnitSerNum] }, { meanwhile })).rows).toEqual([['done']]);
+    const { data } = await UnitConfigurationEntity.get({ UnitSerNum: unit.UnitSerNum }).go();
+    expect(data).toMatchObject({ profileVersion: first.version + 1, layers: { profile: { Settings: { MicVol } } } });
+    expect(data!.layers.unit).toEqual({ Settings: {} });
+  });
+
   it('is refused if there is no such profile for the model, or it was disabled meanwhile', async () => {
     const units = [(await aUnit({ UnitModel: 'MXD-LTE', FirmVer })).UnitSerNum];
     const unknown = { ...assign, units, value: { action: 'profile', ProfileKey: 99_998 } } as const;
@@ -201,6 +234,28 @@ describe('the dealer of many units', () => {
     expect(await auditOf('unit', there.UnitSerNum)).toEqual([]);
   });
 
+  it('is listed for the dealers that lose and get the units, and not for the dealer of the bulk action', async () => {
+    const [lost, own] = await Promise.all([
+      aUnit({ UnitModel: 'MXD-LTE', dealer: 221 }),
+      aUnit({ UnitModel: 'MXD-LTE', dealer: 22 }),
+    ]);
+    const units = [lost.UnitSerNum, own.UnitSerNum];
+    const { bchKey } = await run({ ...moveTo(220), units });
+    await line.nextShares();
+    const reader = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    const listedAt = async (dealerKey: number, more: { below?: 'true' } = {}) =>
+      (await ask(audit.ofDealer, { dealerKey, ...more, as: reader })).items
+        .filter(({ objectKind, objectId }) => objectKind === 'unit' && units.includes(objectId))
+        .map(({ action, objectId }) => [action, objectId])
+        .sort();
+    for (const more of [{}, { below: 'true' }] as const) {
+      expect(await listedAt(221, more)).toEqual([['move unit', lost.UnitSerNum]]);
+      expect(await listedAt(220, more)).toEqual(units.map((unit) => ['receive unit', unit]).sort());
+      expect(await listedAt(22, more)).toEqual([]);
+    }
+    expect((await ask(audit.ofBulkAction, { bchKey, as: reader })).items).toHaveLength(4);
+  });
+
   it('is one that the user sees when the row is done, and not only when it was started', async () => {
     const unit = await aUnit({ UnitModel: 'MXD-LTE', dealer: 22 });
     const units = [unit.UnitSerNum];
@@ -209,6 +264,11 @@ describe('the dealer of many units', () => {
         status: 422,
         body: { issues: [{ path: 'value', message: 'There is no such dealer' }] },
       });
+    onTestFinished(() => ClosedDealersEntity.delete(PORTAL).go());
+    await ClosedDealersEntity.put({ ...PORTAL, keys: [220] }).go();
+    const closed = { status: 422, body: { issues: [{ path: 'value', message: DEALER_CLOSED }] } };
+    expect(await start({ ...moveTo(220), units })).toMatchObject(closed);
+    await ClosedDealersEntity.delete(PORTAL).go();
     const away = (dealerPath: string) => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath }).go();
     const { rows } = await run({ ...moveTo(220), units }, { meanwhile: () => away('/1/49/220/') });
     await away('/1/22/220/');
@@ -226,8 +286,9 @@ describe('the dealer of many units', () => {
         .go(),
     );
     await work(...shares);
-    const { rows } = await detailOf(asker, (body as { bchKey: string }).bchKey);
-    expect(rows).toMatchObject([{ state: 'failed', reason: `${asker.UserName} may no longer do this` }]);
+    const { bulkAction, rows } = await detailOf(asker, (body as { bchKey: string }).bchKey);
+    expect(rows).toMatchObject([{ state: 'queued' }]);
+    expect(bulkAction.stopReason).toBe(`${asker.UserName} may no longer do this with a unit`);
     expect((await stored(unit)).DealerKey).toBe(22);
   });
 });

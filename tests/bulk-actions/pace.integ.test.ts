@@ -4,6 +4,7 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { area } from '#data/bulk-actions/index.ts';
 import { auditOf } from '#support/audit.ts';
@@ -42,6 +43,10 @@ async function started(count: number) {
   const asked = { units, action: 'reporting', type: 'off', UnitModel: 'MXD-LTE', pace: 12 } as const;
   const { bchKey } = await ask(bulkActions.create, { ...asked, as: user });
   return { bchKey, units };
+}
+async function doneInItsTurn(bchKey: string, UnitSerNum: string): Promise<void> {
+  const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
+  expect(await bulkActionRowStore.done({ bulkAction, UnitSerNum, now: TODAY })).toBe(true);
 }
 const change = (bchKey: string, pace: number | null) => call(bulkActions.changePace, { bchKey, pace, as: user });
 
@@ -105,4 +110,40 @@ it('a pause and a resume do not bring the next turn forward, and leave one share
   expect(next).toMatchObject({ units: units.slice(2), delay: 9 });
   await work(waiting!.share, next!.share);
   await expectDoneOnce(user, bchKey, units);
+});
+
+it('a reaction that comes twice does not enlarge its turn', async () => {
+  const { bchKey, units } = await started(4);
+  await doneInItsTurn(bchKey, units[0]!);
+  expect(await sentFor(bchKey, TODAY)).toMatchObject([{ units: [units[1]] }]);
+  await doneInItsTurn(bchKey, units[1]!);
+  expect(await sentFor(bchKey, TODAY)).toEqual([]);
+});
+
+it('what a worker of an earlier turn was refused stays the outcome', async () => {
+  const { bchKey, units } = await started(1);
+  const read = () => bulkActionStore.get(WHOLE_TREE, bchKey);
+  const earlier = await read();
+  await change(bchKey, 60);
+  const row = { UnitSerNum: units[0]!, now: TODAY };
+  expect(await bulkActionRowStore.fail({ bulkAction: earlier, ...row }, 'Refused')).toBe(true);
+  expect(await bulkActionRowStore.done({ bulkAction: await read(), ...row })).toBe(false);
+  expect((await detailOf(user, bchKey)).rows).toMatchObject([{ state: 'failed', reason: 'Refused' }]);
+});
+
+it.each([
+  [
+    'a pause and a resume',
+    async (bchKey: string) => {
+      await ask(bulkActions.pause, { bchKey, as: user });
+      await ask(bulkActions.resume, { bchKey, as: user });
+    },
+  ],
+  ['the same pace', (bchKey: string) => change(bchKey, 12)],
+])('%s in the middle of a turn do not begin another one before its time', async (_, command) => {
+  const { bchKey, units } = await started(3);
+  await doneInItsTurn(bchKey, units[0]!);
+  setClock(TODAY + SECOND);
+  await command(bchKey);
+  expect(await sentFor(bchKey, TODAY + SECOND)).toMatchObject([{ units: units.slice(1), delay: 9 }]);
 });

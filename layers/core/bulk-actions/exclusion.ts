@@ -12,7 +12,7 @@ export function refusalOf(unit: object | undefined, wanted: UnitRecord['UnitMode
   return data.UnitModel === wanted ? undefined : `The unit is a ${data.UnitModel}, not a ${wanted}`;
 }
 
-/** Why a bulk action would not change a unit: it fails there, or the unit is already as asked. Undefined if it would. */
+/** Why a bulk action would not change a unit: it fails there, or the unit is already as asked. Undefined if it would, or if that is not known from the unit. */
 export const exclusionOf = (
   unit: UnitRecord | undefined,
   asked: Pick<BulkAction, 'type' | 'UnitModel' | 'value'>,
@@ -31,7 +31,7 @@ function whyNotChanged(unit: UnitRecord, { type, value }: Pick<BulkAction, 'type
       return has ? 'It has this tag already' : whyTooManyTags(tagsAfter(unit.Tags, [tag], []));
     }
     case 'profile':
-      // One that has it gets its newest version, and loses its own differences.
+      // One that has it gets its newest version, and loses its own differences. Only its configuration says whether there are any.
       return undefined;
     case 'dealer':
       return unit.DealerKey === value.DealerKey ? 'It belongs to this dealer already' : undefined;

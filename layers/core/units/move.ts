@@ -4,6 +4,8 @@ import type { UnitRecord } from './unit-record.ts';
 /** Texts in which a dealer describes the unit for its own people. They can name customers, so they do not move with the unit. */
 const OWN_TEXTS = ['Custom1', 'Custom2'] as const;
 
+export const DEALER_CLOSED = 'The dealer is closed. Please choose another one';
+
 /** What changes in a unit that is moved to another dealer now. Everything else is its configuration and its readings, which it takes along. */
 export const movedFields = (
   unit: Pick<UnitRecord, 'DealerKey' | 'formerDealers'>,

@@ -38,15 +38,21 @@ export interface ListedEntry {
   objectId: string;
   action: string;
   dealerKey: number;
+  partOfDealer?: number | undefined;
 }
 
-/** Lists the entry at its dealer and all dealers above it. Doing it again writes nothing: a line that is replaced is reported as changed. */
-export async function listEntry({ dealerKey, ...entry }: ListedEntry): Promise<void> {
+/** Lists the entry at its dealer and all dealers above it; a part of a bulk action only below the dealer of that. Doing it again writes nothing: a line that is replaced is reported as changed. */
+export async function listEntry({ dealerKey, partOfDealer, ...entry }: ListedEntry): Promise<void> {
   const dealer = await dealerStore.byKey(dealerKey);
   const expiresAt = auditExpiry(entry.at);
   await Promise.all(
-    dealerKeysOf(dealer?.dealerPath ?? '').map((above) =>
+    dealersOf(dealer?.dealerPath ?? '', partOfDealer).map((above) =>
       tryWrite(AuditLineEntity.create({ ...entry, above, expiresAt }).go()),
     ),
   );
+}
+
+function dealersOf(dealerPath: string, above: number | undefined): number[] {
+  const keys = dealerKeysOf(dealerPath);
+  return above === undefined ? keys : keys.slice(keys.indexOf(above) + 1);
 }

@@ -10,6 +10,10 @@ import { at, primary, secondary, serviceOf } from '../kit/table.ts';
 /** A change that is part of a bulk action is listed with its object and its bulk action only. */
 const isListed = ({ partOf }: { partOf?: unknown }) => partOf === undefined;
 
+/** True if the entry is also in the list of its dealer. */
+export const isListedAtDealer = (entry: { partOf?: unknown; partOfDealer?: unknown }) =>
+  isListed(entry) || entry.partOfDealer !== undefined;
+
 /** An audit entry: actor, action, object, and the values before and after. It is written in the transaction of the change. */
 export const AuditEntity = new Entity(
   {
@@ -39,6 +43,8 @@ export const AuditEntity = new Entity(
       asDealerKey: number,
       /** The bulk action that the change is part of. Lists show the bulk action instead. */
       partOf: text,
+      /** The dealer of that bulk action. Only for changes that the dealers below it, whose lists have no line of the bulk action, find in their own lists. */
+      partOfDealer: number,
       before: { type: 'any' },
       after: { type: 'any' },
       expiresAt,
@@ -46,7 +52,7 @@ export const AuditEntity = new Entity(
     indexes: {
       byObject: primary(['objectKind', 'objectId'], ['at', 'auditId']),
       byActor: { ...secondary('gsi1', ['actorKey'], ['at', 'auditId']), condition: isListed },
-      byDealer: { ...secondary('gsi2', ['dealerKey'], ['at', 'auditId']), condition: isListed },
+      byDealer: { ...secondary('gsi2', ['dealerKey'], ['at', 'auditId']), condition: isListedAtDealer },
       byTaken: secondary('gsi3', ['takenKey'], ['at', 'auditId']),
       byBulkAction: secondary('gsi4', ['partOf'], ['at', 'auditId']),
     },
@@ -62,6 +68,7 @@ export interface Change {
   action: AuditAction;
   /** The bulk action that the change is part of. */
   partOf?: string;
+  partOfDealer?: number;
   before?: object;
   after?: object;
 }

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { refusedAs, tryChange, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
@@ -21,6 +21,8 @@ export const BulkActionRowEntity = new Entity(
       UnitSerNum: requiredText,
       state: { type: ['done', 'failed'] as const, required: true },
       attempt: requiredNumber,
+      /** The turn of the worker. Absent in old items. */
+      turn: number,
       reason: text,
       finishedAt: requiredText,
       expiresAt: requiredNumber,
@@ -43,6 +45,7 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
   UnitSerNum,
   state,
   attempt: bulkAction.attempt,
+  turn: bulkAction.turn ?? 0,
   finishedAt: instant(now),
   expiresAt: bulkAction.expiresAt,
   ...(reason && { reason }),
@@ -50,7 +53,7 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
 
 export const bulkActionRowStore = {
   /** The outcome of each unit so far, in the order of the request. One action has at most 1,000 units. */
-  async list({ bchKey, attempt, stoppedAs }: BulkActionRecord): Promise<BulkActionRow[]> {
+  async list({ bchKey, attempt, stoppedAs }: BulkActionRecord): Promise<(BulkActionRow & { turn?: number })[]> {
     const [{ units }, { data }] = await Promise.all([
       bulkActionStore.order(bchKey),
       BulkActionRowEntity.query.byBulkAction({ bchKey }).go({ pages: 'all' }),
@@ -60,7 +63,8 @@ export const bulkActionRowStore = {
       const row = outcomes.get(UnitSerNum);
       if (!row || (row.state === 'failed' && row.attempt < attempt))
         return { UnitSerNum, state: stoppedAs === 'cancelled' ? 'cancelled' : 'queued' };
-      return { UnitSerNum, state: row.state, finishedAt: row.finishedAt, ...(row.reason && { reason: row.reason }) };
+      const { state, turn, finishedAt, reason } = row;
+      return { UnitSerNum, state, finishedAt, ...(turn !== undefined && { turn }), ...(reason && { reason }) };
     });
   },
 
@@ -142,7 +146,7 @@ export const isAtTurn =
     return `${isAtWork(bulkAction)(item, operations)} AND ${isSame}`;
   };
 
-/** The condition that this attempt goes on. */
+/** The condition that this attempt goes on. Whatever the turn is: what a carrier refused in an earlier one is true. */
 const isAtWork =
   ({ attempt: current }: BulkActionRecord) =>
   (

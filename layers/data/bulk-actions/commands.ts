@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { type BulkActionCommand, isOver, whyNot } from '#core/bulk-actions/command.ts';
-import { turnOf } from '#core/bulk-actions/pace.ts';
+import { nextDueAt, turnOf } from '#core/bulk-actions/pace.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -88,9 +88,12 @@ export const bulkActionCommands = {
   },
 };
 
-/** When the next turn may begin: a pause and a resume do not bring it forward. */
-const dueOf = ({ dueAt }: BulkActionRecord, now: number) =>
-  Math.max(now, dueAt === undefined ? now : Date.parse(dueAt));
+/** When the next turn may begin: a command does not bring it forward. The rows of a turn that was due may be done, so it counts as a whole one. */
+function dueOf({ pace, dueAt }: BulkActionRecord, now: number): number {
+  if (pace === undefined || dueAt === undefined) return now;
+  const due = Date.parse(dueAt);
+  return due > now ? due : nextDueAt(pace, due, now);
+}
 const dueNow = (was: BulkActionRecord, now: number) =>
   was.pace === undefined ? {} : { dueAt: instant(dueOf(was, now)) };
 

@@ -20,7 +20,10 @@ export const area: AreaData = {
         if (!after || (before?.attempt === after.attempt && before.turn === after.turn)) return undefined;
         return { bchKey: after.bchKey, attempt: after.attempt, turn: after.turn ?? 0 };
       },
-      /** Sends the open rows of a new turn to the queue: with a pace as many as are due next, when they are due. */
+      /**
+       * Sends the open rows of a new turn to the queue: with a pace as many as are due next, when they are due. If it comes again, rows that
+       * got their outcome in this turn count, so the turn is no larger.
+       */
       async react({ bchKey, attempt, turn = 0 }, { send }, now) {
         const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
         if (!isToDo({ attempt, turn }, bulkAction)) return;
@@ -28,7 +31,8 @@ export const area: AreaData = {
         const open = rows.filter(({ state }) => state === 'queued').map(({ UnitSerNum }) => UnitSerNum);
         const group = String(bulkAction.dealerKey);
         const { pace, dueAt } = bulkAction;
-        const due = pace === undefined ? open : open.slice(0, turnOf(pace).units);
+        const ofTurn = rows.filter((row) => row.turn === turn).length;
+        const due = pace === undefined ? open : open.slice(0, Math.max(0, turnOf(pace).units - ofTurn));
         const wait = dueAt === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(dueAt) - now) / SECOND));
         const how = { group, ...(wait > 0 && { delaySeconds: wait }) };
         for (const share of sharesOf({ bchKey, attempt, turn }, due)) await send('bulk-action', share, how);

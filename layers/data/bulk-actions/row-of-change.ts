@@ -26,6 +26,12 @@ export async function rowDone(row: BulkActionOutcome | undefined): Promise<void>
 /** What the audit entry of a change says of the bulk action that it is part of. */
 export const partOf = (row: BulkActionOutcome | undefined) => (row ? { partOf: row.bulkAction.bchKey } : {});
 
+/** The same of a change that a dealer below that of the bulk action finds in its own lists. */
+export const partForDealer = (row: BulkActionOutcome | undefined, dealerKey: number) => ({
+  ...partOf(row),
+  ...(row && row.bulkAction.dealerKey !== dealerKey && { partOfDealer: row.bulkAction.dealerKey }),
+});
+
 /**
  * Makes the change of one row, which writes the outcome `done` itself. What refuses the change fails the row with the reason. CONFLICT if the row should be
  * read and tried again, also because the rights have just changed.

@@ -47,6 +47,8 @@ export interface WantedConfiguration {
   Events?: ProfileEvents | undefined;
   OldEvents?: ProfileEvents | undefined;
   newTemplateKey?: number | undefined;
+  /** Settings and events are those of `newTemplateKey` as the save reads it: nothing becomes the unit's own. */
+  asProfile?: boolean | undefined;
   /** The firmware of the unit when the person loaded it. */
   unitFirmVer?: string | undefined;
   /** The name of a new profile with all of this, which the unit then has. */
@@ -133,7 +135,7 @@ export const saveConfiguration = (
     if (wanted.revision > draft.revision || wanted.revision < settingsRevisionOf(draft))
       throw changedMeanwhile(unit, wanted, draft.layers);
     const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
-    const Events = tidyEvents(wanted.Events ?? eventsOf(draft.layers));
+    const Events = tidyEvents(wanted.Events ?? eventsOf(wanted.asProfile ? chosen.layers : draft.layers));
     const asked = {
       ...settingsIn(wanted.newTemplateKey === undefined ? draft.layers : chosen.layers),
       ...wanted.newTabs,
@@ -163,13 +165,12 @@ export const saveConfiguration = (
 export const assignProfile = async (
   by: Rights,
   unit: UnitRecord,
-  profile: ProfileRecord,
+  { ProfileKey }: ProfileRecord,
   now: number,
   row: BulkActionOutcome,
 ): Promise<void> => {
   const { revision } = await draftOf(unit);
-  const { Settings, Events } = await layerOf(profile, versionOf(unit).UnitFirmVer);
-  const wanted = { revision, newTabs: Settings, oldTabs: {}, Events, newTemplateKey: profile.ProfileKey };
+  const wanted = { revision, newTabs: {}, oldTabs: {}, newTemplateKey: ProfileKey, asProfile: true };
   await saveConfiguration(by, unit, wanted, now, row);
 };
 

@@ -1,11 +1,11 @@
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
-import { leftTexts, movedFields } from '#core/units/move.ts';
+import { DEALER_CLOSED, leftTexts, movedFields } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
-import { partOf, rowEntities, rowRefused, rowWrites } from '../bulk-actions/row-of-change.ts';
+import { partForDealer, rowEntities, rowRefused, rowWrites } from '../bulk-actions/row-of-change.ts';
 import { closedDealerStore } from '../dealers/closed-dealers.ts';
 import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
@@ -39,7 +39,7 @@ export async function moveUnit(
   const { UnitSerNum } = was;
   if (was.DealerKey === DealerKey) throw new AppError('CONFLICT', 'The unit belongs to this dealer already');
   if (await closedDealerStore.isClosed(dealerPath, now, { consistent: true }))
-    throw new AppError('CONFLICT', 'The dealer is closed. Please choose another one');
+    throw new AppError('CONFLICT', DEALER_CLOSED);
   await retry('The unit changes right now. Please try again in a moment', async () => {
     const { data: mark } = await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true });
     const reminders = await removalOfAll(UnitSerNum, now);
@@ -70,7 +70,7 @@ function moveEntries(
   now: number,
   row: BulkActionOutcome | undefined,
 ) {
-  const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum, ...partOf(row) };
+  const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum };
   const left = {
     ...leftTexts(was),
     ...(reminders.length > 0 && { reminders: reminders.map(({ Message, MessageTime }) => ({ Message, MessageTime })) }),
@@ -80,6 +80,7 @@ function moveEntries(
       scope,
       {
         ...unit,
+        ...partForDealer(row, was.DealerKey),
         dealerKey: was.DealerKey,
         action: 'move unit',
         before: { DealerKey: was.DealerKey, ...left },
@@ -87,6 +88,10 @@ function moveEntries(
       },
       now,
     ),
-    auditEntry(scope, { ...unit, dealerKey: to, action: 'receive unit', after: { DealerKey: to } }, now),
+    auditEntry(
+      scope,
+      { ...unit, ...partForDealer(row, to), dealerKey: to, action: 'receive unit', after: { DealerKey: to } },
+      now,
+    ),
   ];
 }

@@ -27,6 +27,7 @@ import { CHOICES, type Choice } from './choices.ts';
 import { useFollowed } from './followed.ts';
 import { PaceField, whyNoPace } from './pace-field.tsx';
 import { SerialNumbers } from './serial-numbers.tsx';
+import { changesWords } from './state-words.ts';
 import { UnitReasons } from './unit-reasons.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
 import type { BulkStart, BulkUnits } from './use-bulk-start.ts';
@@ -121,7 +122,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
         <Choices index={index} onChange={setIndex} />
         {choice && chosen && <ValueField key={index} action={choice.action} chosen={chosen} onChange={setValue} />}
         <PaceField value={pace} onChange={setPace} />
-        {units.length > 0 && <SerialNumbers label={`It changes ${count}`} units={units} />}
+        {units.length > 0 && <SerialNumbers label={changesWords(choice?.action, units.length)} units={units} />}
         {exclusions.length > 0 && (
           <Flex direction="column" gap="1">
             <chakra.h3 textStyle="xs" fontWeight="600" color="fg.muted">

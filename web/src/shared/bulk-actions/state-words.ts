@@ -57,6 +57,10 @@ export function endWords(bulkAction: BulkAction): {
   };
 }
 
+/** How many units an action changes. A dry run does not read whether units are as a profile says already, so there it is the most. */
+export const changesWords = (action: BulkAction['action'] | undefined, units: number): string =>
+  `It changes ${action === 'profile' ? 'at most ' : ''}${unitCount(units)}`;
+
 /** What becomes of the open units: they are to do, unless the action is over. */
 export const openWords = (bulkAction: Pick<BulkAction, 'state'>): string =>
   isUnderWay(bulkAction) || bulkAction.state === 'paused' || bulkAction.state === 'stopped' ? 'To do' : 'Not reached';
