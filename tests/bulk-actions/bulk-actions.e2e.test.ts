@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
@@ -172,12 +172,19 @@ describe('a running bulk action', () => {
 });
 
 describe('the dialog of a bulk action', () => {
+  const open = (page: Page) =>
+    page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+  const chooseDealer = async (dialog: Locator, name: string) => {
+    await dialog.getByText('Move to another dealer', { exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'New dealer' }).fill(name);
+    await dialog.getByRole('option', { name }).first().click();
+  };
   /** The dialog with an action chosen for the five units of the list's first page, of which the first `reporting` are reporting. */
   const chosen = async ({ reporting }: { reporting: number }) => {
     const page = await openPage({ as: person, at: '/unitManagement?pageSize=5' });
     await page.getByLabel('Select all on this page').check();
     const shown = await page.locator('a[data-title]').allInnerTexts();
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    await open(page);
     const named = page.getByRole('dialog').getByRole('region', { name: 'It changes 5 units' }).getByRole('listitem');
     expect(await named.allInnerTexts()).toEqual(shown);
     await haveReporting(shown, reporting);
@@ -223,8 +230,17 @@ describe('the dialog of a bulk action', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
     await page.getByText('Updated 5 units', { exact: true }).first().waitFor();
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    await open(page);
     const dialog = page.getByRole('dialog', { name: 'Bulk action on 5 units' });
+    await chooseDealer(dialog, 'Northwind Oregon');
+    await dialog.getByLabel('Units per minute').fill('30');
+    await dialog.getByRole('button', { name: 'Move to Northwind Oregon for 5 units' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await open(page);
+    expect(await dialog.getByRole('button', { name: 'Start', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
+    expect(await dialog.getByLabel('Units per minute').inputValue()).toBe('');
     await dialog.getByText('Add the tag', { exact: true }).click();
     await dialog.getByLabel('Tag', { exact: true }).fill('Loan');
     await expectAccessible(page);
