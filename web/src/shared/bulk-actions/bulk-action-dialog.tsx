@@ -55,7 +55,7 @@ function Opening({ start }: { start: BulkStart }) {
   const chosen = useLast(start.chosen);
   const choice = useChoiceStep({ onClose: start.close, chosen, onStarted: setStarted });
   const progress = useProgressStep(started, start.close);
-  return <Dialog open={start.chosen !== undefined} {...(progress ?? choice)} />;
+  return <Dialog open={start.chosen !== undefined} size="lg" {...(progress ?? choice)} />;
 }
 
 interface ChoiceStepOptions {
