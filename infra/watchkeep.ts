@@ -49,15 +49,18 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
   const areas = groupAreas(artifacts.contract).flatMap(
     ({ stack, areas: contract }) => new ApiStack(app, stack, settings, { ...common, api, contract }).areas,
   );
-  const { consumers, probe, streamMapping } = new BackgroundStack(app, 'Background', settings, { ...common, data });
-  const bridge = network
+  const background = new BackgroundStack(app, 'Background', settings, { ...common, data });
+  const { consumers, probe, streamMapping } = background;
+  const bridgeStack = network
     ? new BridgeStack(app, 'Bridge', settings, {
         provisions,
         network,
         accessLogs: data.accessLogs,
         image: artifacts.bridge,
-      }).bridge
+      })
     : undefined;
+  // A bridge acknowledges what is in a queue, so whoever reads the queue comes first.
+  bridgeStack?.addDependency(background);
   new ObservabilityStack(app, 'Observability', settings, {
     data,
     live,
@@ -65,6 +68,6 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
     areas,
     consumers: [...consumers, onLiveMessage, probe],
     streamMapping,
-    bridge,
+    bridge: bridgeStack?.bridge,
   });
 }

@@ -9,7 +9,8 @@ export const wiring = {
     // An alarm waits for one other one at most, not for nine.
     batchSize: 2,
     consumerTimeoutSeconds: 10,
-    maxReceiveCount: 5,
+    // For an hour: an outage of the table may last longer than five tries.
+    maxReceiveCount: 60,
     maximumConcurrency: 20,
   },
 } as const satisfies FunctionWiring;

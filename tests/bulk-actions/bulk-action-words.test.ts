@@ -9,7 +9,7 @@ import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { CHOICES } from '#web/shared/bulk-actions/choices.ts';
 import { withFollowed } from '#web/shared/bulk-actions/followed.ts';
-import { changesWords, endWords, openWords, stateBadge } from '#web/shared/bulk-actions/state-words.ts';
+import { changesWords, endWords, openWords, stateBadge, stopWords } from '#web/shared/bulk-actions/state-words.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
 const action = (given: Partial<BulkAction> = {}): BulkAction => ({
@@ -163,6 +163,15 @@ describe('the end of an action', () => {
       title: 'Stopped: Switch reporting off',
       description: `${stopReason}, updated 4 units, 1 unit failed, 5 units to do`,
     });
+    expect(stopWords({ stopReason })).toBe(
+      `It has stopped. ${stopReason}. If it is resumed while this is still so, it stops again.`,
+    );
+    expect(stopWords({})).toBe('It has stopped.');
+  });
+
+  it('does not repeat why it had stopped before it was cancelled', () => {
+    const cancelled = action({ state: 'cancelled', stopReason: 'ada may no longer use bulk actions', done: 1 });
+    expect(endWords(cancelled).description).toBe('Updated 1 unit, 1 unit failed, 8 units not reached');
   });
 });
 

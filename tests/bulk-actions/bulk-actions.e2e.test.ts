@@ -1,10 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
+import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
@@ -172,12 +174,48 @@ describe('a running bulk action', () => {
 });
 
 describe('the dialog of a bulk action', () => {
+  const open = (page: Page) =>
+    page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+  const chooseDealer = async (dialog: Locator, name: string) => {
+    await dialog.getByText('Move to another dealer', { exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'New dealer' }).fill(name);
+    await dialog.getByRole('option', { name }).first().click();
+  };
+  /** The buttons that are not shown whole. */
+  const cutOff = (dialog: Locator) =>
+    dialog
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth)
+          .map(({ textContent }) => textContent),
+      );
+  const haveStandardProfile = async (units: readonly string[]) => {
+    const reported = { FirmVer: '2.2.0.0.5', PTUnitFirmVer: '2.2.0.0.4', PTName: 'MXD-LTE Standard' };
+    const ProfileTemplateKey = standardProfileKey('MXD-LTE', 'Standard');
+    for (const UnitSerNum of units)
+      await UnitEntity.patch({ UnitSerNum })
+        .set({ ...reported, ProfileTemplateKey })
+        .go();
+  };
+  /** Starts what is chosen for five units, and returns the body of the accepted request. */
+  const askedOf = async (page: Page, label: string): Promise<unknown> => {
+    const accepted = page.waitForResponse((response) => response.url().endsWith('/api/bulkAction') && response.ok());
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${label} for 5 units` })
+      .click();
+    const question = page.getByRole('alertdialog');
+    await acknowledge(question);
+    await question.getByRole('button', { name: label }).click();
+    return (await accepted).request().postDataJSON();
+  };
   /** The dialog with an action chosen for the five units of the list's first page, of which the first `reporting` are reporting. */
   const chosen = async ({ reporting }: { reporting: number }) => {
     const page = await openPage({ as: person, at: '/unitManagement?pageSize=5' });
     await page.getByLabel('Select all on this page').check();
     const shown = await page.locator('a[data-title]').allInnerTexts();
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    await open(page);
     const named = page.getByRole('dialog').getByRole('region', { name: 'It changes 5 units' }).getByRole('listitem');
     expect(await named.allInnerTexts()).toEqual(shown);
     await haveReporting(shown, reporting);
@@ -223,15 +261,64 @@ describe('the dialog of a bulk action', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
     await page.getByText('Updated 5 units', { exact: true }).first().waitFor();
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    await open(page);
     const dialog = page.getByRole('dialog', { name: 'Bulk action on 5 units' });
+    await chooseDealer(dialog, 'Northwind Oregon');
+    await dialog.getByLabel('Units per minute').fill('30');
+    await dialog.getByRole('button', { name: 'Move to Northwind Oregon for 5 units' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await open(page);
+    expect(await dialog.getByRole('button', { name: 'Start', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
+    expect(await dialog.getByLabel('Units per minute').inputValue()).toBe('');
     await dialog.getByText('Add the tag', { exact: true }).click();
     await dialog.getByLabel('Tag', { exact: true }).fill('Loan');
     await expectAccessible(page);
     await picture(page, 'bulk-action-with-a-tag');
     await page.unroute('**/api/bulkAction');
     await dialog.getByRole('button', { name: 'Add the tag loan for 5 units' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue in the background' }).waitFor();
-    await page.getByText('Add the tag loan', { exact: true }).first().waitFor();
+    const progress = page.getByRole('dialog', { name: 'Bulk action running' });
+    await progress.getByText('Add the tag loan', { exact: true }).waitFor();
+    await page.setViewportSize(LOOKS.phone.viewport!);
+    await picture(page, 'bulk-action-progress-phone');
+    expect(await cutOff(progress)).toEqual([]);
+    await page.setViewportSize(LOOKS.light.viewport!);
+
+    const units = await page.locator('a[data-title]').allInnerTexts();
+    await haveStandardProfile(units);
+    await progress.getByRole('button', { name: 'Continue in the background' }).click();
+    await progress.waitFor({ state: 'detached' });
+    await open(page);
+    await dialog.getByText('Assign the profile', { exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'Profile' }).fill('mxd-lte sp');
+    await dialog.getByRole('option', { name: 'MXD-LTE Spanish, firmware 2.2.0.0.5', exact: true }).click();
+    const profile = {
+      action: 'profile',
+      ProfileKey: standardProfileKey('MXD-LTE', 'Spanish'),
+      ProfileName: 'MXD-LTE Spanish',
+    };
+    expect(await askedOf(page, 'Assign the profile MXD-LTE Spanish')).toEqual({
+      units,
+      UnitModel: 'MXD-LTE',
+      action: 'profile',
+      type: 'assignProfile',
+      value: profile,
+    });
+    await progress.getByRole('button', { name: 'Continue in the background' }).click();
+    await progress.waitFor({ state: 'detached' });
+    await open(page);
+    await chooseDealer(dialog, 'Northwind Oregon');
+    await dialog.getByLabel('Units per minute').fill('30');
+    const dealer = { action: 'dealer', DealerKey: 220, DealerName: 'Northwind Oregon' };
+    expect(await askedOf(page, 'Move to Northwind Oregon')).toEqual({
+      units,
+      UnitModel: 'MXD-LTE',
+      action: 'dealer',
+      type: 'moveToDealer',
+      value: dealer,
+      pace: 30,
+    });
+    await progress.waitFor();
   });
 });

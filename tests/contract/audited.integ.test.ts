@@ -43,6 +43,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
 const ANSWER_ONLY = new Set([
   'accessories.txmLookup',
   'auth.stayActive',
+  'bulk-actions.dryRun',
   'consoles.getDBShift',
   'consoles.parseMessage',
   'consoles.tcpConnect',

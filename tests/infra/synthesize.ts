@@ -49,6 +49,7 @@ export class Portal {
   readonly warnings: readonly string[];
   /** The stacks that nobody can delete. */
   readonly protectedStacks: readonly string[];
+  readonly #dependencies: ReadonlyMap<string, readonly string[]>;
 
   constructor(stacks: readonly Stack[], findings: readonly string[]) {
     this.#templates = new Map(stacks.map((stack) => [stack.node.id, Template.fromStack(stack)]));
@@ -58,6 +59,12 @@ export class Portal {
     this.protectedStacks = stacks
       .filter(({ terminationProtection }) => terminationProtection)
       .map(({ node }) => node.id);
+    this.#dependencies = new Map(stacks.map((stack) => [stack.node.id, stack.dependencies.map(({ node }) => node.id)]));
+  }
+
+  /** The stacks that are deployed before this one. */
+  dependenciesOf(stack: StackName): readonly string[] {
+    return this.#dependencies.get(stack) ?? [];
   }
 
   get names(): string[] {

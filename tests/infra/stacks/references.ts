@@ -35,3 +35,7 @@ describe.each([
     }
   });
 });
+
+it('the bridge is deployed after the functions that read its queues', () => {
+  expect(portal.dependenciesOf('Bridge')).toContain('Background');
+});

@@ -60,7 +60,15 @@ export function Dialog(props: DialogProps) {
               <DialogWork value={work}>{children}</DialogWork>
             </ChakraDialog.Body>
             {footer && (
-              <ChakraDialog.Footer px="5" py="3" gap="2" borderTopWidth="1px" borderColor="border" css={FOOTER}>
+              <ChakraDialog.Footer
+                px="5"
+                py="3"
+                gap="2"
+                flexWrap="wrap"
+                borderTopWidth="1px"
+                borderColor="border"
+                css={FOOTER}
+              >
                 {footer}
               </ChakraDialog.Footer>
             )}
@@ -96,5 +104,10 @@ const CONTENT = {
 };
 
 const FOOTER = {
-  [PHONE]: { paddingBottom: 'calc(0.75rem + env(safe-area-inset-bottom))', '& > button': { flex: 1 } },
+  // Labels with names can be longer than the dialog is wide.
+  '& > button': { maxWidth: '100%', height: 'auto', minHeight: '9', paddingBlock: '1', whiteSpace: 'normal' },
+  [PHONE]: {
+    paddingBottom: 'calc(0.75rem + env(safe-area-inset-bottom))',
+    '& > button': { flex: 1, minWidth: 'fit-content' },
+  },
 };

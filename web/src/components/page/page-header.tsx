@@ -25,7 +25,7 @@ export function PageHeader({ title, count, description, badge, primary, secondar
     <chakra.header>
       {/* On a phone, many actions go below the title instead of squeezing it. */}
       <Flex align="flex-start" columnGap="3" rowGap="2" minH="9" wrap={{ base: 'wrap', md: 'nowrap' }}>
-        <Flex direction="column" flex={{ base: '1 1 9rem', md: '1' }} minW="0">
+        <Flex direction="column" flex={{ base: '1 1 10rem', md: '1' }} minW="0">
           <Flex align="center" columnGap="2.5" rowGap="1" wrap="wrap" minH="9">
             <Heading as="h1" textStyle="pageTitle" overflowWrap="anywhere">
               {title}
@@ -43,7 +43,7 @@ export function PageHeader({ title, count, description, badge, primary, secondar
             </chakra.div>
           )}
         </Flex>
-        <Flex gap="2" flexShrink="0">
+        <Flex gap="2" flexShrink={{ base: 1, md: 0 }} wrap={{ base: 'wrap', md: 'nowrap' }}>
           {primary}
           <ActionsMenu items={secondary} label="More actions" iconOnly />
         </Flex>

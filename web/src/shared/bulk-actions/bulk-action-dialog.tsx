@@ -37,23 +37,26 @@ import { ValueField } from './value-field.tsx';
 /** The dialog at one of its steps. */
 type Step = Omit<DialogProps, 'open'>;
 
-/**
- * Chooses a bulk action for the selected units, then follows it to its end. Both steps share one dialog: a second dialog
- * would take the returned focus for a click outside, and close.
- */
+/** Chooses a bulk action for the selected units, then follows it to its end. Each opening begins anew. */
 export function BulkActionDialog({ start }: { start: BulkStart }) {
+  const open = start.chosen !== undefined;
+  const [wasOpen, setWasOpen] = useState(open);
+  const [openings, setOpenings] = useState(0);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setOpenings(openings + 1);
+  }
+  return <Opening key={openings} start={start} />;
+}
+
+/** Both steps share one dialog: a second dialog would take the returned focus for a click outside, and close. */
+function Opening({ start }: { start: BulkStart }) {
   const [started, setStarted] = useState<BulkAction>();
   // The units stay in the closing dialog.
   const chosen = useLast(start.chosen);
-  const open = start.chosen !== undefined;
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open) setStarted(undefined);
-  }
   const choice = useChoiceStep({ onClose: start.close, chosen, onStarted: setStarted });
   const progress = useProgressStep(started, start.close);
-  return <Dialog open={open} {...(progress ?? choice)} />;
+  return <Dialog open={start.chosen !== undefined} size="lg" {...(progress ?? choice)} />;
 }
 
 interface ChoiceStepOptions {
@@ -91,8 +94,6 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     if (!started) return;
     follow(started);
     onStarted(started);
-    setIndex(undefined);
-    setPace(undefined);
   };
 
   return {

@@ -2,7 +2,7 @@ import { Alert, chakra, Flex } from '@chakra-ui/react';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { actionWords } from '#core/bulk-actions/words.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
-import { openWords } from './state-words.ts';
+import { openWords, stopWords } from './state-words.ts';
 
 /** The progress of a bulk action, with its counts. */
 export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
@@ -13,9 +13,7 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
     <Flex direction="column" gap="3">
       {bulkAction.state === 'stopped' && (
         <Alert.Root status="warning" size="sm" variant="subtle" colorPalette="warning" role="status">
-          <Alert.Title fontWeight="400">
-            {`It has stopped. ${bulkAction.stopReason ?? 'The user who started it has lost the right'}. It can go on once that user has the right again.`}
-          </Alert.Title>
+          <Alert.Title fontWeight="400">{stopWords(bulkAction)}</Alert.Title>
         </Alert.Root>
       )}
       <ProgressBar

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ownerOf } from '#web/lib/page/recent-units.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 
-/** A bulk action that this tab has started, retried or stopped, until its end was announced. */
+/** A bulk action that this tab has started or given a command, until its end was announced. */
 export interface Followed {
   bchKey: string;
   /** Ends of earlier attempts are not announced. */

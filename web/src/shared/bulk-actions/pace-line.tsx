@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type BulkAction, isUnderWay, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { isOver } from '#core/bulk-actions/command.ts';
 import { expectedEnd } from '#core/bulk-actions/pace.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { useSession } from '#web/lib/session/session.tsx';
@@ -18,7 +19,9 @@ export function PaceLine({ bulkAction }: { bulkAction: BulkAction }) {
   return (
     <Flex align="center" gap="2" wrap="wrap">
       <chakra.span color="fg.muted">
-        {bulkAction.pace === undefined ? 'No limit of its pace' : `At most ${bulkAction.pace} per minute`}
+        {bulkAction.pace === undefined
+          ? 'No limit on units per minute'
+          : `At most ${unitCount(bulkAction.pace)} per minute`}
         {end !== undefined && (
           <>
             {', expected to end '}

@@ -37,22 +37,28 @@ export function endWords(bulkAction: BulkAction): {
   title: string;
   description: string;
 } {
-  const { state, done, failed, total, stopReason } = bulkAction;
-  const updated = `${stopReason === undefined ? 'Updated' : 'updated'} ${done} units`;
+  const { state, done, failed, total } = bulkAction;
   const failures = failed > 0 && `${unitCount(failed)} failed`;
   const held = HELD[state];
   if (held) {
+    // A cancelled action keeps the reason for which it had stopped before.
+    const reason = state === 'stopped' && bulkAction.stopReason;
     return {
       tone: state === 'stopped' ? 'warning' : 'notice',
       title: `${held.title}: ${actionWords(bulkAction)}`,
-      description: [stopReason, updated, failures, `${unitCount(total - done - failed)} ${held.rest}`]
+      description: [
+        reason,
+        `${reason ? 'updated' : 'Updated'} ${unitCount(done)}`,
+        failures,
+        `${unitCount(total - done - failed)} ${held.rest}`,
+      ]
         .filter(Boolean)
         .join(', '),
     };
   }
   return {
     tone: failures ? 'warning' : 'ok',
-    title: updated,
+    title: `Updated ${done} units`,
     description: [actionWords(bulkAction), failures].filter(Boolean).join(', '),
   };
 }
@@ -64,3 +70,9 @@ export const changesWords = (action: BulkAction['action'] | undefined, units: nu
 /** What becomes of the open units: they are to do, unless the action is over. */
 export const openWords = (bulkAction: Pick<BulkAction, 'state'>): string =>
   isUnderWay(bulkAction) || bulkAction.state === 'paused' || bulkAction.state === 'stopped' ? 'To do' : 'Not reached';
+
+/** Why a bulk action has stopped, and what a resume does now. */
+export const stopWords = ({ stopReason }: Pick<BulkAction, 'stopReason'>): string =>
+  stopReason === undefined
+    ? 'It has stopped.'
+    : `It has stopped. ${stopReason}. If it is resumed while this is still so, it stops again.`;
