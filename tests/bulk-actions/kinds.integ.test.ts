@@ -264,7 +264,9 @@ describe('the dealer of many units', () => {
         status: 422,
         body: { issues: [{ path: 'value', message: 'There is no such dealer' }] },
       });
-    onTestFinished(() => ClosedDealersEntity.delete(PORTAL).go());
+    onTestFinished(async () => {
+      await ClosedDealersEntity.delete(PORTAL).go();
+    });
     await ClosedDealersEntity.put({ ...PORTAL, keys: [220] }).go();
     const closed = { status: 422, body: { issues: [{ path: 'value', message: DEALER_CLOSED }] } };
     expect(await start({ ...moveTo(220), units })).toMatchObject(closed);

@@ -34,5 +34,8 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** An entry as stores return it. */
-export const AuditRecord = AuditEntry.omit({ dealerName: true, dealerNames: true });
+export const AuditRecord = AuditEntry.omit({ dealerName: true, dealerNames: true }).extend({
+  /** The dealer of the bulk action, if the entry is listed below it by itself. */
+  partOfDealer: DealerKey.optional(),
+});
 export type AuditRecord = z.infer<typeof AuditRecord>;
