@@ -60,7 +60,7 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
       })
     : undefined;
   // A bridge acknowledges what is in a queue, so whoever reads the queue comes first.
-  bridgeStack?.addDependency(background);
+  bridgeStack?.addStackDependency(background);
   new ObservabilityStack(app, 'Observability', settings, {
     data,
     live,
