@@ -107,10 +107,10 @@ async function tablesFor(accessKeyId: string): Promise<unknown> {
     .TableNames;
 }
 
-/** The files and folders that others than their owner may read, change or enter. */
+/** The files and folders that others than their owner may read, change or enter. The portal renames some while they are looked at. */
 const openToOthers = (place: string): string[] =>
   [place, ...readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => path.join(place, name))].filter(
-    (one) => (statSync(one).mode & 0o077) !== 0,
+    (one) => ((statSync(one, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
   );
 
 /** True if a process of the group is alive. */
