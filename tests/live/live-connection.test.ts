@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import type { Topic } from '#core/live/messages.ts';
-import { LiveConnection, RENEW_AFTER_MS, RENEW_SPREAD_MS, retryDelay } from '#web/lib/live/live-connection.ts';
+import { ASK_AGAIN_MS, LiveConnection, RENEW_AFTER_MS, RENEW_SPREAD_MS, retryDelay } from '#web/lib/live/live-connection.ts';
 import { type LiveSocket, PING_INTERVAL_MS } from '#web/lib/live/live-link.ts';
 
 /** The server side of one connection, like the gateway. */
@@ -207,6 +207,34 @@ describe('topics', () => {
     expect(listener.onRefused).toHaveBeenCalledExactlyOnceWith(refusal);
   });
 
+  it.each(['UNAVAILABLE', 'INTERNAL'])('are asked for again after the passing refusal %s', async (code) => {
+    const { connection, gateway } = await startUp();
+    const listener = listen(connection);
+    gateway.heard.length = 0;
+    for (const times of [1, 2]) {
+      gateway.say({ action: 'refused', code, message: 'Busy', topic: UNIT });
+      await pass(ASK_AGAIN_MS);
+      expect(gateway.heard).toEqual(Array(times).fill(subscribed));
+    }
+    gateway.say({ action: 'subscribed', topic: UNIT });
+    expect(listener.onRefused).not.toHaveBeenCalled();
+    expect(listener.onSubscribed).toHaveBeenCalledOnce();
+    // What happened in between was not heard.
+    expect(listener.onGap).toHaveBeenCalledOnce();
+    await pass(ASK_AGAIN_MS);
+    expect(gateway.heard).toHaveLength(2);
+  });
+
+  it('are not asked for again if nobody follows them any more', async () => {
+    const { connection, gateway } = await startUp();
+    const { stop } = listen(connection);
+    gateway.say({ action: 'refused', code: 'UNAVAILABLE', message: 'Busy', topic: UNIT });
+    stop();
+    gateway.heard.length = 0;
+    await pass(ASK_AGAIN_MS);
+    expect(gateway.heard).toEqual([]);
+  });
+
   test.each(['not json', '7', 'null', '{}'])('survive the message %s', async (text) => {
     const { connection, gateway } = await startUp();
     const listener = listen(connection);
@@ -342,6 +370,29 @@ describe('keeping the connection', () => {
     expect(gateway.closed).toBe(true);
     renewed.say({ topic: other, message: 1 });
     expect(listener.onMessage).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
+  it('reports what the new connection refuses, and asks again for what it could not confirm', async () => {
+    const { connection, gateways, gateway } = await startUp({ random: () => 0 });
+    const forbidden = listen(connection);
+    const other: Topic = 'console:400999';
+    const busy = listen(connection, other);
+    await liveUntil(gateway, RENEW_AFTER_MS);
+    const renewed = gateways[1]!;
+    renewed.open();
+    const refusal = { action: 'refused', code: 'FORBIDDEN', message: 'Not yours', topic: UNIT };
+    renewed.say(refusal);
+    renewed.say({ action: 'refused', code: 'UNAVAILABLE', message: 'Busy', topic: other });
+    expect(forbidden.onRefused).toHaveBeenCalledExactlyOnceWith(refusal);
+    expect(gateway.closed).toBe(false);
+    await pass(ASK_AGAIN_MS / 2);
+    expect(renewed.heard).toEqual([subscribed, { action: 'subscribe', topic: other }, { action: 'subscribe', topic: other }]);
+    renewed.say({ action: 'subscribed', topic: other });
+    expect(gateway.closed).toBe(true);
+    expect(busy.onRefused).not.toHaveBeenCalled();
+    const later = listen(connection);
+    await pass(0);
+    expect(later.onSubscribed).not.toHaveBeenCalled();
   });
 
   it('keeps the old connection if the renewal fails, and retries', async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { ClientMessage, ServerMessage, Topic } from '#core/live/messages.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { LiveLink, type LiveSocket } from './live-link.ts';
@@ -39,6 +39,10 @@ const CONFIRM_TIMEOUT_MS = 5 * SECOND;
 export const RENEW_AFTER_MS = 110 * MINUTE;
 export const RENEW_SPREAD_MS = 5 * MINUTE;
 const MAX_RETRY_DELAY_MS = 30 * SECOND;
+/** Refusals of a topic that pass: the table was busy, for example while many browsers come back at once. */
+const PASSING: readonly string[] = ['UNAVAILABLE', 'INTERNAL'] satisfies ErrorCode[];
+/** Half to all of this passes until a topic is asked for again. */
+export const ASK_AGAIN_MS = 4 * SECOND;
 
 /** The delay before the nth try: doubles from half a second to 30 s, half of it random so that tabs do not come together. */
 export const retryDelay = (attempt: number, random: number) => {
@@ -115,7 +119,7 @@ export class LiveConnection {
     return () => {
       if (!listeners.delete(listener) || listeners.size > 0) return;
       this.#topics.delete(topic);
-      for (const link of this.#links) link.confirmed.delete(topic);
+      for (const link of this.#links) link.forget(topic);
       this.#sendToLinks({ action: 'unsubscribe', topic });
     };
   }
@@ -202,24 +206,43 @@ export class LiveConnection {
   }
 
   #received(link: LiveLink, message: ServerMessage) {
-    if (link === this.#next) this.#receivedByNext(link, message);
-    else if (!('action' in message)) {
+    if (!('action' in message)) {
+      if (link === this.#next) return;
       for (const listener of this.#listeners(message.topic)) listener.onMessage(message.message);
     } else if (message.action === 'subscribed') {
-      link.confirmed.add(message.topic);
-      for (const listener of this.#listeners(message.topic)) listener.onSubscribed?.();
+      this.#confirmed(link, message.topic);
     } else if (message.action === 'recorded') {
       this.#forEachListener((listener) => listener.onRecorded?.(message));
     } else if (message.action === 'refused') {
-      if (message.topic) for (const listener of this.#listeners(message.topic)) listener.onRefused?.(message);
-      else this.#forEachListener((listener) => listener.onRefused?.(message));
+      this.#refused(link, message);
+    }
+    if (link === this.#next && [...this.#topics.keys()].every((topic) => link.hasAnswered(topic))) this.#use(link);
+  }
+
+  #confirmed(link: LiveLink, topic: Topic) {
+    link.confirmed.add(topic);
+    if (link === this.#next) return;
+    const wasMissed = link.askedAgain.delete(topic);
+    for (const listener of this.#listeners(topic)) {
+      listener.onSubscribed?.();
+      if (wasMissed) listener.onGap?.();
     }
   }
 
-  #receivedByNext(next: LiveLink, message: ServerMessage) {
-    if (!('action' in message) || !('topic' in message) || !message.topic) return;
-    next.confirmed.add(message.topic);
-    if ([...this.#topics.keys()].every((topic) => next.confirmed.has(topic))) this.#use(next);
+  #refused(link: LiveLink, refusal: Refusal) {
+    const { topic } = refusal;
+    if (topic === undefined) return this.#forEachListener((listener) => listener.onRefused?.(refusal));
+    if (PASSING.includes(refusal.code)) return this.#askAgain(link, topic);
+    link.refused.add(topic);
+    for (const listener of this.#listeners(topic)) listener.onRefused?.(refusal);
+  }
+
+  #askAgain(link: LiveLink, topic: Topic) {
+    link.askedAgain.add(topic);
+    const delay = (ASK_AGAIN_MS / 2) * (1 + this.#options.random());
+    setTimeout(() => {
+      if (this.#links.includes(link) && link.askedAgain.has(topic)) link.send({ action: 'subscribe', topic });
+    }, delay);
   }
 
   get #links(): readonly LiveLink[] {

@@ -19,6 +19,10 @@ interface LinkEvents {
 export class LiveLink {
   /** The topics that the server has confirmed on this socket. */
   readonly confirmed = new Set<Topic>();
+  /** The topics that the server has refused on this socket for good. */
+  readonly refused = new Set<Topic>();
+  /** The topics that are asked for again, because the server could not confirm them at the first try. */
+  readonly askedAgain = new Set<Topic>();
   readonly #socket: LiveSocket;
   readonly #onLost: () => void;
   #isOpen = false;
@@ -43,6 +47,16 @@ export class LiveLink {
   /** Sends a message; a link that is not open yet drops it. */
   send(message: ClientMessage) {
     if (this.#isOpen) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** True if the server has confirmed the topic on this socket, or refused it for good. */
+  hasAnswered(topic: Topic): boolean {
+    return this.confirmed.has(topic) || this.refused.has(topic);
+  }
+
+  /** Drops what is known of a topic that nobody follows any more. */
+  forget(topic: Topic) {
+    for (const topics of [this.confirmed, this.refused, this.askedAgain]) topics.delete(topic);
   }
 
   close() {
