@@ -4,7 +4,8 @@ import { orders } from '#core/orders/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
-import { LineEntity, OrderUnitEntity } from '#data/orders/entities.ts';
+import { orderFollower } from '#data/orders/dealer-follower.ts';
+import { LineEntity, ListedOrderEntity, OrderUnitEntity } from '#data/orders/entities.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
 import { seed as seedSettings } from '#scripts/seed/areas/dealer-settings.ts';
 import { seed as seedLeadTimes } from '#scripts/seed/areas/lead-times.ts';
@@ -321,6 +322,19 @@ describe('the orders of a dealer', () => {
     );
   });
 
+  it('are listed newest first, whatever their dealer, page by page', async () => {
+    const [root, parent, below] = [await aDealerUser(1), await aDealerUser(22), await aDealerUser(220)];
+    const submitted: string[] = [];
+    for (const as of [below, parent, below, root, parent])
+      submitted.unshift((await anOrder(as, [{ LineID: 'TIME' }], await aLocation(as))).orderKey);
+    const [ofRoot] = submitted.splice(1, 1);
+    const first = await ask(orders.allOrders, { as: parent, pageSize: 2 });
+    const second = await ask(orders.allOrders, { as: parent, pageSize: 2, cursor: first.cursor! });
+    expect([...first.items, ...second.items].map(({ orderKey }) => orderKey)).toEqual(submitted);
+    const { items } = await ask(orders.allOrders, { as: root, pageSize: 5 });
+    expect(items.map(({ orderKey }) => orderKey)).toEqual(submitted.toSpliced(1, 0, ofRoot!));
+  });
+
   it('show each unit, with its UDI on request [P1-C58 P1-E28]', async () => {
     const as = await aDealerUser();
     const file = { fileName: 'u.csv', fileUDIArray: udis(6_000) };
@@ -354,6 +368,20 @@ describe('the orders of a dealer', () => {
       { UnitSerNum: 'AB12CD' },
     ]);
   });
+});
+
+it('are in the lists above the new place of a moved dealer, and in none above the old one', async () => {
+  const [parent, below, other] = [await aDealerUser(22), await aDealerUser(220), await aDealerUser(49)];
+  const { orderKey } = await anOrder(below, [{ LineID: 'MOVES' }], await aLocation(below));
+  const lists = async (as: UserRecord) =>
+    (await ask(orders.allOrders, { as, pageSize: 1000 })).items.some((order) => order.orderKey === orderKey);
+  const listed = async () => (await ListedOrderEntity.query.byTime({ above: 22 }).go()).data.map((one) => one.orderKey);
+  expect([await lists(parent), await lists(other)]).toEqual([true, false]);
+  const moved = { DealerKey: 220, from: '/1/22/220/', to: '/1/49/220/' };
+  await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: moved.to, tree: 'all' }).go();
+  for (let cursor: string | null | undefined; cursor !== null; ) ({ cursor } = await orderFollower.step(moved, cursor));
+  expect([await lists(parent), await lists(other)]).toEqual([false, true]);
+  expect(await listed()).not.toContain(orderKey);
 });
 
 it('keeps the lists of the dealer complete when a location is added', async () => {

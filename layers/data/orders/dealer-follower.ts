@@ -1,12 +1,13 @@
+import { dealerKeysOf } from '#core/scope.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
-import { OrderEntity } from './entities.ts';
+import { ListedOrderEntity, OrderEntity } from './entities.ts';
 
 const PAGE_SIZE = 25;
 
-/** The orders of a dealer move with it: the list finds them by its path. */
+/** The orders of a dealer move with it, also in the lists of the dealers above. */
 export const orderFollower = dealerFollower({
   name: 'orders',
   order: 5,
@@ -21,13 +22,17 @@ export const orderFollower = dealerFollower({
     const { data: was } = await OrderEntity.get({ orderKey }).go({ consistent: true });
     const dealerPath = was?.dealerPath.startsWith(from) ? await pathOf(was.DealerKey) : undefined;
     if (!was || dealerPath === undefined || dealerPath === was.dealerPath) return true;
-    const refusal = await tryChange({ entities: { order: OrderEntity, dealer: DealerEntity } }, (to) => [
+    const [had, has] = [dealerKeysOf(was.dealerPath), dealerKeysOf(dealerPath)];
+    const entities = { order: OrderEntity, listed: ListedOrderEntity, dealer: DealerEntity };
+    const refusal = await tryChange({ entities }, (to) => [
       to.order
         .patch({ orderKey })
         // Its key in the list has the tree too.
         .set({ dealerPath, tree: 'all' })
         .where((order, { eq }) => eq(order.dealerPath, was.dealerPath))
         .commit(),
+      ...had.filter((above) => !has.includes(above)).map((above) => to.listed.delete({ above, orderKey }).commit()),
+      ...has.filter((above) => !had.includes(above)).map((above) => to.listed.put({ above, orderKey }).commit()),
       dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
     ]);
     return refusal === undefined;

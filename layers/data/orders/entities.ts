@@ -68,6 +68,16 @@ export const OrderEntity = new Entity(
   at,
 );
 
+/** An order in the list of a dealer: one item for its own dealer and one for each dealer above. */
+export const ListedOrderEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'listedOrder', version: '1' },
+    attributes: { above: requiredNumber, orderKey: requiredText },
+    indexes: { byTime: primary(['above'], ['orderKey']) },
+  },
+  at,
+);
+
 /** The unit IDs of a line that orders have. `version` grows with each order. */
 export const LineEntity = new Entity(
   {

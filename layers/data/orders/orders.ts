@@ -8,18 +8,18 @@ import {
 } from '#core/orders/order.ts';
 import { linesOf, submittedItems } from '#core/orders/rules.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
-import { covers, type Scope } from '#core/scope.ts';
+import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import { instant, SECOND } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
+import { getAll } from '../kit/batch.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { nextNumber } from '../kit/counters.ts';
 import { newId } from '../kit/id.ts';
 import { page } from '../kit/page.ts';
-import { endOfPrefix } from '../kit/table.ts';
 import { DRAFT_CHANGED, draftKeyOf } from './drafts.ts';
-import { LineEntity, OrderDraftEntity, OrderEntity } from './entities.ts';
+import { LineEntity, ListedOrderEntity, OrderDraftEntity, OrderEntity } from './entities.ts';
 import { lineStore, takenByLine } from './lines.ts';
 
 const BUSY = 'Others order on this line right now. Please try again in a moment';
@@ -55,7 +55,13 @@ export const orderStore = {
         };
         await change(
           {
-            entities: { order: OrderEntity, draft: OrderDraftEntity, line: LineEntity, dealer: DealerEntity },
+            entities: {
+              order: OrderEntity,
+              listed: ListedOrderEntity,
+              draft: OrderDraftEntity,
+              line: LineEntity,
+              dealer: DealerEntity,
+            },
             audit: submitEntry(scope, order, now),
             refused: { changed: DRAFT_CHANGED, moved: DEALER_MOVED, another: RETRY },
           },
@@ -67,6 +73,7 @@ export const orderStore = {
               .where(versionIs(draft.version))
               .commit(),
             to.order.create({ ...order, waiting: 'orders' }).commit(),
+            ...dealerKeysOf(order.dealerPath).map((above) => to.listed.put({ above, orderKey }).commit()),
             ...lines.map(({ LineID, version }) =>
               refusedAs(
                 'another',
@@ -95,12 +102,19 @@ export const orderStore = {
   waiting: (request: PageRequest): Promise<Page<OrderRecord>> =>
     page(OrderEntity.query.byWaiting({ waiting: 'orders' }), request),
 
-  /** The orders of the dealer at the path and all below it, dealer by dealer, the newest of each first. */
-  list: ({ dealerPath }: Pick<Scope, 'dealerPath'>, request: PageRequest): Promise<Page<OrderRecord>> =>
-    page(OrderEntity.query.byTree({ tree: 'all' }).between({ dealerPath }, { dealerPath: endOfPrefix(dealerPath) }), {
-      ...request,
-      order: 'desc',
-    }),
+  /** The orders of the dealer at the path and all below it, the newest first. */
+  async list({ dealerPath }: Pick<Scope, 'dealerPath'>, request: PageRequest): Promise<Page<OrderRecord>> {
+    const above = dealerKeysOf(dealerPath).at(-1)!;
+    const listed = await page(ListedOrderEntity.query.byTime({ above }), { ...request, order: 'desc' });
+    const orders = await getAll(
+      OrderEntity,
+      listed.items.map(({ orderKey }) => ({ orderKey })),
+    );
+    const byKey = new Map(orders.map((order) => [order.orderKey, order]));
+    // An order whose dealer is being moved can still be in the lists above its old place.
+    const items = listed.items.flatMap(({ orderKey }) => byKey.get(orderKey) ?? []);
+    return { items: items.filter((order) => covers({ dealerPath }, order.dealerPath)), cursor: listed.cursor };
+  },
 };
 
 const submitEntry = (scope: Scope, { orderKey, OrderNumber, DealerKey, items, details }: OrderRecord, now: number) =>

@@ -1,7 +1,8 @@
 import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
 import { unitIDOf } from '#core/orders/unit-ids.ts';
+import { dealerKeysOf } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
-import { LineEntity, OrderEntity } from '#data/orders/entities.ts';
+import { LineEntity, ListedOrderEntity, OrderEntity } from '#data/orders/entities.ts';
 import { DEALERS } from '../dealers.ts';
 import { seededOrderKey } from '../orders.ts';
 import { standardProfileKey } from '../profile-keys.ts';
@@ -25,8 +26,10 @@ export const seed: Seed = function* ({ now }) {
         ...{ transmitter1: '', transmitter2: '', serviceStandardSelected: 'AT&T', UnitIDOptions: 'Default' },
         fileName: '',
       };
+      const orderKey = seededOrderKey('R', DealerKey, index);
+      for (const above of dealerKeysOf(dealerPath)) yield itemOf(ListedOrderEntity, { above, orderKey });
       yield itemOf(OrderEntity, {
-        ...{ orderKey: seededOrderKey('R', DealerKey, index), OrderNumber: FIRST_NUMBER + place * 10 + index },
+        ...{ orderKey, OrderNumber: FIRST_NUMBER + place * 10 + index },
         ...{ DealerKey, dealerPath, items: [item], version: 1, submittedBy: 'Sam Seeder' },
         waiting: 'orders',
         details: { ...FIRST_DETAILS, dealerPO: `PO-${DealerKey}-${index + 1}` },
