@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_LISTS } from '#core/dealer-settings/settings.ts';
 import { orders } from '#core/orders/contract.ts';
+import { dealerKeysOf } from '#core/scope.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
@@ -17,6 +18,7 @@ import { ask, call } from '#support/call.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { withMessage } from '#support/with-message.ts';
+import { runScript } from '../scripts/support.ts';
 
 const OPTIONS = { count: 1, now: TODAY };
 
@@ -383,6 +385,20 @@ it('are in the lists above the new place of a moved dealer, and in none above th
   expect([await lists(parent), await lists(other)]).toEqual([false, true]);
   expect(await listed()).not.toContain(orderKey);
 });
+
+it('are listed again by `npm run upgrade:table` if they are from before the lists', async () => {
+  const as = await aDealerUser(22);
+  const { orderKey } = await anOrder(as, [{ LineID: 'EARLY' }], await aLocation(as));
+  const above = dealerKeysOf(as.dealerPath);
+  await Promise.all(above.map((one) => ListedOrderEntity.delete({ above: one, orderKey }).go()));
+  const { code, stdout, stderr } = await runScript('upgrade-table.ts', ['--table', process.env.TABLE_NAME!]);
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^\d+ orders are in the lists$/m);
+  for (const one of [1, 22]) {
+    const { items } = await ask(orders.allOrders, { as: await aDealerUser(one), pageSize: 1 });
+    expect(items.map((order) => order.orderKey)).toEqual([orderKey]);
+  }
+}, 60_000);
 
 it('keeps the lists of the dealer complete when a location is added', async () => {
   const as = await aDealerUser(7);

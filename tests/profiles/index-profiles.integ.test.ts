@@ -10,7 +10,7 @@ import { runScript } from '../scripts/support.ts';
 
 beforeAll(someDealers);
 
-it('profiles from before the index by firmware are offered once `npm run profiles:index` has run', async () => {
+it('profiles from before the index by firmware are offered once `npm run upgrade:table` has run', async () => {
   const [first] = seedProfiles(Date.now()).filter(({ profile }) => profile.UnitModel === 'MXD-LTE');
   const UnitFirmVer = '7.7.7';
   const profile = { ...first!.profile, DealerKey: 22, dealerPath: '/1/22/', UnitFirmVer };
@@ -29,9 +29,9 @@ it('profiles from before the index by firmware are offered once `npm run profile
   const offered = async () =>
     (await ask(unitConfiguration.unitProfiles, { UnitSerNum: unit.UnitSerNum, as })).currentVersionOptions;
   expect(await offered()).toEqual([]);
-  const { code, stdout, stderr } = await runScript('index-profiles.ts', ['--table', process.env.TABLE_NAME!]);
+  const { code, stdout, stderr } = await runScript('upgrade-table.ts', ['--table', process.env.TABLE_NAME!]);
   expect(code, stderr).toBe(0);
-  expect(stdout.trim()).toMatch(/^\d+ profiles are in the index$/);
+  expect(stdout).toMatch(/^\d+ profiles are in the index$/m);
   expect((await offered()).map(({ ProfileName }) => ProfileName)).toEqual(['Stored early']);
   const { data: disabled } = await ProfileEntity.query
     .byFirmware({ DealerKey: 22, UnitModel: 'MXD-LTE', PTStatus: 17 })

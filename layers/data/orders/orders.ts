@@ -25,7 +25,7 @@ import { lineStore, takenByLine } from './lines.ts';
 const BUSY = 'Others order on this line right now. Please try again in a moment';
 const DEALER_MOVED = 'Your dealer was moved meanwhile. Try again in a moment';
 /** Shorter than a request may take. */
-const MAX_WAIT_MS = 15 * SECOND;
+const MAX_WAIT_MS = 18 * SECOND;
 const missing = () => new AppError('NOT_FOUND', 'There is no such order');
 
 interface Submitted {

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 
-const HELP = `npm run profiles:index -- [options]
-  Puts profiles that were stored before the index by firmware into it. It can be repeated, and people can work meanwhile.
+const HELP = `npm run upgrade:table -- [options]
+  Puts what was stored by an earlier version into the indexes and lists of this one: profiles into the index by firmware, orders into the
+  lists of the dealers above. It can be repeated, and people can work meanwhile.
   --stage STAGE  which deployment (production)
   --table NAME   which table, where it is not that of the stage (or TABLE_NAME)
   --local        the portal that "npm start" runs on this machine, in the place of a deployed one
@@ -32,4 +33,6 @@ async function run(): Promise<void> {
   process.env.TABLE_NAME ||= `watchkeep-${values.stage}`;
   const { indexProfiles } = await import('#data/profiles/index-profiles.ts');
   console.log(`${await indexProfiles()} profiles are in the index`);
+  const { listOrders } = await import('#data/orders/list-orders.ts');
+  console.log(`${await listOrders()} orders are in the lists`);
 }

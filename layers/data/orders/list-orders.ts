@@ -1,0 +1,33 @@
+import { dealerKeysOf } from '#core/scope.ts';
+import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
+import { change, RETRY, retry } from '../kit/change.ts';
+import { ListedOrderEntity, OrderEntity } from './entities.ts';
+
+/** Puts all orders into the lists of their dealer and of the dealers above. Returns their number. It can be repeated, and people can work meanwhile. */
+export async function listOrders(): Promise<number> {
+  let count = 0;
+  let cursor: string | null = null;
+  do {
+    const page: { data: { orderKey: string }[]; cursor: string | null } = await OrderEntity.query
+      .byTree({ tree: 'all' })
+      .go({ cursor, limit: 100 });
+    await Promise.all(page.data.map(({ orderKey }) => listOrder(orderKey)));
+    count += page.data.length;
+    ({ cursor } = page);
+  } while (cursor !== null);
+  return count;
+}
+
+const listOrder = (orderKey: string): Promise<void> =>
+  retry(`The order ${orderKey} moves all the time. Try again`, async () => {
+    const { data: order } = await OrderEntity.get({ orderKey }).go({ consistent: true });
+    if (!order) return;
+    const { DealerKey, dealerPath } = order;
+    await change(
+      { entities: { listed: ListedOrderEntity, dealer: DealerEntity }, refused: { changed: RETRY } },
+      (to) => [
+        ...dealerKeysOf(dealerPath).map((above) => to.listed.put({ above, orderKey }).commit()),
+        dealerIsAt(to.dealer, { DealerKey, dealerPath }),
+      ],
+    );
+  });
