@@ -142,6 +142,14 @@ describe('an entry', () => {
     ]);
   });
 
+  it.each([
+    [1, 'Ann Lee set the reminder “Test the unit” for 1 unit by a file'],
+    [2, 'Ann Lee set the reminder “Test the unit” for 2 units by a file'],
+    [11, 'Ann Lee set the reminder “Test the unit” for 11 units by a file'],
+  ])('says unit of one and units of more: %i', (units, sentence) => {
+    expect(sentenceOf(entryOf('start bulk schedule', { after: { type: 'Test the unit', units } }))).toBe(sentence);
+  });
+
   it('does not name a dealer that the reader may not see', () => {
     const moved = { objectKind: 'dealer', objectId: '49', after: { DealerParent: 7 } };
     const entry = entryOf('move dealer here', moved);

@@ -23,13 +23,18 @@ export function KeyValueList({ items, labels = 'beside' }: KeyValueListProps) {
     <Grid
       as="dl"
       templateColumns={beside ? 'minmax(6rem, max-content) minmax(0, 1fr)' : 'minmax(0, 1fr)'}
-      columnGap="5"
+      columnGap={{ base: '4', sm: '5' }}
       rowGap={beside ? '2' : '0'}
       alignItems="baseline"
     >
       {items.map((item) => (
         <Fragment key={item.label}>
-          <chakra.dt color="fg.muted" textStyle={beside ? 'sm' : 'xs'}>
+          {/* On a phone a long label takes two lines, so that an ICCID takes one. */}
+          <chakra.dt
+            color="fg.muted"
+            textStyle={beside ? 'sm' : 'xs'}
+            maxW={{ base: beside ? '26' : 'none', sm: 'none' }}
+          >
             {item.label}
           </chakra.dt>
           <chakra.dd minW="0" overflowWrap="anywhere" mb={beside ? '0' : '3'}>

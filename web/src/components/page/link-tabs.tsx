@@ -31,7 +31,8 @@ export function LinkTabs({ tabs, label, active }: LinkTabsProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another tab becomes the shown one
   useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // In the middle, so that it stays in sight when the typeface arrives and the tabs grow.
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [shown]);
 
   return (
