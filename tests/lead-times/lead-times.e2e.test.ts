@@ -42,7 +42,8 @@ describe('the lead times page', () => {
     const save = dialog.getByRole('button', { name: 'Save lead time', exact: true });
     await edit.waitFor();
     await LeadTimeEntity.patch({ DealerKey: 1, id: 'MYCONNECT-3' }).set({ DaysOut: 31, version: 2 }).go();
-    await edit.click();
+    // The key of the row presses its button.
+    await page.getByRole('row').filter({ has: edit }).press('e');
     await dialog.getByLabel('Days until it ships').fill('33');
     await save.click();
     await page

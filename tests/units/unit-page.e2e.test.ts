@@ -81,6 +81,11 @@ describe('the unit page', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/tabIndex=1/);
     await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
+    await page.keyboard.press('e');
+    await page
+      .getByRole('link', { name: 'Configuration', exact: true })
+      .and(page.locator('[aria-current=page]'))
+      .waitFor();
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('complementary', { name: 'Console' }).waitFor();
     const tabs = page.getByRole('navigation', { name: 'Unit', exact: true }).getByRole('link');

@@ -1,8 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { Table, Row as TableRowModel } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWidth } from '../hooks/use-width.ts';
+import { hasEditableRow } from '../menu/edits-row.ts';
 import type { Shortcut } from '../shortcuts/shortcut-store.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { fitColumns } from './fit-columns.ts';
@@ -75,7 +76,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height makes all measurements void
   useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
 
-  useShortcuts(pageKeys && rows.length > 0 ? shortcutsOf(cursor.enter, Boolean(choice), Boolean(open)) : []);
+  const [editable, setEditable] = useState(false);
+  useLayoutEffect(() => setEditable(hasEditableRow(body.current)));
+  const can = { select: Boolean(choice), open: Boolean(open), edit: editable };
+  useShortcuts(pageKeys && rows.length > 0 ? shortcutsOf(cursor.enter, can) : []);
 
   const width = useWidth(scroller);
   const choiceWidth = choice ? CHOICE_WIDTH : 0;
@@ -203,16 +207,16 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
 
 function shortcutsOf(
   enter: (direction: 'next' | 'previous') => void,
-  selectable: boolean,
-  openable: boolean,
+  can: Readonly<Record<'select' | 'open' | 'edit', boolean>>,
 ): Shortcut[] {
   const list: Shortcut[] = [
     { keys: 'j', label: 'Next row', run: () => enter('next') },
     { keys: 'k', label: 'Previous row', run: () => enter('previous') },
   ];
-  if (selectable) list.push({ keys: 'x', label: 'Select the row' }, { keys: 'mod+a', label: 'Select all on the page' });
-  if (openable)
+  if (can.select) list.push({ keys: 'x', label: 'Select the row' }, { keys: 'mod+a', label: 'Select all on the page' });
+  if (can.open)
     list.push({ keys: 'Enter', label: 'Open the row' }, { keys: 'mod+Enter', label: 'Open the row in a new tab' });
+  if (can.edit) list.push({ keys: 'e', label: 'Edit the row' });
   return list;
 }
 

@@ -1,6 +1,7 @@
 import type { Row as TableRowModel } from '@tanstack/react-table';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { editRow } from '../menu/edits-row.ts';
 import { cursorMoveOf, moveCursor } from './row-cursor.ts';
 import type { RowChoice } from './use-row-selection.ts';
 
@@ -57,6 +58,8 @@ export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }
     } else if ((event.key.toLowerCase() === 'x' || (event.key === ' ' && onRow)) && choice) {
       handled();
       choice.select(row.id, !choice.isSelected(row.id), event.shiftKey);
+    } else if (event.key.toLowerCase() === 'e' && editRow(element)) {
+      handled();
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       handled();
       moveInRow(element, event.target as HTMLElement, event.key === 'ArrowRight' ? 1 : -1);

@@ -2,6 +2,7 @@ import { Button, chakra, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import { BottomBar } from '../page/bottom-bar.tsx';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
 export interface Change {
   label: string;
@@ -23,6 +24,15 @@ interface ChangesBarProps {
 export function ChangesBar({ changes, onDiscard, save }: ChangesBarProps) {
   const [reviewing, setReviewing] = useState(false);
   const main = useRef<HTMLElement>(document.querySelector('main'));
+  const saves = useRef<HTMLSpanElement>(null);
+  const run = () => {
+    // An open dialog hides the page from screen readers; what is behind it is not saved.
+    if (!saves.current?.closest('[aria-hidden=true]')) saves.current?.querySelector('button')?.click();
+  };
+  useShortcuts([
+    { keys: 's', label: 'Save the changes', run },
+    { keys: 'mod+s', label: 'Save the changes, also from a field', run, inFields: true },
+  ]);
   const count = changes.length === 1 ? '1 unsaved change' : `${changes.length} unsaved changes`;
   return (
     <Portal container={main}>
@@ -43,7 +53,9 @@ export function ChangesBar({ changes, onDiscard, save }: ChangesBarProps) {
               <Button size="sm" variant="outline" bg="bg.panel" onClick={() => setReviewing(true)}>
                 Review
               </Button>
-              {save}
+              <chakra.span ref={saves} display="contents">
+                {save}
+              </chakra.span>
             </>
           }
         >

@@ -1,5 +1,6 @@
 import { IconButton } from '@chakra-ui/react';
 import { Pencil, Trash2 } from 'lucide-react';
+import { EDITS_ROW } from './edits-row.ts';
 
 interface EntryActionsProps {
   /** Names the entry for screen readers. */
@@ -13,7 +14,7 @@ interface EntryActionsProps {
 export const EntryActions = ({ name, onEdit, onDelete }: EntryActionsProps) => (
   <>
     {onEdit && (
-      <IconButton size="xs" variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <IconButton size="xs" variant="ghost" aria-label={`Edit ${name}`} {...EDITS_ROW} onClick={onEdit}>
         <Pencil aria-hidden />
       </IconButton>
     )}

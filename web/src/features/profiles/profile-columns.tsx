@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type ProfileRow, simOptionWords } from '#core/profiles/profile.ts';
 import { compareFirmware } from '#core/units/firmware.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
+import { EDITS_ROW } from '#web/components/menu/edits-row.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { profileHref } from './list-address.ts';
 import { StatusSwitch, statusWord } from './status-switch.tsx';
@@ -62,7 +63,7 @@ export const profileColumns = ({ dealers }: { dealers: boolean }): DataColumn<Pr
 function EditLink({ profile }: { profile: ProfileRow }) {
   const { ProfileName, UnitFirmVer } = profile;
   return (
-    <IconButton size="xs" variant="ghost" asChild aria-label={`Edit ${ProfileName}, ${UnitFirmVer}`}>
+    <IconButton size="xs" variant="ghost" asChild {...EDITS_ROW} aria-label={`Edit ${ProfileName}, ${UnitFirmVer}`}>
       <Link to={profileHref(profile)}>
         <Pencil aria-hidden />
       </Link>

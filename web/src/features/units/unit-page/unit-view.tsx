@@ -52,6 +52,9 @@ interface UnitViewProps {
   running: UnitConsole;
 }
 
+/** The tab that the key `e` opens. */
+const EDITED_TAB: UnitTabId = 'configuration';
+
 /** From this width the summary is a column of its own. */
 const LARGE = '(min-width: 64rem)';
 /** From this width the console is beside the unit. Below `ROOMY` it takes the room of the navigation and of the summary. */
@@ -99,6 +102,9 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   ]);
   useShortcuts([
     ...(mayConnect ? [{ keys: 'c', label: 'Show or hide the console', run: toggleConsole }] : []),
+    ...(tabs.some(({ id }) => id === EDITED_TAB)
+      ? [{ keys: 'e', label: 'Edit the unit', run: () => goTo(EDITED_TAB) }]
+      : []),
     ...tabs.map(({ id, label }, index) => ({
       keys: String(index + 1),
       label: `Show ${label}`,
