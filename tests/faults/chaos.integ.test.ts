@@ -35,7 +35,7 @@ const SINCE = Date.now() - 2 * HOUR;
 const random = seededRandom(SEED);
 const { table, queue } = faultyServices(random);
 const queues = await queuesOf(`chaos-${randomUUID()}`);
-const bridges = new Bridges(queues.urls.ingest!, random);
+const bridges = new Bridges({ alarm: queues.urls.alarm!, ingest: queues.urls.ingest! }, random);
 const workers = new Workers(random);
 let receiver: Awaited<ReturnType<typeof aReceiver>> | undefined;
 let consumers: Awaited<ReturnType<typeof startConsumers>> | undefined;

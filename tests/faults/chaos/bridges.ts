@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { alarmsFirst } from '#bridge/adapters/alarms-first.ts';
 import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
 import { tableCommands } from '#bridge/adapters/commands.ts';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
@@ -15,6 +16,9 @@ import type { Random } from '#scripts/seed/random.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { Life, lives } from './life.ts';
 
+/** The addresses of the queues that bridges fill. */
+type ReportQueues = Readonly<Record<'alarm' | 'ingest', string>>;
+
 interface Running {
   readonly bridge: Bridge;
   readonly life: Life;
@@ -24,13 +28,13 @@ type Port = Record<string, (...given: unknown[]) => unknown>;
 /** Bridges with the adapters of the deployed ones. One that was killed is replaced by a new one, with another id and other ports. */
 export class Bridges {
   readonly #random: Random;
-  readonly #queueUrl: string;
+  readonly #urls: ReportQueues;
   #running: Running[] = [];
   readonly #changing = new Set<Promise<unknown>>();
   kills = 0;
 
-  constructor(queueUrl: string, random: Random) {
-    this.#queueUrl = queueUrl;
+  constructor(urls: ReportQueues, random: Random) {
+    this.#urls = urls;
     this.#random = random;
   }
 
@@ -41,7 +45,7 @@ export class Bridges {
       const life = new Life();
       const settings = { bridgeId: randomUUID().slice(0, 8), commandSecret, host: '127.0.0.1' };
       try {
-        const ports = portsOf(life, this.#queueUrl);
+        const ports = portsOf(life, this.#urls);
         const bridge = await startBridge({ ...settings, unitPort: 0, commandPort: 0 }, ports);
         this.#running.push({ bridge, life });
         return;
@@ -78,7 +82,8 @@ export class Bridges {
 const log = () => {};
 
 /** The ports of a bridge that runs in this life. */
-function portsOf(life: Life, queueUrl: string): Ports {
+function portsOf(life: Life, urls: ReportQueues): Ports {
+  const queue = (queueUrl: string) => new SqsIngest({ client: new SQSClient({}), queueUrl, log });
   const ports = {
     leases: tableLeases,
     claims: tableClaims,
@@ -89,7 +94,7 @@ function portsOf(life: Life, queueUrl: string): Ports {
     interlock: tableInterlock,
     downloads: storedDownloads,
     publisher: livePublisher(log),
-    ingest: new SqsIngest({ client: new SQSClient({}), queueUrl, log }),
+    ingest: alarmsFirst(queue(urls.alarm), queue(urls.ingest)),
   };
   const within = (port: object) =>
     new Proxy(port as Port, {

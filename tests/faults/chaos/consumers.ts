@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { QUEUES, type QueueName } from '#infra/wiring.ts';
 import { failedItems } from '#local/batch-response.ts';
 import { type Poller, pollQueue } from '#local/queues/poll.ts';
 import { queueVariable } from '#platform/aws/needs.ts';
@@ -7,12 +8,9 @@ import type { Random } from '#scripts/seed/random.ts';
 import { aStreamReader } from '#support/stream.ts';
 import type { Workers } from './workers.ts';
 
-const QUEUES = {
-  ingest: { consumer: 'on-unit-report', batchSize: 10 },
-  reaction: { consumer: 'on-reaction', batchSize: 10 },
-  delivery: { consumer: 'on-delivery', batchSize: 1 },
-  handled: { consumer: 'on-handled', batchSize: 1 },
-} as const;
+/** The queues that reports, and what follows them, pass. */
+const PASSED = ['ingest', 'alarm', 'reaction', 'alarm-reaction', 'delivery', 'handled'] as const satisfies QueueName[];
+const passed = QUEUES.filter(({ name }) => (PASSED as readonly string[]).includes(name));
 /** Longer than a batch takes on a busy machine. What a killed worker had comes again at once. */
 const VISIBILITY_SECONDS = 60;
 const STREAM_BATCH = 100;
@@ -26,11 +24,11 @@ const TOTALS = [
 export async function queuesOf(name: string) {
   const sqs = new SQSClient({});
   const urls: Record<string, string> = {};
-  for (const queue of Object.keys(QUEUES)) {
-    const QueueName = `${name}-${queue}`;
+  for (const queue of passed) {
+    const QueueName = `${name}-${queue.name}`;
     const Attributes = { VisibilityTimeout: String(VISIBILITY_SECONDS) };
     await sqs.send(new CreateQueueCommand({ QueueName, Attributes }));
-    urls[queue] = process.env.INGEST_QUEUE_URL!.replace(/[^/]+$/, QueueName);
+    urls[queue.name] = process.env.INGEST_QUEUE_URL!.replace(/[^/]+$/, QueueName);
   }
   for (const [queue, url] of Object.entries(urls)) process.env[queueVariable(queue)] = url;
   return {
@@ -58,9 +56,9 @@ export async function startConsumers(urls: Readonly<Record<string, string>>, wor
     return workers.call(functionName, event);
   }
 
-  const pollers: Poller[] = Object.entries(QUEUES).map(([queue, { consumer, batchSize }]) =>
+  const pollers: Poller[] = passed.map(({ name, consumer, batchSize }) =>
     pollQueue({
-      ...{ queueUrl: urls[queue]!, functionName: consumer, batchSize, retrySeconds: 1 },
+      ...{ queueUrl: urls[name]!, functionName: consumer, batchSize, retrySeconds: 1 },
       invoke: deliver,
       onError: () => {},
     }),
