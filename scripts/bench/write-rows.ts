@@ -15,7 +15,7 @@ const COLUMNS = [
 ];
 
 /**
- * Writes items into the file of DynamoDB Local, ten times as fast as by its own writes. The table must be in files. DynamoDB Local 1 and 2 have these
+ * Writes items into the file of DynamoDB Local, which spares its requests. The table must be in files. DynamoDB Local 1 and 2 have these
  * columns; with others, the insert fails.
  */
 export function writeRows(items: Iterable<Record<string, unknown>>): void {
