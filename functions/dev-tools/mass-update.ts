@@ -4,7 +4,7 @@ import type { Scope } from '#core/scope.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
-import { draftOf, saveConfiguration } from '#data/unit-configuration/save.ts';
+import { assignProfile, draftOf } from '#data/unit-configuration/save.ts';
 import { unitStore } from '#data/units/units.ts';
 
 interface Asked {
@@ -35,8 +35,7 @@ async function updateOne(
   if (unit.UnitModel !== UnitModel) return refused(`The unit is a ${unit.UnitModel}`);
   try {
     const { revision } = await draftOf(unit);
-    const nothing = { newTabs: {}, oldTabs: {} };
-    await saveConfiguration(scope, unit, { revision, ...nothing, newTemplateKey: ProfileKey }, Date.now());
+    await assignProfile(scope, unit, ProfileKey, Date.now());
     return { UnitSerNum, outcome: (await draftOf(unit)).revision === revision ? 'same' : 'updated' };
   } catch (error) {
     if (error instanceof AppError && error.code !== 'INTERNAL') return refused(error.message);

@@ -1,3 +1,4 @@
+import { AppError } from '#core/errors.ts';
 import { type FirmwareVersion, firmVerKey, namedBy, ownFirmware } from '#core/ota/firmware-version.ts';
 import { hasVersionOf, NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
 import { leftOutState, type RolloutUnitState } from '#core/rollouts/rollout.ts';
@@ -150,21 +151,31 @@ async function whenNotReached(
 
 /**
  * Of a rollout from before the state `cancelled`: units that were sent the update and then left out get this state now. True when all of
- * them have it.
+ * them have it. The next run goes on where the last one stopped: after a stop between the two writes of a page, it reads this page again.
  */
 async function cancelSent(rollout: RolloutItem, hasTime: () => boolean): Promise<boolean> {
   if (rollout.knowsCancelled) return true;
-  let cursor: string | undefined;
+  let cursor = rollout.cancelledTo;
   do {
     if (!hasTime()) return false;
-    const page = await rolloutUnitStore.list(rollout.rolloutId, 'skipped', { cursor, pageSize: 200 });
+    const page = await leftOutUnits(rollout, cursor);
     const sent = page.items.filter((item) => leftOutState(item) === 'cancelled');
     await rolloutUnitStore.moveAll(sent, ({ nextAt, reason }) => ({
       ...{ state: 'cancelled', nextAt },
       ...(reason !== undefined && { reason }),
     }));
     cursor = page.cursor ?? undefined;
+    if (cursor !== undefined) await rolloutStore.keep(rollout, { cancelledTo: cursor });
   } while (cursor !== undefined);
   await rolloutStore.keep(rollout, { knowsCancelled: true });
   return true;
+}
+
+/** A page of the units that are left out. A new release may not know the places of the one before: then the first page. */
+async function leftOutUnits({ rolloutId }: RolloutItem, cursor: string | undefined) {
+  const pageAt = (at: string | undefined) => rolloutUnitStore.list(rolloutId, 'skipped', { cursor: at, pageSize: 200 });
+  return pageAt(cursor).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'INVALID') return pageAt(undefined);
+    throw error;
+  });
 }

@@ -13,7 +13,7 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
 import { orderStore } from '#data/orders/orders.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
-import { draftOf, saveConfiguration } from '#data/unit-configuration/save.ts';
+import { assignProfile } from '#data/unit-configuration/save.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
 import { unitStore } from '#data/units/units.ts';
 
@@ -80,14 +80,7 @@ async function complete(
   const old = identityOf(moved);
   await saveIdentity(scope, moved, { old, next: { ...old, ...identityAt(item, place, UnitSerNum) } }, Date.now());
   if (moved.ProfileTemplateKey === item.profile) return;
-  const named = await unitStore.get(scope, UnitSerNum);
-  const { revision } = await draftOf(named);
-  await saveConfiguration(
-    scope,
-    named,
-    { revision, newTabs: {}, oldTabs: {}, newTemplateKey: item.profile },
-    Date.now(),
-  );
+  await assignProfile(scope, await unitStore.get(scope, UnitSerNum), item.profile, Date.now());
 }
 
 /** Takes a unit out of an order. It goes back to the root dealer and loses its unit ID. */

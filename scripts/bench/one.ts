@@ -6,7 +6,7 @@ import { startTable } from './table.ts';
 const entry = MEASURES.find(({ name }) => name === process.argv[2]);
 if (!entry) throw new Error(`There is no measure ${process.argv[2]}`);
 
-const table = entry.needs === 'table' ? await startTable() : undefined;
+const table = entry.needs === 'table' ? await startTable(entry) : undefined;
 try {
   const { measure } = await entry.load();
   process.send!(await measure());

@@ -50,8 +50,12 @@ function badValues(argument: CommandArgument): unknown[] {
   }
 }
 
-const goodOf = ({ arguments: known }: ConsoleCommand): ArgumentValues =>
-  Object.fromEntries(known.map((argument) => [argument.name, goodValues(argument)[0]])) as ArgumentValues;
+/** A good value of each argument that is not optional, with which `wanted` may be given. */
+const goodOf = ({ arguments: known }: ConsoleCommand, wanted?: CommandArgument): ArgumentValues =>
+  Object.fromEntries([
+    ...known.filter(({ optional }) => !optional).map((argument) => [argument.name, goodValues(argument)[0]]),
+    ...(wanted?.onlyWith ? [[wanted.onlyWith.argument, wanted.onlyWith.values[0]]] : []),
+  ]) as ArgumentValues;
 
 /** Throws an error with the issues as `path: message`. */
 function issuesOf(command: ConsoleCommand, given: Record<string, unknown>): string[] {
@@ -94,12 +98,12 @@ describe.each(COMMANDS)('$name of $model', ({ name, command }) => {
 describe.each(ARGUMENTS)('the argument $of of $name of $model', ({ command, argument }) => {
   it('takes each good value', () => {
     for (const value of goodValues(argument))
-      expect(issuesOf(command, { ...goodOf(command), [argument.name]: value })).toEqual([]);
+      expect(issuesOf(command, { ...goodOf(command, argument), [argument.name]: value })).toEqual([]);
   });
 
   it('refuses each other value, and names the field', () => {
     for (const value of badValues(argument)) {
-      const issues = issuesOf(command, { ...goodOf(command), [argument.name]: value });
+      const issues = issuesOf(command, { ...goodOf(command, argument), [argument.name]: value });
       expect(issues, JSON.stringify(value)).toHaveLength(1);
       expect(issues[0]).toMatch(new RegExp(`^arguments\\.${argument.name}: The ${argument.label} must be `));
     }

@@ -52,6 +52,11 @@ describe('a typed command', () => {
     ['SpeakerVol', 'The level is missing. Give a number from 1 to 9'],
     ['SpeakerVol 0', 'The level must be a number from 1 to 9'],
     ['SpeakerVol loud', 'The level must be a number from 1 to 9'],
+    ['SpeakerVol 0x05', 'The level must be a number from 1 to 9'],
+    ['SpeakerVol 5e0', 'The level must be a number from 1 to 9'],
+    ['SpeakerVol +5', 'The level must be a number from 1 to 9'],
+    ['GoToMode Pairing 256', 'The zone must be a number from 1 to 255'],
+    ['GoToMode Ready 3', 'Give a zone only with the mode Pairing or Delete'],
     [
       'GoToMode',
       'The mode is missing. Give one of Ready, Pairing, Delete, Status, RangeTest, AT&T, Verizon, Telus, Auto',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWER_MS, CUSTODY_LEASE_MS, type CustodyAct } from '#core/consoles/custody.ts';
+import { instant } from '#core/time.ts';
 import { custodyStore } from '#data/consoles/custody.ts';
 import { freeCustody } from '#data/consoles/custody-record.ts';
+import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { auditOf } from '#support/audit.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
@@ -83,6 +85,24 @@ describe('the custody of a unit', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await seenBy(bob, unit.UnitSerNum)).toMatchObject({ you: true });
     expect(await handovers(unit.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('is not taken over while an alarm of the unit is open; its holder gives it, and who handles the alarm takes it', async () => {
+    const unit = await aVoiceUnit();
+    await does(unit, ann, 'take');
+    await does(unit, bob, 'ask');
+    now += ANSWER_MS;
+    const at = instant(now);
+    const event = { timeStamp: at, receivedAt: at, sequence: 1, eventType: 'Event 101' };
+    await recordAlarm(unit.UnitSerNum, '1-1', event, { once: false }, now);
+    const refusal = 'An alarm of the unit is open. Its console stays with who has it: they may be helping';
+    await expect(does(unit, bob, 'take')).rejects.toThrow(withMessage(refusal));
+    expect(await seenBy(ann, unit.UnitSerNum)).toMatchObject({ you: true });
+    await does(unit, ann, 'give');
+    expect(await seenBy(bob, unit.UnitSerNum)).toMatchObject({ you: true });
+    await expect(does(unit, ann, 'ask')).rejects.toThrow(withMessage(refusal));
+    await does(unit, root, 'take', true);
+    expect(await handovers(unit.UnitSerNum)).toEqual(['alarm', 'given']);
   });
 
   it('ends with the connection of its holder, and with its lease', async () => {

@@ -7,13 +7,10 @@ import { aSession, aShownSession, aUser } from '#support/people.ts';
 import { changesBetween, everyItem, type StoredItem } from '#support/table-content.ts';
 import { aWorld } from '#support/world.ts';
 import { CLOSED, type Named, sampleOf } from './endpoints.ts';
+import { factsIn, holds, OWNER, ownership } from './facts.ts';
 
 // Users with every flag and without any relation to dealer 220 call each endpoint. The samples are about dealer 220. The
 // answer must contain nothing of dealer 220, and the table must keep its items unchanged.
-
-const OWNER = 220;
-/** Distinctive texts: numbers, names of several words, addresses. The portal itself uses single words, and times are not distinctive. */
-const isFact = (text: string) => text.length >= 6 && /[\d@ ]/.test(text) && !/^\d{4}-\d\d/.test(text);
 
 /** The table after the latest call. */
 let items: Map<string, StoredItem>;
@@ -30,40 +27,6 @@ beforeAll(async () => {
   items = await everyItem();
   facts = factsIn([...items.values()]);
 });
-
-const isOfDealer = (item: StoredItem) =>
-  item.DealerKey === OWNER || item.dealerKey === OWNER || String(item.dealerPath ?? '').includes(`/${OWNER}/`);
-
-/** True if the item belongs to the dealer: by its key, or by a unit that another item assigns to the dealer. */
-function ownership(items: Iterable<StoredItem>): (item: StoredItem) => boolean {
-  const units = new Set([...items].filter(isOfDealer).map(({ UnitSerNum }) => UnitSerNum));
-  units.delete(undefined);
-  return (item) => isOfDealer(item) || units.has(item.UnitSerNum);
-}
-
-/** The texts in items of the dealer and in no other items. */
-function factsIn(items: readonly StoredItem[]): string[] {
-  const isOwn = ownership(items);
-  const own = new Set(items.filter(isOwn).flatMap(textsIn));
-  for (const text of items.filter((item) => !isOwn(item)).flatMap(textsIn)) own.delete(text);
-  return [...own];
-}
-
-/** The values of an item, without its keys. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return isFact(value) ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    /^(gsi\d)?[ps]k$|^__edb|At$/.test(name) ? [] : textsIn(part),
-  );
-}
-
-/** True if a text contains a fact as a whole: 'Example 12' does not contain 'Example 1'. */
-function holds(text: string, fact: string): boolean {
-  for (let at = text.indexOf(fact); at >= 0; at = text.indexOf(fact, at + 1))
-    if (!/\w/.test(`${text[at - 1] ?? ''}${text[at + fact.length] ?? ''}`)) return true;
-  return false;
-}
 
 async function callAs(named: Named, token: string) {
   const sample = sampleOf(named.name);

@@ -12,10 +12,12 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { cancelTransactions } from '#support/table-faults.ts';
 
+type SeededProfile = ReturnType<typeof seedProfiles>[number];
+
 let as: UserRecord;
-const [first, other] = seedProfiles(Date.now())
-  .map(({ profile }) => profile)
-  .filter(({ UnitModel, DealerKey }) => UnitModel === 'MXD-LTE' && DealerKey === 1);
+const [{ profile: first }, { profile: other, content }] = seedProfiles(Date.now()).filter(
+  ({ profile }) => profile.UnitModel === 'MXD-LTE' && profile.DealerKey === 1,
+) as [SeededProfile, SeededProfile];
 
 beforeAll(async () => {
   await someDealers();
@@ -24,10 +26,10 @@ beforeAll(async () => {
 });
 
 const aVoiceUnit = async (dealer = 220) =>
-  (await aUnit({ dealer, UnitModel: 'MXD-LTE', UnitStatus: 9, ProfileTemplateKey: first!.ProfileKey })).UnitSerNum;
+  (await aUnit({ dealer, UnitModel: 'MXD-LTE', UnitStatus: 9, ProfileTemplateKey: first.ProfileKey })).UnitSerNum;
 const update = (units: readonly string[]) =>
   ask(devTools.massUpdateUnitProfiles, {
-    ...{ UnitModel: 'MXD-LTE' as const, ProfileKey: other!.ProfileKey, units: [...units], as },
+    ...{ UnitModel: 'MXD-LTE' as const, ProfileKey: other.ProfileKey, units: [...units], as },
   });
 const configurationOf = (id: string) => ask(unitConfiguration.get, { id, as });
 
@@ -35,7 +37,8 @@ describe('a mass update of profiles', () => {
   it('gives the profile to each unit, and tells the outcome of each [P3-C67]', async () => {
     const [changed, foreign] = [await aVoiceUnit(), await aVoiceUnit(49)];
     const { UnitSerNum: wearable } = await aUnit({ dealer: 220, UnitModel: 'myConnect' });
-    const before = (await configurationOf(changed)).tabs;
+    const { tabs: before, Events } = await configurationOf(changed);
+    const own = { CategoryName: 'Own category', Phone1: '8015550100', Phone2: '' };
     await ask(unitConfiguration.save, {
       ...{
         model: 'MXD-LTE' as const,
@@ -43,6 +46,7 @@ describe('a mass update of profiles', () => {
         revision: 0,
         oldTabs: before,
         newTabs: { SpeakerVol: 8 },
+        Events: { ...Events, categories: [...Events.categories, own] },
         as,
       },
     });
@@ -53,16 +57,17 @@ describe('a mass update of profiles', () => {
       { UnitSerNum: 'ZZZZZ9', outcome: 'refused', reason: 'There is no such unit' },
     ]);
     const now = await configurationOf(changed);
-    expect([now.ProfileKey, now.revision]).toEqual([other!.ProfileKey, 2]);
+    expect([now.ProfileKey, now.revision]).toEqual([other.ProfileKey, 2]);
     expect(now.settings.filter(({ source }) => source === 'unit')).toEqual([]);
+    expect(now.Events).toEqual(content.Events);
     expect(await auditOf('unit', changed)).toContainEqual(
       expect.objectContaining({
         action: 'change configuration',
         actorKey: as.UserKey,
-        after: expect.objectContaining({ PTName: other!.ProfileName }),
+        after: expect.objectContaining({ PTName: other.ProfileName }),
       }),
     );
-    expect((await UnitEntity.get({ UnitSerNum: foreign }).go()).data!.ProfileTemplateKey).toBe(first!.ProfileKey);
+    expect((await UnitEntity.get({ UnitSerNum: foreign }).go()).data!.ProfileTemplateKey).toBe(first.ProfileKey);
   });
 
   it('that is sent twice, also at once, changes each unit once', async () => {
@@ -85,7 +90,7 @@ describe('a mass update of profiles', () => {
 
   it('is refused with a profile of another model, and with more units than a call takes', async () => {
     const unit = await aVoiceUnit();
-    const asked = { UnitModel: 'myConnect' as const, ProfileKey: other!.ProfileKey, as };
+    const asked = { UnitModel: 'myConnect' as const, ProfileKey: other.ProfileKey, as };
     expect((await call(devTools.massUpdateUnitProfiles, { ...asked, units: [unit] })).status).toBe(404);
     const many = Array.from({ length: 26 }, (_, index) => String(400_000 + index));
     expect((await call(devTools.massUpdateUnitProfiles, { ...asked, units: many })).status).toBe(422);

@@ -115,6 +115,8 @@ describe('a unit that was moved to another dealer', () => {
   it('has no entry in a range before the move, also with a cursor of somebody who sees more', async () => {
     const before = { id, startDate: RANGE.startDate, endDate: instant(MOVED - 1), as: present };
     for (const log of LOGS) expect((await call(history[log], before)).body).toEqual({ items: [], cursor: null });
+    for (const endDate of [before.endDate, instant(MOVED - 3 * DAY)])
+      expect((await ask(history.timeline, { ...before, endDate, timeZone: 'UTC' })).buckets).toEqual([]);
     const { cursor } = await ask(history.getCombined, { id, ...RANGE, pageSize: 5, as: root });
     expect((await call(history.getCombined, { id, ...RANGE, pageSize: 5, cursor: cursor!, as: present })).status).toBe(
       422,

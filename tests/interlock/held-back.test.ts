@@ -49,10 +49,12 @@ describe('what takes a unit out of reach waits', () => {
     expect(reasonOf(facts)).toBeUndefined();
   });
 
-  it('whatever the work; only a low battery does not keep the line of a unit that was returned', () => {
+  it('whatever the work; only a low battery keeps neither the line of a unit that was returned nor its console', () => {
     for (const work of HELD_WORK) {
       expect(reasonOf({ alarms: [alarm(0, true)] }, work)).toBe('An alarm of the unit is open');
-      expect(reasonOf({ lastPing: { lowpower: true } }, work) === undefined).toBe(work === 'change of line');
+      expect(reasonOf({ lastPing: { lowpower: true } }, work) === undefined).toBe(
+        work === 'change of line' || work === 'takeover',
+      );
     }
   });
 

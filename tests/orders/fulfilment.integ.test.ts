@@ -36,7 +36,7 @@ let line: Awaited<ReturnType<typeof aBulkActionLine>>;
 beforeAll(async () => {
   await someDealers();
   await writeAll(await seedProfiles({ count: 1, now: TODAY }), () => {});
-  producer = await aUser({ dealer: 1, flags: ['PRODUCTION'] });
+  producer = await aUser({ dealer: 1, flags: ['PRODUCTION', 'UNIT_EDIT'] });
   dealer = await aUser({ dealer: 22, flags: ['ORDERS', 'SIM_EDIT', 'BULK_ACTIONS'] });
   line = await aBulkActionLine();
 });
@@ -79,6 +79,15 @@ describe('units that are allotted to an order', () => {
   it('go to its dealer with their unit IDs and profile, place by place', async () => {
     const orderKey = await anOrder(anItem());
     const units = [await inStock(), await inStock()];
+    const { UnitSerNum } = units[0]!;
+    const configurationOf = (id: string) => ask(unitConfiguration.get, { id, as: producer });
+    // What it had as its own before is not for its new dealer.
+    const { tabs, Events } = await configurationOf(UnitSerNum);
+    const own = { CategoryName: 'Own category', Phone1: '8015550100', Phone2: '' };
+    await ask(unitConfiguration.save, {
+      ...{ model: 'MXD-LTE' as const, UnitSerNum, revision: 0, oldTabs: tabs, newTabs: { SpeakerVol: 2 } },
+      ...{ Events: { ...Events, categories: [...Events.categories, own] }, as: producer },
+    });
     expect(await allot(orderKey, units, { dryRun: true })).toMatchObject([{ state: 'free' }, { state: 'free' }]);
     expect((await stored(units[0]!)).DealerKey).toBe(1);
     expect(await allot(orderKey, units)).toMatchObject([
@@ -89,6 +98,9 @@ describe('units that are allotted to an order', () => {
       expect(await stored(unit)).toMatchObject({
         ...{ DealerKey: 22, UnitLineID: 'F1', UnitID: `004${index + 1}`, ProfileTemplateKey: profile },
       });
+    const [worn, fresh] = await Promise.all(units.map((unit) => configurationOf(unit.UnitSerNum)));
+    expect(worn!.tabs).toEqual(fresh!.tabs);
+    expect(worn!.Events).toEqual(fresh!.Events);
     const { items } = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: dealer });
     expect(items.map(({ UnitID, UnitSerNum }) => [UnitID, UnitSerNum])).toEqual([
       ['0041', units[0]!.UnitSerNum],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { ota } from '#core/ota/contract.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
@@ -9,10 +9,13 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { FirmwareVersionEntity } from '#data/ota/firmware-versions.ts';
 import { RolloutEntity, RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
+import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { rollBack } from '#functions/on-rollout-due/roll-back.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
+import { withMessage } from '#support/with-message.ts';
 import {
   act,
   aRollBack,
@@ -314,6 +317,35 @@ describe('a rollout that is rolled back', () => {
     expect(await inState(rolloutId, 'returnSent', as)).toEqual([took, other].sort());
     expect(await inState(rolloutId, 'skipped', as)).toEqual([neverSent]);
     expect((await messageOf(took))!).toMatchObject({ content: { version: OLD }, rollout: { isReturn: true } });
+  });
+
+  it('reads each unit that was left out once, also if a run is cut off', async () => {
+    const { tag, serials } = await someUnits(1);
+    const { rolloutId } = await aRunningRollout(tag, oneStage(tag));
+    await RolloutEntity.patch({ portal: 'rollouts', rolloutId }).remove(['knowsCancelled']).go();
+    // More than two pages. Those that were sent the update are the last ones.
+    const leftOut = Array.from({ length: 450 }, (_, index) => ({
+      ...{ rolloutId, UnitSerNum: String(700_000 + index), stage: 0, state: 'skipped' as const, tries: 0 },
+      ...{ nextAt: instant(START + index), ...(index >= 440 && { sentAt: START }) },
+    }));
+    await RolloutUnitEntity.put([...leftOut, { ...leftOut[0]!, UnitSerNum: serials[0]! }]).go();
+    const list = vi.spyOn(rolloutUnitStore, 'list');
+    const keep = vi.spyOn(rolloutStore, 'keep');
+    onTestFinished(() => void [list, keep].map((spy) => spy.mockRestore()));
+    const aRunOf = async (pages: number) => rollBack((await rolloutStore.find(rolloutId))!, () => pages-- > 0);
+
+    await aRunOf(1);
+    keep.mockRejectedValueOnce(new Error('The run is cut off'));
+    await expect(aRunOf(1)).rejects.toThrow(withMessage('The run is cut off'));
+    await aRunOf(1);
+    await aRunOf(1);
+    const [first, cutOff, again, last] = list.mock.calls.map(([, , { cursor }]) => cursor);
+    expect(first).toBeUndefined();
+    expect(new Set([first, cutOff, last]).size).toBe(3);
+    expect(again).toBe(cutOff);
+    expect((await rolloutStore.find(rolloutId))!.knowsCancelled).toBe(true);
+    const cancelled = await rolloutUnitStore.list(rolloutId, 'cancelled', { pageSize: 200 });
+    expect(cancelled.items).toHaveLength(10);
   });
 
   it('brings units back although its version is gone', async () => {

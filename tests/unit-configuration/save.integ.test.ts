@@ -147,13 +147,18 @@ describe('another profile', () => {
     const unit = await aVoiceUnit();
     const [, other] = profileOf('MXD-LTE');
     const { ProfileKey, ProfileName, UnitFirmVer } = other!.profile;
-    await saves(unit, { newTabs: { SpeakerVol: 8 } });
+    const own = { CategoryName: 'Own category', Phone1: '8015550100', Phone2: '' };
+    const { categories, groups } = (await read(unit)).Events;
+    await saves(unit, { newTabs: { SpeakerVol: 8 }, Events: { categories: [...categories, own], groups } });
+    expect((await read(unit)).Events.categories).toContainEqual(own);
     const { status, body } = await saves(unit, { newTemplateKey: ProfileKey, newTabs: { MicVol: 2 } });
     expect({ status, ...body }).toMatchObject({ status: 200, revision: 2, ProfileKey, tabs: { MicVol: 2 } });
     expect(settingOf(body, 'SpeakerVol')).toMatchObject({
       source: 'profile',
       value: other!.content.Settings.SpeakerVol,
     });
+    // Events that the save does not name are those of the profile, too.
+    expect(body.Events).toEqual(other!.content.Events);
     const { data } = await UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).go();
     expect(data).toMatchObject({ ProfileTemplateKey: ProfileKey, PTName: ProfileName, PTUnitFirmVer: UnitFirmVer });
     const [foreign] = profileOf('myConnect');

@@ -10,7 +10,7 @@ import { someDealers } from '#support/fleet.ts';
 import { aShownSession, aUser } from '#support/people.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
-import { cancelTransactions } from '#support/table-faults.ts';
+import { beforeNextTransaction, cancelTransactions } from '#support/table-faults.ts';
 
 let producer: UserRecord;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
@@ -85,6 +85,16 @@ describe('units of a file', () => {
       `The unit ${known.UnitSerNum} has the ICCID ${known.ICCID1}`,
       'created',
     ]);
+  });
+
+  it('are refused if somebody else brings in a unit with one of their numbers at the same moment', async () => {
+    const [mine, theirs] = [aNew(), aNew()];
+    beforeNextTransaction(() => bring([{ ...theirs, ICCID1: mine.ICCID1 }]));
+    expect(await bring([mine])).toMatchObject([
+      { outcome: 'refused', reason: 'Somebody else brings in a unit with one of its numbers' },
+    ]);
+    expect((await UnitEntity.get({ UnitSerNum: mine.UnitSerNum }).go()).data).toBeNull();
+    expect((await UnitEntity.get({ UnitSerNum: theirs.UnitSerNum }).go()).data).toMatchObject({ ICCID1: mine.ICCID1 });
   });
 
   it('are brought in by people of the root dealer only, and a wrong one refuses the call', async () => {

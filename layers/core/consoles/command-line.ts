@@ -1,4 +1,4 @@
-import { type ArgumentValues, argumentProblem, type CommandArgument } from './arguments.ts';
+import { type ArgumentValues, argumentProblem, type CommandArgument, typedNumber } from './arguments.ts';
 import type { ConsoleCommand } from './commands.ts';
 
 export type ReadCommand =
@@ -15,7 +15,7 @@ export function readCommandLine(line: string, commands: readonly ConsoleCommand[
   for (const argument of command.arguments) {
     const word = argument.kind === 'text' ? words.splice(0).join(' ') : (words.shift() ?? '');
     const value = word === '' ? undefined : readArgument(argument, word);
-    const problem = argumentProblem(argument, value);
+    const problem = argumentProblem(argument, value, values);
     if (problem !== undefined) return { problem };
     if (value !== undefined) values[argument.name] = value;
   }
@@ -49,6 +49,6 @@ function readArgument(argument: CommandArgument, word: string): string | number 
     case 'choice':
       return argument.options.find((option) => option.toLowerCase() === word.toLowerCase()) ?? word;
     case 'number':
-      return Number(word);
+      return typedNumber(word);
   }
 }

@@ -1,5 +1,6 @@
+import { ZONE_ARRAY_LENGTH } from '../accessories/accessory.ts';
 import type { Viewer } from '../sims/sim-state.ts';
-import { CONSOLE_MODES } from '../unit-messages/voice-reports.ts';
+import { CONSOLE_MODES, ZONE_MODES } from '../unit-messages/voice-reports.ts';
 import { DEFAULT_UNIT_MODEL, type UnitModel } from '../units/unit.ts';
 import type { CommandArgument } from './arguments.ts';
 
@@ -30,7 +31,7 @@ const zone: CommandArgument = {
   name: 'zone',
   label: 'zone',
   minimum: 1,
-  maximum: 255,
+  maximum: ZONE_ARRAY_LENGTH - 1,
   optional: true,
 };
 
@@ -68,7 +69,10 @@ const VOICE_COMMANDS: readonly ConsoleCommand[] = [
   {
     name: 'GoToMode',
     label: 'Change the mode',
-    arguments: [{ kind: 'choice', name: 'mode', label: 'mode', options: CONSOLE_MODES }, zone],
+    arguments: [
+      { kind: 'choice', name: 'mode', label: 'mode', options: CONSOLE_MODES },
+      { ...zone, onlyWith: { argument: 'mode', values: ZONE_MODES } },
+    ],
   },
   { name: 'SpeakerVol', label: 'Set the speaker volume', arguments: [level] },
   { name: 'MicVol', label: 'Set the microphone sensitivity', arguments: [level] },

@@ -104,6 +104,11 @@ export function decideCustody(
 
 const REFUSED = { kind: 'refused' } as const;
 
+/** True if somebody asks for the console of another person, or takes it without an answer. The holder who gives it, and who handles an alarm, do neither. */
+export const isTakeover = (outcome: Outcome, act: CustodyAct): boolean =>
+  outcome.kind === 'changed' &&
+  (outcome.handover?.because === 'no answer' || (act === 'ask' && outcome.next?.asked !== undefined));
+
 /** The holder goes on. Most commands write nothing. */
 function hold(
   custody: Custody,

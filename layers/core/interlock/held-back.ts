@@ -21,9 +21,15 @@ export interface SafetyFacts {
   lastPing?: Pick<LastPing, 'acPower' | 'chargedPercent' | 'lowpower'> | undefined;
 }
 
-/** An update or a restart takes the unit out of reach for minutes, and it may not come back on a low battery. Without its line nobody can call it. */
-export const HELD_WORK = ['update', 'restart', 'change of line'] as const;
+/**
+ * An update or a restart takes the unit out of reach for minutes, and it may not come back on a low battery. Without its line nobody can call it. A
+ * takeover of its console takes it from somebody who may be helping.
+ */
+export const HELD_WORK = ['update', 'restart', 'change of line', 'takeover'] as const;
 export type HeldWork = (typeof HELD_WORK)[number];
+
+/** Work from which a unit may not come back on a low battery. */
+const NEEDS_POWER: readonly HeldWork[] = ['update', 'restart'];
 
 /** Why the unit must be left alone now. */
 export interface Hold {
@@ -46,7 +52,7 @@ export function heldBack(work: HeldWork, { alarms, inCall, lastPing }: SafetyFac
       reason: `The unit raised an alarm less than ${QUIET_AFTER_ALARM_MS / MINUTE} minutes ago`,
       until: last + QUIET_AFTER_ALARM_MS,
     };
-  return work !== 'change of line' && lastPing && isBatteryLow(lastPing)
+  return NEEDS_POWER.includes(work) && lastPing && isBatteryLow(lastPing)
     ? { reason: 'The battery of the unit is low' }
     : undefined;
 }
@@ -54,6 +60,15 @@ export function heldBack(work: HeldWork, { alarms, inCall, lastPing }: SafetyFac
 /** The messages that take a unit out of reach for minutes while it takes them. */
 const UPDATES: readonly string[] = ['FIRMVER', 'SPEECH'] satisfies MessageType[];
 export const isUpdate = (MessageType: string): boolean => UPDATES.includes(MessageType);
+
+const OUT_OF_REACH = 'What takes it out of reach has to wait: it may be needed for help';
+/** What a refusal adds to the reason. */
+export const HELD_ADVICE: Readonly<Record<HeldWork, string>> = {
+  update: OUT_OF_REACH,
+  restart: OUT_OF_REACH,
+  'change of line': OUT_OF_REACH,
+  takeover: 'Its console stays with who has it: they may be helping',
+};
 
 export const UPDATES_OFF = 'Updates over the air are switched off for this unit';
 

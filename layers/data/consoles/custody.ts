@@ -7,10 +7,12 @@ import {
   decideCustody,
   heldBy,
   isOpenTo,
+  isTakeover,
 } from '#core/consoles/custody.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { auditEntry } from '../audit/audit.ts';
+import { requireNotHeldBack } from '../interlock/safety-facts.ts';
 import { expiryOf } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
@@ -59,7 +61,7 @@ export const custodyStore = {
 
   /**
    * Does an act of a person, with the audit entry of a handover. Returns true if the custody has changed for its readers. CONFLICT names the
-   * holder to somebody who may not do it.
+   * holder to somebody who may not do it, and says why nobody may take the console over now.
    */
   act: ({ scope, connectionId, unit, handlesAlarm }: Acting, act: CustodyAct, now: number): Promise<boolean> =>
     retry(BUSY, async () => {
@@ -68,6 +70,7 @@ export const custodyStore = {
       const outcome = decideCustody(stored?.custody, personOf(scope, connectionId), act, { now, handlesAlarm });
       if (outcome.kind === 'same') return false;
       if (outcome.kind === 'refused') throw refusalOf(viewFor(stored?.custody, scope, now));
+      if (isTakeover(outcome, act)) await requireNotHeldBack('takeover', UnitSerNum, now);
       const { next, handover } = outcome;
       const audit = handover && [
         auditEntry(

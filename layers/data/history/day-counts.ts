@@ -81,8 +81,9 @@ export const dayCountStore = {
     );
   },
 
-  /** The hours with entries that begin in the range (milliseconds), in their order. */
+  /** The hours with entries that begin in the range (milliseconds), in their order. None if the range ends before it begins. */
   async hours(UnitSerNum: string, from: number, to: number): Promise<HourCounts[]> {
+    if (from > to) return [];
     const { data } = await DayCountEntity.query
       .byUnit({ UnitSerNum })
       .between({ day: instant(from).slice(0, 10) }, { day: instant(to).slice(0, 10) })

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import {
+  HELD_ADVICE,
   type HeldWork,
   type Hold,
   heldBack,
@@ -35,7 +36,5 @@ export const holdOf = async (work: HeldWork, UnitSerNum: string, now: number): P
 /** Throws CONFLICT with the reason if the unit must be left alone now. */
 export async function requireNotHeldBack(work: HeldWork, UnitSerNum: string, now: number): Promise<void> {
   const hold = await holdOf(work, UnitSerNum, now);
-  if (hold) throw new AppError('CONFLICT', `${hold.reason}. ${HELD_ADVICE}`);
+  if (hold) throw new AppError('CONFLICT', `${hold.reason}. ${HELD_ADVICE[work]}`);
 }
-
-const HELD_ADVICE = 'What takes it out of reach has to wait: it may be needed for help';

@@ -56,3 +56,16 @@ export const inTurn = <Result>(
         ),
     });
   });
+
+/**
+ * The write that takes a name which only one may have, for a transaction with `turnEntities`. It fails as `another` if somebody else has taken it within a day:
+ * an index may not list their item yet.
+ */
+export const nameWrite = (to: To, name: string, now: number) =>
+  refusedAs(
+    'another',
+    to.turn
+      .put({ set: name, version: 1, expiresAt: expiryOf(now + DAY) })
+      .where((taken, { notExists, lt }) => `${notExists(taken.version)} OR ${lt(taken.expiresAt, expiryOf(now))}`)
+      .commit(),
+  );

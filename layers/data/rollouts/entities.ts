@@ -47,6 +47,8 @@ export const RolloutEntity = new Entity(
       accepted: { ...jsonOf<Accepted>(), required: true },
       /** Absent: a release that did not know the state `cancelled` may have left out units that it had sent the update. */
       knowsCancelled: { type: 'boolean' },
+      /** Where the search for such units goes on. Absent: it begins, or it has ended. */
+      cancelledTo: text,
       revision: requiredNumber,
     },
     indexes: { byTime: primary(['portal'], ['rolloutId']) },

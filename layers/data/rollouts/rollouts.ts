@@ -157,6 +157,7 @@ export const rolloutStore = {
       found?: number;
       searched?: boolean;
       knowsCancelled?: boolean;
+      cancelledTo?: string;
     },
   ): Promise<void> {
     const { searchedTo, ...fields } = progress;

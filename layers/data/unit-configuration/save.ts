@@ -46,9 +46,8 @@ export interface WantedConfiguration {
   oldTabs: Settings;
   Events?: ProfileEvents | undefined;
   OldEvents?: ProfileEvents | undefined;
+  /** Assigns this profile: what the save does not name is as in its newest version, settings and events alike. */
   newTemplateKey?: number | undefined;
-  /** Settings and events are those of `newTemplateKey` as the save reads it: nothing becomes the unit's own. */
-  asProfile?: boolean | undefined;
   /** The firmware of the unit when the person loaded it. */
   unitFirmVer?: string | undefined;
   /** The name of a new profile with all of this, which the unit then has. */
@@ -135,11 +134,9 @@ export const saveConfiguration = (
     if (wanted.revision > draft.revision || wanted.revision < settingsRevisionOf(draft))
       throw changedMeanwhile(unit, wanted, draft.layers);
     const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
-    const Events = tidyEvents(wanted.Events ?? eventsOf(wanted.asProfile ? chosen.layers : draft.layers));
-    const asked = {
-      ...settingsIn(wanted.newTemplateKey === undefined ? draft.layers : chosen.layers),
-      ...wanted.newTabs,
-    };
+    const unnamed = wanted.newTemplateKey === undefined ? draft.layers : chosen.layers;
+    const Events = tidyEvents(wanted.Events ?? eventsOf(unnamed));
+    const asked = { ...settingsIn(unnamed), ...wanted.newTabs };
     const base =
       wanted.newName === undefined
         ? chosen
@@ -161,16 +158,19 @@ export const saveConfiguration = (
     await writeRevision(scope, unit, { ...base, layers, revision, resendFrom }, now, entry, row);
   });
 
-/** Gives the unit the newest version of a profile, without differences of its own. `row`: the bulk action that does it. */
+/**
+ * Gives the unit the newest version of a profile, without differences of its own. Every way to assign a profile uses this or names the profile in a
+ * save. NOT_FOUND if there is no such profile for the model. `row`: the bulk action that does it.
+ */
 export const assignProfile = async (
   by: Rights,
   unit: UnitRecord,
-  { ProfileKey }: ProfileRecord,
+  ProfileKey: number,
   now: number,
-  row: BulkActionOutcome,
+  row?: BulkActionOutcome,
 ): Promise<void> => {
   const { revision } = await draftOf(unit);
-  const wanted = { revision, newTabs: {}, oldTabs: {}, newTemplateKey: ProfileKey, asProfile: true };
+  const wanted = { revision, newTabs: {}, oldTabs: {}, newTemplateKey: ProfileKey };
   await saveConfiguration(by, unit, wanted, now, row);
 };
 

@@ -7,14 +7,19 @@ import type { ImportedUnit } from '#core/units/import-file.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change, refusedAs } from '../kit/change.ts';
+import { nameWrite, turnEntities } from '../kit/turns.ts';
 import { SECRET_BYTES } from './give-secret.ts';
 import { placeEntities } from './place-writes.ts';
 import { lookupsOf } from './unit-lookups.ts';
 import { UnitSecretEntity } from './unit-secrets.ts';
 import { UnitEntity } from './units.ts';
 
-const entities = { unit: UnitEntity, secret: UnitSecretEntity, ...placeEntities };
-const refused = { changed: 'The unit was brought in meanwhile', known: 'The portal has this serial number already' };
+const entities = { unit: UnitEntity, secret: UnitSecretEntity, ...placeEntities, ...turnEntities };
+const refused = {
+  changed: 'The unit was brought in meanwhile',
+  known: 'The portal has this serial number already',
+  another: 'Somebody else brings in a unit with one of its numbers',
+};
 const NEW = 11;
 
 /** A unit as it is before anybody has done anything with it. */
@@ -28,7 +33,7 @@ const newUnit = ({ UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2 }: ImportedUnit):
 
 /**
  * Brings a unit into the stock of the root dealer, on request with a secret, which it returns. Without one it must get one before it can log in.
- * CONFLICT if the portal has the serial number.
+ * CONFLICT if the portal has the serial number, or somebody else brings in a unit with one of its numbers.
  */
 export async function createUnit(
   scope: Scope,
@@ -49,6 +54,10 @@ export async function createUnit(
   );
   await change({ entities, audit, by: scope, refused }, (to) => [
     refusedAs('known', to.unit.create(unit).commit()),
+    // Two people may bring in units with the same number at once.
+    ...[IMEI, ICCID1!, ...(ICCID2 === undefined ? [] : [ICCID2])].map((number) =>
+      nameWrite(to, `number of a new unit ${number}`, now),
+    ),
     ...lookupsOf(unit).map((lookup) => to.lookup.put(lookup).commit()),
     secret
       ? to.secret.create({ UnitSerNum, secret: secret.toString('base64url'), since: instant(now) }).commit()

@@ -1,6 +1,6 @@
 import { Button, Flex, Input, NativeSelect } from '@chakra-ui/react';
 import { useState } from 'react';
-import { argumentOf, argumentProblem } from '#core/consoles/arguments.ts';
+import { argumentOf, argumentProblem, isTaken, typedNumber } from '#core/consoles/arguments.ts';
 import { CARRIER_MODES, VOICE_MODES } from '#core/unit-messages/voice-reports.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import type { CommandSender } from './use-send.ts';
@@ -12,16 +12,16 @@ interface ModeControlProps {
   disabledReason: string | undefined;
 }
 
-const WITH_ZONE = 'Pairing';
-
-/** Switches the unit to another mode; pairing can name the zone. */
+/** Switches the unit to another mode; some modes can name a zone. */
 export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) {
   const [wanted, setWanted] = useState<string>(VOICE_MODES[0]);
   const [zone, setZone] = useState('');
   const known = sender.named('GoToMode');
   if (!known) return null;
-  const given = wanted === WITH_ZONE && zone !== '' ? Number(zone) : undefined;
-  const zoneProblem = argumentProblem(argumentOf(known, 'zone'), given);
+  const zoneArgument = argumentOf(known, 'zone');
+  const hasZone = isTaken(zoneArgument, { mode: wanted });
+  const given = hasZone && zone !== '' ? typedNumber(zone) : undefined;
+  const zoneProblem = argumentProblem(zoneArgument, given, { mode: wanted });
   const go = () => void sender.send(known, { mode: wanted, ...(given !== undefined && { zone: given }) });
   return (
     <Flex gap="2" align="center">
@@ -32,16 +32,16 @@ export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) 
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-      {wanted === WITH_ZONE && (
+      {hasZone && (
         <Input
           size="xs"
           w="20"
           value={zone}
           inputMode="numeric"
           placeholder="Any zone"
-          aria-label="Zone to pair"
+          aria-label={wanted === 'Pairing' ? 'Zone to pair' : 'Zone'}
           aria-invalid={zoneProblem ? true : undefined}
-          onChange={(event) => setZone(event.target.value.replace(/\D/g, '').slice(0, 3))}
+          onChange={(event) => setZone(event.target.value.slice(0, 3))}
         />
       )}
       <DisabledReason reason={disabledReason ?? zoneProblem}>

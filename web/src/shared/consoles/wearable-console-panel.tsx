@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, Input } from '@chakra-ui/react';
 import { BatteryCharging, BellRing, CircleCheck, House, LocateFixed, Power, Radio, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { argumentOf, argumentProblem } from '#core/consoles/arguments.ts';
+import { argumentOf, argumentProblem, typedNumber } from '#core/consoles/arguments.ts';
 import { readCommandLine } from '#core/consoles/command-line.ts';
 import { CHIME_SECONDS } from '#core/consoles/commands.ts';
 import type { Contact } from '#core/consoles/contact.ts';
@@ -128,11 +128,11 @@ function ChimeControl({ sender, disabledReason }: { sender: CommandSender; disab
   const [seconds, setSeconds] = useState(String(CHIME_SECONDS.shortest));
   const known = sender.named('CHIME');
   if (!known) return null;
-  const problem = argumentProblem(argumentOf(known, 'seconds'), seconds === '' ? undefined : Number(seconds));
+  const problem = argumentProblem(argumentOf(known, 'seconds'), seconds === '' ? undefined : typedNumber(seconds));
   return (
     <Flex align="center" gap="2">
       <DisabledReason reason={disabledReason ?? problem}>
-        <Button size="xs" variant="outline" onClick={() => void sender.send(known, { seconds: Number(seconds) })}>
+        <Button size="xs" variant="outline" onClick={() => void sender.send(known, { seconds: typedNumber(seconds) })}>
           <BellRing size={14} aria-hidden />
           Chime
         </Button>
@@ -144,7 +144,7 @@ function ChimeControl({ sender, disabledReason }: { sender: CommandSender; disab
         inputMode="numeric"
         aria-label="Seconds to chime"
         aria-invalid={problem ? true : undefined}
-        onChange={(event) => setSeconds(event.target.value.replace(/\D/g, '').slice(0, 3))}
+        onChange={(event) => setSeconds(event.target.value.slice(0, 3))}
       />
       <chakra.span color={problem ? 'fg.error' : 'fg.muted'} textStyle="xs">
         {problem ?? 'seconds'}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { ZONE_ARRAY_LENGTH } from '#core/accessories/accessory.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
-import { CONSOLE_MODES } from '#core/unit-messages/voice-reports.ts';
+import { CONSOLE_MODES, ZONE_MODES } from '#core/unit-messages/voice-reports.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
@@ -12,10 +13,15 @@ import { recordedWords } from './recorded.ts';
 
 const Schema = z.object({
   SimulationType: z.enum(CONSOLE_MODES),
-  zone: z.number().int().min(1).max(255).optional(),
+  zone: z
+    .number()
+    .int()
+    .min(1)
+    .max(ZONE_ARRAY_LENGTH - 1)
+    .optional(),
 });
 const MODES = CONSOLE_MODES.map((value) => ({ value, label: value }));
-const WITH_ZONE: readonly (string | undefined)[] = ['Pairing', 'Delete'];
+const hasZoneIn = (mode: string | undefined) => ZONE_MODES.some((one) => one === mode);
 
 /** Gives a unit the command to change its working mode, after a question. */
 export function ModeDialog({ UnitSerNum, onClose }: { UnitSerNum: string; onClose: () => void }) {
@@ -32,7 +38,7 @@ export function ModeDialog({ UnitSerNum, onClose }: { UnitSerNum: string; onClos
         ...ACTIONS.changeMode,
       });
       if (!sure) return;
-      const hasZone = WITH_ZONE.includes(SimulationType) && zone !== undefined;
+      const hasZone = hasZoneIn(SimulationType) && zone !== undefined;
       await change.submit({ UnitSerNum, SimulationType, ...(hasZone && { zone }) });
       onClose();
     },
@@ -46,8 +52,8 @@ export function ModeDialog({ UnitSerNum, onClose }: { UnitSerNum: string; onClos
       submitLabel="Change mode"
     >
       <SelectField label="Mode" options={MODES} {...form.field('SimulationType')} />
-      {WITH_ZONE.includes(form.values.SimulationType) && (
-        <NumberField label="Zone" minimum={1} maximum={255} {...form.field('zone')} />
+      {hasZoneIn(form.values.SimulationType) && (
+        <NumberField label="Zone" minimum={1} maximum={ZONE_ARRAY_LENGTH - 1} {...form.field('zone')} />
       )}
     </FormDialog>
   );
