@@ -49,7 +49,9 @@ async function allRuns() {
 
 /** The closed periods before one, in order, up to the one before it: none if that is not closed. */
 async function closedBefore(period: string) {
-  const closed = (await allRuns()).filter((run) => run.closedAt !== undefined && run.period < period);
+  const query = BillingRunEntity.query.billingRun({ all: 'all' }).lt({ period });
+  const { data } = await query.go({ pages: 'all', consistent: true });
+  const closed = data.filter(({ closedAt }) => closedAt !== undefined);
   return closed.at(-1)?.period === periodBefore(period) ? closed : [];
 }
 
