@@ -36,6 +36,7 @@ import { wiring as onRolloutDue } from '../functions/on-rollout-due/wiring.ts';
 import { wiring as onSimDue } from '../functions/on-sim-due/wiring.ts';
 import { wiring as onTableChange } from '../functions/on-table-change/wiring.ts';
 import { wiring as onUnitReport } from '../functions/on-unit-report/wiring.ts';
+import { wiring as orders } from '../functions/orders/wiring.ts';
 import { wiring as ota } from '../functions/ota/wiring.ts';
 import { wiring as passkeys } from '../functions/passkeys/wiring.ts';
 import { wiring as reminders } from '../functions/reminders/wiring.ts';
@@ -91,6 +92,7 @@ export const FUNCTIONS = {
   'on-sim-due': onSimDue,
   'on-table-change': onTableChange,
   'on-unit-report': onUnitReport,
+  orders,
   ota,
   passkeys,
   reminders,

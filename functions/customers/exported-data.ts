@@ -6,14 +6,18 @@ import { auditLogStore } from '#data/audit/audit-log.ts';
 import { customerEntry } from '#data/customers/writes.ts';
 import { detailsOf } from './details.ts';
 
-/** More than a customer has in a year. */
-const MOST_ENTRIES = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** Everything that is stored about a customer. The audit names the export. */
 export async function exportedData(scope: Scope, customer: CustomerRecord, now: number) {
   await recordAudit(customerEntry(scope, customer, 'export customer', {}, now));
   const of = { kind: 'object' as const, objectKind: 'customer', objectId: customer.CustomerKey };
-  const { items } = await auditLogStore.list(scope, of, { pageSize: MOST_ENTRIES });
+  const items: Awaited<ReturnType<typeof auditLogStore.list>>['items'] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await auditLogStore.list(scope, of, { pageSize: PAGE_SIZE, ...(cursor && { cursor }) });
+    items.push(...page.items);
+    cursor = page.cursor;
+  }
   return {
     exportedAt: instant(now),
     customer: await detailsOf(scope, customer, now),

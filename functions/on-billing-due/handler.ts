@@ -17,8 +17,8 @@ export const handler = middy()
     const isTimeLeft = () => Date.now() - startedAt < WORKING_MS;
     while (isTimeLeft() && (await noteFirstStatesStep(Date.now())));
     for (const period of await billingRunStore.due(startedAt)) {
-      const ratesOf = rateReader();
-      while (isTimeLeft() && (await makeBillsStep(period, ratesOf, Date.now())));
+      const rates = rateReader();
+      while (isTimeLeft() && (await makeBillsStep(period, rates, Date.now())));
     }
     return { left: (await billingRunStore.due(startedAt)).length };
   });

@@ -39,8 +39,11 @@ export async function allotUnits(
     const reason =
       whyNotAllotted(unit, { order, item, held }) ??
       (held && held.orderItem !== orderItem ? `The unit is allotted to item ${held.orderItem}` : undefined);
+    // Who has the unit since it shipped may have moved or renamed it.
+    const hasShipped = held !== undefined && shipmentOf(order, orderItem, held.place) !== undefined;
     if (reason !== undefined) rows.push({ UnitSerNum, state: 'failed', reason });
-    else if (dryRun) rows.push({ UnitSerNum, state: held ? 'allotted' : 'free', ...(held && { place: held.place }) });
+    else if (dryRun || hasShipped)
+      rows.push({ UnitSerNum, state: held ? 'allotted' : 'free', ...(held && { place: held.place }) });
     else rows.push(await allotOne(scope, order, orderItem, unit!, held?.place));
   }
   return { rows };

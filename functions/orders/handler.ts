@@ -41,6 +41,7 @@ import { allotUnits, releaseUnit } from './allot-units.ts';
 import { orderingRules, requireSubmittable, saveItem } from './items.ts';
 import { makeVerizon } from './make-verizon.ts';
 import { shippingDetails } from './shipping-details.ts';
+import { udiUploadForm } from './udi-upload.ts';
 
 export const handler = serve(orders, {
   async getDealerInfo({ scope }) {
@@ -63,6 +64,8 @@ export const handler = serve(orders, {
   },
 
   draft: async ({ input, scope }) => shownDraft(scope, await draftStore.get(scope), input.dateOffset),
+
+  requestUdiUpload: ({ scope }) => udiUploadForm(scope),
 
   async addOrder({ input, scope }) {
     const given = { fields: OrderItemFields.parse(input), file: UdiFileInput.parse(input) };

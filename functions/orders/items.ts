@@ -7,6 +7,7 @@ import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
 import { newId } from '#data/kit/id.ts';
 import { draftStore } from '#data/orders/drafts.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
+import { uploadedUdis } from './udi-upload.ts';
 
 /** What the dealer of the scope permits in its orders. */
 export async function orderingRules(scope: Scope): Promise<OrderingRules> {
@@ -24,7 +25,10 @@ export async function saveItem(
   const [rules, draft] = await Promise.all([orderingRules(scope), draftStore.getVersion(scope, version)]);
   const was = draft.items.find((one) => one.orderItemKey === orderItemKey);
   if (orderItemKey !== undefined && !was) throw new AppError('NOT_FOUND', 'There is no such order item');
-  const udis = udisAfter(was, fields, file);
+  const udis =
+    file.udiFile === undefined
+      ? udisAfter(was, fields, file)
+      : await uploadedUdis(scope, file.udiFile, fields.orderItemQuantity);
   const problem = udis && udis.length > 0 ? udiProblem(udis, fields.orderItemQuantity) : undefined;
   if (problem !== undefined) throw invalid('fileUDIArray', problem);
   const item: StoredItem = {

@@ -5,6 +5,7 @@ import { NO_TOTALS, totalsOf } from '#core/billing/totals.ts';
 import {
   BillableUnitEntity,
   BillEntity,
+  BillingRateChangeEntity,
   BillingRunEntity,
   BillingStateEntity,
   BillLineEntity,
@@ -108,8 +109,7 @@ async function makeStep(size: Size): Promise<void> {
   size.next = periodBefore(size.next);
   const run = { period: size.next, startedAt: '2026-11-19T06:00:00.000Z', units: 0, of: size.units, ...NO_TOTALS };
   await BillingRunEntity.put({ ...run, cursor: serialNumber(size.units / 2) }).go();
-  const ratesOf = rateReader();
-  if (!(await makeBillsStep(size.next, ratesOf, Date.now()))) throw new Error('The step has nothing to do');
+  if (!(await makeBillsStep(size.next, rateReader(), Date.now()))) throw new Error('The step has nothing to do');
 }
 
 /** Runs with the stores on the table of the size; dealers and people stay in the common one. */
@@ -117,6 +117,7 @@ async function within<Result>({ table }: Size, work: () => Promise<Result>): Pro
   for (const entity of [
     BillableUnitEntity,
     BillingStateEntity,
+    BillingRateChangeEntity,
     BillingRunEntity,
     BillEntity,
     BillTypeEntity,

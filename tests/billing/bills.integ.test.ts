@@ -17,6 +17,7 @@ import {
 import { billingRunStore, makeBillsStep } from '#data/billing/make-bills.ts';
 import { rateReader } from '#data/billing/rates.ts';
 import { billingStateStore } from '#data/billing/states.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
 import { setClock } from '#support/clock.ts';
@@ -74,10 +75,10 @@ describe('what bills need of a unit', () => {
     const { UnitSerNum } = await aUnit({ dealer: 22, ICCID1State: 15 });
     const at = Date.parse('2026-10-20T12:00:00.500Z');
     const note = (sequence: string, state: Pick<BillingState, 'at' | 'active'>) =>
-      billingStateStore.note({
-        ...{ UnitSerNum, UnitModel: 'MXD-LTE', sequence },
-        state: { dealer: 22, FullUnitID: 'A', ...state },
-      });
+      billingStateStore.note(
+        { UnitSerNum, UnitModel: 'MXD-LTE', sequence, state: { dealer: 22, FullUnitID: 'A', ...state } },
+        state.at,
+      );
     await note('1', { at, active: true });
     await note('2', { at: at - 500, active: false });
     const days = billedDays(await statesOf(UnitSerNum), daysOfPeriod('2026-11'), BILLING_ZONE);
@@ -86,11 +87,10 @@ describe('what bills need of a unit', () => {
 
   it('are in the order of their times, although a new stream counts from a lower number', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 22, ICCID1State: 15 });
-    const note = (sequence: string, day: string, active: boolean) =>
-      billingStateStore.note({
-        ...{ UnitSerNum, UnitModel: 'MXD-LTE', sequence },
-        state: { dealer: 22, FullUnitID: 'A', at: Date.parse(`${day}T12:00:00Z`), active },
-      });
+    const note = (sequence: string, day: string, active: boolean) => {
+      const state = { dealer: 22, FullUnitID: 'A', at: Date.parse(`${day}T12:00:00Z`), active };
+      return billingStateStore.note({ UnitSerNum, UnitModel: 'MXD-LTE', sequence, state }, state.at);
+    };
     await note('9', '2026-10-25', true);
     await note('1', '2026-10-28', false);
     const days = billedDays(await statesOf(UnitSerNum), daysOfPeriod('2026-11'), BILLING_ZONE);
@@ -102,13 +102,16 @@ describe('the bills of a period', () => {
   const random = seededRandom(7);
   const BEGIN = Date.parse('2026-09-20T12:00:00Z');
   let sequence = 0;
-  const note = (UnitSerNum: string, state: Omit<BillingState, 'FullUnitID'>) =>
-    billingStateStore.note({
-      UnitSerNum,
-      UnitModel: 'MXD-LTE',
-      sequence: String(sequence++).padStart(40, '0'),
-      state: { ...state, FullUnitID: `A${UnitSerNum}` },
-    });
+  const note = (UnitSerNum: string, state: Omit<BillingState, 'FullUnitID'>, notedAt = state.at) =>
+    billingStateStore.note(
+      {
+        UnitSerNum,
+        UnitModel: 'MXD-LTE',
+        sequence: String(sequence++).padStart(40, '0'),
+        state: { ...state, FullUnitID: `A${UnitSerNum}` },
+      },
+      notedAt,
+    );
   const DEALERS = [22, 220, 49];
 
   async function linesOf(period: string, dealer: number): Promise<BillLine[]> {
@@ -151,7 +154,7 @@ describe('the bills of a period', () => {
 
     const bills = (await billStore.list('2026-11', { pageSize: 100 })).items;
     let whole = NO_TOTALS;
-    for (const { period: _, DealerKey, ...totals } of bills) {
+    for (const { period: _, DealerKey, ratesPath: __, ...totals } of bills) {
       const lines = await linesOf('2026-11', DealerKey);
       expect(totals).toEqual(totalsOf(lines));
       const { items: types } = await billStore.types('2026-11', DealerKey, { pageSize: 100 });
@@ -220,8 +223,8 @@ describe('the bills of a period', () => {
   it('do not change once they are closed: what comes late is in the next', async () => {
     const before = await Promise.all(DEALERS.map((dealer) => linesOf('2026-11', dealer)));
     // In service for the whole period, as became known after its end.
-    await note('799999', { at: BEGIN, dealer: 49, active: true });
     const now = Date.parse('2026-11-19T19:00:00Z');
+    await note('799999', { at: BEGIN, dealer: 49, active: true }, now);
     expect(await makeBillsStep('2026-11', rateReader(), now)).toBe(false);
     expect(await Promise.all(DEALERS.map((dealer) => linesOf('2026-11', dealer)))).toEqual(before);
 
@@ -235,5 +238,80 @@ describe('the bills of a period', () => {
       ['Correction', '2026-10-19', 930],
     ]);
     expect((await linesOf('2026-12', 22)).filter(({ Type }) => Type === 'Correction')).toEqual([]);
+  });
+
+  const correctionsIn = async (period: string) =>
+    (await Promise.all(DEALERS.map((dealer) => linesOf(period, dealer))))
+      .flat()
+      .filter(({ Type }) => Type === 'Correction')
+      .map(({ dealer, UnitSerNum, Date: day, cents }) => [dealer, UnitSerNum, day, cents]);
+
+  /** Makes the bills that are due, and dies at each second write. */
+  async function finishDying(period: string, now: number): Promise<void> {
+    setClock(now);
+    expect(await billingRunStore.due(now)).toEqual([period]);
+    for (let end = 'killed'; end === 'killed'; ) {
+      const back = loseTable(2, 'after');
+      end = await finish(period, now).then(
+        () => 'finished',
+        () => 'killed',
+      );
+      back();
+    }
+  }
+
+  it('correct every closed period that a late change belongs to, once, although the work is killed and repeated', async () => {
+    const closed = await Promise.all(['2026-11', '2026-12'].map((period) => linesOf(period, 49)));
+    // Dealer 22 had the unit from October 29 on, as becomes known when two periods are closed.
+    await note(
+      '799999',
+      { at: Date.parse('2026-10-29T12:00:00Z'), dealer: 22, active: true },
+      Date.parse('2026-12-24'),
+    );
+    await finishDying('2027-01', Date.parse('2027-01-19T18:00:00Z'));
+    expect(await correctionsIn('2027-01')).toEqual([
+      [22, '799999', '2026-10-19', 840],
+      [22, '799999', '2026-11-19', 1240],
+      [49, '799999', '2026-10-19', -630],
+      [49, '799999', '2026-11-19', -930],
+    ]);
+    await finishDying('2027-02', Date.parse('2027-02-19T18:00:00Z'));
+    expect(await correctionsIn('2027-02')).toEqual([]);
+    expect(await Promise.all(['2026-11', '2026-12'].map((period) => linesOf(period, 49)))).toEqual(closed);
+  });
+
+  it('correct closed periods after a change of a rate from its day on, and not after a move of a dealer in the tree', async () => {
+    const stream = await aStreamReader();
+    await note('799998', { at: BEGIN, dealer: 220, active: true }, Date.parse('2027-02-20'));
+    await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: '/1/49/220/' }).go();
+    await finishDying('2027-03', Date.parse('2027-03-19T18:00:00Z'));
+    // Four periods of dealer 22's rate, of which the last is still that of the tree of its time.
+    const before = await correctionsIn('2027-03');
+    expect(before.filter(([, unit]) => unit !== '799998')).toEqual([]);
+    expect(before.map(([, , day, cents]) => [day, cents])).toEqual([
+      ['2026-10-19', 1240],
+      ['2026-11-19', 1240],
+      ['2026-12-19', 1240],
+      ['2027-01-19', 1240],
+    ]);
+
+    setClock(Date.parse('2027-03-20T18:00:00Z'));
+    const version = { id: '4', DealerKey: 1, version: 1 } as const;
+    const rate = { ...version, forDealer: 220, Type: 'Service', UnitModel: 'MXD-LTE', from: '2027-01-19' } as const;
+    await BillingRateEntity.put({ ...rate, cents: 1000 }).go();
+    await follow(await stream.next(), { times: 2 });
+    await finishDying('2027-04', Date.parse('2027-04-19T18:00:00Z'));
+    const own = (await correctionsIn('2027-04')).filter(([, unit]) => unit === '799998');
+    expect(own.map(([, , day, cents]) => [day, cents])).toEqual([
+      ['2027-01-19', -240],
+      ['2027-02-19', 70],
+    ]);
+  });
+
+  it('are made for each period that nothing ran for', async () => {
+    const now = Date.parse('2027-07-19T18:00:00Z');
+    setClock(now);
+    expect(await billingRunStore.due(now)).toEqual(['2027-05', '2027-06', '2027-07']);
+    await BillingRunEntity.delete(['2027-05', '2027-06', '2027-07'].map((period) => ({ all: 'all', period }))).go();
   });
 });

@@ -107,21 +107,24 @@ describe('the charges of a unit', () => {
 describe('what becomes known late', () => {
   it('is corrected in the next period, for each dealer, and only once', () => {
     const told = unit([active('2026-08-01T12:00')]);
-    const october = linesOf(told, '2026-10', ratesOf, undefined);
+    const october = linesOf(told, '2026-10', ratesOf, []);
     // Dealer 8 had the unit from September 29 on.
     const known = unit([active('2026-08-01T12:00'), active('2026-09-29T12:00', 8)]);
-    const november = linesOf(known, '2026-11', ratesOf, october);
+    const november = linesOf(known, '2026-11', ratesOf, [{ period: '2026-10', lines: october }]);
     expect(november.map(brief)).toEqual([
       [8, 'Service', '2026-10-19', 31, 310, 310],
       [7, 'Correction', '2026-09-19', 1, -207, -207],
       [8, 'Correction', '2026-09-19', 1, 207, 207],
     ]);
-    expect(linesOf(known, '2026-12', ratesOf, november).map(({ Type }) => Type)).toEqual(['Service']);
+    expect(
+      linesOf(known, '2026-12', ratesOf, [{ period: '2026-11', lines: november }]).map(({ Type }) => Type),
+    ).toEqual(['Service']);
   });
 
   it('needs no correction if nothing did', () => {
     const known = unit([active('2026-09-25T12:00'), inactive('2026-10-01T12:00')]);
-    expect(linesOf(known, '2026-11', ratesOf, linesOf(known, '2026-10', ratesOf, undefined))).toEqual([]);
+    const october = { period: '2026-10', lines: linesOf(known, '2026-10', ratesOf, []) };
+    expect(linesOf(known, '2026-11', ratesOf, [october])).toEqual([]);
   });
 });
 
@@ -157,7 +160,7 @@ describe('bills of many units', () => {
     });
     return unit(states, String(900_000_000 + number));
   });
-  const lines = (period: string) => units.map((one) => linesOf(one, period, rates, undefined));
+  const lines = (period: string) => units.map((one) => linesOf(one, period, rates, []));
 
   it('add up to every total, by dealer and by type', () => {
     for (const period of PERIODS) {

@@ -93,11 +93,11 @@ it('leaves out what is noted already, and a unit that leaves service meanwhile',
   const [noted, leaving] = inService();
   const state = { ...billingStateOf(noted!), at: NOW - 40 * DAY };
   const { UnitSerNum, UnitModel } = noted!;
-  await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1'.padStart(40, '0'), state });
+  await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1'.padStart(40, '0'), state }, state.at);
   const out = { ICCID1State: 15, ICCID2State: 15 };
   beforeNextTransaction(() => UnitEntity.patch({ UnitSerNum: leaving!.UnitSerNum }).set(out).go());
   await noteAll();
-  expect(await states(UnitSerNum)).toEqual([state]);
+  expect(await states(UnitSerNum)).toEqual([{ ...state, notedAt: state.at }]);
   expect(await states(leaving!.UnitSerNum)).toEqual([]);
   const { ICCID1State, ICCID2State } = leaving!;
   await UnitEntity.patch({ UnitSerNum: leaving!.UnitSerNum })

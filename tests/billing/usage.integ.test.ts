@@ -57,7 +57,7 @@ async function aLine(carrier: Carrier, { billed, ...sim }: { billed: boolean } &
   });
   const { UnitSerNum, UnitModel } = unit;
   const state = { at: at('2026-10-01'), dealer: 220, active: true, FullUnitID: 'A', ICCID: ICCID1, Carrier: carrier };
-  if (billed) await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1', state });
+  if (billed) await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1', state }, state.at);
   return unit;
 }
 
@@ -123,7 +123,7 @@ describe('the reading of the usage', () => {
       .go();
     const { UnitSerNum, UnitModel } = billed;
     const state = { at: at('2026-11-09'), dealer: 220, active: true, FullUnitID: 'A', ICCID: billed.ICCID1 };
-    await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1', state });
+    await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1', state }, state.at);
     await readAll(1, '2026-11-12');
     for (const unit of [talks, pings, billed]) expect(await rowOf(unit)).toBeUndefined();
     // A ping after the period takes nothing back of what is known of it.
@@ -173,7 +173,7 @@ describe('the reading of the usage', () => {
       ICCID: ICCID1,
       Carrier: 1 as const,
     };
-    await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '2', state: moved });
+    await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '2', state: moved }, moved.at);
     await readAll(1, '2026-11-20');
     const row = await rowOf(unit);
     expect(row).toMatchObject({ finding: 'silent', DealerKey: 220 });

@@ -59,6 +59,7 @@ const ANSWER_ONLY = new Set([
   'logs.parseTCPLog',
   'monitoring-centers.check',
   'monitoring-centers.checkExport',
+  'orders.requestUdiUpload',
   'ota.requestUpload',
   'passkeys.beginRegister',
   'passkeys.beginSignIn',

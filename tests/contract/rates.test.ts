@@ -12,6 +12,7 @@ const RATED = [
   'dealers.setUpReportingAccount',
   'location.lastKnownLocation',
   'monitoring-centers.setReceiver',
+  'orders.requestUdiUpload',
   'ota.requestUpload',
   'reports.sessionDetail',
   'sims.changeState',
@@ -41,7 +42,11 @@ it('each call that gives a form for an upload has a rate', () => {
     const { properties = {} } = z.toJSONSchema(output, { io: 'input', unrepresentable: 'any' });
     return 'url' in properties && 'fields' in properties;
   });
-  expect(forms.map(({ name }) => name).sort()).toEqual(['ota.requestUpload', 'support.requestUpload']);
+  expect(forms.map(({ name }) => name).sort()).toEqual([
+    'orders.requestUdiUpload',
+    'ota.requestUpload',
+    'support.requestUpload',
+  ]);
   expect(forms.filter(({ endpoint }) => endpoint.rate === undefined)).toEqual([]);
 });
 

@@ -155,6 +155,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/order/profiles': ['ORDERS'],
   'GET /api/order/draft': ['ORDERS'],
   'PUT /api/order/draft': ['ORDERS'],
+  'POST /api/order/udiFile': ['ORDERS'],
   'POST /api/order/addOrder': ['ORDERS'],
   'PUT /api/order/updateItem': ['ORDERS'],
   'PUT /api/order/deleteItem': ['ORDERS'],

@@ -3,6 +3,7 @@ import { audit } from '#core/audit/contract.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { customers } from '#core/customers/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { AuditEntity } from '#data/audit/audit.ts';
 import { AssignmentEntity } from '#data/caregivers/entities.ts';
 import { CustomerEntity, CustomerLookupEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
 import { settleLookups } from '#data/customers/lookups.ts';
@@ -319,6 +320,15 @@ describe('personal data', () => {
     expect(data.audit.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['read customer', 'export customer']),
     );
+    // More than one page of reads.
+    const [read] = await auditOf('customer', myLinkKey);
+    const reads = Array.from({ length: 1_001 }, (_, index) => ({
+      ...read!,
+      expiresAt: 4_000_000_000,
+      auditId: `read-${index}`,
+    }));
+    await AuditEntity.put(reads).go({ concurrent: 8 });
+    expect((await ask(customers.exportData, { myLinkKey, as })).audit.length).toBeGreaterThan(1_001);
   });
 
   it('that a unit page shows is read in the audit too', async () => {

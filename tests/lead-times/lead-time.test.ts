@@ -32,7 +32,7 @@ describe('a lead time', () => {
 
 describe('the lead times of a product', () => {
   it('cover each quantity once', () => {
-    const lines = [line(11, 50), line(1, 10), line(51, 51), line(5, 8, 'AIR')];
+    const lines = [line(11, 50), line(1, 10), line(51, 51), line(1, 8, 'AIR')];
     expect(() => requireEachQuantityOnce(lines)).not.toThrow();
   });
 
@@ -40,7 +40,8 @@ describe('the lead times of a product', () => {
     ['overlap', [line(1, 10), line(10, 20)], 'MXD-LTE would have two lead times for quantity 10'],
     ['overlap', [line(1, 20), line(5, 8)], 'MXD-LTE would have two lead times for quantities 5 to 8'],
     ['leave a gap', [line(1, 10), line(13, 20)], 'MXD-LTE would have no lead time for quantities 11 to 12'],
-    ['end before they start', [line(10, 9)], 'The largest quantity must be at least 10'],
+    ['begin later', [line(11, 20)], 'MXD-LTE would have no lead time for quantities 1 to 10'],
+    ['end before they start', [line(1, 9), line(10, 9)], 'The largest quantity must be at least 10'],
   ])('are refused if they %s', (_, lines, message) => {
     expect(() => requireEachQuantityOnce(lines)).toThrow(expect.objectContaining({ code: 'INVALID', message }));
   });

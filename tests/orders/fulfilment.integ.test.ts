@@ -340,6 +340,18 @@ describe('units of an order that are shipped', () => {
     });
   });
 
+  it('stay as their dealer has them, if the same file is allotted again', async () => {
+    const { orderKey, units } = await anAllottedOrder();
+    await ship(orderKey);
+    const [unit] = units as [UnitRecord];
+    await UnitEntity.patch(unit).set({ DealerKey: 49, dealerPath: '/1/49/', UnitID: '7', UnitStatus: 9 }).go();
+    expect(await allot(orderKey, units)).toMatchObject([
+      { state: 'allotted', place: 1 },
+      { state: 'allotted', place: 2 },
+    ]);
+    expect(await stored(unit)).toMatchObject({ DealerKey: 49, UnitID: '7' });
+  });
+
   it('ship once, however many people record it at once, also if the table is busy', async () => {
     const { orderKey } = await anAllottedOrder();
     cancelTransactions(3);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_LISTS } from '#core/dealer-settings/settings.ts';
 import { orders } from '#core/orders/contract.ts';
+import { MAX_UDI_FILE_BYTES } from '#core/orders/udi-file.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
@@ -8,6 +9,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { orderFollower } from '#data/orders/dealer-follower.ts';
 import { LineEntity, ListedOrderEntity, OrderUnitEntity } from '#data/orders/entities.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
+import { udisOf } from '#data/orders/udis.ts';
 import { seed as seedSettings } from '#scripts/seed/areas/dealer-settings.ts';
 import { seed as seedLeadTimes } from '#scripts/seed/areas/lead-times.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
@@ -153,6 +155,58 @@ describe('the UDI file of an item', () => {
       413,
     );
     expect((await ask(orders.draft, { as })).version).toBe(0);
+  });
+
+  describe('that was uploaded', () => {
+    const upload = async (as: UserRecord, content: string | Buffer) => {
+      const { url, fields, udiFile } = await ask(orders.requestUdiUpload, { bytes: 100, as });
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set('file', new Blob([content as string]));
+      return { udiFile, stored: await fetch(url, { method: 'POST', body: form }) };
+    };
+    const csv = (rows: readonly string[]) => `\uFEFFNo,UDI\r\n${rows.map((row) => `1,${row}`).join('\r\n')}\r\n`;
+
+    it('is checked again when it has arrived, and its rows are those of the item', async () => {
+      const as = await aDealerUser();
+      const refused: [string | Buffer, string][] = [
+        [csv(udis(9)), 'Rows in file do not match order quantity.'],
+        [csv(udis(10_001)), 'Can only upload up to 10000 at a time.'],
+        ['Serial\nA', 'The file must have a column UDI'],
+        [csv([...udis(9), '=1+1']), 'Line 11 has no valid UDI'],
+        [csv([...udis(9), '"A\n1"']), 'Line 11 has no valid UDI'],
+        [csv([...udis(9), '"A']), 'A quotation mark in the file is not closed.'],
+        [Buffer.from(csv(udis(10)), 'utf16le'), 'File Type not recognized'],
+      ];
+      for (const [content, message] of refused) {
+        const { udiFile } = await upload(as, content);
+        const answer = await call(orders.addOrder, { ...anItem(), fileName: 'u.csv', udiFile, as });
+        expect([answer.status, answer.body.message]).toEqual([422, message]);
+      }
+      const { udiFile } = await upload(as, csv(udis(10)));
+      const { orderItems } = await ask(orders.addOrder, { ...anItem(), fileName: 'u.csv', udiFile, as });
+      expect(orderItems[0]).toMatchObject({ fileName: 'u.csv' });
+      expect(await udisOf(orderItems[0]!.orderItemKey, 1, 10)).toEqual(udis(10));
+    });
+
+    it('is refused before it is stored if it is too large, such as 100 MB', async () => {
+      const as = await aDealerUser();
+      const bytes = 100 * 1024 * 1024;
+      expect(await call(orders.requestUdiUpload, { bytes, as })).toMatchObject({ status: 422 });
+      const { udiFile, stored } = await upload(as, Buffer.alloc(MAX_UDI_FILE_BYTES + 1, 'A'));
+      expect([stored.status, await stored.text()]).toEqual([400, expect.stringContaining('EntityTooLarge')]);
+      const answer = await call(orders.addOrder, { ...anItem(), fileName: 'u.csv', udiFile, as });
+      expect([answer.status, answer.body.message]).toEqual([422, 'The file has not arrived. Upload it again']);
+      // The stand-in of S3 ends the connection long before the end.
+      await expect(upload(as, Buffer.alloc(bytes, 'A'))).rejects.toThrow(/fetch failed/);
+    });
+
+    it('of somebody else does not exist', async () => {
+      const { udiFile } = await upload(await aDealerUser(), csv(udis(10)));
+      const as = await aDealerUser();
+      const answer = await call(orders.addOrder, { ...anItem(), fileName: 'u.csv', udiFile, as });
+      expect([answer.status, answer.body.message]).toEqual([422, 'The file has not arrived. Upload it again']);
+    });
   });
 
   it('is invalid after a change of the quantity [P1-S19]', async () => {

@@ -5,8 +5,8 @@ import { fullUnitID, type UnitModel } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
 
 import type { UnitState } from './billed-days.ts';
-import { type Charge, chargesOf, correctionsOf, type RatesOf } from './charges.ts';
-import { daysOfPeriod, periodBefore } from './period.ts';
+import { chargesOf, type RatesOf } from './charges.ts';
+import { type ClosedPeriod, lateCharges } from './look-back.ts';
 import type { ChargeType } from './rates.ts';
 
 /** The line of a unit, as bills name it. */
@@ -18,7 +18,10 @@ export interface LineFacts {
 }
 
 /** Who has a unit from a moment on, whether its line is active, and which line it is. */
-export interface BillingState extends UnitState, LineFacts {}
+export interface BillingState extends UnitState, LineFacts {
+  /** When it became known. Absent: long ago. */
+  notedAt?: number;
+}
 
 /** The carrier bills a line from its activation on, also while its voice is not ready. */
 
@@ -29,7 +32,7 @@ type BilledUnit = Pick<
 >;
 
 /** What bills need to know of a unit now. A unit with two active SIMs is one unit in service. */
-export function billingStateOf(unit: BilledUnit): Omit<BillingState, 'at'> {
+export function billingStateOf(unit: BilledUnit): Omit<BillingState, 'at' | 'notedAt'> {
   const slots = ([1, 2] as const).filter((slot) => isInService(unit[`ICCID${slot}State`]));
   const slot = slots.find((one) => isActiveSim(unit, one)) ?? slots[0];
   return {
@@ -65,35 +68,21 @@ export interface UnitToBill {
 
 /**
  * The lines of a unit in a period, by dealer.
- * @param billedBefore The lines of the unit in the closed period before; undefined if that has no bills. What became known since is corrected.
+ * @param closed The closed periods to compare with what is known now (`comparedFrom`). What became known since is corrected.
  */
 export function linesOf(
   unit: UnitToBill,
   period: string,
   ratesOf: RatesOf,
-  billedBefore: readonly BillLine[] | undefined,
+  closed: readonly ClosedPeriod[],
 ): BillLine[] {
   const { UnitSerNum, UnitModel, states } = unit;
-  const lineOf = (charge: Charge | (Omit<Charge, 'Type'> & { Type: 'Correction' })): BillLine => ({
+  return [...chargesOf(UnitModel, states, period, ratesOf), ...lateCharges(unit, ratesOf, closed)].map((charge) => ({
     UnitSerNum,
     UnitModel,
     ...charge,
     ...factsOf(states, charge.dealer),
-  });
-  const charges = chargesOf(UnitModel, states, period, ratesOf).map(lineOf);
-  if (!billedBefore) return charges;
-  const before = periodBefore(period);
-  const corrections = correctionsOf(
-    billedBefore.filter(({ Type }) => Type !== 'Correction'),
-    chargesOf(UnitModel, states, before, ratesOf),
-  );
-  const { first } = daysOfPeriod(before);
-  return [
-    ...charges,
-    ...corrections.map(({ dealer, cents }) =>
-      lineOf({ dealer, Type: 'Correction', Date: first, count: 1, Rate: cents, cents }),
-    ),
-  ];
+  }));
 }
 
 /** The line as the dealer last had it in service, or last had it. */

@@ -21,8 +21,8 @@ export interface Charge {
   cents: number;
 }
 
-/** The rates of a dealer, then of each dealer above it. */
-export type RatesOf = (dealer: number) => readonly (readonly Rate[])[];
+/** The rates of a dealer, then of each dealer that is above it in a period. */
+export type RatesOf = (dealer: number, period: string) => readonly (readonly Rate[])[];
 
 /**
  * What each dealer pays for a unit in a period. A day in service costs its share of the rate for the whole period. A unit is activated on
@@ -39,7 +39,7 @@ export function chargesOf(
   const inPeriod = [...days].filter(([day]) => day >= first).sort(([one], [other]) => one.localeCompare(other));
   const groups = new Map<string, Charge>();
   const add = (Type: ChargeType, dealer: number, day: string) => {
-    const rate = rateOn(ratesOf(dealer), { Type, UnitModel }, day);
+    const rate = rateOn(ratesOf(dealer, period), { Type, UnitModel }, day);
     const key = `${Type} ${dealer} ${rate}`;
     const group = groups.get(key) ?? { dealer, Type, Date: day, count: 0, Rate: rate, cents: 0 };
     groups.set(key, { ...group, count: group.count + 1 });

@@ -32,3 +32,15 @@ export function periodBefore(period: string): string {
   const [year, month] = period.split('-').map(Number) as [number, number];
   return periodOfMonth(year, month - 1);
 }
+
+export function periodAfter(period: string): string {
+  const [year, month] = period.split('-').map(Number) as [number, number];
+  return periodOfMonth(year, month + 1);
+}
+
+/** The periods from one up to another, both included: none if the first is the later one. */
+export function periodsBetween(first: string, last: string): string[] {
+  const periods: string[] = [];
+  for (let period = first; period <= last; period = periodAfter(period)) periods.push(period);
+  return periods;
+}

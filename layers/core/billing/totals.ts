@@ -7,7 +7,7 @@ export interface BillTotals {
   SumUnitsOnly: number;
   CountUnitsOnly: number;
   SumActivationsOnly: number;
-  /** `Sum` and the corrections of the period before: what is to be paid. */
+  /** `Sum` and the corrections of closed periods: what is to be paid. */
   GrandTotalSum: number;
   /** Units with a line of any type. */
   totalUnitCount: number;

@@ -29,9 +29,11 @@ export const productDetails = (lines: readonly LeadTimeInput[]): ProductDetails[
     nextMin: own.at(-1)!.MaxQty + 1,
   }));
 
-/** Throws INVALID if the lines of a product overlap or leave a gap, so that each quantity has one lead time. */
+/** Throws INVALID if the lines of a product overlap, leave a gap, or do not begin at 1, so that each quantity has one lead time. */
 export function requireEachQuantityOnce(lines: readonly LeadTimeInput[]): void {
-  for (const [Product, own] of byProduct(lines))
+  for (const [Product, own] of byProduct(lines)) {
+    const first = own[0]!.MinQty;
+    if (first > 1) throw refused('MinQty', `${Product} would have no lead time for ${range(1, first - 1)}`);
     for (const [index, { MinQty, MaxQty }] of own.entries()) {
       if (MaxQty < MinQty) throw refused('MaxQty', `The largest quantity must be at least ${MinQty}`);
       const next = own[index + 1];
@@ -43,6 +45,7 @@ export function requireEachQuantityOnce(lines: readonly LeadTimeInput[]): void {
           : `${Product} would have no lead time for ${range(MaxQty + 1, next.MinQty - 1)}`,
       );
     }
+  }
 }
 
 const refused = (path: string, message: string) => new AppError('INVALID', message, [{ path, message }]);

@@ -7,7 +7,7 @@ import { UnitIDOption } from '../dealers/rules.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { LineID, ProfileKey, UIDLength } from '../profiles/profile.ts';
 import { SIM_EDITORS } from '../sims/access.ts';
-import { DateOffset } from '../time.ts';
+import { DateOffset, HOUR } from '../time.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { FULFILLERS, ORDER_READERS, ORDERERS } from './access.ts';
 import { AllottedRow, UNITS_OF_AN_ALLOTMENT } from './allotment.ts';
@@ -29,7 +29,7 @@ import {
   UdiFileInput,
 } from './order.ts';
 import { ShipmentFields, ShipmentKey } from './shipment.ts';
-import { MAX_ITEM_BODY } from './udi-file.ts';
+import { MAX_ITEM_BODY, MAX_UDI_FILE_BYTES, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
 /** The version of the draft that the person saw; 0 before the first item. */
@@ -73,6 +73,19 @@ export const orders = defineArea({
     access: ORDERERS,
     input: z.object({ dateOffset: DateOffset.default(0) }),
     output: OrderDraft,
+  },
+  requestUdiUpload: {
+    method: 'POST',
+    path: '/api/order/udiFile',
+    summary: 'Ask where to upload the UDI file of an item',
+    access: ORDERERS,
+    rate: { most: 300, window: HOUR },
+    input: z.object({
+      bytes: z.number().int().min(1, 'The file is empty').max(MAX_UDI_FILE_BYTES, 'A UDI file has at most 2.5 MB'),
+    }),
+    /** A form for the browser, and the key by which the item names the file. */
+    output: z.object({ url: z.string(), fields: z.record(z.string(), z.string()), udiFile: UdiUploadKey }),
+    errors: ['TOO_MANY'],
   },
   addOrder: {
     method: 'POST',

@@ -8,7 +8,7 @@ import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
 import { OrderState, Shipment } from './shipment.ts';
-import { MAX_UDI_ROWS, TOO_MANY_ROWS } from './udi-file.ts';
+import { MAX_UDI_ROWS, TOO_MANY_ROWS, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
 /** More would not fit into one transaction with their lines. */
@@ -54,9 +54,11 @@ export const OrderItemFields = z.object({
 });
 export type OrderItemFields = z.output<typeof OrderItemFields>;
 
-/** The unit device identifiers of the item's file. Absent: the file stays as it is. */
+/** The unit device identifiers of the item: an uploaded file, or its rows. Absent: they stay as they are. */
 export const UdiFileInput = z.object({
   fileName: optionalText(200),
+  /** The key of a file that the caller uploaded (`requestUdiUpload`). It counts before the rows. */
+  udiFile: UdiUploadKey.optional(),
   fileUDIArray: z
     .array(z.string().max(75, 'A UDI has at most 75 characters'))
     .max(MAX_UDI_ROWS, TOO_MANY_ROWS)

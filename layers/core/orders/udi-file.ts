@@ -1,7 +1,27 @@
+import { z } from 'zod';
+
 /** P1-K19. */
 export const MAX_UDI_ROWS = 10_000;
-/** More than an item with 10,000 rows has, in any script. */
-export const MAX_ITEM_BODY = 2_560 * 1024;
+/** More than 10,000 rows of the longest identifiers need, with other columns beside them. */
+export const MAX_UDI_FILE_BYTES = 2_560 * 1024;
+/** An item whose rows are part of the call. */
+export const MAX_ITEM_BODY = MAX_UDI_FILE_BYTES;
+
+interface Uploader {
+  dealerKey: number;
+  userKey: string;
+}
+
+export const UdiUploadKey = z
+  .string()
+  .regex(/^udi\/\d{1,10}\/[\w-]{1,64}\/[0-9a-f-]{36}\.csv$/, 'Not the key of a UDI file');
+
+export const udiUploadKey = (by: Uploader, id: string): string => `${folderOf(by)}${id}.csv`;
+
+/** True if the user uploaded the file for the dealer. */
+export const isUdiUploadOf = (by: Uploader, file: string): boolean => file.startsWith(folderOf(by));
+
+const folderOf = ({ dealerKey, userKey }: Uploader) => `udi/${dealerKey}/${userKey}/`;
 
 export const TOO_MANY_ROWS = 'Can only upload up to 10000 at a time.';
 export const ROWS_DIFFER = 'Rows in file do not match order quantity.';
@@ -11,10 +31,7 @@ export const NO_UDI_COLUMN = 'The file must have a column UDI';
 /** Letters, digits and the signs of GS1 and HIBC identifiers. A spreadsheet would run what begins with `=`, `-` or `@`. */
 const UDI = /^[0-9A-Za-z(+][0-9A-Za-z()+/.$%*&_-]{0,74}$/;
 
-/**
- * Reads the cells of a UDI file: a header with the column UDI, then one unit per line. Empty lines are skipped.
- * @public For callers that read files.
- */
+/** Reads the cells of a UDI file: a header with the column UDI, then one unit per line. Empty lines are skipped. */
 export function readUdiFile(
   cells: readonly (readonly string[])[],
   quantity: number,

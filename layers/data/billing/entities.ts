@@ -14,6 +14,7 @@ import {
   text,
   textOf,
 } from '../kit/attributes.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { versionedAttributes, versionedIndexes } from '../kit/versioned-records.ts';
 
@@ -69,6 +70,7 @@ export const BillingRateEntity = new Entity(
     model: { service: 'watchkeep', entity: 'billingRate', version: '1' },
     attributes: {
       ...versionedAttributes,
+      ...correlation,
       forDealer: { ...requiredNumber, padding: { length: 10, char: '0' } },
       Type: { ...textOf<Rate['Type']>(), required: true },
       UnitModel: { ...textOf<Rate['UnitModel']>(), required: true },
@@ -79,6 +81,21 @@ export const BillingRateEntity = new Entity(
       ...versionedIndexes,
       byDealer: secondary('gsi1', ['DealerKey'], ['forDealer', 'Type', 'UnitModel', 'from', 'id']),
     },
+  },
+  at,
+);
+
+/** From when on a rate was added, changed or deleted. Bills of periods that were closed before are corrected from then on. */
+export const BillingRateChangeEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'billingRateChange', version: '1' },
+    attributes: {
+      all: { type: 'string', hidden: true, default: 'all' },
+      changeId: requiredText,
+      from: requiredText,
+      notedAt: requiredNumber,
+    },
+    indexes: { billingRateChange: primary(['all'], ['changeId']) },
   },
   at,
 );
@@ -121,6 +138,8 @@ export const BillEntity = new Entity(
     attributes: {
       period: requiredText,
       DealerKey: { ...requiredNumber, padding: { length: 10, char: '0' } },
+      /** The path of the dealer when the bill was begun: whose rates hold, also for corrections. Absent: that of today. */
+      ratesPath: text,
       ...totals,
     },
     indexes: { byPeriod: primary(['period'], ['DealerKey']) },

@@ -2,6 +2,8 @@ import { billingStateOf } from '#core/billing/bill-line.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { UnitEntity } from '../units/units.ts';
+import { BillingRateEntity } from './entities.ts';
+import { rateChangeStore } from './rate-changes.ts';
 import { billingStateStore } from './states.ts';
 
 export const area: AreaData = {
@@ -22,7 +24,15 @@ export const area: AreaData = {
           state: { ...is, at: changedAt ?? now, ...(was?.active && is.active && { inServiceBefore: true as const }) },
         };
       },
-      react: (noted) => billingStateStore.note(noted),
+      react: (noted, _, now) => billingStateStore.note(noted, now),
+    }),
+    reactTo(BillingRateEntity, {
+      name: 'note from when on rates changed',
+      message: ({ before, after, changeId }) => ({
+        changeId,
+        from: [before?.from, after?.from].filter((from) => from !== undefined).sort()[0]!,
+      }),
+      react: (noted, _, now) => rateChangeStore.note(noted, now),
     }),
   ],
 };

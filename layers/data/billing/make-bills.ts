@@ -1,6 +1,7 @@
 import { type BillLine, linesOf, type UnitToBill } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE } from '#core/billing/charges.ts';
-import { periodAt, periodBefore } from '#core/billing/period.ts';
+import { type ClosedPeriod, comparedFrom } from '#core/billing/look-back.ts';
+import { periodAfter, periodAt, periodBefore, periodsBetween } from '#core/billing/period.ts';
 import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { instant } from '#core/time.ts';
 import { tryChange } from '../kit/change.ts';
@@ -27,20 +28,38 @@ export const billingRunStore = {
     return data.filter(({ closedAt }) => closedAt !== undefined).map(({ period }) => period);
   },
 
-  /** The periods whose bills are to be made, the earliest first. The bills of the last period that is over begin here. */
+  /**
+   * The periods whose bills are to be made, the earliest first. The bills of the last period that is over begin here, and those of each period that was left
+   * out because nothing ran for longer than a month.
+   */
   async due(now: number): Promise<string[]> {
     const over = periodBefore(periodAt(now, BILLING_ZONE));
-    await tryWrite(BillingRunEntity.create({ period: over, startedAt: instant(now), units: 0, ...NO_TOTALS }).go());
-    const { data } = await BillingRunEntity.query.billingRun({ all: 'all' }).go({ pages: 'all', consistent: true });
-    return data.filter(({ closedAt }) => closedAt === undefined).map(({ period }) => period);
+    const latest = (await allRuns()).at(-1)?.period;
+    const missing = latest === undefined ? [over] : periodsBetween(periodAfter(latest), over);
+    for (const period of missing)
+      await tryWrite(BillingRunEntity.create({ period, startedAt: instant(now), units: 0, ...NO_TOTALS }).go());
+    return (await allRuns()).filter(({ closedAt }) => closedAt === undefined).map(({ period }) => period);
   },
 };
+
+async function allRuns() {
+  const { data } = await BillingRunEntity.query.billingRun({ all: 'all' }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** The closed periods before one, in order, up to the one before it: none if that is not closed. */
+async function closedBefore(period: string) {
+  const query = BillingRunEntity.query.billingRun({ all: 'all' }).lt({ period });
+  const { data } = await query.go({ pages: 'all', consistent: true });
+  const closed = data.filter(({ closedAt }) => closedAt !== undefined);
+  return closed.at(-1)?.period === periodBefore(period) ? closed : [];
+}
 
 /**
  * Writes the lines of the next units, and adds them to the bills, in one transaction. Closes the bills after the last unit. Returns false
  * once they are closed. Any number of workers may do this at once, and die at any point: a step that is done already is refused.
  */
-export async function makeBillsStep(period: string, ratesOf: RateReader, now: number): Promise<boolean> {
+export async function makeBillsStep(period: string, rates: RateReader, now: number): Promise<boolean> {
   const run = await billingRunStore.get(period);
   if (!run || run.closedAt !== undefined) return false;
   const isAsRead = (item: { cursor: string; closedAt: string }, { eq, notExists }: Operations) =>
@@ -57,12 +76,18 @@ export async function makeBillsStep(period: string, ratesOf: RateReader, now: nu
     return true;
   }
   const of = run.cursor === undefined ? await billingStateStore.countUnits() : undefined;
-  const before = await billingRunStore.get(periodBefore(period));
-  const ofUnits = await Promise.all(units.map((unit) => linesOfUnit(unit, period, ratesOf, before !== undefined)));
+  const closed = await closedBefore(period);
+  const last = closed.at(-1);
+  const lateRatesFrom = last && (await rates.changedSince(Date.parse(last.startedAt)));
+  const ofUnits = await Promise.all(units.map((unit) => linesOfUnit(unit, period, rates, { closed, lateRatesFrom })));
   const taken = asManyAsFit(ofUnits);
   const cursor = units[taken - 1]!.UnitSerNum;
   const lines = ofUnits.slice(0, taken);
-  const bills = [...Map.groupBy(lines.flat(), ({ dealer }) => dealer)].map(([DealerKey, own]) => ({ DealerKey, own }));
+  const bills = await Promise.all(
+    [...Map.groupBy(lines.flat(), ({ dealer }) => dealer)].map(async ([DealerKey, own]) => ({
+      ...{ DealerKey, own, ratesPath: await rates.pathOf(DealerKey, period) },
+    })),
+  );
   const whole = bills.map(({ own }) => totalsOf(own)).reduce(sumOfTotals, NO_TOTALS);
   await tryChange({ entities }, (to) => [
     to.run
@@ -71,7 +96,9 @@ export async function makeBillsStep(period: string, ratesOf: RateReader, now: nu
       .add({ ...whole, units: taken })
       .where(isAsRead)
       .commit(),
-    ...bills.map(({ DealerKey, own }) => to.bill.upsert({ period, DealerKey }).add(totalsOf(own)).commit()),
+    ...bills.map(({ DealerKey, own, ratesPath }) =>
+      to.bill.upsert({ period, DealerKey, ratesPath }).add(totalsOf(own)).commit(),
+    ),
     ...bills.flatMap(({ DealerKey, own }) =>
       typeRowsOf(own).map(({ TypeCount, TypeSum, ...key }) =>
         to.type
@@ -93,19 +120,40 @@ const keyOf = (period: string) => ({ all: 'all', period });
 
 type RateReader = ReturnType<typeof rateReader>;
 
+interface Closed {
+  closed: readonly { period: string; startedAt: string }[];
+  lateRatesFrom: string | undefined;
+}
+
 async function linesOfUnit(
   { UnitSerNum, UnitModel }: Omit<UnitToBill, 'states'>,
   period: string,
-  ratesOf: RateReader,
-  hasBillsBefore: boolean,
+  rates: RateReader,
+  { closed, lateRatesFrom }: Closed,
 ): Promise<BillLine[]> {
   const states = await billingStateStore.of(UnitSerNum);
   const dealers = [...new Set(states.map(({ dealer }) => dealer))];
-  const rates = new Map(await Promise.all(dealers.map(async (dealer) => [dealer, await ratesOf(dealer)] as const)));
-  const billed = hasBillsBefore
-    ? await Promise.all(dealers.map((dealer) => billLineStore.ofUnit(periodBefore(period), dealer, UnitSerNum)))
-    : undefined;
-  return linesOf({ UnitSerNum, UnitModel, states }, period, (dealer) => rates.get(dealer) ?? [], billed?.flat());
+  const read = async (one: { period: string }) => ({
+    period: one.period,
+    lines: (await Promise.all(dealers.map((dealer) => billLineStore.ofUnit(one.period, dealer, UnitSerNum)))).flat(),
+  });
+  const compared: ClosedPeriod[] = [];
+  const last = closed.at(-1);
+  if (last) {
+    const lastLines = await read(last);
+    const from = comparedFrom(states, { ...lastLines, startedAt: Date.parse(last.startedAt) }, lateRatesFrom);
+    const earlier = closed.slice(0, -1).filter((one) => one.period >= from);
+    compared.push(...(await Promise.all(earlier.map(read))), lastLines);
+  }
+  const ratesIn = new Map<string, Awaited<ReturnType<RateReader['ratesOf']>>>();
+  for (const one of [...compared.map((closedOne) => closedOne.period), period])
+    for (const dealer of dealers) ratesIn.set(`${one} ${dealer}`, await rates.ratesOf(dealer, one));
+  return linesOf(
+    { UnitSerNum, UnitModel, states },
+    period,
+    (dealer, one) => ratesIn.get(`${one} ${dealer}`) ?? [],
+    compared,
+  );
 }
 
 /** How many of the units fit into one transaction: at least one. A line needs at most three writes: itself, its bill and its type. */

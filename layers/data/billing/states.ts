@@ -14,10 +14,10 @@ const secondOf = ({ at }: BillingState) => Math.floor(at / SECOND);
 
 export const billingStateStore = {
   /** Notes what a unit is from a change on. The same change again changes nothing. */
-  async note({ UnitSerNum, UnitModel, sequence, state }: NotedState): Promise<void> {
-    const isNew = BillingStateEntity.create({ UnitSerNum, sequence, state }).go();
-    await tryWrite(isNew);
+  async note({ UnitSerNum, UnitModel, sequence, state }: NotedState, now: number): Promise<void> {
+    // First, so that a run that has not seen the unit began before the state was noted.
     if (state.active) await BillableUnitEntity.put({ UnitSerNum, UnitModel }).go();
+    await tryWrite(BillingStateEntity.create({ UnitSerNum, sequence, state: { ...state, notedAt: now } }).go());
   },
 
   /** The states of a unit, in the order in which they came. None is before the one that it follows. */

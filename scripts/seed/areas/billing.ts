@@ -78,12 +78,7 @@ export const seed: Seed = function* (options) {
         ...{ billedDays: 31, ...silentIn(last) },
       });
     for (const period of [periodBefore(last), last])
-      for (const [number, line] of linesOf(
-        { UnitSerNum, UnitModel, states: [state] },
-        period,
-        ratesOf,
-        undefined,
-      ).entries()) {
+      for (const [number, line] of linesOf({ UnitSerNum, UnitModel, states: [state] }, period, ratesOf, []).entries()) {
         const DealerKey = line.dealer;
         yield itemOf(BillLineEntity, { period, DealerKey, UnitSerNum, number, line });
         const bill = `${period} ${DealerKey}`;

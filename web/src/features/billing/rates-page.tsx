@@ -51,7 +51,11 @@ export default function RatesPage() {
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
             <SelectField label="For" options={TYPES} {...form.field('Type')} />
             <SelectField label="Model" options={MODELS} {...form.field('UnitModel')} />
-            <DateField label="From" {...form.field('from')} />
+            <DateField
+              label="From"
+              help="If bills of this day are closed, the next bills correct them"
+              {...form.field('from')}
+            />
             <NumberField
               label="Rate in cents"
               help={`For a whole period, or one activation: ${shownCents(Number(form.values.cents ?? 0))}`}

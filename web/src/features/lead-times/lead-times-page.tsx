@@ -20,7 +20,7 @@ export default function LeadTimesPage() {
       columns={COLUMNS}
       nameOf={({ Product, MinQty, MaxQty }) => `${Product}, ${MinQty} to ${MaxQty}`}
       schema={LeadTimeInput}
-      initial={{ Product: '', PartNumber: '' }}
+      initial={{ Product: '', PartNumber: '', MinQty: 1 }}
       failureTitle="Could not fetch lead times"
       fields={(form, { isNew, answer }) => (
         <>

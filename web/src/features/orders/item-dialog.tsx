@@ -19,6 +19,7 @@ import { call, type Output } from '#web/lib/api/api.ts';
 import { showOrderFailure } from './show-order-failure.ts';
 import { UdiField, type UdiFile } from './udi-field.tsx';
 import { UnitIDsPreview } from './unit-ids-preview.tsx';
+import { uploadUdiFile } from './upload-udi-file.ts';
 import { draftInput } from './use-draft.ts';
 import { useProfiles } from './use-profiles.ts';
 
@@ -54,12 +55,12 @@ export function ItemDialog({ item, version, info, onSaved, onOutdated, onClose }
         setFileProblem(MUST_CHOOSE_FILE);
         throw markShown(new AppError('INVALID', MUST_CHOOSE_FILE));
       }
-      const udis = file ? file.udis : [];
-      const input = {
-        ...{ ...fields, ...draftInput(), version, fileName: file?.fileName ?? '' },
-        ...(udis && { fileUDIArray: udis }),
-      };
       try {
+        const input = {
+          ...{ ...fields, ...draftInput(), version, fileName: file?.fileName ?? '' },
+          ...(file?.chosen && { udiFile: await uploadUdiFile(file.chosen.content) }),
+          ...(!file && { fileUDIArray: [] }),
+        };
         onSaved(
           await (item
             ? call(orders.updateItem, { ...input, orderItemKey: item.orderItemKey })

@@ -1,9 +1,9 @@
-import { MAX_ITEM_BODY, readUdiFile } from '#core/orders/udi-file.ts';
+import { MAX_UDI_FILE_BYTES, readUdiFile } from '#core/orders/udi-file.ts';
 import { ONLY_CSV } from '#core/units/unit-file.ts';
 import { readCsvCells } from './read-csv-cells.ts';
 
-/** A file that the call would refuse is not read. */
-export const UDI_FILES = { accept: ['.csv'], maximumBytes: MAX_ITEM_BODY, wrongKindMessage: ONLY_CSV };
+/** A file that S3 would refuse is not read. */
+export const UDI_FILES = { accept: ['.csv'], maximumBytes: MAX_UDI_FILE_BYTES, wrongKindMessage: ONLY_CSV };
 
 /** Reads the unit device identifiers of a CSV file for a quantity, or says why it is refused. */
 export async function readUdiRows(file: File, quantity: number): Promise<{ udis: string[] } | { problem: string }> {

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { readUdiRows, UDI_FILES } from './read-udi-rows.ts';
 
-/** A chosen file with its rows, or the name of the one that the item has already. */
+/** A chosen file with the number of its rows, or the name of the one that the item has already. */
 export interface UdiFile {
   fileName: string;
-  udis?: string[];
+  chosen?: { content: File; rows: number };
 }
 
 interface UdiFieldProps {
@@ -19,13 +19,13 @@ interface UdiFieldProps {
   required: boolean;
 }
 
-/** The UDI file of an item: the browser reads its rows and refuses a wrong one. */
+/** The UDI file of an item: the browser reads its rows and refuses a wrong one. It is uploaded when the item is saved. */
 export function UdiField({ quantity, file, onChange, problem, required }: UdiFieldProps) {
   const [refused, setRefused] = useState<string>();
   const take = async (chosen: File) => {
     const read = quantity ? await readUdiRows(chosen, quantity) : { problem: 'Enter the quantity first' };
     setRefused('problem' in read ? read.problem : undefined);
-    if ('udis' in read) onChange({ fileName: chosen.name, udis: read.udis });
+    if ('udis' in read) onChange({ fileName: chosen.name, chosen: { content: chosen, rows: read.udis.length } });
   };
   const error = refused ?? problem;
   return (
@@ -38,7 +38,7 @@ export function UdiField({ quantity, file, onChange, problem, required }: UdiFie
           <FileText size={18} aria-hidden />
           <chakra.span flex="1" minW="0" overflowWrap="anywhere">
             {file.fileName}
-            {file.udis && `, ${file.udis.length.toLocaleString('en')} rows`}
+            {file.chosen && `, ${file.chosen.rows.toLocaleString('en')} rows`}
           </chakra.span>
           <Button size="xs" variant="ghost" onClick={() => onChange(undefined)}>
             <X size={15} aria-hidden />

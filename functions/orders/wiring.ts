@@ -1,0 +1,3 @@
+import type { FunctionWiring } from '#infra/function-wiring.ts';
+
+export const wiring = { needs: ['uploadsBucket'] } as const satisfies FunctionWiring;

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { type BillingState, type BillLine, linesOf } from '#core/billing/bill-line.ts';
+import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts';
+import { type ClosedPeriod, comparedFrom } from '#core/billing/look-back.ts';
+import { daysOfPeriod, periodAfter, periodsBetween } from '#core/billing/period.ts';
+import type { Rate } from '#core/billing/rates.ts';
+import { DAY, HOUR } from '#core/time.ts';
+import { inZone } from '#core/time-zones.ts';
+import { seededRandom } from '#scripts/seed/random.ts';
+
+const at = (time: string) => inZone(time, BILLING_ZONE).getTime();
+const MODEL = 'MXD-LTE';
+const service = (from: string, cents: number): Rate => ({ Type: 'Service', UnitModel: MODEL, from, cents });
+const RATES: Rate[] = [service('2020-01-01', 310), { ...service('2020-01-01', 500), Type: 'Activation' }];
+const ratesOf: RatesOf = (dealer) => [[service('2024-06-03', 301 + dealer)], RATES];
+const FIRST = '2024-01';
+
+const state = (day: string, dealer: number, notedOn = day, active = true): BillingState => ({
+  ...{ at: at(`${day}T12:00`), dealer, active, FullUnitID: 'A1', notedAt: at(`${notedOn}T12:00`) },
+});
+
+/** The run begins on the morning of the day after the period. */
+const runAt = (period: string) => at(`${daysOfPeriod(period).last}T00:00`) + DAY + HOUR;
+
+/** Makes the bills of one unit period by period, each with what was known when it was made. Counts the closed periods that were compared. */
+function billsOf(
+  states: readonly BillingState[],
+  lastPeriod: string,
+  lateRates?: { rates: RatesOf; from: string; in: string },
+) {
+  const bills: ClosedPeriod[] = [];
+  const compared = new Map<string, number>();
+  for (const period of periodsBetween(FIRST, lastPeriod)) {
+    const known = states.filter(({ notedAt }) => notedAt! < runAt(period)).toSorted((one, other) => one.at - other.at);
+    const before = bills.at(-1);
+    const from =
+      before &&
+      comparedFrom(
+        known,
+        { ...before, startedAt: runAt(before.period) },
+        lateRates?.in === period ? lateRates.from : undefined,
+      );
+    const closed = bills.filter((one) => from !== undefined && one.period >= from);
+    compared.set(period, closed.length);
+    const rates = lateRates && period >= lateRates.in ? lateRates.rates : ratesOf;
+    bills.push({ period, lines: linesOf({ UnitSerNum: '1', UnitModel: MODEL, states: known }, period, rates, closed) });
+  }
+  return { bills, compared };
+}
+
+/** What each dealer paid for a period, with its corrections since then. */
+function paidFor(period: string, bills: readonly ClosedPeriod[]) {
+  const { first } = daysOfPeriod(period);
+  const own = bills.find((one) => one.period === period)!.lines.filter(({ Type }) => Type !== 'Correction');
+  const later = bills.flatMap(({ lines }) => lines).filter((line) => line.Type === 'Correction' && line.Date === first);
+  return sumByDealer([...own, ...later]);
+}
+
+function sumByDealer(lines: readonly Pick<BillLine, 'dealer' | 'cents'>[]) {
+  const sums = new Map<number, number>();
+  for (const { dealer, cents } of lines) sums.set(dealer, (sums.get(dealer) ?? 0) + cents);
+  return [...sums].filter(([, cents]) => cents !== 0).sort(([one], [other]) => one - other);
+}
+
+const corrections = (bills: readonly ClosedPeriod[], period: string) =>
+  bills
+    .find((one) => one.period === period)!
+    .lines.filter(({ Type }) => Type === 'Correction')
+    .map(({ dealer, Date: day, cents }) => [dealer, day, cents]);
+
+describe('what becomes known after several periods were closed', () => {
+  it('is one correction for each of them and dealer, once, on the next bill', () => {
+    // Dealer 3 had the unit from January 29 on, as became known in April.
+    const { bills, compared } = billsOf([state('2023-11-01', 2), state('2024-01-29', 3, '2024-04-10')], '2024-06');
+    expect(corrections(bills, '2024-04')).toEqual([
+      [2, '2024-01-19', -210],
+      [3, '2024-01-19', 210],
+      [2, '2024-02-19', -310],
+      [3, '2024-02-19', 310],
+    ]);
+    expect(corrections(bills, '2024-05')).toEqual([]);
+    expect(corrections(bills, '2024-06')).toEqual([]);
+    // Only the run after the late change compares more than the period before.
+    expect([...compared.values()]).toEqual([0, 1, 1, 2, 1, 1]);
+  });
+
+  it('leaves every period paid as if it had been known in time, whenever it comes', () => {
+    const random = seededRandom(13_001);
+    let late = 0;
+    for (let unit = 0; unit < 120; unit++) {
+      let now = at('2023-12-01T00:00') + random.between(0, 40 * 24) * HOUR;
+      const states = Array.from({ length: random.between(1, 9) }, (): BillingState => {
+        now += random.between(1, 25 * 24) * HOUR;
+        // Most are known at once, some up to ten months later.
+        const notedAt = now + (random.chance(0.6) ? 0 : random.between(0, 300) * DAY);
+        return { at: now, dealer: random.between(2, 5), active: random.chance(0.7), FullUnitID: 'A1', notedAt };
+      });
+      const { bills } = billsOf(states, '2026-03');
+      for (const { period } of bills) {
+        expect(paidFor(period, bills)).toEqual(sumByDealer(chargesOf(MODEL, states, period, ratesOf)));
+        late += corrections(bills, period).filter(([, day]) => day! < daysOfPeriod(period).first).length;
+      }
+      // Nothing is left to correct.
+      expect(corrections(bills, '2026-03')).toEqual([]);
+    }
+    expect(late).toBeGreaterThan(200);
+  });
+
+  it('goes on in the next periods if it is more than fits on one bill', () => {
+    const states = [state('2023-11-01', 2), state('2024-01-01', 3, '2027-12-01')];
+    const { bills } = billsOf(states, '2028-06');
+    expect(corrections(bills, '2027-12')).toHaveLength(24);
+    for (const { period } of bills)
+      expect(paidFor(period, bills)).toEqual(sumByDealer(chargesOf(MODEL, states, period, ratesOf)));
+    expect(corrections(bills, '2028-06')).toEqual([]);
+  });
+
+  it('may be a rate: the bills from its day on are corrected', () => {
+    const rates: RatesOf = (dealer, period) => [[service('2024-02-19', 930)], ...ratesOf(dealer, period)];
+    const states = [state('2023-11-01', 2)];
+    const { bills } = billsOf(states, '2024-07', { rates, from: '2024-02-19', in: '2024-05' });
+    expect(corrections(bills, '2024-05')).toEqual([
+      [2, '2024-02-19', 620],
+      [2, '2024-03-19', 620],
+    ]);
+    expect(corrections(bills, '2024-06')).toEqual([]);
+    expect(corrections(bills, periodAfter('2024-06'))).toEqual([]);
+  });
+});
