@@ -16,12 +16,12 @@ import { work } from './support.ts';
 
 let nextNumber = 50_000;
 
-/** Units with a tag that lists find, of dealer 22 by default. */
+/** Units in stock with a tag that lists find, of dealer 22 by default. Their list goes by dealer and serial number. */
 export async function taggedUnits(count: number, tag: string, dealerKey = 22): Promise<UnitRecord[]> {
   const firstNumber = nextNumber;
   nextNumber += count;
   const units = [...seedUnits({ count, now: TODAY, dealerKey, firstNumber })].map(
-    (unit): UnitRecord => ({ ...unit, UnitModel: 'MXD-LTE', Report: 1, Tags: [tag] }),
+    (unit): UnitRecord => ({ ...unit, UnitModel: 'MXD-LTE', UnitStatus: 5, Report: 1, Tags: [tag] }),
   );
   await writeAll(
     units.flatMap((unit) => [itemOf(UnitEntity, unit), ...facetItems(unit, TODAY)]),

@@ -95,8 +95,8 @@ describe('a bulk action on all units that match a query', () => {
   });
 
   it('finds a unit once that moves in the list meanwhile, in both directions', async () => {
-    const above = await taggedUnits(95, 'moving');
     const below = await taggedUnits(10, 'moving', 220);
+    const above = await taggedUnits(95, 'moving');
     const { bchKey } = await switchOffTagged(user, 'moving');
     expect(await aDoomedWorker(AFTER_A_PAGE, await sentFor(bchKey))).toBe('SIGKILL');
     const seen = new Set((await rowsOf(user, bchKey)).map(({ UnitSerNum }) => UnitSerNum));
