@@ -1,9 +1,12 @@
+import { HOUR } from '#core/time.ts';
 import type { Measure } from './measure.ts';
 
 export interface Entry {
   name: string;
   /** What must be running before the measure is loaded. */
   needs?: 'table';
+  /** How long it may take at most, in milliseconds, where that is longer than usual. */
+  longest?: number;
   load(): Promise<{ measure: Measure }>;
 }
 
@@ -14,6 +17,7 @@ export const MEASURES: readonly Entry[] = [
   { name: 'log-page', needs: 'table', load: () => import('./log-page.ts') },
   { name: 'silence', needs: 'table', load: () => import('./silence.ts') },
   { name: 'bill', needs: 'table', load: () => import('./bill.ts') },
+  { name: 'bulk-action', needs: 'table', longest: 2 * HOUR, load: () => import('./bulk-action.ts') },
   { name: 'serve', needs: 'table', load: () => import('./serve.ts') },
   { name: 'function-start', load: () => import('./function-start.ts') },
   { name: 'bridge-throughput', load: () => import('./bridge-throughput.ts') },
