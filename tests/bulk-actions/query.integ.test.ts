@@ -234,4 +234,6 @@ it('a request names units or a query of the own dealers', async () => {
   expect((await call(bulkActions.create, asked)).status).toBe(422);
   expect((await call(bulkActions.create, { ...asked, units: ['400220'], query: {} })).status).toBe(422);
   expect((await call(bulkActions.create, { ...asked, query: { DealerKey: 49 } })).status).toBe(404);
+  // A misspelt filter would mean all units.
+  expect((await call(bulkActions.create, { ...asked, query: { tags: 'all' } as object })).status).toBe(422);
 });

@@ -22,8 +22,8 @@ const UNITS_OR_QUERY = 'Name units or a query, not both';
 const ChosenUnits = z
   .object({
     units: z.array(SerialNumber).min(1, NO_UNIT).max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`).optional(),
-    /** Instead of units: all units of the model that match these filters of the list. None of them: all units. */
-    query: UnitFilters.optional(),
+    /** Instead of units: all units of the model that match these filters of the list. None of them: all units, so an unknown one is refused. */
+    query: UnitFilters.strict().optional(),
     ...CHOSEN,
     UnitModel,
   })
