@@ -13,29 +13,33 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { namedValue } from './named-value.ts';
+import { firstOf, queryOf } from './query.ts';
 
 export const handler = serve(bulkActions, {
   async create({ input, scope }) {
     requireAction(input.action, scope);
-    const units = [...new Set(input.units)];
-    const { action, type, UnitModel, pace } = input;
+    const { action, type, UnitModel, pace, query } = input;
     const { value } = await namedValue(scope, input);
-    const asked = { action, type, UnitModel, pace, ...(value && { value }), units };
+    const asked = { action, type, UnitModel, pace, ...(value && { value }) };
     const now = Date.now();
-    return shownBulkAction(await bulkActionStore.create(scope, asked, now), now);
+    const about = query ? await queryOf(scope, { UnitModel, query }, now) : { units: [...new Set(input.units)] };
+    return shownBulkAction(await bulkActionStore.create(scope, { ...asked, ...about }, now), now);
   },
 
   async dryRun({ input, scope }) {
     requireAction(input.action, scope);
-    const units = [...new Set(input.units)];
     const { value, refusalOf } = await namedValue(scope, input);
-    const { type, UnitModel } = input;
-    const found = new Map((await unitStore.getMany(scope, units)).map((unit) => [unit.UnitSerNum, unit]));
+    const { type, UnitModel, query } = input;
+    const read = query
+      ? await firstOf(scope, { UnitModel, query }, Date.now())
+      : await unitStore.getMany(scope, [...new Set(input.units)]);
+    const found = new Map(read.map((unit) => [unit.UnitSerNum, unit]));
+    const units = query ? [...found.keys()] : [...new Set(input.units)];
     const exclusions = units.flatMap((UnitSerNum) => {
       const reason = exclusionOf(found.get(UnitSerNum), { type, UnitModel, value }, refusalOf);
       return reason === undefined ? [] : [{ UnitSerNum, reason }];
     });
-    return { exclusions };
+    return { exclusions, checked: units.length };
   },
 
   async list({ input, scope }) {
@@ -47,11 +51,19 @@ export const handler = serve(bulkActions, {
 
   async detail({ input, scope }) {
     const bulkAction = await bulkActionStore.get(scope, input.bchKey);
-    return { bulkAction: shownBulkAction(bulkAction, Date.now()), rows: await bulkActionRowStore.list(bulkAction) };
+    const isOfQuery = bulkAction.pagesRead !== undefined;
+    const rows = isOfQuery ? [] : await bulkActionRowStore.list(bulkAction);
+    return { bulkAction: shownBulkAction(bulkAction, Date.now()), rows };
+  },
+
+  async rows({ input: { bchKey, ...request }, scope }) {
+    return bulkActionRowStore.page(await bulkActionStore.get(scope, bchKey), request);
   },
 
   async unitStatus({ input, scope }) {
-    const { bchKey } = await bulkActionStore.get(scope, input.bchKey);
+    const { bchKey, pagesRead } = await bulkActionStore.get(scope, input.bchKey);
+    if (pagesRead !== undefined)
+      throw new AppError('TOO_LARGE', 'Its units are those of a query. Read them with its rows');
     const { units } = await bulkActionStore.order(bchKey);
     const found = await unitStore.getMany(scope, units);
     return {

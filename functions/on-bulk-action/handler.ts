@@ -2,7 +2,7 @@ import type { Asker } from '#core/auth/identities.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { refusalOf, UNREADABLE } from '#core/bulk-actions/exclusion.ts';
 import { lostRights } from '#core/bulk-actions/lost-rights.ts';
-import { BulkActionShare, isToDo } from '#core/bulk-actions/work.ts';
+import { BulkActionTask, isToDo } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, WHOLE_TREE } from '#core/scope.ts';
 import { UnitRecord } from '#core/units/unit-record.ts';
@@ -16,12 +16,14 @@ import { consume } from '#platform/aws/consume.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { bulkTools } from '#platform/sims/bulk-tools.ts';
+import { collect } from './collect.ts';
 
 /**
  * Works on a share of a bulk action. Rows with an outcome are skipped, so a share can be delivered twice or continue after a failure.
  * The action is read before each row, because a row can have effects outside the table, which refuses only outcomes.
  */
-export const handler = consume(BulkActionShare, async (share) => {
+export const handler = consume(BulkActionTask, async (share) => {
+  if ('collects' in share) return collect(share);
   const { askedBy } = await bulkActionStore.order(share.bchKey);
   for (const UnitSerNum of share.units) {
     const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
@@ -29,7 +31,7 @@ export const handler = consume(BulkActionShare, async (share) => {
     await workOn(bulkAction, askedBy, UnitSerNum);
   }
   const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
-  if (isToDo(share, bulkAction)) await beginNextTurn(bulkAction, Date.now());
+  if (isToDo(share, bulkAction)) await beginNextTurn(bulkAction, share.units.at(-1)!, Date.now());
 });
 
 /** After as many tries, a unit that others keep changing fails its row, so that the rows after it go on. */

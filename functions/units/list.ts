@@ -3,21 +3,21 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { units } from '#core/units/contract.ts';
 import { facetsOf, isMatch } from '#core/units/facets.ts';
-import { isBound, splitValues } from '#core/units/filter-values.ts';
+import { countsByFacet, filtersOf, matchingOf, ofEachModel, versionsOf } from '#core/units/list-filters.ts';
+import { hasRange } from '#core/units/list-query.ts';
 import { fieldsFor, MAX_FOUND, type SearchField, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { silentSince } from '#core/units/silence.ts';
 import { ASSIGNED, SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { dealerStore } from '#data/dealers/dealers.ts';
+import { dealerStore, scopeOfDealer } from '#data/dealers/dealers.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
-import { type FacetCount, unitFacetStore } from '#data/units/facet-list.ts';
+import { unitFacetStore } from '#data/units/facet-list.ts';
 import { hearingStore, withOutages } from '#data/units/hearing.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { unitStore } from '#data/units/units.ts';
 import { reportLeftOut } from '#platform/http/output.ts';
-import { countsByFacet, filtersOf, matchingOf, ofEachModel } from './filters.ts';
 
 type Input = z.output<typeof units.list.input>;
 type Search = Input & { param: 'all' | SearchField };
@@ -25,7 +25,7 @@ type Search = Input & { param: 'all' | SearchField };
 /** One page of a model's units: by dealer and serial number, or the worst first if it is filtered or asked for so. */
 export async function listUnits(scope: Scope, input: Input) {
   const { UnitModel } = input;
-  const within = await scopeOf(scope, input.DealerKey);
+  const within = await scopeOfDealer(scope, input.DealerKey);
   const leaveOut = reportLeftOut(units.list);
   const counting = unitFacetStore.counts(within, leaveOut);
   const now = Date.now();
@@ -46,18 +46,6 @@ export async function listUnits(scope: Scope, input: Input) {
     const found = await unitFacetStore.list(within, UnitModel, filters, await counting, input, leaveOut);
     return { ...found, items: await unitStore.getMany(within, found.items) };
   }
-}
-
-const hasRange = ({ FirmVer }: Input): boolean => FirmVer !== undefined && splitValues(FirmVer).some(isBound);
-
-const versionsOf = (counts: readonly FacetCount[], model: Input['UnitModel']): string[] =>
-  counts.flatMap(({ UnitModel, facet, value }) => (facet === 'FirmVer' && UnitModel === model ? [value] : []));
-
-/** The scope of a dealer in the scope. NOT_FOUND if it is not. */
-async function scopeOf(scope: Scope, DealerKey: number | undefined): Promise<Pick<Scope, 'dealerKey' | 'dealerPath'>> {
-  if (DealerKey === undefined) return scope;
-  const { dealerPath } = await dealerStore.get(scope, DealerKey);
-  return { dealerKey: DealerKey, dealerPath };
 }
 
 /** One page of a model's units without a secret. */

@@ -3,7 +3,7 @@ export interface Finding {
   /** The two sides of the comparison, in words. */
   name: string;
   value: number;
-  unit: 'ratio' | 'KB' | 'read units' | 'capacity units' | 'round trips' | 'ms';
+  unit: 'ratio' | 'KB' | 'read units' | 'capacity units' | 'round trips' | 'rows a second' | 'ms';
   /** Absent if the figure has no target. */
   target?: { atMost: number } | { atLeast: number };
   /** The number of measurements behind the figure. */

@@ -1,3 +1,4 @@
+import { HOUR } from '#core/time.ts';
 import type { Measure } from './measure.ts';
 
 export interface Entry {
@@ -6,6 +7,8 @@ export interface Entry {
   needs?: 'table';
   /** The table is in files, so that a measure can fill it without its writes (`write-rows.ts`). */
   inFiles?: true;
+  /** How long it may take at most, in milliseconds, where that is longer than usual. */
+  longest?: number;
   load(): Promise<{ measure: Measure }>;
 }
 
@@ -16,6 +19,7 @@ export const MEASURES: readonly Entry[] = [
   { name: 'log-page', needs: 'table', inFiles: true, load: () => import('./log-page.ts') },
   { name: 'silence', needs: 'table', load: () => import('./silence.ts') },
   { name: 'bill', needs: 'table', load: () => import('./bill.ts') },
+  { name: 'bulk-action', needs: 'table', longest: 2 * HOUR, load: () => import('./bulk-action.ts') },
   { name: 'serve', needs: 'table', load: () => import('./serve.ts') },
   { name: 'function-start', load: () => import('./function-start.ts') },
   { name: 'bridge-throughput', load: () => import('./bridge-throughput.ts') },

@@ -171,6 +171,38 @@ describe('a running bulk action', () => {
     await page.getByRole('button', { name: 'Show details' }).click();
     await page.waitForURL(/bulkChangeStatus\/detail/);
   });
+
+  it('is started on all units that match, beyond the page, and its units are read page by page', async () => {
+    const page = await openPage({ as: person, at: '/unitManagement?pageSize=5' });
+    await page.getByLabel('Select all on this page').check();
+    const selection = page.getByRole('region', { name: 'Selection' });
+    const all = await selection.getByRole('button', { name: /^Select all \d+ that match$/ }).textContent();
+    const count = Number(/\d+/.exec(all!)![0]);
+    expect(count).toBeGreaterThan(5);
+    await selection.getByRole('button', { name: all! }).click();
+    await selection.getByText(`All ${count} that match are selected`, { exact: true }).waitFor();
+    await selection.getByRole('button', { name: 'Bulk action' }).click();
+    const dialog = page.getByRole('dialog', { name: `Bulk action on all ${count} units that match` });
+    await dialog.getByText('Switch reporting on', { exact: true }).click();
+    await dialog.getByText(/^Of the first \d+ units it leaves/).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'bulk-action-on-all-that-match');
+    await dialog.getByRole('button', { name: `Switch reporting on for all ${count} units that match` }).click();
+    const question = page.getByRole('alertdialog', { name: `Switch reporting on for all ${count} units that match?` });
+    await question.getByText(/the units that match ‘all MXD-LTE’/).waitFor();
+    await question.getByRole('button', { name: 'Switch reporting on' }).click();
+    const progress = page.getByRole('dialog', { name: 'Bulk action running' });
+    await progress.getByText('Finding the units', { exact: true }).waitFor();
+    await work(...(await line.nextShares()));
+    await finish();
+    await page
+      .getByRole('dialog', { name: 'Bulk action finished' })
+      .getByRole('link', { name: 'Show details' })
+      .click();
+    await page.getByRole('heading', { name: `Switch reporting on for ${count} units` }).waitFor();
+    await page.getByRole('gridcell', { name: 'Updated' }).first().waitFor();
+    expect(await page.getByRole('gridcell', { name: 'Updated' }).count()).toBe(Math.min(count, 100));
+  });
 });
 
 describe('the dialog of a bulk action', () => {

@@ -26,6 +26,7 @@ it('a dry run says why each unit would not change, as the action itself does, an
   const before = await UnitEntity.get({ UnitSerNum: changed[0]! }).go({ consistent: true });
   expect((await call(bulkActions.dryRun, { ...order, units, as: user })).body).toEqual({
     exclusions: excluded.map(([UnitSerNum, reason]) => ({ UnitSerNum, reason })),
+    checked: new Set(units).size,
   });
   expect(await UnitEntity.get({ UnitSerNum: changed[0]! }).go({ consistent: true })).toEqual(before);
   expect((await call(bulkActions.list, { as: user })).body).toMatchObject({ items: [] });

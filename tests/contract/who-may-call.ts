@@ -300,6 +300,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/bulkAction/dryRun': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionStatus': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionDetail': ['BULK_ACTIONS'],
+  'GET /api/bulkAction/getBulkActionRows': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getUnitStatus': ['BULK_ACTIONS'],
   'POST /api/bulkAction/pause': ['BULK_ACTIONS'],
   'POST /api/bulkAction/resume': ['BULK_ACTIONS'],

@@ -3,7 +3,7 @@ import { AUDITED_COMMANDS } from './command-audit.ts';
 import { BulkActionName, hasValue, KINDS } from './kinds.ts';
 import { auditedAs } from './words.ts';
 
-const start = { units: number('Units') };
+const start = { units: number('Units'), matching: text('Query') };
 const retry = {
   attempt: number('Attempt'),
   done: number('Done before'),
@@ -11,9 +11,15 @@ const retry = {
   units: number('Units to do'),
 };
 
+/** The units of an entry: a number of chosen ones, or those of a query. */
+const unitsOf = ({ units, matching }: AuditedValues): string =>
+  matching === undefined || units !== undefined
+    ? `{units} ${units === 1 ? 'unit' : 'units'}`
+    : 'all units that match ‘{matching}’';
+
 const forUnits = (does: string, type: string) => {
-  const sentence = `{actor} ${does} to switch reporting ${type} for {units}`;
-  return ({ after }: { after: AuditedValues }) => `${sentence} ${after.units === 1 ? 'unit' : 'units'}`;
+  const sentence = `{actor} ${does} to switch reporting ${type} for`;
+  return ({ after }: { after: AuditedValues }) => `${sentence} ${unitsOf(after)}`;
 };
 
 const makeVerizon = (does: string, oldSims: string) => {
@@ -26,7 +32,7 @@ const asked = { asked: text('Action') };
 const askedForUnits =
   (does: string) =>
   ({ after }: { after: AuditedValues }) =>
-    `{actor} ${does} ‘{asked}’ for {units} ${after.units === 1 ? 'unit' : 'units'}`;
+    `{actor} ${does} ‘{asked}’ for ${unitsOf(after)}`;
 
 /** The entries of the actions that are done with a value. Their words name the value as it was then. */
 const WITH_VALUE = Object.fromEntries(

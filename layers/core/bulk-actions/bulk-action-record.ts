@@ -5,6 +5,14 @@ import { BulkAction } from './bulk-action.ts';
 /** How a bulk action was stopped. `stopped`: by itself, because the user who started it lost the right. */
 export const StoppedAs = z.enum(['paused', 'stopped', 'cancelled']);
 
+/** Where the collection of the units of a query goes on. */
+export const Collecting = z.object({
+  /** How often the list is read: the last time finds the units that moved in it meanwhile. */
+  walk: z.number().int(),
+  cursor: z.string().optional(),
+});
+export type Collecting = z.infer<typeof Collecting>;
+
 /** A bulk action as stores return it. */
 export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isStalled: true }).extend({
   /** When a row last got an outcome, or an attempt started. Undefined for old bulk actions. */
@@ -17,6 +25,12 @@ export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isSta
   stoppedAs: StoppedAs.optional(),
   /** When the turn may begin. Undefined without a pace. */
   dueAt: Instant.optional(),
+  /** Set while its units are being found. */
+  collecting: Collecting.optional(),
+  /** How many pages of the list were read to find its units. Absent: they were chosen one by one. */
+  pagesRead: z.number().int().optional(),
+  /** Of a query: the rows up to this unit are handed out, or done if it has a pace. Absent: none. */
+  handedTo: z.string().optional(),
   dealerPath: z.string(),
   /** Seconds. */
   expiresAt: z.number().int(),

@@ -8,6 +8,10 @@ import { BulkActionName, BulkActionType, BulkActionValue, KINDS } from './kinds.
 /** At most this many units in one bulk action [P2-K12]. */
 export const MAX_UNITS = 1000;
 
+/** At most this many units in one bulk action that is started by a query. */
+export const MAX_MATCHING = 100_000;
+export const TOO_MANY_MATCH = `More than ${MAX_MATCHING.toLocaleString('en')} units match. Cancel and narrow the query`;
+
 /** The right to bulk actions at all. */
 export const BULK_ACTION_ACCESS = holding('BULK_ACTIONS');
 export const NOT_YOUR_ACTION = 'You may not do this with units';
@@ -16,10 +20,18 @@ export const NOT_YOUR_ACTION = 'You may not do this with units';
 export const mayDoAction = (action: BulkActionName, user: Holder): boolean =>
   [BULK_ACTION_ACCESS, KINDS[action].access].every((access) => mayAccess(access, user));
 
-export const BulkActionState = z.enum(['queued', 'running', 'paused', 'stopped', 'cancelled', 'finished']);
+export const BulkActionState = z.enum([
+  'collecting',
+  'queued',
+  'running',
+  'paused',
+  'stopped',
+  'cancelled',
+  'finished',
+]);
 
 /**
- * One bulk action with its progress. `done` and `failed` count rows. `attempt` grows with each retry, `turn` each time that open rows are
+ * One bulk action with its progress. `collecting`: its units are being found, and `total` grows. `done` and `failed` count rows. `attempt` grows with each retry, `turn` each time that open rows are
  * handed out. `isStalled`: rows are open, and nothing has happened for a while. `stopReason`: why it stopped by itself. `pace`: at
  * most so many units per minute.
  */
@@ -29,6 +41,8 @@ export const BulkAction = z.object({
   type: BulkActionType,
   /** What it is done with. Absent: it needs nothing. */
   value: BulkActionValue.optional(),
+  /** The query by which its units are found, in words. Absent: they were chosen one by one. */
+  matching: z.string().optional(),
   UnitModel,
   state: BulkActionState,
   attempt: z.number().int(),
@@ -54,9 +68,15 @@ export const BulkActionRow = z.object({
 });
 export type BulkActionRow = z.infer<typeof BulkActionRow>;
 
-/** Returns true if every row has an outcome. */
-export const isFinished = ({ total, done, failed }: Pick<BulkAction, 'total' | 'done' | 'failed'>) =>
-  done + failed >= total;
+/** Returns true if all units are found and every row has an outcome. `collecting` is set while units are being found. */
+export const isFinished = ({
+  total,
+  done,
+  failed,
+  collecting,
+}: Pick<BulkAction, 'total' | 'done' | 'failed'> & { collecting?: object | undefined }) =>
+  collecting === undefined && done + failed >= total;
 
-/** Returns true if units are being done: the bulk action has neither ended nor is it held. */
-export const isUnderWay = ({ state }: Pick<BulkAction, 'state'>) => state === 'queued' || state === 'running';
+/** Returns true if units are being found or done: the bulk action has neither ended nor is it held. */
+export const isUnderWay = ({ state }: Pick<BulkAction, 'state'>) =>
+  state === 'collecting' || state === 'queued' || state === 'running';

@@ -11,6 +11,7 @@ export const isOver = ({ state }: Pick<BulkAction, 'state'>): boolean => state =
 /** The commands that are possible now. A cancelled action is over for good, its failed rows included. */
 export function commandsOf({ state, failed, isStalled }: Standing): readonly BulkActionCommand[] {
   switch (state) {
+    case 'collecting':
     case 'queued':
     case 'running':
       return isStalled ? ['resume', 'pause', 'cancel'] : ['pause', 'cancel'];
@@ -28,6 +29,7 @@ export function commandsOf({ state, failed, isStalled }: Standing): readonly Bul
 export function whyNot(command: BulkActionCommand, standing: Standing): string | undefined {
   if (commandsOf(standing).includes(command)) return undefined;
   switch (standing.state) {
+    case 'collecting':
     case 'queued':
     case 'running':
       return 'The bulk action is still running';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
+import { UnitFilters } from '../units/list-query.ts';
 import { SerialNumber, Unit, UnitModel } from '../units/unit.ts';
 import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, MAX_UNITS } from './bulk-action.ts';
 import { CHOSEN, misfitsOf } from './kinds.ts';
@@ -14,16 +15,21 @@ const Exclusion = z.object({ UnitSerNum: SerialNumber, reason: z.string() });
 
 const OneBulkAction = z.object({ bchKey: z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action') });
 
+const NO_UNIT = 'Please select a unit to perform a bulk action';
+
+const UNITS_OR_QUERY = 'Name units or a query, not both';
+
 const ChosenUnits = z
   .object({
-    units: z
-      .array(SerialNumber)
-      .min(1, 'Please select a unit to perform a bulk action')
-      .max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`),
+    units: z.array(SerialNumber).min(1, NO_UNIT).max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`).optional(),
+    /** Instead of units: all units of the model that match these filters of the list. None of them: all units, so an unknown one is refused. */
+    query: UnitFilters.strict().optional(),
     ...CHOSEN,
     UnitModel,
   })
   .superRefine((asked, context) => {
+    if ((asked.units === undefined) === (asked.query === undefined))
+      context.addIssue({ code: 'custom', path: ['units'], message: asked.units ? UNITS_OR_QUERY : NO_UNIT });
     for (const { path, message } of misfitsOf(asked)) context.addIssue({ code: 'custom', path: [path], message });
   });
 
@@ -31,20 +37,25 @@ export const bulkActions = defineArea({
   create: {
     method: 'POST',
     path: '/api/bulkAction',
-    summary: 'Start a bulk action on up to 1,000 units',
+    summary: 'Start a bulk action on up to 1,000 units, or on up to 100,000 that match a query',
     access: BULK_ACTION_ACCESS,
     input: ChosenUnits.extend({ pace: Pace.optional() }),
     output: BulkAction,
-    errors: ['INVALID'],
+    errors: ['INVALID', 'NOT_FOUND', 'TOO_LARGE'],
   },
   dryRun: {
     method: 'POST',
     path: '/api/bulkAction/dryRun',
-    summary: 'Read which units a bulk action would not change now, and why. It changes nothing',
+    summary:
+      'Read which units a bulk action would not change now, and why. Of a query, among the first 1,000. It changes nothing',
     access: BULK_ACTION_ACCESS,
     input: ChosenUnits,
-    output: z.object({ exclusions: z.array(Exclusion) }),
-    errors: ['INVALID'],
+    output: z.object({
+      exclusions: z.array(Exclusion),
+      /** How many units were looked at. */
+      checked: z.number().int(),
+    }),
+    errors: ['INVALID', 'NOT_FOUND'],
   },
   list: {
     method: 'GET',
@@ -58,20 +69,30 @@ export const bulkActions = defineArea({
   detail: {
     method: 'GET',
     path: '/api/bulkAction/getBulkActionDetail',
-    summary: 'Read one bulk action and the outcome of each of its units',
+    summary: 'Read one bulk action and the outcome of each chosen unit. The rows of a query are read by pages',
     access: BULK_ACTION_ACCESS,
     input: OneBulkAction,
     output: z.object({ bulkAction: BulkAction, rows: z.array(BulkActionRow) }),
     errors: ['NOT_FOUND'],
   },
+  rows: {
+    method: 'GET',
+    path: '/api/bulkAction/getBulkActionRows',
+    summary:
+      'Read the units of a bulk action on a query and their outcomes, page by page. Of chosen units, those with an outcome',
+    access: BULK_ACTION_ACCESS,
+    input: OneBulkAction.extend(PageRequest.shape),
+    output: pageOf(BulkActionRow),
+    errors: ['NOT_FOUND'],
+  },
   unitStatus: {
     method: 'GET',
     path: '/api/bulkAction/getUnitStatus',
-    summary: 'Read what the units of a bulk action are now',
+    summary: 'Read what the chosen units of a bulk action are now',
     access: BULK_ACTION_ACCESS,
     input: OneBulkAction,
     output: z.object({ units: z.array(UnitNow) }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'TOO_LARGE'],
   },
   pause: {
     method: 'POST',

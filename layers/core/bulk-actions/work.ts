@@ -12,6 +12,13 @@ export const BulkActionShare = z.object({
 });
 export type BulkActionShare = z.infer<typeof BulkActionShare>;
 
+/** The message that has a worker go on finding the units of a query. */
+export const BulkActionCollection = BulkActionShare.omit({ units: true }).extend({ collects: z.literal(true) });
+export type BulkActionCollection = z.infer<typeof BulkActionCollection>;
+
+/** What a worker is asked for. */
+export const BulkActionTask = z.union([BulkActionCollection, BulkActionShare]);
+
 /** Small, so that a stopped worker loses little. Large enough that 1,000 units are 40 messages. */
 const SHARE = 25;
 

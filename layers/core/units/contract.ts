@@ -7,32 +7,13 @@ import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
 import { BatteryNumber } from '../unit-actions/batteries.ts';
 import { UNIT_EDITORS, UNIT_IMPORTERS, UNIT_READERS } from './access.ts';
-import { Condition } from './condition.ts';
-import { Facet, MAX_FACET_LENGTH, MAX_FILTER_LENGTH } from './facets.ts';
-import { joinValues, MOST_FILTER_VALUES, splitValues } from './filter-values.ts';
+import { Facet } from './facets.ts';
 import { Hub } from './hub.ts';
 import { ImportedUnit, ImportOutcome, UNITS_OF_AN_IMPORT } from './import-file.ts';
+import { UnitFilters } from './list-query.ts';
 import { SearchField } from './search.ts';
-import { MAX_SILENT_HOURS } from './silence.ts';
-import { Tag } from './tags.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
 import { View, ViewInput, ViewName } from './views.ts';
-
-/** Values of a facet, as `facets` of the list returns them, with `|` between several. A unit needs one of them. */
-const valuesOf = (value: z.ZodType<string, string>) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_FILTER_LENGTH)
-    .transform((text, context) => {
-      const values = splitValues(text).map((one) => value.safeParse(one));
-      if (values.length <= MOST_FILTER_VALUES && values.every(({ success }) => success))
-        return joinValues(values.map(({ data }) => data!));
-      context.addIssue({ code: 'custom', message: 'A value is not possible, or there are too many' });
-      return z.NEVER;
-    });
-const FacetValue = valuesOf(z.string().min(1).max(MAX_FACET_LENGTH));
 
 const FacetCount = z.object({
   value: z.string(),
@@ -80,23 +61,8 @@ export const units = defineArea({
       UnitModel: UnitModel.default(DEFAULT_UNIT_MODEL),
       /** Serial numbers of an uploaded list, comma-separated. */
       BulkSearch: z.string().max(8000).optional(),
-      /** Only units of this dealer and those below it, in a list of `all`. */
-      DealerKey: z.coerce.number().int().optional(),
-      /**
-       * Filters, all of which a unit must match. One field has an index, alone and with a condition. With several, a page can be short or
-       * empty although the list goes on.
-       */
-      condition: valuesOf(Condition).optional(),
-      UnitStatus: FacetValue.optional(),
-      /** Also bounds, all of which hold: `<2.2`, or `>=2.1|<2.3`. */
-      FirmVer: FacetValue.optional(),
-      PTName: FacetValue.optional(),
-      ActiveState: FacetValue.optional(),
-      ActiveCarrier: FacetValue.optional(),
-      Report: FacetValue.optional(),
-      tag: valuesOf(Tag).optional(),
-      /** Only units that are late or silent, and have sent no ping for more than so many hours. */
-      silentOver: z.coerce.number().int().min(1).max(MAX_SILENT_HOURS).optional(),
+      /** Filters of a list of `all`, and of what a search finds. */
+      ...UnitFilters.shape,
       /** A filtered list begins with the worst condition anyway. */
       order: z.enum(['dealer', 'worst']).default('dealer'),
     }),

@@ -1,7 +1,7 @@
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { SimState, simStateLabel, type Viewer } from '../sims/sim-state.ts';
 import { CONDITION_WORDS, type Condition } from './condition.ts';
-import type { Facet, FieldFacet } from './facets.ts';
+import { FACETS, type Facet, type FieldFacet } from './facets.ts';
 import { isBound, splitValues } from './filter-values.ts';
 import { UNIT_STATUS } from './unit.ts';
 
@@ -20,6 +20,22 @@ export function filterWords(facet: Facet, text: string, viewer: Viewer): string 
   const values = splitValues(text);
   return values.map((value) => valueWords(facet, value, viewer)).join(values.some(isBound) ? ' and ' : ' or ');
 }
+
+/** What a list is filtered by, in words: `Carrier Verizon or AT&T, Tag pilot`. */
+export function queryWords(
+  { DealerKey, silentOver, ...facets }: Partial<Record<Facet, string>> & { DealerKey?: unknown; silentOver?: unknown },
+  { UnitModel, dealerName }: { UnitModel: string; dealerName?: string | undefined },
+  viewer: Viewer,
+): string {
+  const words = FACETS.flatMap((facet) =>
+    facets[facet] === undefined ? [] : [`${labelOf(facet)} ${filterWords(facet, facets[facet], viewer)}`],
+  );
+  if (silentOver !== undefined) words.push(`no ping for ${silentOver} hours`);
+  if (DealerKey !== undefined) words.push(`dealer ${dealerName ?? DealerKey}`);
+  return words.length === 0 ? `all ${UnitModel}` : words.join(', ');
+}
+
+const labelOf = (facet: Facet): string => (facet === 'condition' ? 'Condition' : FIELD_LABELS[facet]);
 
 /** The words for a value as the list has it. */
 export function valueWords(facet: Facet, value: string, viewer: Viewer): string {

@@ -2,13 +2,15 @@ import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
+import type { Page, PageRequest } from '#core/paging.ts';
 import type { Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { refusedAs, tryChange, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
-import { at, primary } from '../kit/table.ts';
+import { page } from '../kit/page.ts';
+import { at, endOfPrefix, primary } from '../kit/table.ts';
 import { reportingSwitch } from '../units/unit-changes.ts';
 import { UnitEntity } from '../units/units.ts';
 import { BulkActionEntity, bulkActionStore } from './bulk-actions.ts';
@@ -19,12 +21,14 @@ export const BulkActionRowEntity = new Entity(
     attributes: {
       bchKey: requiredText,
       UnitSerNum: requiredText,
-      state: { type: ['done', 'failed'] as const, required: true },
+      /** `queued`: a query has found the unit. A chosen unit has no item until its outcome. */
+      state: { type: ['queued', 'done', 'failed'] as const, required: true },
+      /** That of its outcome; 0 before. */
       attempt: requiredNumber,
       /** The turn of the worker. Absent in old items. */
       turn: number,
       reason: text,
-      finishedAt: requiredText,
+      finishedAt: text,
       expiresAt: requiredNumber,
     },
     indexes: { byBulkAction: primary(['bchKey'], ['UnitSerNum']) },
@@ -51,21 +55,61 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
   ...(reason && { reason }),
 });
 
+type RowItem = EntityItem<typeof BulkActionRowEntity>;
+
+const ROWS_AT_ONCE = 250;
+
+/** A row as it stands in this attempt. */
+function shownRow(
+  { attempt, stoppedAs }: BulkActionRecord,
+  UnitSerNum: string,
+  row: RowItem | undefined,
+): BulkActionRow & { turn?: number } {
+  if (!row || row.state === 'queued' || (row.state === 'failed' && row.attempt < attempt))
+    return { UnitSerNum, state: stoppedAs === 'cancelled' ? 'cancelled' : 'queued' };
+  const { state, turn, finishedAt, reason } = row;
+  return { UnitSerNum, state, finishedAt, ...(turn !== undefined && { turn }), ...(reason && { reason }) };
+}
+
 export const bulkActionRowStore = {
-  /** The outcome of each unit so far, in the order of the request. One action has at most 1,000 units. */
-  async list({ bchKey, attempt, stoppedAs }: BulkActionRecord): Promise<(BulkActionRow & { turn?: number })[]> {
+  /** The outcome of each chosen unit so far, in the order of the request: at most 1,000. The rows of a query are read by pages. */
+  async list(bulkAction: BulkActionRecord): Promise<(BulkActionRow & { turn?: number })[]> {
+    const { bchKey } = bulkAction;
     const [{ units }, { data }] = await Promise.all([
       bulkActionStore.order(bchKey),
       BulkActionRowEntity.query.byBulkAction({ bchKey }).go({ pages: 'all' }),
     ]);
     const outcomes = new Map(data.map((row) => [row.UnitSerNum, row]));
-    return units.map((UnitSerNum) => {
-      const row = outcomes.get(UnitSerNum);
-      if (!row || (row.state === 'failed' && row.attempt < attempt))
-        return { UnitSerNum, state: stoppedAs === 'cancelled' ? 'cancelled' : 'queued' };
-      const { state, turn, finishedAt, reason } = row;
-      return { UnitSerNum, state, finishedAt, ...(turn !== undefined && { turn }), ...(reason && { reason }) };
-    });
+    return units.map((UnitSerNum) => shownRow(bulkAction, UnitSerNum, outcomes.get(UnitSerNum)));
+  },
+
+  /** One page of the rows of a query, in the order of their serial numbers. Of chosen units: those that have an outcome. */
+  async page(bulkAction: BulkActionRecord, request: PageRequest): Promise<Page<BulkActionRow>> {
+    const { items, cursor } = await page(
+      BulkActionRowEntity.query
+        .byBulkAction({ bchKey: bulkAction.bchKey })
+        .between({ UnitSerNum: '' }, { UnitSerNum: endOfPrefix('') }),
+      request,
+    );
+    return { items: items.map((row) => shownRow(bulkAction, row.UnitSerNum, row)), cursor };
+  },
+
+  /** The rows of a query after a unit, in the latest state, as many at a time as one reading returns. */
+  async *after(
+    bulkAction: BulkActionRecord,
+    UnitSerNum: string,
+  ): AsyncGenerator<(BulkActionRow & { turn?: number })[]> {
+    const { bchKey } = bulkAction;
+    let cursor: string | null = null;
+    do {
+      const read: { data: RowItem[]; cursor: string | null } = await BulkActionRowEntity.query
+        .byBulkAction({ bchKey })
+        .between({ UnitSerNum }, { UnitSerNum: endOfPrefix('') })
+        .go({ cursor, limit: ROWS_AT_ONCE, consistent: true });
+      const rows = read.data.filter((row) => row.UnitSerNum !== UnitSerNum);
+      yield rows.map((row) => shownRow(bulkAction, row.UnitSerNum, row));
+      cursor = read.cursor;
+    } while (cursor !== null);
   },
 
   /**
@@ -125,14 +169,14 @@ export const settling = (
     .commit(),
 ];
 
-/** The condition that the row has no outcome, or failed in an earlier attempt. */
+/** The condition that the row has no outcome, or failed in an earlier attempt. A queued row has attempt 0. */
 export const isOpen =
   ({ attempt: current }: BulkActionRecord) =>
   (
     { state, attempt }: Pick<EntityItem<typeof BulkActionRowEntity>, 'state' | 'attempt'>,
     { notExists, eq, lt }: Operations,
   ) =>
-    `${notExists(state)} OR (${eq(state, 'failed')} AND ${lt(attempt, current)})`;
+    `${notExists(state)} OR ${eq(state, 'queued')} OR (${eq(state, 'failed')} AND ${lt(attempt, current)})`;
 
 /** The condition that no later turn was handed out, and that this attempt goes on. */
 export const isAtTurn =

@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { type Asker, askerOf } from '#core/auth/identities.ts';
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
-import { type BulkActionRecord, StoppedAs } from '#core/bulk-actions/bulk-action-record.ts';
+import { type BulkActionRecord, type Collecting, StoppedAs } from '#core/bulk-actions/bulk-action-record.ts';
 import { BulkActionName, BulkActionType, type BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
 import { AppError } from '#core/errors.ts';
@@ -16,6 +16,7 @@ import { correlation } from '../kit/correlation.ts';
 import { newId } from '../kit/id.ts';
 import { page } from '../kit/page.ts';
 import { at, primary, secondary } from '../kit/table.ts';
+import type { MatchingUnits } from '../units/matching-units.ts';
 
 export const BulkActionEntity = new Entity(
   {
@@ -27,6 +28,14 @@ export const BulkActionEntity = new Entity(
       type: { type: BulkActionType.options, required: true },
       /** What it is done with, with its name at the start. Absent: it needs nothing. */
       value: jsonOf<BulkActionValue>(),
+      /** The query by which its units are found, in words. Absent: they were chosen one by one. */
+      matching: text,
+      /** Where the collection of its units goes on. Absent: it has ended. */
+      collecting: jsonOf<Collecting>(),
+      /** How many pages were read to find its units. Absent: they were chosen one by one. */
+      pagesRead: number,
+      /** Of a query: the rows up to this unit are handed out, or done if it has a pace. */
+      handedTo: text,
       UnitModel: { type: UNIT_MODELS, required: true },
       /** Grows with each retry. Work of an earlier attempt is skipped. */
       attempt: requiredNumber,
@@ -66,7 +75,10 @@ export const BulkActionOrderEntity = new Entity(
     model: { service: 'watchkeep', entity: 'bulkActionOrder', version: '1' },
     attributes: {
       bchKey: requiredText,
+      /** The chosen units. Those of a query are rows, each an item. */
       units: { ...jsonOf<string[]>(), required: true },
+      /** The query, instead of chosen units. */
+      query: jsonOf<MatchingUnits>(),
       /** The user who started the bulk action. A retry by somebody else does not change it. */
       askedBy: { ...jsonOf<Asker>(), required: true },
       expiresAt: requiredNumber,
@@ -104,14 +116,17 @@ export const auditActionOf = (
 export const askedOf = (asked: Pick<BulkActionRecord, 'type' | 'value'>) =>
   asked.value ? { asked: actionWords(asked) } : {};
 
+type Asked = Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel' | 'pace' | 'matching'>;
+
 export const bulkActionStore = {
   /** Stores a bulk action. The change stream starts the work, even if this process dies. */
   async create(
     scope: Scope,
     {
       units,
+      query,
       ...asked
-    }: Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel' | 'pace'> & { units: string[] },
+    }: Asked & ({ units: string[]; query?: undefined } | { query: MatchingUnits; matching: string; units?: undefined }),
     now: number,
   ): Promise<BulkActionRecord> {
     const bchKey = newId(now);
@@ -121,7 +136,8 @@ export const bulkActionStore = {
       ...(asked.pace !== undefined && { dueAt: instant(now) }),
       bchKey,
       attempt: 1,
-      total: units.length,
+      total: units?.length ?? 0,
+      ...(query && { collecting: { walk: 1 }, pagesRead: 0 }),
       done: 0,
       failed: 0,
       movedAt: instant(now),
@@ -134,7 +150,7 @@ export const bulkActionStore = {
     const started = {
       ...bulkActionObject(bulkAction),
       action: auditActionOf('start', asked),
-      after: { units: units.length, ...askedOf(asked) },
+      after: { ...(units ? { units: units.length } : { matching: bulkAction.matching }), ...askedOf(asked) },
     };
     await change(
       {
@@ -144,14 +160,16 @@ export const bulkActionStore = {
       },
       (to) => [
         to.bulkAction.create(bulkAction).commit(),
-        to.order.create({ bchKey, units, askedBy: askerOf(scope), expiresAt }).commit(),
+        to.order
+          .create({ bchKey, units: units ?? [], ...(query && { query }), askedBy: askerOf(scope), expiresAt })
+          .commit(),
       ],
     );
     return bulkAction;
   },
 
-  /** The units of a bulk action, and the user who started it. */
-  async order(bchKey: string): Promise<{ units: string[]; askedBy: Asker }> {
+  /** The chosen units of a bulk action or its query, and the user who started it. */
+  async order(bchKey: string): Promise<{ units: string[]; query?: MatchingUnits; askedBy: Asker }> {
     const { data } = await BulkActionOrderEntity.get({ bchKey }).go({ consistent: true });
     if (!data) throw missing();
     return data;

@@ -34,7 +34,7 @@ export const bulkActionCommands = {
         .patch({ bchKey: was.bchKey })
         .add({ turn: 1 })
         .set({ movedAt: instant(now), ...dueNow(was, now) })
-        .remove(['stoppedAt', 'stoppedAs', 'stopReason'])
+        .remove(['stoppedAt', 'stoppedAs', 'stopReason', 'handedTo'])
         .where(hasNotMoved(was))
         .commit(),
     ]);
@@ -55,7 +55,7 @@ export const bulkActionCommands = {
         .patch({ bchKey: was.bchKey })
         .add({ attempt: 1, turn: 1 })
         .set({ failed: 0, movedAt: instant(now), ...dueNow(was, now) })
-        .remove(['stoppedAt', 'stoppedAs', 'stopReason'])
+        .remove(['stoppedAt', 'stoppedAs', 'stopReason', 'handedTo'])
         .where(hasNotMoved(was))
         .commit(),
     ]);
@@ -80,8 +80,10 @@ export const bulkActionCommands = {
       const patch = to.bulkAction.patch({ bchKey: was.bchKey }).add({ turn: 1 });
       const write =
         pace === undefined
-          ? patch.remove(['pace', 'dueAt'])
-          : patch.set({ pace, dueAt: instant(Math.min(dueOf(was, now), now + turnOf(pace).milliseconds)) });
+          ? patch.remove(['pace', 'dueAt', 'handedTo'])
+          : patch
+              .set({ pace, dueAt: instant(Math.min(dueOf(was, now), now + turnOf(pace).milliseconds)) })
+              .remove(['handedTo']);
       return [write.where((item, operations) => isHeldAsRead(was, item, operations)).commit()];
     });
     return bulkActionStore.get(scope, was.bchKey);

@@ -8,6 +8,7 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
   action: stored.action,
   type: stored.type,
   ...(stored.value && { value: stored.value }),
+  ...(stored.matching !== undefined && { matching: stored.matching }),
   UnitModel: stored.UnitModel,
   state: stateOf(stored),
   attempt: stored.attempt,
@@ -26,5 +27,6 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
 function stateOf(stored: BulkActionRecord): BulkAction['state'] {
   if (isFinished(stored)) return 'finished';
   if (stored.stoppedAt) return stored.stoppedAs ?? 'paused';
+  if (stored.collecting) return 'collecting';
   return stored.done + stored.failed > 0 ? 'running' : 'queued';
 }

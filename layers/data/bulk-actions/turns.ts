@@ -7,9 +7,9 @@ import { BulkActionEntity } from './bulk-actions.ts';
 
 /**
  * Begins the next turn of a bulk action with a pace, after the rows of its turn have their outcomes. The change stream hands out its rows, so it
- * does not get lost with this process. Does nothing if another worker has begun it, or if the bulk action is held.
+ * does not get lost with this process. `last`: the last unit of the turn. Does nothing if another worker has begun it, or if the bulk action is held.
  */
-export async function beginNextTurn(bulkAction: BulkActionRecord, now: number): Promise<void> {
+export async function beginNextTurn(bulkAction: BulkActionRecord, last: string, now: number): Promise<void> {
   const { bchKey, pace, dueAt } = bulkAction;
   if (pace === undefined) return;
   const due = nextDueAt(pace, dueAt === undefined ? now : Date.parse(dueAt), now);
@@ -17,7 +17,7 @@ export async function beginNextTurn(bulkAction: BulkActionRecord, now: number): 
     to.bulkAction
       .patch({ bchKey })
       .add({ turn: 1 })
-      .set({ dueAt: instant(due) })
+      .set({ dueAt: instant(due), ...(bulkAction.pagesRead !== undefined && { handedTo: last }) })
       .where(isAtTurn(bulkAction))
       .commit(),
   ]);

@@ -127,6 +127,16 @@ interface Standing {
 const NAME_CACHE_MS = 5 * MINUTE;
 const cachedNames = new TtlCache<string>();
 
+/** The scope of a dealer in the scope; the scope itself without one. NOT_FOUND if it is not. */
+export async function scopeOfDealer(
+  scope: Pick<Scope, 'dealerKey' | 'dealerPath'>,
+  DealerKey: number | undefined,
+): Promise<Pick<Scope, 'dealerKey' | 'dealerPath'>> {
+  if (DealerKey === undefined) return scope;
+  const { dealerPath } = await dealerStore.get(scope, DealerKey);
+  return { dealerKey: DealerKey, dealerPath };
+}
+
 export const dealerStore = {
   /** The dealer; NOT_FOUND if it is outside the scope. */
   async get(scope: Pick<Scope, 'dealerPath'>, dealerKey: number): Promise<DealerRecord> {

@@ -32,7 +32,7 @@ export function SelectionBar({ selection, inSight, onClear }: SelectionBarProps)
   if (!everything && ids.size === 0) return null;
   const hidden = everything || !inSight ? [] : outOfSight(ids, inSight);
   const buttons = isPhone ? 0 : actions.length === BUTTONS + 1 ? actions.length : BUTTONS;
-  const canSelectAll = onEverythingChange && !everything && matching !== undefined && matching > ids.size;
+  const canSelectAll = onEverythingChange && !everything && (matching === undefined || matching > ids.size);
   return (
     <BottomBar
       label="Selection"
@@ -59,7 +59,7 @@ export function SelectionBar({ selection, inSight, onClear }: SelectionBarProps)
       </Button>
       <chakra.span fontWeight="600" role="status">
         {everything
-          ? `All ${spoken(count)} that match are selected`
+          ? `All ${count === undefined ? '' : `${spoken(count)} `}that match are selected`
           : hidden.length > 0
             ? `${spoken(count)} selected, ${spoken(hidden.length)} of them not in sight`
             : `${spoken(count)}${matching === undefined ? '' : ` of ${spoken(matching)}`} selected`}
@@ -80,7 +80,7 @@ export function SelectionBar({ selection, inSight, onClear }: SelectionBarProps)
       />
       {canSelectAll && (
         <TextButton type="button" onClick={() => onEverythingChange(true)}>
-          {`Select all ${spoken(matching)} that match`}
+          {matching === undefined ? 'Select all that match' : `Select all ${spoken(matching)} that match`}
         </TextButton>
       )}
     </BottomBar>

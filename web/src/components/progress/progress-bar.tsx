@@ -9,6 +9,8 @@ export interface ProgressBarProps {
   done: number;
   /** Undefined while the total is unknown. */
   total: number | undefined;
+  /** The word after `done` while the total is unknown. */
+  doneWord?: string;
   /** The number of failed ones among `done`. */
   failed?: number;
   startedAt?: Date;
@@ -17,7 +19,15 @@ export interface ProgressBarProps {
 }
 
 /** The progress of a long task, in counts, with an estimate of the time left. */
-export function ProgressBar({ label, done, total, failed = 0, startedAt, finished = false }: ProgressBarProps) {
+export function ProgressBar({
+  label,
+  done,
+  total,
+  failed = 0,
+  startedAt,
+  finished = false,
+  doneWord = 'done',
+}: ProgressBarProps) {
   const now = useNow();
   const share = total ? Math.min(1, done / total) : 0;
   const failedShare = total ? Math.min(share, failed / total) : 0;
@@ -29,7 +39,7 @@ export function ProgressBar({ label, done, total, failed = 0, startedAt, finishe
         <chakra.span fontWeight="600">{label}</chakra.span>
         <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
           {total === undefined
-            ? `${done.toLocaleString('en')} done`
+            ? `${done.toLocaleString('en')} ${doneWord}`
             : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`}
           {failed > 0 && (
             <chakra.span color="danger.fg" fontWeight="600">{` · ${failed.toLocaleString('en')} failed`}</chakra.span>

@@ -6,7 +6,6 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { actionWords } from '#core/bulk-actions/words.ts';
 import { tableSettings } from '#core/table-settings/contract.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { Page } from '#web/components/page/page.tsx';
@@ -16,8 +15,7 @@ import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
-import type { Tone } from '#web/components/status/tones.ts';
-import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
@@ -29,6 +27,8 @@ import { BulkProgress } from '#web/shared/bulk-actions/bulk-progress.tsx';
 import { PaceLine } from '#web/shared/bulk-actions/pace-line.tsx';
 import { stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
+import { MatchingRows } from './matching-rows.tsx';
+import { OUTCOMES, ROW_COLUMNS } from './row-columns.tsx';
 
 const TABLE = 'bulkChangeStatusDetail';
 
@@ -37,7 +37,7 @@ export const firstReads: FirstReads = (parameters) => [
   readOf(tableSettings.get, { table: TABLE }),
 ];
 
-/** One bulk action with the outcome of each unit. Its rows come with it, so it is no list page. Without an id the queue opens. */
+/** One bulk action with the outcome of each unit. The rows of chosen units come with it, so it is no list page. Without an id the queue opens. */
 export default function BulkActionPage() {
   const [parameters] = useSearchParams();
   const bchKey = parameters.get('id');
@@ -78,7 +78,7 @@ function Detail({ bchKey }: { bchKey: string }) {
         badge={<StatusBadge {...stateBadge(bulkAction)} />}
         description={
           <>
-            {`${bulkAction.UnitModel} · started by ${bulkAction.createdBy} `}
+            {`${bulkAction.UnitModel} · ${bulkAction.matching === undefined ? '' : `${bulkAction.matching} · `}started by ${bulkAction.createdBy} `}
             <RelativeTime at={bulkAction.createdAt} focusable />
           </>
         }
@@ -87,28 +87,25 @@ function Detail({ bchKey }: { bchKey: string }) {
       {staleSince && <StaleMark since={staleSince} onRetry={() => void mutate()} retrying={isValidating} />}
       <BulkProgress bulkAction={bulkAction} />
       <PaceLine bulkAction={bulkAction} />
-      <DataTable<BulkActionRow>
-        name="bulkChangeStatusDetail"
-        label="Units of the bulk action"
-        columns={COLUMNS}
-        rows={rows}
-        rowId={({ UnitSerNum }) => UnitSerNum}
-        rowHref={({ UnitSerNum }) => paths.unit(UnitSerNum)}
-        {...settings}
-        controls={<QueryBar label="Search the units" filters={FILTERS} value={query} onChange={setQuery} />}
-        exporting={{ fileName: `bulk action ${bchKey}`, onExported: showSuccess }}
-        empty={{ title: 'No unit matches', description: 'Remove a filter, or search for something else.' }}
-      />
+      {bulkAction.matching === undefined ? (
+        <DataTable<BulkActionRow>
+          name="bulkChangeStatusDetail"
+          label="Units of the bulk action"
+          columns={ROW_COLUMNS}
+          rows={rows}
+          rowId={({ UnitSerNum }) => UnitSerNum}
+          rowHref={({ UnitSerNum }) => paths.unit(UnitSerNum)}
+          {...settings}
+          controls={<QueryBar label="Search the units" filters={FILTERS} value={query} onChange={setQuery} />}
+          exporting={{ fileName: `bulk action ${bchKey}`, onExported: showSuccess }}
+          empty={{ title: 'No unit matches', description: 'Remove a filter, or search for something else.' }}
+        />
+      ) : (
+        <MatchingRows bulkAction={bulkAction} />
+      )}
     </Page>
   );
 }
-
-const OUTCOMES: Record<BulkActionRow['state'], { tone: Tone; label: string }> = {
-  queued: { tone: 'muted', label: 'To do' },
-  done: { tone: 'ok', label: 'Updated' },
-  failed: { tone: 'danger', label: 'Failed' },
-  cancelled: { tone: 'muted', label: 'Not reached' },
-};
 
 const FILTERS: readonly QueryFilter[] = [
   {
@@ -121,25 +118,3 @@ const FILTERS: readonly QueryFilter[] = [
 const fits = ({ UnitSerNum, state, reason = '' }: BulkActionRow, { text, filters }: Query) =>
   filters.every((filter) => filter.id !== 'state' || filter.value === state) &&
   `${UnitSerNum} ${reason}`.toLowerCase().includes(text.toLowerCase());
-
-const COLUMNS: DataColumn<BulkActionRow>[] = [
-  {
-    accessorKey: 'UnitSerNum',
-    size: 140,
-    meta: { label: 'Serial number', locked: true, monospace: true, copyable: true, card: 'title' },
-  },
-  {
-    id: 'state',
-    accessorFn: ({ state }) => OUTCOMES[state].label,
-    size: 130,
-    cell: ({ row }) => <StatusBadge {...OUTCOMES[row.original.state]} look="plain" />,
-    meta: { label: 'Outcome', card: 'aside' },
-  },
-  { accessorKey: 'reason', size: 320, meta: { label: 'Reason', grows: true } },
-  {
-    accessorKey: 'finishedAt',
-    size: TIME_WIDTH,
-    cell: ({ row }) => <ExactTime at={row.original.finishedAt} />,
-    meta: { label: 'Finished' },
-  },
-];

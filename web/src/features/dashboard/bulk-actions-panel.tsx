@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
-import { type BulkAction, isFinished } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkSchedule } from '#core/reminders/bulk-schedule.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
@@ -61,7 +61,7 @@ const needingFirst = (actions: readonly BulkAction[]) =>
   actions.toSorted((one, other) => urgency(other) - urgency(one)).slice(0, SHOWN);
 
 const urgency = (action: BulkAction) =>
-  action.state === 'cancelled' ? 0 : !isFinished(action) ? 2 : action.failed > 0 ? 1 : 0;
+  action.state === 'cancelled' ? 0 : action.state !== 'finished' ? 2 : action.failed > 0 ? 1 : 0;
 
 function BulkActionRow({ action }: { action: BulkAction }) {
   const { tone, word } = outcomeOf(action);
@@ -87,7 +87,8 @@ function outcomeOf(action: BulkAction): { tone: Tone; word: string } {
   if (action.state === 'paused') return { tone: 'warning', word: 'Paused' };
   if (action.state === 'stopped') return { tone: 'warning', word: 'Stopped' };
   if (action.state === 'cancelled') return { tone: 'muted', word: 'Cancelled' };
-  if (!isFinished(action))
+  if (action.state === 'collecting') return { tone: 'notice', word: `${count(action.total)} found` };
+  if (isUnderWay(action))
     return { tone: 'notice', word: `${count(action.done + action.failed)} of ${count(action.total)}` };
   return action.failed > 0 ? { tone: 'danger', word: `${count(action.failed)} failed` } : { tone: 'ok', word: 'Done' };
 }

@@ -15,6 +15,7 @@ import { useBulkStart } from '#web/shared/bulk-actions/use-bulk-start.ts';
 import { selectAllOf, useBulkFound } from './bulk-found.ts';
 import { BulkSearchNote } from './bulk-search-note.tsx';
 import { emptyListWords } from './empty-list.ts';
+import { useEverything } from './everything.ts';
 import { FileSearchDialog } from './file-search-dialog.tsx';
 import { isNarrowing } from './filters/filter-address.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
@@ -45,7 +46,8 @@ export default function UnitsPage() {
   });
 
   const total = counts?.[UnitModel];
-  const start = () => bulk.start({ UnitModel, units: [...list.selected] });
+  const everything = useEverything({ address, list, total });
+  const start = () => bulk.start(everything?.selected ? everything.units : { UnitModel, units: [...list.selected] });
   const found = answer?.BulkSearchResults;
   return (
     <ListPage<Unit>
@@ -110,6 +112,7 @@ export default function UnitsPage() {
       }
       {...(mayAct && {
         selectionActions: [{ id: 'bulk', label: 'Bulk action', icon: ListChecks, run: start }],
+        everything,
       })}
       fileName={`units ${address.withoutSecret ? 'without a secret ' : ''}${UnitModel} ${new Date().toISOString().slice(0, 10)}`}
       error={list.error && listFailureDetail(list.error)}

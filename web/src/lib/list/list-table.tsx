@@ -21,6 +21,8 @@ export interface ListTableProps<Row>
   total?: number | undefined;
   /** Rows can be selected for these actions. */
   selectionActions?: readonly ActionItem[];
+  /** All rows of the list can be selected, also those of other pages. */
+  everything?: { selected: boolean; onChange: (selected: boolean) => void } | undefined;
   /** Name of the exported file, without ending; the label when omitted. */
   fileName?: string;
   /** Why there is nothing to export while there are no rows. */
@@ -35,7 +37,7 @@ export interface ListTableProps<Row>
 
 /** The table of a list: pages, page sizes, sort, search, selection, columns, export of all rows, and each state a list can be in. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { list, label, search, total, selectionActions } = props;
+  const { list, label, search, total, selectionActions, everything } = props;
   const rows = props.problem === undefined ? list.rows : [];
   const error = props.error ?? list.error?.message;
   const isPart = !list.isWhole && props.problem === undefined && list.rows !== undefined;
@@ -68,6 +70,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ids: list.selected,
           onChange: list.select,
           ...(total !== undefined && { matching: total }),
+          ...(everything && { everything: everything.selected, onEverythingChange: everything.onChange }),
           actions: selectionActions,
         },
       })}

@@ -5,6 +5,7 @@ import type { Holder } from '#core/access.ts';
 import {
   type BulkAction,
   isUnderWay,
+  MAX_MATCHING,
   MAX_UNITS,
   mayDoAction,
   NOT_YOUR_ACTION,
@@ -31,7 +32,7 @@ import { changesWords } from './state-words.ts';
 import { UnitReasons } from './unit-reasons.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
 import type { BulkStart, BulkUnits } from './use-bulk-start.ts';
-import { useDryRun } from './use-dry-run.ts';
+import { aboutOf, useDryRun } from './use-dry-run.ts';
 import { ValueField } from './value-field.tsx';
 
 /** The dialog at one of its steps. */
@@ -79,18 +80,23 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
   const confirm = useConfirm();
   const choice = index === undefined ? undefined : CHOICES[Number(index)];
   const asked = useMemo(() => choice && askedOf(choice, value), [choice, value]);
-  const { units, exclusions, isChecking } = useDryRun(chosen, asked);
-  const selected = chosen?.units.length ?? 0;
-  const count = unitCount(units.length);
+  const { units, exclusions, checked, isChecking } = useDryRun(chosen, asked);
+  const query = chosen?.query;
+  const selected = query ? query.count : (chosen?.units.length ?? 0);
+  const count = query ? matchWords(query.count) : unitCount(units.length);
 
   const begin = async () => {
     if (!choice || !asked || !chosen) return;
     const { consequence, weight } = choice;
     const label = actionWords(asked);
-    const isGrave = weight.severity !== 'reversible';
-    if (isGrave && !(await confirm({ title: `${label} for ${count}?`, consequence, actionLabel: label, ...weight })))
+    const asks = weight.severity !== 'reversible' || query;
+    const said = query
+      ? `${consequence} These are the units that match ‘${query.words}’ when they are found.`
+      : consequence;
+    if (asks && !(await confirm({ title: `${label} for ${count}?`, consequence: said, actionLabel: label, ...weight })))
       return;
-    const started = await trigger({ units: [...units], ...asked, UnitModel: chosen.UnitModel, pace });
+    const about = aboutOf({ ...chosen, units });
+    const started = await trigger({ ...about, ...asked, UnitModel: chosen.UnitModel, pace });
     if (!started) return;
     follow(started);
     onStarted(started);
@@ -98,8 +104,8 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
 
   return {
     onClose,
-    title: `Bulk action on ${unitCount(selected)}`,
-    description: `${chosen?.UnitModel ?? ''} · at most ${MAX_UNITS.toLocaleString('en')} at a time`,
+    title: `Bulk action on ${query ? matchWords(selected) : unitCount(selected ?? 0)}`,
+    description: `${chosen?.UnitModel ?? ''} · ${query ? `${query.words} · ` : ''}at most ${mostOf(chosen).toLocaleString('en')} at a time`,
     footer: (
       <>
         <Button variant="outline" onClick={onClose}>
@@ -107,9 +113,9 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
         </Button>
         <DisabledReason
           reason={
-            whyNot(choice, asked, selected, holder) ??
+            whyNot(choice, asked, { selected, most: mostOf(chosen) }, holder) ??
             whyNoPace(pace) ??
-            (isChecking ? 'The units are being checked' : whyNone(units))
+            (isChecking ? 'The units are being checked' : query ? undefined : whyNone(units))
           }
         >
           <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
@@ -127,7 +133,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
         {exclusions.length > 0 && (
           <Flex direction="column" gap="1">
             <chakra.h3 textStyle="xs" fontWeight="600" color="fg.muted">
-              {`It leaves ${unitCount(exclusions.length)} as they are`}
+              {`${query ? `Of the first ${unitCount(checked)} it` : 'It'} leaves ${unitCount(exclusions.length)} as they are`}
             </chakra.h3>
             <UnitReasons label="Units left as they are" units={exclusions} />
           </Flex>
@@ -167,15 +173,20 @@ const askedOf = ({ action, type }: Choice, value: BulkActionValue | undefined) =
 function whyNot(
   choice: Choice | undefined,
   asked: object | undefined,
-  count: number,
+  { selected = 0, most }: { selected: number | undefined; most: number },
   holder: Holder,
 ): string | undefined {
-  if (count > MAX_UNITS)
-    return `At most ${MAX_UNITS.toLocaleString('en')} units at a time; ${count.toLocaleString('en')} are selected`;
+  if (selected > most)
+    return `At most ${most.toLocaleString('en')} units at a time; ${selected.toLocaleString('en')} are selected`;
   if (!choice) return 'Choose what to do';
   if (!mayDoAction(choice.action, holder)) return NOT_YOUR_ACTION;
   return asked ? undefined : 'Fill in the field';
 }
+
+const mostOf = (chosen: BulkUnits | undefined): number => (chosen?.query ? MAX_MATCHING : MAX_UNITS);
+
+const matchWords = (count: number | undefined): string =>
+  count === undefined ? 'all units that match' : `all ${unitCount(count)} that match`;
 
 const whyNone = (units: readonly string[]) => (units.length === 0 ? 'None of these units would change' : undefined);
 
@@ -198,7 +209,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
   return {
     onClose: leave,
     title: `Bulk action ${bulkAction.isStalled ? 'without progress' : goesOn ? 'running' : bulkAction.state}`,
-    description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`,
+    description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}${bulkAction.state === 'collecting' ? ' so far' : ''}`,
     footer: (
       <>
         <Button asChild variant="ghost" me="auto">

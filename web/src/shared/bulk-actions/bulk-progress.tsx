@@ -16,14 +16,18 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
           <Alert.Title fontWeight="400">{stopWords(bulkAction)}</Alert.Title>
         </Alert.Root>
       )}
-      <ProgressBar
-        label={actionWords(bulkAction)}
-        done={done + failed}
-        total={total}
-        failed={failed}
-        {...(!bulkAction.isStalled && bulkAction.pace === undefined && { startedAt: new Date(createdAt) })}
-        finished={!goesOn}
-      />
+      {bulkAction.state === 'collecting' ? (
+        <ProgressBar label="Finding the units" done={total} total={undefined} doneWord="found" />
+      ) : (
+        <ProgressBar
+          label={actionWords(bulkAction)}
+          done={done + failed}
+          total={total}
+          failed={failed}
+          {...(!bulkAction.isStalled && bulkAction.pace === undefined && { startedAt: new Date(createdAt) })}
+          finished={!goesOn}
+        />
+      )}
       <Flex gap="6" fontVariantNumeric="tabular-nums">
         <Count label="Updated" value={done} tone="ok" />
         <Count label="Failed" value={failed} tone={failed > 0 ? 'danger' : 'muted'} />

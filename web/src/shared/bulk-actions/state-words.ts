@@ -10,6 +10,8 @@ export function stateBadge({ state, failed, isStalled }: Pick<BulkAction, 'state
 } {
   if (isStalled) return { tone: 'warning', label: 'No progress' };
   switch (state) {
+    case 'collecting':
+      return { tone: 'notice', label: 'Finding units' };
     case 'queued':
       return { tone: 'muted', label: 'Queued' };
     case 'running':

@@ -78,4 +78,5 @@ const placeOf = (bulkAction: BulkAction) => [
   bulkAction.turn,
   isUnderWay(bulkAction) ? 0 : bulkAction.state === 'finished' || bulkAction.state === 'cancelled' ? 2 : 1,
   bulkAction.done + bulkAction.failed,
+  bulkAction.total,
 ];

@@ -1,16 +1,23 @@
-import type { z } from 'zod';
-import { AppError } from '#core/errors.ts';
-import { isEqual } from '#core/is-equal.ts';
-import type { Scope } from '#core/scope.ts';
-import { SimState, shownState } from '#core/sims/sim-state.ts';
-import { HOUR, instant } from '#core/time.ts';
-import { CONDITIONS, IN_SERVICE } from '#core/units/condition.ts';
-import type { units } from '#core/units/contract.ts';
-import { FACETS, type Facet, type FacetFilters, fieldsOf, indexedFilters } from '#core/units/facets.ts';
-import { isBound, isWithin, MOST_FILTER_VALUES, splitValues } from '#core/units/filter-values.ts';
-import { compareFirmware } from '#core/units/firmware.ts';
-import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
-import type { FacetCount } from '#data/units/facet-list.ts';
+import { AppError } from '../errors.ts';
+import { isEqual } from '../is-equal.ts';
+import type { Scope } from '../scope.ts';
+import { SimState, shownState } from '../sims/sim-state.ts';
+import { HOUR, instant } from '../time.ts';
+import { CONDITIONS, IN_SERVICE } from './condition.ts';
+import { FACETS, type Facet, type FacetFilters, fieldsOf, indexedFilters } from './facets.ts';
+import { isBound, isWithin, MOST_FILTER_VALUES, splitValues } from './filter-values.ts';
+import { compareFirmware } from './firmware.ts';
+import type { UnitFilters } from './list-query.ts';
+import { UNIT_MODELS, type UnitModel } from './unit.ts';
+
+/** The number of units with a value, and how many of them are in service. */
+export interface FacetCount {
+  UnitModel: UnitModel;
+  facet: Facet;
+  value: string;
+  count: number;
+  inService: number;
+}
 
 type Viewing = Pick<Scope, 'flags'>;
 
@@ -21,7 +28,7 @@ const MAX_VALUES = 50;
  * The filters of a request by which the list reads, with values as the table stores them. `versions`: the firmware that units have, for a range of it.
  */
 export function filtersOf(
-  input: z.output<typeof units.list.input>,
+  input: UnitFilters,
   viewing: Viewing,
   versions: readonly string[],
   now: number,
@@ -36,6 +43,10 @@ export function filtersOf(
     ...(silentOver !== undefined && { silentBefore: instant(now - silentOver * HOUR) }),
   };
 }
+
+/** The firmware that units of a model have. */
+export const versionsOf = (counts: readonly FacetCount[], model: UnitModel): string[] =>
+  counts.flatMap(({ UnitModel, facet, value }) => (facet === 'FirmVer' && UnitModel === model ? [value] : []));
 
 function storedValues(facet: Facet, given: readonly string[], viewing: Viewing, versions: readonly string[]): string[] {
   if (facet === 'ActiveState') return [...new Set(given.flatMap((state) => statesShownAs(state, viewing)))];

@@ -1,0 +1,56 @@
+import { lostRights } from '#core/bulk-actions/lost-rights.ts';
+import { type BulkActionCollection, isToDo } from '#core/bulk-actions/work.ts';
+import { AppError } from '#core/errors.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
+import { units } from '#core/units/contract.ts';
+import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import {
+  collectAnew,
+  passCollectionOn,
+  stopCollecting,
+  storeCollected,
+  UNITS_PER_PAGE,
+} from '#data/bulk-actions/collect.ts';
+import { matchingUnits } from '#data/units/matching-units.ts';
+import { reportLeftOut } from '#platform/http/output.ts';
+import { rightsLater } from '#platform/session/rights-now.ts';
+
+/** One message reads so many pages, far from the time-out of the function. */
+const MAX_PAGES = 50;
+
+const leaveOut = reportLeftOut(units.list);
+
+/**
+ * Finds units of the query of a bulk action, page by page, within what the user who started it sees at each page. It goes on from the stored place, so it can be
+ * delivered twice or continue after a failure. The action is read before each page, so it pauses at once.
+ */
+export async function collect(task: BulkActionCollection): Promise<void> {
+  const { query, askedBy } = await bulkActionStore.order(task.bchKey);
+  for (let pages = 0; ; pages++) {
+    const bulkAction = await bulkActionStore.get(WHOLE_TREE, task.bchKey);
+    const { collecting } = bulkAction;
+    if (!query || !collecting || !isToDo(task, bulkAction)) return;
+    if (pages === MAX_PAGES) return void (await passCollectionOn(bulkAction));
+    const now = Date.now();
+    const rights = await rightsLater(askedBy, now);
+    const lost = lostRights(bulkAction, rights);
+    if (!rights || lost !== undefined) return void (await stopCollecting(bulkAction, lost!, now));
+    const request = { cursor: collecting.cursor, pageSize: UNITS_PER_PAGE };
+    const page = await matchingUnits.page(rights, query, request, leaveOut).catch(asCode);
+    if (page === 'INVALID' && collecting.cursor !== undefined) await collectAnew(bulkAction);
+    else if (typeof page === 'string') return void (await stopCollecting(bulkAction, NO_LIST, now));
+    else {
+      const items = page.items.map(({ UnitSerNum }) => UnitSerNum);
+      const refusal = await storeCollected(bulkAction, { items, cursor: page.cursor }, now);
+      if (refusal !== undefined) return void (await stopCollecting(bulkAction, refusal, now));
+    }
+  }
+}
+
+const NO_LIST = 'The dealer of the query is no longer there for the user who started the bulk action';
+
+/** INVALID: the place is none of this list any more. NOT_FOUND: the dealer of the query is outside the scope. */
+function asCode(error: unknown): 'INVALID' | 'NOT_FOUND' {
+  if (error instanceof AppError && (error.code === 'INVALID' || error.code === 'NOT_FOUND')) return error.code;
+  throw error;
+}
