@@ -93,7 +93,7 @@ function Detail({ bchKey }: { bchKey: string }) {
         columns={COLUMNS}
         rows={rows}
         rowId={({ UnitSerNum }) => UnitSerNum}
-        rowHref={({ UnitSerNum }) => paths.unit(UnitSerNum)}
+        rowHref={({ UnitSerNum }) => (bulkAction.action === 'sim' ? paths.unitSims : paths.unit)(UnitSerNum)}
         {...settings}
         controls={<QueryBar label="Search the units" filters={FILTERS} value={query} onChange={setQuery} />}
         exporting={{ fileName: `bulk action ${bchKey}`, onExported: showSuccess }}
@@ -103,12 +103,18 @@ function Detail({ bchKey }: { bchKey: string }) {
   );
 }
 
-const OUTCOMES: Record<BulkActionRow['state'], { tone: Tone; label: string }> = {
+type Outcome = BulkActionRow['state'] | 'asked';
+
+const OUTCOMES: Record<Outcome, { tone: Tone; label: string }> = {
   queued: { tone: 'muted', label: 'To do' },
   done: { tone: 'ok', label: 'Updated' },
+  asked: { tone: 'notice', label: 'Asked' },
   failed: { tone: 'danger', label: 'Failed' },
   cancelled: { tone: 'muted', label: 'Not reached' },
 };
+
+/** A row whose carrier has not confirmed yet is not shown as updated. */
+const outcomeOf = ({ state, asked }: BulkActionRow): Outcome => (asked ? 'asked' : state);
 
 const FILTERS: readonly QueryFilter[] = [
   {
@@ -118,9 +124,9 @@ const FILTERS: readonly QueryFilter[] = [
   },
 ];
 
-const fits = ({ UnitSerNum, state, reason = '' }: BulkActionRow, { text, filters }: Query) =>
-  filters.every((filter) => filter.id !== 'state' || filter.value === state) &&
-  `${UnitSerNum} ${reason}`.toLowerCase().includes(text.toLowerCase());
+const fits = (row: BulkActionRow, { text, filters }: Query) =>
+  filters.every((filter) => filter.id !== 'state' || filter.value === outcomeOf(row)) &&
+  `${row.UnitSerNum} ${row.reason ?? ''}`.toLowerCase().includes(text.toLowerCase());
 
 const COLUMNS: DataColumn<BulkActionRow>[] = [
   {
@@ -130,9 +136,9 @@ const COLUMNS: DataColumn<BulkActionRow>[] = [
   },
   {
     id: 'state',
-    accessorFn: ({ state }) => OUTCOMES[state].label,
+    accessorFn: (row) => OUTCOMES[outcomeOf(row)].label,
     size: 130,
-    cell: ({ row }) => <StatusBadge {...OUTCOMES[row.original.state]} look="plain" />,
+    cell: ({ row }) => <StatusBadge {...OUTCOMES[outcomeOf(row.original)]} look="plain" />,
     meta: { label: 'Outcome', card: 'aside' },
   },
   { accessorKey: 'reason', size: 320, meta: { label: 'Reason', grows: true } },
