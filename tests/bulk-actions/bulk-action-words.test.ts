@@ -79,7 +79,10 @@ it('lists all bulk actions with their texts, which name what they are done with'
 it('a start says what the user has acknowledged of SIMs, which is more if a unit can lose its line', () => {
   const off = CHOICES.find(({ type }) => type === 'deactivateSim')!;
   const asked = (sims: ChosenSims) => acknowledging(off, { action: 'sim', sims, acknowledged: [] });
-  expect(asked('notInUse')).toMatchObject({ weight: { severity: 'final' }, value: { acknowledged: ['activationFee'] } });
+  expect(asked('notInUse')).toMatchObject({
+    weight: { severity: 'final' },
+    value: { acknowledged: ['activationFee'] },
+  });
   for (const sims of ['inUse', 'each'] as const)
     expect(asked(sims)).toEqual({
       weight: {

@@ -6,11 +6,11 @@ import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
-import { paths } from '#web/lib/page/paths.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { aBulkActionLine, detailOf, serialsOf, someUnits, work } from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
@@ -209,7 +209,12 @@ describe('the dialog of a bulk action', () => {
   const askedSims = async (UnitSerNum: string) => {
     const { items } = await ask(bulkActions.list, { as: await userNamed(person) });
     const { bchKey, attempt } = items.find(({ action }) => action === 'sim')!;
-    const row = { state: 'done', asked: true, reason: 'Asked of the carrier', finishedAt: instant(Date.now()) } as const;
+    const row = {
+      state: 'done',
+      asked: true,
+      reason: 'Asked of the carrier',
+      finishedAt: instant(Date.now()),
+    } as const;
     await BulkActionRowEntity.put({ bchKey, UnitSerNum, attempt, ...row, expiresAt: 9_999_999_999 }).go();
     return bchKey;
   };

@@ -1,4 +1,3 @@
-import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { ChosenSims } from '#core/sims/change-for-many.ts';
@@ -110,8 +109,7 @@ describe('SIMs of many units', () => {
     expect(await stored(first)).toMatchObject({ ICCID1State: 15, ActiveState: 15, ICCID2State: 34 });
     const steps = [...(await stepsOf(first.ICCID1)), ...(await stepsOf(first.ICCID2))];
     expect(steps.map(({ step }) => step)).toEqual(['asked', 'confirmed', 'asked', 'accepted']);
-    for (const { origin } of steps)
-      expect(origin).toMatchObject({ why: 'bulkAction', bchKey, actorKey: as.UserKey });
+    for (const { origin } of steps) expect(origin).toMatchObject({ why: 'bulkAction', bchKey, actorKey: as.UserKey });
     const entry = { action: 'ask for SIM state', partOf: bchKey, actorKey: as.UserKey };
     expect(await auditOf('unit', first.UnitSerNum)).toMatchObject([entry, entry]);
     expect(await auditOf('bulkAction', bchKey)).toMatchObject([
@@ -202,9 +200,7 @@ describe('SIMs of many units', () => {
   it('have a dry run that says why units would not change', async () => {
     const [changed, off, held] = [await aDualUnit(), await aDualUnit({ ICCID1State: 15 }), await aDualUnit()];
     const single = await aDualUnit();
-    await UnitEntity.patch({ UnitSerNum: single.UnitSerNum })
-      .remove(['ICCID2', 'ICCID2State', 'ICCID2Carrier'])
-      .go();
+    await UnitEntity.patch({ UnitSerNum: single.UnitSerNum }).remove(['ICCID2', 'ICCID2State', 'ICCID2Carrier']).go();
     await anOpenAlarm(held);
     const exclusionsOf = async (order: Order) =>
       (
@@ -271,34 +267,35 @@ const later = () => {
 };
 
 describe('a worker that is killed', () => {
-  it.each([
-    ['AT&T', 'inUse', CHANGED, 'confirmed'] as const,
-    ['Verizon', 'notInUse', ASKED, 'accepted'] as const,
-  ])('before or after any of its writes asks %s once', async (_, chosen, last, step) => {
-    let deaths = 0;
-    for (const when of ['before', 'after'] as const)
-      for (let at = 1, hasDied = true; hasDied; at += 1) {
-        const unit = await aDualUnit();
-        const { bchKey, shares } = await start(orderOf('deactivateSim', chosen), [unit]);
-        const before = calls.length;
-        hasDied = await dying({ at, when }, () => work(...shares));
-        later();
-        for (let time = 0; time < 2; time++) expect(await work(...shares)).toEqual([]);
-        expect({ at, when, changes: changes(before), rows: await rowsOf(bchKey) }).toMatchObject({
-          changes: [expect.any(String)],
-          rows: [[last[0], expect.any(String), expect.any(Boolean)]],
-        });
-        const iccid = chosen === 'inUse' ? unit.ICCID1 : unit.ICCID2;
-        expect((await stepsOf(iccid)).every(({ origin }) => origin?.bchKey === bchKey)).toBe(true);
-        if (!hasDied) {
-          expect(await rowsOf(bchKey)).toEqual([last]);
-          expect((await stepsOf(iccid)).map((one) => one.step)).toEqual(['asked', step]);
+  it.each([['AT&T', 'inUse', CHANGED, 'confirmed'] as const, ['Verizon', 'notInUse', ASKED, 'accepted'] as const])(
+    'before or after any of its writes asks %s once',
+    async (_, chosen, last, step) => {
+      let deaths = 0;
+      for (const when of ['before', 'after'] as const)
+        for (let at = 1, hasDied = true; hasDied; at += 1) {
+          const unit = await aDualUnit();
+          const { bchKey, shares } = await start(orderOf('deactivateSim', chosen), [unit]);
+          const before = calls.length;
+          hasDied = await dying({ at, when }, () => work(...shares));
+          later();
+          for (let time = 0; time < 2; time++) expect(await work(...shares)).toEqual([]);
+          expect({ at, when, changes: changes(before), rows: await rowsOf(bchKey) }).toMatchObject({
+            changes: [expect.any(String)],
+            rows: [[last[0], expect.any(String), expect.any(Boolean)]],
+          });
+          const iccid = chosen === 'inUse' ? unit.ICCID1 : unit.ICCID2;
+          expect((await stepsOf(iccid)).every(({ origin }) => origin?.bchKey === bchKey)).toBe(true);
+          if (!hasDied) {
+            expect(await rowsOf(bchKey)).toEqual([last]);
+            expect((await stepsOf(iccid)).map((one) => one.step)).toEqual(['asked', step]);
+          }
+          deaths += hasDied ? 1 : 0;
         }
-        deaths += hasDied ? 1 : 0;
-      }
-    // Six writes: the SIM is pending, the question recorded, asked, its answer recorded and stored, and the row.
-    expect(deaths).toBeGreaterThanOrEqual(12);
-  }, 240_000);
+      // Six writes: the SIM is pending, the question recorded, asked, its answer recorded and stored, and the row.
+      expect(deaths).toBeGreaterThanOrEqual(12);
+    },
+    240_000,
+  );
 
   it.each([
     ['the SIM is pending', 1],

@@ -63,7 +63,8 @@ describe('the wish for a state', () => {
   const now = Date.UTC(2026, 10, 21);
   const ago = (milliseconds: number) => instant(now - milliseconds);
   const request = (step: string, target: number, before: number) => ({ step, target, at: ago(before) });
-  const wish = (given: Partial<Parameters<typeof wishOf>[1]>) => wishOf(OFF, { latest: {}, lags: false, ...given }, now);
+  const wish = (given: Partial<Parameters<typeof wishOf>[1]>) =>
+    wishOf(OFF, { latest: {}, lags: false, ...given }, now);
 
   it('is asked for if nothing is on its way', () => {
     expect(wish({})).toBe('ask');

@@ -55,7 +55,9 @@ function whoOf({ origin }: CarrierRequest): string {
 
 const whyOf = ({ origin }: CarrierRequest) =>
   origin
-    ? [REQUEST_REASONS[origin.why], origin.bchKey].filter(Boolean).join(origin.why === 'bulkAction' ? ' ' : ', bulk action ')
+    ? [REQUEST_REASONS[origin.why], origin.bchKey]
+        .filter(Boolean)
+        .join(origin.why === 'bulkAction' ? ' ' : ', bulk action ')
     : NOT_RECORDED;
 
 /** Leads to the bulk action, if the request was part of one that the user may open. */
