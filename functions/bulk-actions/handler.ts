@@ -3,8 +3,10 @@ import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts'
 import type { BulkActionCommand } from '#core/bulk-actions/command.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { exclusionOf } from '#core/bulk-actions/exclusion.ts';
+import type { ChosenValue } from '#core/bulk-actions/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import { mayConfirmForMany, SimChangeType, targetOf } from '#core/sims/change-for-many.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { bulkActionCommands } from '#data/bulk-actions/commands.ts';
@@ -12,6 +14,7 @@ import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
+import { heldUnits } from './held-units.ts';
 import { namedValue } from './named-value.ts';
 import { firstOf, queryOf } from './query.ts';
 
@@ -19,6 +22,7 @@ export const handler = serve(bulkActions, {
   async create({ input, scope }) {
     requireAction(input.action, scope);
     const { action, type, UnitModel, pace, query } = input;
+    requireAcknowledged(input);
     const { value } = await namedValue(scope, input);
     const asked = { action, type, UnitModel, pace, ...(value && { value }) };
     const now = Date.now();
@@ -35,8 +39,9 @@ export const handler = serve(bulkActions, {
       : await unitStore.getMany(scope, [...new Set(input.units)]);
     const found = new Map(read.map((unit) => [unit.UnitSerNum, unit]));
     const units = query ? [...found.keys()] : [...new Set(input.units)];
+    const held = await heldUnits({ type, value }, read, Date.now());
     const exclusions = units.flatMap((UnitSerNum) => {
-      const reason = exclusionOf(found.get(UnitSerNum), { type, UnitModel, value }, refusalOf);
+      const reason = exclusionOf(found.get(UnitSerNum), { type, UnitModel, value }, refusalOf) ?? held.get(UnitSerNum);
       return reason === undefined ? [] : [{ UnitSerNum, reason }];
     });
     return { exclusions, checked: units.length };
@@ -92,6 +97,13 @@ export const handler = serve(bulkActions, {
 function requireAction(action: BulkActionRecord['action'], scope: Scope): void {
   if (!mayDoAction(action, scope))
     throw new AppError('INVALID', NOT_YOUR_ACTION, [{ path: 'action', message: NOT_YOUR_ACTION }]);
+}
+
+/** INVALID if the user has not acknowledged what the action can do. */
+function requireAcknowledged({ type, value }: { type: BulkAction['type']; value?: ChosenValue | undefined }): void {
+  if (value?.action !== 'sim') return;
+  if (!mayConfirmForMany(targetOf(SimChangeType.parse(type)), value.sims, value.acknowledged))
+    throw new AppError('INVALID', 'Acknowledge the consequences first');
 }
 
 /** Does the command if the user may do the same; NOT_FOUND outside the scope. */

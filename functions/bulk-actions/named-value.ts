@@ -25,6 +25,7 @@ export async function namedValue(
     case undefined:
       return {};
     case 'tag':
+    case 'sim':
       return { value };
     case 'profile': {
       const profile = await profileStore.get(scope, value.ProfileKey).catch(asIssue);

@@ -25,6 +25,9 @@ export const ACTIONS = {
   switchSimOff: stopsHelp(
     'The unit becomes inoperable and can no longer be reached. Nobody can call for help with it.',
   ),
+  switchSimOffForMany: stopsHelp(
+    'The units become inoperable and can no longer be reached. Nobody can call for help with them.',
+  ),
   giveSecret: stopsHelp('This unit sends no alarms until the new secret is stored in it.'),
   deleteAccessory: stopsHelp('Nobody is told when somebody calls for help with this accessory.'),
   moveAccessory: stopsHelp('The other unit does not hear a call for help from this accessory any more.'),

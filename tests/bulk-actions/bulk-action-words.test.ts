@@ -6,8 +6,10 @@ import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { commandsOf } from '#core/bulk-actions/command.ts';
 import { BulkActionType, type BulkActionValue, CHOSEN, KINDS, misfitsOf } from '#core/bulk-actions/kinds.ts';
 import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
+import type { ChosenSims } from '#core/sims/change-for-many.ts';
+import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { CHOICES } from '#web/shared/bulk-actions/choices.ts';
+import { acknowledging, CHOICES } from '#web/shared/bulk-actions/choices.ts';
 import { withFollowed } from '#web/shared/bulk-actions/followed.ts';
 import { changesWords, endWords, openWords, stateBadge, stopWords } from '#web/shared/bulk-actions/state-words.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
@@ -34,6 +36,7 @@ it('an action changes the units that its dry run leaves, and with a profile at m
   expect(changesWords('tag', 3)).toBe('It changes 3 units');
   expect(changesWords(undefined, 1)).toBe('It changes 1 unit');
   expect(changesWords('profile', 3)).toBe('It changes at most 3 units');
+  expect(changesWords('sim', 3)).toBe('It changes at most 3 units');
 });
 
 it('an action needs both the flag of bulk actions and that of the change of one unit', () => {
@@ -50,6 +53,7 @@ const VALUES: Readonly<Record<BulkActionValue['action'], BulkActionValue>> = {
   tag: { action: 'tag', tag: 'loan' },
   profile: { action: 'profile', ProfileKey: 7, ProfileName: 'Homes' },
   dealer: { action: 'dealer', DealerKey: 220, DealerName: 'Cedar' },
+  sim: { action: 'sim', sims: 'notInUse', acknowledged: [] },
 };
 
 it('lists all bulk actions with their texts, which name what they are done with', () => {
@@ -66,8 +70,33 @@ it('lists all bulk actions with their texts, which name what they are done with'
     'Remove the tag loan',
     'Assign the profile Homes',
     'Move to Cedar',
+    'Activate the SIM not in use',
+    'Deactivate the SIM not in use',
   ]);
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
+});
+
+it('a start says what the user has acknowledged of SIMs, which is more if a unit can lose its line', () => {
+  const off = CHOICES.find(({ type }) => type === 'deactivateSim')!;
+  const asked = (sims: ChosenSims) => acknowledging(off, { action: 'sim', sims, acknowledged: [] });
+  expect(asked('notInUse')).toMatchObject({
+    weight: { severity: 'final' },
+    value: { acknowledged: ['activationFee'] },
+  });
+  for (const sims of ['inUse', 'each'] as const)
+    expect(asked(sims)).toEqual({
+      weight: {
+        severity: 'stopsHelp',
+        acknowledgements: [
+          'The units become inoperable and can no longer be reached. Nobody can call for help with them.',
+          ACKNOWLEDGEMENTS.activationFee,
+          ACKNOWLEDGEMENTS.callerId,
+        ],
+      },
+      value: { action: 'sim', sims, acknowledged: ['inoperable', 'activationFee', 'callerId'] },
+    });
+  const tag = CHOICES.find(({ type }) => type === 'addTag')!;
+  expect(acknowledging(tag, VALUES.tag)).toEqual({ weight: tag.weight, value: VALUES.tag });
 });
 
 it('the audit has words for what is done with each action', () => {
@@ -134,6 +163,18 @@ describe('the end of an action', () => {
       title: 'Updated 10 units',
       description: 'Switch reporting off',
     });
+  });
+
+  it('does not say of SIMs that they were updated: their carriers were asked', () => {
+    const given = { action: 'sim', type: 'deactivateSim', value: VALUES.sim } as const;
+    expect(endWords(action({ ...given, state: 'finished', done: 9, failed: 1 }))).toEqual({
+      tone: 'warning',
+      title: 'Asked the carriers of 9 units',
+      description: 'Deactivate the SIM not in use, 1 unit failed',
+    });
+    expect(endWords(action({ ...given, state: 'paused' })).description).toBe(
+      'Asked the carriers of 4 units, 1 unit failed, 5 units to do',
+    );
   });
 
   it('says how many failed, even if all did', () => {

@@ -10,6 +10,7 @@ import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { aBulkActionLine, detailOf, serialsOf, someUnits, work } from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
@@ -230,6 +231,25 @@ describe('the dialog of a bulk action', () => {
         .set({ ...reported, ProfileTemplateKey })
         .go();
   };
+  const haveActivatedSim = async (units: readonly string[]) => {
+    for (const UnitSerNum of units) {
+      const { data } = await UnitEntity.get({ UnitSerNum }).go();
+      await UnitEntity.patch({ UnitSerNum }).set({ ActiveICCID: data!.ICCID1!, ICCID1State: 14 }).go();
+    }
+  };
+  /** Stores that the carrier of a unit was asked by the latest action on SIMs. Returns the action. */
+  const askedSims = async (UnitSerNum: string) => {
+    const { items } = await ask(bulkActions.list, { as: await userNamed(person) });
+    const { bchKey, attempt } = items.find(({ action }) => action === 'sim')!;
+    const row = {
+      state: 'done',
+      asked: true,
+      reason: 'Asked of the carrier',
+      finishedAt: instant(Date.now()),
+    } as const;
+    await BulkActionRowEntity.put({ bchKey, UnitSerNum, attempt, ...row, expiresAt: 9_999_999_999 }).go();
+    return bchKey;
+  };
   /** Starts what is chosen for five units, and returns the body of the accepted request. */
   const askedOf = async (page: Page, label: string): Promise<unknown> => {
     const accepted = page.waitForResponse((response) => response.url().endsWith('/api/bulkAction') && response.ok());
@@ -339,6 +359,20 @@ describe('the dialog of a bulk action', () => {
     });
     await progress.getByRole('button', { name: 'Continue in the background' }).click();
     await progress.waitFor({ state: 'detached' });
+    await haveActivatedSim(units);
+    await open(page);
+    await dialog.getByText('Deactivate the SIM', { exact: true }).click();
+    await dialog.getByLabel('SIM of each unit').selectOption('The SIM in use');
+    expect(await askedOf(page, 'Deactivate the SIM in use')).toEqual({
+      units,
+      UnitModel: 'MXD-LTE',
+      action: 'sim',
+      type: 'deactivateSim',
+      value: { action: 'sim', sims: 'inUse', acknowledged: ['inoperable', 'activationFee', 'callerId'] },
+    });
+    await progress.getByText('Carriers asked', { exact: true }).waitFor();
+    await progress.getByRole('button', { name: 'Continue in the background' }).click();
+    await progress.waitFor({ state: 'detached' });
     await open(page);
     await chooseDealer(dialog, 'Northwind Oregon');
     await dialog.getByLabel('Units per minute').fill('30');
@@ -352,5 +386,11 @@ describe('the dialog of a bulk action', () => {
       pace: 30,
     });
     await progress.waitFor();
+
+    await page.goto(`/reports/bulkChangeStatus/detail?id=${await askedSims(units[0]!)}`);
+    await page.getByRole('gridcell', { name: 'Asked', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: units[0]! }).getAttribute('href')).toBe(paths.unitSims(units[0]!));
+    await expectAccessible(page);
+    await picture(page, 'bulk-action-of-sims');
   });
 });

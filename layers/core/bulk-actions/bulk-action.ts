@@ -59,11 +59,15 @@ export const BulkAction = z.object({
 });
 export type BulkAction = z.infer<typeof BulkAction>;
 
-/** The outcome for one unit. `reason` is the failure, in words for people. `cancelled`: the bulk action was cancelled before the unit's turn. */
+/**
+ * The outcome for one unit. `reason`: why it failed or what was done, in words for people. `asked`: a carrier was asked, and had not confirmed it when the
+ * row was done. `cancelled`: the bulk action was cancelled before the unit's turn.
+ */
 export const BulkActionRow = z.object({
   UnitSerNum: SerialNumber,
   state: z.enum(['queued', 'done', 'failed', 'cancelled']),
   reason: z.string().optional(),
+  asked: z.boolean().optional(),
   finishedAt: Instant.optional(),
 });
 export type BulkActionRow = z.infer<typeof BulkActionRow>;

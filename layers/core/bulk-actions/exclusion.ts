@@ -1,3 +1,4 @@
+import { SimChangeType, targetOf, whyNoSimChange } from '../sims/change-for-many.ts';
 import { tagsAfter, whyTooManyTags } from '../units/tags.ts';
 import { UnitRecord } from '../units/unit-record.ts';
 import type { BulkAction } from './bulk-action.ts';
@@ -35,5 +36,7 @@ function whyNotChanged(unit: UnitRecord, { type, value }: Pick<BulkAction, 'type
       return undefined;
     case 'dealer':
       return unit.DealerKey === value.DealerKey ? 'It belongs to this dealer already' : undefined;
+    case 'sim':
+      return whyNoSimChange(unit, targetOf(SimChangeType.parse(type)), value.sims);
   }
 }

@@ -3,12 +3,14 @@ import type { RestrictedAccess } from '../access.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { ProfileKey } from '../profiles/profile.ts';
 import { SIM_EDITORS } from '../sims/access.ts';
+import { ChosenSims, SimChangeType } from '../sims/change-for-many.ts';
+import { Acknowledgement } from '../sims/state-change.ts';
 import { NOTE_WRITERS } from '../unit-notes/access.ts';
 import { UNIT_EDITORS } from '../units/access.ts';
 import { Tag } from '../units/tags.ts';
 
 /** Actions on many units. */
-export const BulkActionName = z.enum(['reporting', 'makeVerizon', 'tag', 'profile', 'dealer']);
+export const BulkActionName = z.enum(['reporting', 'makeVerizon', 'tag', 'profile', 'dealer', 'sim']);
 export type BulkActionName = z.infer<typeof BulkActionName>;
 /** The types of all actions. With `makeVerizon`, the SIMs that units have beside Verizon's are kept or deactivated. */
 export const BulkActionType = z.enum([
@@ -20,6 +22,8 @@ export const BulkActionType = z.enum([
   'removeTag',
   'assignProfile',
   'moveToDealer',
+  'activateSim',
+  'deactivateSim',
 ]);
 export type BulkActionType = z.infer<typeof BulkActionType>;
 
@@ -35,14 +39,21 @@ export const KINDS: Readonly<Record<BulkActionName, Kind>> = {
   tag: { types: ['addTag', 'removeTag'], access: NOTE_WRITERS },
   profile: { types: ['assignProfile'], access: UNIT_EDITORS },
   dealer: { types: ['moveToDealer'], access: UNIT_EDITORS },
+  sim: { types: SimChangeType.options, access: SIM_EDITORS },
 };
 
 const tag = z.object({ action: z.literal('tag'), tag: Tag });
 const profile = z.object({ action: z.literal('profile'), ProfileKey });
 const dealer = z.object({ action: z.literal('dealer'), DealerKey: DealerKeyInput });
+const sim = z.object({
+  action: z.literal('sim'),
+  sims: ChosenSims,
+  /** What the user has acknowledged. A start needs it, a dry run does not. */
+  acknowledged: z.array(Acknowledgement).max(3).default([]),
+});
 
 /** What an action is done with, as people choose it. An action that is absent here is done with nothing. */
-export const ChosenValue = z.discriminatedUnion('action', [tag, profile, dealer]);
+export const ChosenValue = z.discriminatedUnion('action', [tag, profile, dealer, sim]);
 export type ChosenValue = z.infer<typeof ChosenValue>;
 
 /** The same as it is stored and shown: with the names that things had when the action was started. */
@@ -50,6 +61,7 @@ export const BulkActionValue = z.discriminatedUnion('action', [
   tag,
   profile.extend({ ProfileName: z.string() }),
   dealer.extend({ DealerName: z.string() }),
+  sim,
 ]);
 export type BulkActionValue = z.infer<typeof BulkActionValue>;
 

@@ -1,3 +1,4 @@
+import { CHOSEN_SIMS_WORDS } from '../sims/change-for-many.ts';
 import type { BulkAction } from './bulk-action.ts';
 import type { BulkActionType, BulkActionValue } from './kinds.ts';
 
@@ -11,6 +12,8 @@ export const TYPE_WORDS: Readonly<Record<BulkActionType, string>> = {
   removeTag: 'Remove the tag',
   assignProfile: 'Assign the profile',
   moveToDealer: 'Move to',
+  activateSim: 'Activate the SIM',
+  deactivateSim: 'Deactivate the SIM',
 };
 
 /** The name in the audit of what is done with a bulk action that has a value: `start bulk action: add the tag`. */
@@ -29,5 +32,7 @@ function nameOf(value: BulkActionValue): string {
       return value.ProfileName;
     case 'dealer':
       return value.DealerName;
+    case 'sim':
+      return CHOSEN_SIMS_WORDS[value.sims];
   }
 }

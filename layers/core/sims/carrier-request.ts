@@ -10,6 +10,7 @@ export const REQUEST_REASONS = {
   unitPage: 'By hand, for the unit',
   difference: 'To mend a difference',
   order: 'Verizon for an order',
+  bulkAction: 'Bulk action',
   marked: 'Marked, unit uses other SIM',
 } as const;
 export const RequestReason = z.enum(Object.keys(REQUEST_REASONS) as [keyof typeof REQUEST_REASONS]);

@@ -28,6 +28,8 @@ export const BulkActionRowEntity = new Entity(
       /** The turn of the worker. Absent in old items. */
       turn: number,
       reason: text,
+      /** True: somebody else does it, and had not confirmed it by then. */
+      asked: { type: 'boolean' },
       finishedAt: text,
       expiresAt: requiredNumber,
     },
@@ -44,7 +46,13 @@ export interface BulkActionOutcome {
   now: number;
 }
 
-const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'done' | 'failed', reason?: string) => ({
+/** What the row says beside its state. */
+interface RowWords {
+  reason?: string;
+  asked?: boolean;
+}
+
+const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'done' | 'failed', words: RowWords) => ({
   bchKey: bulkAction.bchKey,
   UnitSerNum,
   state,
@@ -52,7 +60,7 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
   turn: bulkAction.turn ?? 0,
   finishedAt: instant(now),
   expiresAt: bulkAction.expiresAt,
-  ...(reason && { reason }),
+  ...words,
 });
 
 type RowItem = EntityItem<typeof BulkActionRowEntity>;
@@ -67,8 +75,13 @@ function shownRow(
 ): BulkActionRow & { turn?: number } {
   if (!row || row.state === 'queued' || (row.state === 'failed' && row.attempt < attempt))
     return { UnitSerNum, state: stoppedAs === 'cancelled' ? 'cancelled' : 'queued' };
-  const { state, turn, finishedAt, reason } = row;
-  return { UnitSerNum, state, finishedAt, ...(turn !== undefined && { turn }), ...(reason && { reason }) };
+  const { state, turn, finishedAt, reason, asked } = row;
+  return {
+    ...{ UnitSerNum, state, finishedAt },
+    ...(turn !== undefined && { turn }),
+    ...(reason && { reason }),
+    ...(asked && { asked }),
+  };
 }
 
 export const bulkActionRowStore = {
@@ -135,15 +148,15 @@ export const bulkActionRowStore = {
     return data !== null && (data.state === 'done' || data.attempt === attempt);
   },
 
-  /** Stores that the row is done. False if it had its outcome already, or the action is held. */
-  done: (outcome: BulkActionOutcome): Promise<boolean> => settle(outcome, 'done'),
+  /** Stores that the row is done, and how. False if it had its outcome already, or the action is held. */
+  done: (outcome: BulkActionOutcome, words?: RowWords): Promise<boolean> => settle(outcome, 'done', words),
 
   /** Stores that the row failed, and why. False if the row had its outcome already, or the action is held. */
-  fail: (outcome: BulkActionOutcome, reason: string): Promise<boolean> => settle(outcome, 'failed', reason),
+  fail: (outcome: BulkActionOutcome, reason: string): Promise<boolean> => settle(outcome, 'failed', { reason }),
 };
 
-async function settle(outcome: BulkActionOutcome, state: 'done' | 'failed', reason?: string): Promise<boolean> {
-  return !(await tryChange({ entities: bulkRowEntities }, (to) => settling(to, outcome, state, reason)));
+async function settle(outcome: BulkActionOutcome, state: 'done' | 'failed', words?: RowWords): Promise<boolean> {
+  return !(await tryChange({ entities: bulkRowEntities }, (to) => settling(to, outcome, state, words)));
 }
 
 /** The entities of a transaction that settles a row. */
@@ -155,10 +168,10 @@ export const settling = (
   to: TransactWriteEntities<typeof bulkRowEntities>,
   outcome: BulkActionOutcome,
   state: 'done' | 'failed',
-  reason?: string,
+  words: RowWords = {},
 ): Write[] => [
   to.row
-    .put(rowItem(outcome, state, reason))
+    .put(rowItem(outcome, state, words))
     .where(isOpen(outcome.bulkAction))
     .commit(),
   to.bulkAction

@@ -4,10 +4,14 @@ import type { Asker } from '#core/auth/identities.ts';
 import type { Addressee } from '#core/letter.ts';
 import type { Topic } from '#core/live/messages.ts';
 import type { LaterRights, Rights, Scope } from '#core/scope.ts';
+import type { LatestState } from '#core/sims/latest-state.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
+import type { Acknowledgement } from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
 import type { DealerFollower } from '../dealers/move/follower.ts';
+import type { OpenChange } from '../sims/carriers.ts';
+import type { ReadAt } from '../sims/sim-changes.ts';
 
 /** What an area adds to what all areas share. Each `index.ts` in a folder of layers/data exports one as `area`. */
 export interface AreaData {
@@ -35,6 +39,24 @@ export interface BulkTools {
   simState(unit: UnitRecord, slot: 1 | 2): Promise<SimState>;
   /** Asks the carrier to activate the SIM in a slot, for an order. `bchKey`: the bulk action. */
   activateSim(rights: Rights, unit: UnitRecord, slot: 1 | 2, bchKey: string): Promise<unknown>;
+  /** What the carrier says of the SIM in a slot now, and what it was asked before. */
+  simNow(unit: UnitRecord, slot: 1 | 2): Promise<SimNow>;
+  /** Asks the carrier for a state. Throws if it does not answer, or if the unit has changed. */
+  changeSim(
+    rights: Rights,
+    unit: UnitRecord,
+    slot: 1 | 2,
+    asked: { state: SimState; acknowledged: readonly Acknowledgement[]; readAt: ReadAt },
+  ): Promise<{ outcome: 'done' | 'accepted' } | { outcome: 'refused'; reason: string }>;
+}
+
+/** A SIM as its carrier says now. */
+export interface SimNow {
+  live: SimState;
+  /** True if the reading contradicts what the carrier has just confirmed. The live state is the stored one then. */
+  lags: boolean;
+  /** The request for a state that was made last. */
+  latest: LatestState<OpenChange>;
 }
 
 /** Who may subscribe to a topic of a kind, the part before the colon. `topics.ts` in the folder of an area exports those of its kinds as `topics`. */

@@ -1,4 +1,5 @@
 import type { BulkWork } from '../kit/area.ts';
+import { changeSims } from './change-sims.ts';
 import { makeVerizon } from './make-verizon.ts';
 
-export const bulkWork: Readonly<Record<string, BulkWork>> = { makeVerizon };
+export const bulkWork: Readonly<Record<string, BulkWork>> = { makeVerizon, sim: changeSims };

@@ -15,18 +15,35 @@ const entities = { unit: UnitEntity, reading: SimReadingEntity, difference: SimD
 const refused = { changed: 'The unit changed meanwhile' };
 type Slot = 1 | 2;
 
+/** For a row of a bulk action: since when the SIM was read for a change when the row decided to ask. Undefined: it was not. */
+export interface ReadAt {
+  bchKey: string;
+  since: string | undefined;
+}
+
 export const simChangeStore = {
   /** Makes the SIM pending, with the entry of who asked, and has it read until the carrier is done. Returns the unit as it is then. CONFLICT if its SIM, state or dealer changed. */
-  async ask(by: Rights, was: UnitRecord, slot: Slot, simState: SimState, now: number): Promise<UnitRecord> {
+  async ask(
+    by: Rights,
+    was: UnitRecord,
+    slot: Slot,
+    simState: SimState,
+    now: number,
+    readAt?: ReadAt,
+  ): Promise<UnitRecord> {
     const entry = {
       ...about(was),
       action: 'ask for SIM state',
       after: { simState, iccid: iccidIn(was, slot) },
+      ...(readAt && { partOf: readAt.bchKey }),
     } as const;
     const pending = stateOf(was, slot, SIM_STATE.pendingActivation);
     await change({ entities, refused, audit: auditEntry(by, entry, now), about: was }, (to) => [
       to.unit.patch(key(was)).set(pending).remove(['voiceReadyICCID']).where(isAsRead(was, slot)).commit(),
-      to.reading.put(newReading({ ...key(was), iccid: iccidIn(was, slot), since: instant(now) })).commit(),
+      to.reading
+        .put(newReading({ ...key(was), iccid: iccidIn(was, slot), since: instant(now) }))
+        .where(isAskedAsRead(readAt))
+        .commit(),
       // What the carrier said before is outdated.
       to.difference.delete({ ...key(was), iccid: iccidIn(was, slot) }).commit(),
     ]);
@@ -84,6 +101,14 @@ const stateOf = (unit: UnitRecord, slot: Slot, state: SimState) => ({
   [`ICCID${slot}State`]: state,
   ...(isActiveSim(unit, slot) && { ActiveState: state }),
 });
+
+/** Nobody has asked for a state of the SIM since: of two workers with one row, one asks. */
+const isAskedAsRead =
+  (readAt: ReadAt | undefined) =>
+  ({ since }: { since: string }, { eq, exists, notExists }: Operations): string => {
+    if (!readAt) return `${exists(since)} OR ${notExists(since)}`;
+    return readAt.since === undefined ? notExists(since) : eq(since, readAt.since);
+  };
 
 /** The slot has the SIM and the state that were read, and the dealer has the unit. */
 const isAsRead =

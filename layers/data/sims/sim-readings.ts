@@ -43,6 +43,12 @@ export const readingAtOnce = (sim: { UnitSerNum: string; iccid: string; since: s
 });
 
 export const simReadingStore = {
+  /** Since when a SIM is read for a change; undefined if it is not. */
+  async since(sim: { UnitSerNum: string; iccid: string }): Promise<string | undefined> {
+    const { data } = await SimReadingEntity.get(sim).go({ consistent: true });
+    return data?.since;
+  },
+
   /** True if this reading is the next one: it was neither done, nor is another change under way since. */
   async isDue({ since, round, ...sim }: Reading): Promise<boolean> {
     const { data } = await SimReadingEntity.get({ UnitSerNum: sim.UnitSerNum, iccid: sim.iccid }).go({

@@ -12,7 +12,7 @@ import {
 } from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requireNotHeldBack } from '#data/interlock/safety-facts.ts';
-import { simChangeStore } from '#data/sims/sim-changes.ts';
+import { type ReadAt, simChangeStore } from '#data/sims/sim-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { carriers } from '../aws/carriers.ts';
 import { storedSlot } from './slot.ts';
@@ -30,17 +30,17 @@ export interface Asked {
 export async function changeState(
   by: Rights,
   { state, acknowledged, ...asked }: Asked & { state: SimState; acknowledged: readonly Acknowledgement[] },
-  { why, bchKey }: { why: RequestReason; bchKey?: string },
+  { why, bchKey, readAt }: { why: RequestReason; bchKey?: string; readAt?: ReadAt },
 ) {
   if (!mayAskFor(state, { engineer: by.flags.includes('ENGINEER') }))
     throw new AppError('FORBIDDEN', 'You may not ask for this state');
   const { unit, sim } = await simOf(by, asked);
   const change = { target: state, activeCarrier: isActiveSim(unit, asked.slot) };
   if (!mayConfirm(change, acknowledged)) throw new AppError('INVALID', 'Acknowledge the consequences first');
-  if (losesLine(change)) await requireNotHeldBack('change of line', unit.UnitSerNum, Date.now());
+  if (losesLine(change)) await requireNotHeldBack('change of line', unit.UnitSerNum, Date.now()).catch(refuse);
   // Without its credentials nothing is asked, so nothing is stored.
   const carrier = (await carriers())[sim.carrier];
-  const pending = await simChangeStore.ask(by, unit, asked.slot, state, Date.now());
+  const pending = await simChangeStore.ask(by, unit, asked.slot, state, Date.now(), readAt);
   const store = (to: SimState) => simChangeStore.settle(pending, asked.slot, to);
   try {
     const { outcome } = await carrier.changeState(sim.iccid, state, {
@@ -51,9 +51,17 @@ export async function changeState(
     await store(after);
     return { outcome, state: after };
   } catch (error) {
-    if (isRefusal(error)) await store(sim.state);
-    throw error;
+    if (!isRefusal(error)) throw error;
+    await store(sim.state);
+    return refuse(error);
   }
+}
+
+/** The carrier or the portal refuses the change: it is no use to ask again at once. */
+export class ChangeRefused extends AppError {}
+
+function refuse(error: unknown): never {
+  throw error instanceof AppError ? new ChangeRefused(error.code, error.message, error.issues) : error;
 }
 
 /** The SIM that the person saw. CONFLICT if the slot has another one now. */

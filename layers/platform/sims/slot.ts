@@ -6,6 +6,7 @@ import { comparedState, liveState, simSlot } from '#core/sims/live-state.ts';
 import { isLagging } from '#core/sims/settling.ts';
 import { SIM_STATE, SimState, shownState, type Viewer } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { SimNow } from '#data/kit/area.ts';
 import { carrierChangeStore, type OpenChange } from '#data/sims/carriers.ts';
 import { carriers } from '../aws/carriers.ts';
 
@@ -85,6 +86,14 @@ export async function slotState(unit: UnitRecord, slot: Slot): Promise<PresentSt
   const { sim, asked, live, lags, latest } = await ask(unit, stored, inDetail);
   const { open, unanswered } = latest;
   return { stored: stored.state, live, told: comparedState(sim, stored.state, asked), sim, lags, open, unanswered };
+}
+
+/** The live state of the SIM in a slot with as few calls as possible, and the request for a state that was made last. NOT_FOUND if the slot is empty. */
+export async function liveSim(unit: UnitRecord, slot: Slot): Promise<SimNow> {
+  const stored = storedSlot(unit, slot);
+  if (!stored) throw new AppError('NOT_FOUND', `There is no SIM in slot ${slot}`);
+  const { live, lags, latest } = await ask(unit, stored, (carrier, iccid) => carrier.simState(iccid));
+  return { live, lags, latest };
 }
 
 /**

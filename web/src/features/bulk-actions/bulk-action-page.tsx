@@ -28,7 +28,7 @@ import { PaceLine } from '#web/shared/bulk-actions/pace-line.tsx';
 import { stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
 import { MatchingRows } from './matching-rows.tsx';
-import { OUTCOMES, ROW_COLUMNS } from './row-columns.tsx';
+import { hrefIn, OUTCOMES, outcomeOf, ROW_COLUMNS } from './row-columns.tsx';
 
 const TABLE = 'bulkChangeStatusDetail';
 
@@ -94,7 +94,7 @@ function Detail({ bchKey }: { bchKey: string }) {
           columns={ROW_COLUMNS}
           rows={rows}
           rowId={({ UnitSerNum }) => UnitSerNum}
-          rowHref={({ UnitSerNum }) => paths.unit(UnitSerNum)}
+          rowHref={hrefIn(bulkAction)}
           {...settings}
           controls={<QueryBar label="Search the units" filters={FILTERS} value={query} onChange={setQuery} />}
           exporting={{ fileName: `bulk action ${bchKey}`, onExported: showSuccess }}
@@ -115,6 +115,6 @@ const FILTERS: readonly QueryFilter[] = [
   },
 ];
 
-const fits = ({ UnitSerNum, state, reason = '' }: BulkActionRow, { text, filters }: Query) =>
-  filters.every((filter) => filter.id !== 'state' || filter.value === state) &&
-  `${UnitSerNum} ${reason}`.toLowerCase().includes(text.toLowerCase());
+const fits = (row: BulkActionRow, { text, filters }: Query) =>
+  filters.every((filter) => filter.id !== 'state' || filter.value === outcomeOf(row)) &&
+  `${row.UnitSerNum} ${row.reason ?? ''}`.toLowerCase().includes(text.toLowerCase());

@@ -3,8 +3,7 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { ListTable } from '#web/lib/list/list-table.tsx';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
-import { paths } from '#web/lib/page/paths.ts';
-import { ROW_COLUMNS } from './row-columns.tsx';
+import { hrefIn, ROW_COLUMNS } from './row-columns.tsx';
 
 /** The units that a bulk action found by its query, page by page. Its file is made of all pages. */
 export function MatchingRows({ bulkAction }: { bulkAction: BulkAction }) {
@@ -23,7 +22,7 @@ export function MatchingRows({ bulkAction }: { bulkAction: BulkAction }) {
       label="Units of the bulk action"
       total={total}
       columns={ROW_COLUMNS}
-      rowHref={({ UnitSerNum }) => paths.unit(UnitSerNum)}
+      rowHref={hrefIn(bulkAction)}
       fileName={`bulk action ${bchKey}`}
       empty={{ title: 'No unit yet', description: 'Units are shown as they are found.' }}
     />

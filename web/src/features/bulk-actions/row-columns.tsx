@@ -1,16 +1,29 @@
-import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
+import type { BulkAction, BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { paths } from '#web/lib/page/paths.ts';
+
+type Outcome = BulkActionRow['state'] | 'asked';
 
 /** What became of a unit, in words. */
-export const OUTCOMES: Record<BulkActionRow['state'], { tone: Tone; label: string }> = {
+export const OUTCOMES: Record<Outcome, { tone: Tone; label: string }> = {
   queued: { tone: 'muted', label: 'To do' },
   done: { tone: 'ok', label: 'Updated' },
+  asked: { tone: 'notice', label: 'Asked' },
   failed: { tone: 'danger', label: 'Failed' },
   cancelled: { tone: 'muted', label: 'Not reached' },
 };
+
+/** A row whose carrier has not confirmed yet is not shown as updated. */
+export const outcomeOf = ({ state, asked }: BulkActionRow): Outcome => (asked ? 'asked' : state);
+
+/** Where the row of a unit leads: what was asked of a carrier is beside its SIMs. */
+export const hrefIn =
+  ({ action }: BulkAction) =>
+  ({ UnitSerNum }: BulkActionRow): string =>
+    (action === 'sim' ? paths.unitSims : paths.unit)(UnitSerNum);
 
 /** The columns of the units of a bulk action. */
 export const ROW_COLUMNS: DataColumn<BulkActionRow>[] = [
@@ -21,9 +34,9 @@ export const ROW_COLUMNS: DataColumn<BulkActionRow>[] = [
   },
   {
     id: 'state',
-    accessorFn: ({ state }) => OUTCOMES[state].label,
+    accessorFn: (row) => OUTCOMES[outcomeOf(row)].label,
     size: 130,
-    cell: ({ row }) => <StatusBadge {...OUTCOMES[row.original.state]} look="plain" />,
+    cell: ({ row }) => <StatusBadge {...OUTCOMES[outcomeOf(row.original)]} look="plain" />,
     meta: { label: 'Outcome', card: 'aside' },
   },
   { accessorKey: 'reason', size: 320, meta: { label: 'Reason', grows: true } },

@@ -24,7 +24,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
-import { CHOICES, type Choice } from './choices.ts';
+import { acknowledging, CHOICES, type Choice } from './choices.ts';
 import { useFollowed } from './followed.ts';
 import { PaceField, whyNoPace } from './pace-field.tsx';
 import { SerialNumbers } from './serial-numbers.tsx';
@@ -87,7 +87,8 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
 
   const begin = async () => {
     if (!choice || !asked || !chosen) return;
-    const { consequence, weight } = choice;
+    const { consequence } = choice;
+    const { weight, ...acknowledged } = acknowledging(choice, value);
     const label = actionWords(asked);
     const asks = weight.severity !== 'reversible' || query;
     const said = query
@@ -96,7 +97,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     if (asks && !(await confirm({ title: `${label} for ${count}?`, consequence: said, actionLabel: label, ...weight })))
       return;
     const about = aboutOf({ ...chosen, units });
-    const started = await trigger({ ...about, ...asked, UnitModel: chosen.UnitModel, pace });
+    const started = await trigger({ ...about, ...asked, ...acknowledged, UnitModel: chosen.UnitModel, pace });
     if (!started) return;
     follow(started);
     onStarted(started);

@@ -1,6 +1,8 @@
 import type { bulkActions } from '#core/bulk-actions/contract.ts';
+import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { TYPE_WORDS } from '#core/bulk-actions/words.ts';
 import { ACTIONS, type Weight } from '#core/severity.ts';
+import { acknowledgementsForMany, SimChangeType, targetOf, weightForMany } from '#core/sims/change-for-many.ts';
 import type { Input } from '#web/lib/api/api.ts';
 
 export type Chosen = Pick<Input<typeof bulkActions.create>, 'action' | 'type'>;
@@ -52,8 +54,34 @@ export const CHOICES: readonly Choice[] = (
         'The units keep their configuration. Customers and caregivers stay with the former dealer, reminders, tags and own texts are deleted, and the new dealer sees nothing of their history. If the new dealer requires a proof, a unit without a secret cannot connect again.',
       weight: ACTIONS.moveUnits,
     },
+    {
+      action: 'sim',
+      type: 'activateSim',
+      consequence: 'The carriers are asked for it, SIM by SIM. They bill a SIM once it is activated.',
+      weight: ACTIONS.changeSim,
+    },
+    {
+      action: 'sim',
+      type: 'deactivateSim',
+      consequence:
+        'The carriers are asked for it, SIM by SIM. A unit without an activated SIM is out of reach until one is activated again.',
+      weight: ACTIONS.switchSimOffForMany,
+    },
   ] as const
 ).map((choice) => ({
   ...choice,
   label: choice.action === 'dealer' ? 'Move to another dealer' : TYPE_WORDS[choice.type],
 }));
+
+/** How grave an action is with this value, and the value as it is once the user has acknowledged that. */
+export function acknowledging(
+  { type, weight }: Pick<Choice, 'type' | 'weight'>,
+  value: BulkActionValue | undefined,
+): { weight: Weight; value?: BulkActionValue } {
+  if (value?.action !== 'sim') return { weight, ...(value && { value }) };
+  const target = targetOf(SimChangeType.parse(type));
+  return {
+    weight: weightForMany(target, value.sims),
+    value: { ...value, acknowledged: acknowledgementsForMany(target, value.sims) },
+  };
+}

@@ -33,6 +33,10 @@ const HELD: Partial<Record<BulkAction['state'], { title: string; rest: string }>
   cancelled: { title: 'Cancelled', rest: 'not reached' },
 };
 
+/** What was done to the units that are done. Most carriers confirm a change later. */
+export const doneWords = ({ action }: Pick<BulkAction, 'action'>): string =>
+  action === 'sim' ? 'Asked the carriers of' : 'Updated';
+
 /** What people read when a bulk action has ended, or is held. */
 export function endWords(bulkAction: BulkAction): {
   tone: Extract<Tone, 'ok' | 'notice' | 'warning'>;
@@ -40,6 +44,7 @@ export function endWords(bulkAction: BulkAction): {
   description: string;
 } {
   const { state, done, failed, total } = bulkAction;
+  const words = doneWords(bulkAction);
   const failures = failed > 0 && `${unitCount(failed)} failed`;
   const held = HELD[state];
   if (held) {
@@ -50,7 +55,7 @@ export function endWords(bulkAction: BulkAction): {
       title: `${held.title}: ${actionWords(bulkAction)}`,
       description: [
         reason,
-        `${reason ? 'updated' : 'Updated'} ${unitCount(done)}`,
+        `${reason ? words.toLowerCase() : words} ${unitCount(done)}`,
         failures,
         `${unitCount(total - done - failed)} ${held.rest}`,
       ]
@@ -60,14 +65,14 @@ export function endWords(bulkAction: BulkAction): {
   }
   return {
     tone: failures ? 'warning' : 'ok',
-    title: `Updated ${done} units`,
+    title: `${words} ${done} units`,
     description: [actionWords(bulkAction), failures].filter(Boolean).join(', '),
   };
 }
 
-/** How many units an action changes. A dry run does not read whether units are as a profile says already, so there it is the most. */
+/** How many units an action changes. A dry run does not read whether units are as a profile says, or their carriers, so there it is the most. */
 export const changesWords = (action: BulkAction['action'] | undefined, units: number): string =>
-  `It changes ${action === 'profile' ? 'at most ' : ''}${unitCount(units)}`;
+  `It changes ${action === 'profile' || action === 'sim' ? 'at most ' : ''}${unitCount(units)}`;
 
 /** What becomes of the open units: they are to do, unless the action is over. */
 export const openWords = (bulkAction: Pick<BulkAction, 'state'>): string =>

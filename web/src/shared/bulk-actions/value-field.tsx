@@ -3,6 +3,7 @@ import { type BulkActionValue, hasValue } from '#core/bulk-actions/kinds.ts';
 import type { Choice } from './choices.ts';
 import { DealerValue } from './dealer-value.tsx';
 import { ProfileValue } from './profile-value.tsx';
+import { SimValue } from './sim-value.tsx';
 import { TagValue } from './tag-value.tsx';
 import type { BulkUnits } from './use-bulk-start.ts';
 
@@ -16,6 +17,7 @@ const FIELDS: Readonly<Record<BulkActionValue['action'], ComponentType<ValueFiel
   tag: TagValue,
   profile: ProfileValue,
   dealer: DealerValue,
+  sim: SimValue,
 };
 
 /** The field for what an action is done with. Nothing for an action that needs no value. */

@@ -1,4 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { BULK_ACTION_ACCESS } from '#core/bulk-actions/bulk-action.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import {
   ACTION_WORDS,
@@ -13,8 +14,11 @@ import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { ListTable } from '#web/lib/list/list-table.tsx';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 
 /** What the carriers of a unit's SIMs were asked, by whom and why. Absent before anything was asked. */
 export function CarrierRequests({ UnitSerNum }: { UnitSerNum: string }) {
@@ -50,7 +54,19 @@ function whoOf({ origin }: CarrierRequest): string {
 }
 
 const whyOf = ({ origin }: CarrierRequest) =>
-  origin ? [REQUEST_REASONS[origin.why], origin.bchKey].filter(Boolean).join(', bulk action ') : NOT_RECORDED;
+  origin
+    ? [REQUEST_REASONS[origin.why], origin.bchKey]
+        .filter(Boolean)
+        .join(origin.why === 'bulkAction' ? ' ' : ', bulk action ')
+    : NOT_RECORDED;
+
+/** Leads to the bulk action, if the request was part of one that the user may open. */
+function Why({ request }: { request: CarrierRequest }) {
+  const mayOpen = useMay(BULK_ACTION_ACCESS);
+  const bchKey = request.origin?.bchKey;
+  const words = whyOf(request);
+  return mayOpen && bchKey !== undefined ? <TextLink to={paths.bulkAction(bchKey)}>{words}</TextLink> : words;
+}
 
 const whatOf = ({ action, target, plan }: CarrierRequest) =>
   [ACTION_WORDS[action], target === undefined ? plan : simStateLabel(target, { engineer: true })]
@@ -85,7 +101,13 @@ const COLUMNS: DataColumn<CarrierRequest>[] = [
     meta: { label: 'Result', card: 'aside' },
   },
   { id: 'who', accessorFn: whoOf, size: 160, meta: { label: 'Asked by' } },
-  { id: 'why', accessorFn: whyOf, size: 210, meta: { label: 'Why' } },
+  {
+    id: 'why',
+    accessorFn: whyOf,
+    size: 210,
+    cell: ({ row }) => <Why request={row.original} />,
+    meta: { label: 'Why' },
+  },
   { accessorKey: 'reason', size: 240, meta: { label: 'Details', grows: true } },
   { accessorKey: 'iccid', size: 225, meta: { label: 'SIM', monospace: true, copyable: true, shownByDefault: false } },
 ];
