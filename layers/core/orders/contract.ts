@@ -29,7 +29,7 @@ import {
   UdiFileInput,
 } from './order.ts';
 import { ShipmentFields, ShipmentKey } from './shipment.ts';
-import { MAX_ITEM_BODY, MAX_UDI_FILE_BYTES, UdiUploadKey } from './udi-file.ts';
+import { MAX_UDI_FILE_BYTES, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
 /** The version of the draft that the person saw; 0 before the first item. */
@@ -93,7 +93,7 @@ export const orders = defineArea({
     summary: 'Add an item to the order that the caller is writing',
     access: ORDERERS,
     input: OrderItemFields.extend({ ...UdiFileInput.shape, ...seen }),
-    maxBody: MAX_ITEM_BODY,
+    maxBody: MAX_UDI_FILE_BYTES,
     output: OrderDraft,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
@@ -103,7 +103,7 @@ export const orders = defineArea({
     summary: 'Change an item of the order that the caller is writing',
     access: ORDERERS,
     input: OrderItemFields.extend({ ...UdiFileInput.shape, ...seen, orderItemKey: OrderItemKey }),
-    maxBody: MAX_ITEM_BODY,
+    maxBody: MAX_UDI_FILE_BYTES,
     output: OrderDraft,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },

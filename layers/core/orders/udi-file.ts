@@ -2,10 +2,8 @@ import { z } from 'zod';
 
 /** P1-K19. */
 export const MAX_UDI_ROWS = 10_000;
-/** More than 10,000 rows of the longest identifiers need, with other columns beside them. */
+/** More than 10,000 rows of the longest identifiers need, as a file with other columns beside them, or in the body of a call. */
 export const MAX_UDI_FILE_BYTES = 2_560 * 1024;
-/** An item whose rows are part of the call. */
-export const MAX_ITEM_BODY = MAX_UDI_FILE_BYTES;
 
 interface Uploader {
   dealerKey: number;
