@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_MATCHING } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
@@ -47,7 +48,8 @@ async function expectAllDone(bchKey: string, units: readonly string[]): Promise<
   });
 }
 
-describe('a bulk action on all units that match a query', () => {
+// A killed worker is a process of its own, and slow to start on a busy machine.
+describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE }, () => {
   it('finds the units of the scope only, and does them; its rows are read by pages', async () => {
     const line = await aBulkActionLine();
     const units = serialsOf([...(await taggedUnits(100, 'all')), ...(await taggedUnits(5, 'all', 220))]);
