@@ -2,7 +2,7 @@ import { isAlarm } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { reportedLocationOf } from '#core/location/reported-location.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
+import { instant, MINUTE } from '#core/time.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
@@ -10,6 +10,9 @@ import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { unitStore } from '#data/units/units.ts';
 import type { ReportMessage } from './message.ts';
 import { eventOf } from './readings.ts';
+
+/** From here on, the clock of a unit may be judged otherwise when it sends the report again. The bridge does so from ten minutes ahead. */
+const DOUBTED_FROM_MS = MINUTE;
 
 /** The id of a report among those of its unit. */
 export const reportIdOf = ({ id, UnitSerNum }: ReportMessage) => id.slice(`${UnitSerNum}-`.length);
@@ -31,15 +34,18 @@ async function isKeptWithItsTime(
   found: UnitEvent,
 ): Promise<boolean> {
   const once = claimedTime !== undefined;
-  // A wrong time can become right, and a right one too old. One that is ahead was never right before.
-  const isKeptOtherwise = once
-    ? claimedTime < receivedAt && (await unitLogStore.hasEvent(UnitSerNum, reportId, instant(claimedTime)))
-    : await unitLogStore.isTimedByReceipt(UnitSerNum, reportId);
+  const claimed = once ? instant(claimedTime) : undefined;
+  const isKeptOtherwise =
+    claimed === undefined
+      ? await unitLogStore.isTimedByReceipt(UnitSerNum, reportId)
+      : await unitLogStore.hasEvent(UnitSerNum, reportId, claimed);
   if (isKeptOtherwise) return false;
+  const isDoubted = Math.abs(Date.parse(found.timeStamp) - receivedAt) > DOUBTED_FROM_MS;
   const [unit] = await unitStore.getMany(WHOLE_TREE, [UnitSerNum]);
   const event = { ...found, ...(unit?.Report === 0 && { disabled: true }) };
-  if (isAlarm(event)) await recordAlarm(UnitSerNum, reportId, event, { once }, Date.now());
-  else if (once) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
+  if (isAlarm(event)) await recordAlarm(UnitSerNum, reportId, event, { once, claimed }, Date.now());
+  else if (once) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event, claimed);
+  else if (isDoubted) await unitLogStore.recordDoubtedEvent(UnitSerNum, reportId, event);
   else await unitLogStore.recordEvent(UnitSerNum, reportId, event);
-  return !once || unitLogStore.hasEvent(UnitSerNum, reportId, event.timeStamp);
+  return (!once && !isDoubted) || unitLogStore.hasEvent(UnitSerNum, reportId, event.timeStamp);
 }

@@ -6,7 +6,7 @@ import { unitLogStore } from '#data/history/unit-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
-import { someDealers } from '#support/fleet.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { eventOf } from '#support/queue.ts';
 
@@ -180,6 +180,32 @@ describe('the event log', () => {
     expect((await eventsOf(UnitSerNum)).map((event) => event.timeStamp)).toEqual([timeStamp]);
     expect(await placesOf(UnitSerNum)).toEqual([timeStamp]);
   });
+
+  it.each([
+    ['an alarm', 911, 'one after the other'],
+    ['another event', 200, 'one after the other'],
+    ['an alarm', 111, 'at the same moment'],
+    ['another event', 200, 'at the same moment'],
+  ])(
+    'stores %s (%i) once if its time was ahead, then right, and both are handled %s, the later first',
+    async (_, EventCode, how) => {
+      for (let round = 0; round < 5; round++) {
+        const { UnitSerNum } = await aUnit({ dealer: 22, UnitModel: 'MXD-LTE' });
+        const MessageTime = Date.now() + 10 * MINUTE + 200;
+        const [latitude, longitude] = [41.5, -73.9];
+        const say = (unit: TestUnit) => void unit.say({ type: 'event', MessageTime, EventCode, latitude, longitude });
+        let now = MessageTime - 10 * MINUTE - 200;
+        const ahead = await handedOver(UnitSerNum, say, () => now);
+        now += 1_000;
+        const right = await handedOver(UnitSerNum, say, () => now);
+        if (how === 'at the same moment') await Promise.all([taken(right), taken(ahead)]);
+        else for (const messages of [right, ahead, right]) await taken(messages);
+        const stored = (await eventsOf(UnitSerNum)).map(({ timeStamp }) => timeStamp);
+        expect(stored).toHaveLength(1);
+        expect(await placesOf(UnitSerNum)).toEqual(stored);
+      }
+    },
+  );
 
   it('keeps the place of an event with an impossible time once, and an event as it came first', async () => {
     const UnitSerNum = aSerial();

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import type { Topic } from '#core/live/messages.ts';
-import { ASK_AGAIN_MS, LiveConnection, RENEW_AFTER_MS, RENEW_SPREAD_MS, retryDelay } from '#web/lib/live/live-connection.ts';
+import {
+  ASK_AGAIN_MS,
+  LiveConnection,
+  RENEW_AFTER_MS,
+  RENEW_SPREAD_MS,
+  retryDelay,
+} from '#web/lib/live/live-connection.ts';
 import { type LiveSocket, PING_INTERVAL_MS } from '#web/lib/live/live-link.ts';
 
 /** The server side of one connection, like the gateway. */
@@ -386,7 +392,11 @@ describe('keeping the connection', () => {
     expect(forbidden.onRefused).toHaveBeenCalledExactlyOnceWith(refusal);
     expect(gateway.closed).toBe(false);
     await pass(ASK_AGAIN_MS / 2);
-    expect(renewed.heard).toEqual([subscribed, { action: 'subscribe', topic: other }, { action: 'subscribe', topic: other }]);
+    expect(renewed.heard).toEqual([
+      subscribed,
+      { action: 'subscribe', topic: other },
+      { action: 'subscribe', topic: other },
+    ]);
     renewed.say({ action: 'subscribed', topic: other });
     expect(gateway.closed).toBe(true);
     expect(busy.onRefused).not.toHaveBeenCalled();

@@ -46,21 +46,21 @@ const OTHER_DEALER = 'another dealer';
 export function sentenceParts(entry: AuditEntry): SentencePart[] {
   const { sentence, fields = {} } = known(entry);
   const values = { before: entry.before ?? {}, after: entry.after ?? {} };
-  const valueOf = (name: string) => values.after[name] ?? values.before[name];
+  const fieldOf = (name: string) => values.after[name] ?? values.before[name];
   const pattern = typeof sentence === 'string' ? sentence : sentence(values);
   return pattern
     .split(/(\{\w+\})/)
     .filter((part) => part !== '')
     .map((part, index, parts): SentencePart => {
       if (!part.startsWith('{')) {
-        const isOne = valueOf(parts[index - 1]?.slice(1, -1) ?? '') === 1;
+        const isOne = fieldOf(parts[index - 1]?.slice(1, -1) ?? '') === 1;
         return { is: 'text', text: isOne ? part.replace(/^ units\b/, ' unit') : part };
       }
       const name = part.slice(1, -1);
       if (name === 'person') return { is: 'actor', text: actorWords(entry) };
       if (name === 'actor') return { is: 'actor', text: whoWords(entry) };
       if (name === 'object') return { is: 'object', text: objectWords(entry) };
-      return { is: 'text', text: lines(fields[name]?.wording ?? PLAIN, valueOf(name), entry).join(', ') };
+      return { is: 'text', text: lines(fields[name]?.wording ?? PLAIN, fieldOf(name), entry).join(', ') };
     });
 }
 

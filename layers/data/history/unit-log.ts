@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb';
+import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { AuditRecord } from '#core/audit/entry.ts';
 import type { Call } from '#core/history/call.ts';
 import type { ChangeKind } from '#core/history/change.ts';
@@ -12,7 +12,7 @@ import { packTold, type Told } from '#core/unit-configuration/reported.ts';
 import type { LastPing } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
-import { afterTransactions, tryChange } from '../kit/change.ts';
+import { afterTransactions, tryChange, type Write } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, endOfPrefix, primary } from '../kit/table.ts';
@@ -69,6 +69,37 @@ export const TimedEventEntity = new Entity(
   },
   at,
 );
+
+const timedEntities = { event: EventEntity, timed: TimedEventEntity };
+type ToTimed = TransactWriteEntities<typeof timedEntities>;
+
+/** As part of a transaction: the event of the report is not stored with the time of a receipt. */
+export const isNotTimed = (to: Pick<ToTimed, 'timed'>, UnitSerNum: string, reportId: string): Write =>
+  to.timed
+    .check({ UnitSerNum, reportId })
+    .where((timed, { notExists }) => notExists(timed.UnitSerNum))
+    .commit();
+
+interface Timed {
+  UnitSerNum: string;
+  reportId: string;
+  /** The time of the unit's clock. */
+  claimed?: string | undefined;
+  expiresAt: number;
+}
+
+/** As part of a transaction: the event of the report gets the time of its receipt, and is not stored with another time. */
+export const timedWrites = (to: ToTimed, { UnitSerNum, reportId, claimed, expiresAt }: Timed): readonly Write[] => [
+  to.timed.create({ UnitSerNum, reportId, expiresAt }).commit(),
+  ...(claimed === undefined
+    ? []
+    : [
+        to.event
+          .check({ UnitSerNum, place: placeOf(claimed, reportId) })
+          .where((event, { notExists }) => notExists(event.UnitSerNum))
+          .commit(),
+      ]),
+];
 
 const placeOf = (time: string, reportId: string) => `${time}~${reportId}`;
 
@@ -132,11 +163,27 @@ export const unitLogStore = {
   /** Counts the events in the hour of a stored event. */
   countEvent: (UnitSerNum: string, time: string) => countReports('event', UnitSerNum, time),
 
-  /** Stores an event with the time of its receipt, and counts it. A repeated receipt at another time changes nothing. */
-  async recordEventOnce(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
+  /**
+   * Stores an event whose time is far from that of its receipt, unless it is stored with the time of another receipt, and counts it. Its unit's
+   * clock may have been judged otherwise at that receipt, which others may handle at this moment.
+   */
+  async recordDoubtedEvent(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
     const item = logItem('event', UnitSerNum, reportId, event);
-    await tryChange({ entities: { event: EventEntity, timed: TimedEventEntity } }, (to) => [
-      to.timed.create({ UnitSerNum, reportId, expiresAt: item.expiresAt }).commit(),
+    await tryChange({ entities: timedEntities }, (to) => [
+      isNotTimed(to, UnitSerNum, reportId),
+      to.event.put(item).commit(),
+    ]);
+    await countReports('event', UnitSerNum, event.timeStamp);
+  },
+
+  /**
+   * Stores an event with the time of its receipt, and counts it. Changes nothing if it is stored already, with the time of another receipt or
+   * with the time `claimed` by its unit.
+   */
+  async recordEventOnce(UnitSerNum: string, reportId: string, event: UnitEvent, claimed?: string): Promise<void> {
+    const item = logItem('event', UnitSerNum, reportId, event);
+    await tryChange({ entities: timedEntities }, (to) => [
+      ...timedWrites(to, { UnitSerNum, reportId, claimed, expiresAt: item.expiresAt }),
       to.event.put(item).commit(),
     ]);
     await countReports('event', UnitSerNum, event.timeStamp);

@@ -6,7 +6,7 @@ import { isShown, oldestShown, RANK } from '#core/monitoring-centers/board.ts';
 import { dealerKeysOf, readersOf } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerSettingsStore } from '../dealer-settings/dealer-settings.ts';
-import { EventEntity, logItem, TimedEventEntity, unitLogStore } from '../history/unit-log.ts';
+import { EventEntity, isNotTimed, logItem, TimedEventEntity, timedWrites, unitLogStore } from '../history/unit-log.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { UnitEntity } from '../units/units.ts';
 import { AlarmEntity, type Listing } from './alarms.ts';
@@ -16,26 +16,37 @@ const entities = { ...alarmEntities, event: EventEntity, timed: TimedEventEntity
 const BUSY = new AppError('UNAVAILABLE', 'The unit changes right now');
 const KNOWN = new AppError('CONFLICT', 'The alarm is stored already');
 
+interface Timing {
+  once: boolean;
+  claimed?: string | undefined;
+}
+
 /**
- * Stores an alarm of a unit, puts it on the boards of its dealers in the same transaction, and counts it. `once`: it has the time of its receipt.
- * A repeated alarm changes nothing, also after it was closed.
+ * Stores an alarm of a unit, puts it on the boards of its dealers in the same transaction, and counts it. `once`: it has the time of its receipt,
+ * in the place of the time `claimed` by its unit. A repeated alarm changes nothing, also after it was closed.
  */
 export async function recordAlarm(
   UnitSerNum: string,
   reportId: string,
   event: UnitEvent,
-  { once }: { once: boolean },
+  timing: Timing,
   now: number,
 ): Promise<void> {
-  if (await listAlarm(UnitSerNum, reportId, event, once, now))
+  if (await listAlarm(UnitSerNum, reportId, event, timing, now))
     return unitLogStore.countEvent(UnitSerNum, event.timeStamp);
   // It is known, or too old for the boards. The event is kept in either case.
-  if (once) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
-  else await unitLogStore.recordEvent(UnitSerNum, reportId, event);
+  if (timing.once) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event, timing.claimed);
+  else await unitLogStore.recordDoubtedEvent(UnitSerNum, reportId, event);
 }
 
 /** False if the alarm was stored before, or belongs on no board. */
-async function listAlarm(UnitSerNum: string, reportId: string, event: UnitEvent, once: boolean, now: number) {
+async function listAlarm(
+  UnitSerNum: string,
+  reportId: string,
+  event: UnitEvent,
+  { once, claimed }: Timing,
+  now: number,
+): Promise<boolean> {
   if (!isShown(event, now)) return false;
   const item = logItem('event', UnitSerNum, reportId, event);
   try {
@@ -45,8 +56,9 @@ async function listAlarm(UnitSerNum: string, reportId: string, event: UnitEvent,
       const state = { ...UNHANDLED, listing: await listingOf(unit, event) };
       await change({ entities, refused: { changed: RETRY, known: KNOWN } }, (to) => [
         ...(once
-          ? [refusedAs('known', to.timed.create({ UnitSerNum, reportId, expiresAt: item.expiresAt }).commit())]
-          : []),
+          ? timedWrites(to, { UnitSerNum, reportId, claimed, expiresAt: item.expiresAt })
+          : [isNotTimed(to, UnitSerNum, reportId)]
+        ).map((write) => refusedAs('known', write)),
         ...alarmWrites(to, { UnitSerNum, event: eventOf(event) }, undefined, state, now).map((write) =>
           refusedAs('known', write),
         ),
