@@ -1,5 +1,6 @@
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
-import { SimChangeType, targetOf, wouldLoseLine } from '#core/sims/change-for-many.ts';
+import { targetOf, wouldLoseLine } from '#core/sims/change-for-many.ts';
+import { SimChangeType } from '#core/sims/chosen-sims.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { holdOf } from '#data/interlock/safety-facts.ts';
 

@@ -1,4 +1,5 @@
-import { SimChangeType, targetOf, whyNoSimChange } from '../sims/change-for-many.ts';
+import { targetOf, whyNoSimChange } from '../sims/change-for-many.ts';
+import { SimChangeType } from '../sims/chosen-sims.ts';
 import { tagsAfter, whyTooManyTags } from '../units/tags.ts';
 import { UnitRecord } from '../units/unit-record.ts';
 import type { BulkAction } from './bulk-action.ts';

@@ -3,7 +3,7 @@ import type { RestrictedAccess } from '../access.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { ProfileKey } from '../profiles/profile.ts';
 import { SIM_EDITORS } from '../sims/access.ts';
-import { ChosenSims, SimChangeType } from '../sims/change-for-many.ts';
+import { ChosenSims, SimChangeType } from '../sims/chosen-sims.ts';
 import { Acknowledgement } from '../sims/state-change.ts';
 import { NOTE_WRITERS } from '../unit-notes/access.ts';
 import { UNIT_EDITORS } from '../units/access.ts';

@@ -1,4 +1,4 @@
-import { CHOSEN_SIMS_WORDS } from '../sims/change-for-many.ts';
+import { CHOSEN_SIMS_WORDS } from '../sims/chosen-sims.ts';
 import type { BulkAction } from './bulk-action.ts';
 import type { BulkActionType, BulkActionValue } from './kinds.ts';
 

@@ -1,24 +1,10 @@
-import { z } from 'zod';
 import { ACTIONS } from '../severity.ts';
 import { MINUTE } from '../time.ts';
+import { CHOSEN_SIMS_WORDS, type ChosenSims, type SimChangeType } from './chosen-sims.ts';
 import type { LatestState } from './latest-state.ts';
 import { showsTarget } from './live-state.ts';
 import { SIM_STATE, type SimState, simStateLabel } from './sim-state.ts';
 import { type Acknowledgement, acknowledgementsFor, isActiveSim, losesLine, weightOf } from './state-change.ts';
-
-/** Which SIMs of each unit are changed. */
-export const ChosenSims = z.enum(['inUse', 'notInUse', 'each']);
-export type ChosenSims = z.infer<typeof ChosenSims>;
-
-/** Follow the words ‘the SIM’. */
-export const CHOSEN_SIMS_WORDS: Readonly<Record<ChosenSims, string>> = {
-  inUse: 'in use',
-  notInUse: 'not in use',
-  each: 'in each slot',
-};
-
-export const SimChangeType = z.enum(['activateSim', 'deactivateSim']);
-export type SimChangeType = z.infer<typeof SimChangeType>;
 
 /** The state that the carriers are asked for. */
 export const targetOf = (type: SimChangeType): SimState =>

@@ -1,7 +1,8 @@
 import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
-import { isSoAlready, noSuchSim, SimChangeType, slotsOf, targetOf, wishOf } from '#core/sims/change-for-many.ts';
+import { isSoAlready, noSuchSim, slotsOf, targetOf, wishOf } from '#core/sims/change-for-many.ts';
+import { SimChangeType } from '#core/sims/chosen-sims.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { type BulkActionOutcome, bulkActionRowStore } from '../bulk-actions/bulk-action-rows.ts';

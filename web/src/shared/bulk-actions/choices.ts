@@ -2,7 +2,8 @@ import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { TYPE_WORDS } from '#core/bulk-actions/words.ts';
 import { ACTIONS, type Weight } from '#core/severity.ts';
-import { acknowledgementsForMany, SimChangeType, targetOf, weightForMany } from '#core/sims/change-for-many.ts';
+import { acknowledgementsForMany, targetOf, weightForMany } from '#core/sims/change-for-many.ts';
+import { SimChangeType } from '#core/sims/chosen-sims.ts';
 import type { Input } from '#web/lib/api/api.ts';
 
 export type Chosen = Pick<Input<typeof bulkActions.create>, 'action' | 'type'>;

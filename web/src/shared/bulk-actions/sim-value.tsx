@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CHOSEN_SIMS_WORDS, ChosenSims } from '#core/sims/change-for-many.ts';
+import { CHOSEN_SIMS_WORDS, ChosenSims } from '#core/sims/chosen-sims.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import type { ValueFieldProps } from './value-field.tsx';
 
