@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_MS, CUSTODY_LEASE_MS, type CustodyAct } from '#core/consoles/custody.ts';
-import { instant } from '#core/time.ts';
+import { ANSWER_MS, AT_WORK_MS, CUSTODY_LEASE_MS, type CustodyAct } from '#core/consoles/custody.ts';
+import { instant, MINUTE } from '#core/time.ts';
 import { custodyStore } from '#data/consoles/custody.ts';
 import { freeCustody } from '#data/consoles/custody-record.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
@@ -87,22 +87,31 @@ describe('the custody of a unit', () => {
     expect(await handovers(unit.UnitSerNum)).toHaveLength(1);
   });
 
-  it('is not taken over while an alarm of the unit is open; its holder gives it, and who handles the alarm takes it', async () => {
+  it('is not taken from who works at it while an alarm of the unit is open; others ask, and get what the holder gives or has forgotten', async () => {
     const unit = await aVoiceUnit();
     await does(unit, ann, 'take');
-    await does(unit, bob, 'ask');
-    now += ANSWER_MS;
     const at = instant(now);
     const event = { timeStamp: at, receivedAt: at, sequence: 1, eventType: 'Event 101' };
     await recordAlarm(unit.UnitSerNum, '1-1', event, { once: false }, now);
+    await does(unit, bob, 'ask');
+    now += ANSWER_MS;
     const refusal = 'An alarm of the unit is open. Its console stays with who has it: they may be helping';
     await expect(does(unit, bob, 'take')).rejects.toThrow(withMessage(refusal));
     expect(await seenBy(ann, unit.UnitSerNum)).toMatchObject({ you: true });
     await does(unit, ann, 'give');
     expect(await seenBy(bob, unit.UnitSerNum)).toMatchObject({ you: true });
-    await expect(does(unit, ann, 'ask')).rejects.toThrow(withMessage(refusal));
+
+    // Only the keep-alives of a forgotten tab go on.
+    for (let passed = 0; passed < AT_WORK_MS; passed += MINUTE) {
+      now += MINUTE;
+      await does(unit, bob, 'renew');
+    }
+    await does(unit, ann, 'ask');
+    now += ANSWER_MS;
+    await does(unit, ann, 'take');
+    expect(await seenBy(ann, unit.UnitSerNum)).toMatchObject({ you: true });
     await does(unit, root, 'take', true);
-    expect(await handovers(unit.UnitSerNum)).toEqual(['alarm', 'given']);
+    expect(await handovers(unit.UnitSerNum)).toEqual(['alarm', 'given', 'no answer']);
   });
 
   it('ends with the connection of its holder, and with its lease', async () => {

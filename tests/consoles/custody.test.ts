@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { KEEP_ALIVE } from '#core/consoles/commands.ts';
 import {
   ANSWER_MS,
+  AT_WORK_MS,
   CUSTODY_LEASE_MS,
   type Custody,
   type CustodyAct,
   custodyActOf,
   custodyView,
   decideCustody,
+  interrupts,
 } from '#core/consoles/custody.ts';
 
 const person = (name: string, connectionId = `of ${name}`) => ({
@@ -48,6 +50,18 @@ describe('the custody of a console', () => {
     expect(does(ofAnn, ann, 'release', 1)).toEqual({ kind: 'changed' });
     expect(does(ofAnn, person('Ann', 'another tab'), 'release', 1)).toEqual({ kind: 'same' });
     expect(does(ofAnn, bob, 'release', 1)).toEqual({ kind: 'same' });
+  });
+
+  it('knows whether its holder works at it: each half minute with a command counts, keep-alives do not', () => {
+    const worked = outcomeOf(ofAnn, ann, 'take', 40_000);
+    expect(does(worked, ann, 'take', 60_000)).toEqual({ kind: 'same' });
+    const renewed = outcomeOf(outcomeOf(worked, ann, 'renew', 90_000), ann, 'renew', 150_000);
+    const asked = outcomeOf(renewed, bob, 'ask', 155_000);
+    const taken = does(asked, bob, 'take', 175_000);
+    expect(taken).toMatchObject({ handover: { because: 'no answer' } });
+    expect(interrupts(taken, asked, 40_000 + AT_WORK_MS - 1)).toBe(true);
+    expect(interrupts(taken, asked, 40_000 + AT_WORK_MS)).toBe(false);
+    expect(interrupts(does(asked, ann, 'give', 156_000), asked, 156_000)).toBe(false);
   });
 
   it('is given, or kept, by its holder', () => {

@@ -7,6 +7,8 @@ export const CUSTODY_LEASE_MS = 2 * MINUTE;
 export const ANSWER_MS = 20 * SECOND;
 /** A question that its asker does not pursue is void after this time. */
 const QUESTION_MS = MINUTE;
+/** Who has given no command for this time does not work at the console: it may be a forgotten tab, whose keep-alives go on. */
+export const AT_WORK_MS = 2 * MINUTE;
 
 /** Somebody at a console. */
 export interface ConsolePerson {
@@ -24,6 +26,8 @@ export interface Custody {
   byAlarm: boolean;
   since: number;
   until: number;
+  /** When the holder last gave a command, to half a minute. Absent in old items. */
+  usedAt?: number;
   asked?: { by: ConsolePerson; at: number; kept: boolean };
 }
 
@@ -73,7 +77,7 @@ export function decideCustody(
   { now, handlesAlarm }: { now: number; handlesAlarm: boolean },
 ): Outcome {
   const custody = standing(stored, now);
-  const taken = { holder: who, byAlarm: handlesAlarm, since: now, until: now + CUSTODY_LEASE_MS };
+  const taken = { holder: who, byAlarm: handlesAlarm, since: now, until: now + CUSTODY_LEASE_MS, usedAt: now };
   const isHolder = custody?.holder.userKey === who.userKey;
   const to = (next: ConsolePerson, because: HandoverReason, byAlarm = false): Outcome =>
     custody
@@ -104,10 +108,14 @@ export function decideCustody(
 
 const REFUSED = { kind: 'refused' } as const;
 
-/** True if somebody asks for the console of another person, or takes it without an answer. The holder who gives it, and who handles an alarm, do neither. */
-export const isTakeover = (outcome: Outcome, act: CustodyAct): boolean =>
+/** True if the act takes the console, without an answer, from somebody who works at it. */
+export const interrupts = (outcome: Outcome, stored: Custody | undefined, now: number): boolean =>
   outcome.kind === 'changed' &&
-  (outcome.handover?.because === 'no answer' || (act === 'ask' && outcome.next?.asked !== undefined));
+  outcome.handover?.because === 'no answer' &&
+  stored !== undefined &&
+  now - (stored.usedAt ?? stored.since) < AT_WORK_MS;
+
+const USED_WITHIN_MS = 30 * SECOND;
 
 /** The holder goes on. Most commands write nothing. */
 function hold(
@@ -115,10 +123,12 @@ function hold(
   who: ConsolePerson,
   { now, handlesAlarm }: { now: number; handlesAlarm: boolean },
 ): Outcome {
-  const isFresh = custody.until - now > CUSTODY_LEASE_MS / 2;
+  const isFresh =
+    custody.until - now > CUSTODY_LEASE_MS / 2 && now - (custody.usedAt ?? custody.since) < USED_WITHIN_MS;
   const isSame = custody.holder.connectionId === who.connectionId && custody.byAlarm === handlesAlarm;
   if (isFresh && isSame) return { kind: 'same' };
-  return { kind: 'changed', next: { ...custody, holder: who, byAlarm: handlesAlarm, until: now + CUSTODY_LEASE_MS } };
+  const next = { ...custody, holder: who, byAlarm: handlesAlarm, until: now + CUSTODY_LEASE_MS, usedAt: now };
+  return { kind: 'changed', next };
 }
 
 /** One question at a time. Nobody asks who handles an alarm: silence must not take the console from them. */

@@ -6,8 +6,8 @@ import {
   custodyView,
   decideCustody,
   heldBy,
+  interrupts,
   isOpenTo,
-  isTakeover,
 } from '#core/consoles/custody.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
@@ -70,7 +70,7 @@ export const custodyStore = {
       const outcome = decideCustody(stored?.custody, personOf(scope, connectionId), act, { now, handlesAlarm });
       if (outcome.kind === 'same') return false;
       if (outcome.kind === 'refused') throw refusalOf(viewFor(stored?.custody, scope, now));
-      if (isTakeover(outcome, act)) await requireNotHeldBack('takeover', UnitSerNum, now);
+      if (interrupts(outcome, stored?.custody, now)) await requireNotHeldBack('takeover', UnitSerNum, now);
       const { next, handover } = outcome;
       const audit = handover && [
         auditEntry(

@@ -41,8 +41,10 @@ export const RENEW_SPREAD_MS = 5 * MINUTE;
 const MAX_RETRY_DELAY_MS = 30 * SECOND;
 /** Refusals of a topic that pass: the table was busy, for example while many browsers come back at once. */
 const PASSING: readonly string[] = ['UNAVAILABLE', 'INTERNAL'] satisfies ErrorCode[];
-/** Half to all of this passes until a topic is asked for again. */
-export const ASK_AGAIN_MS = 4 * SECOND;
+/** A topic that is refused so often in a row is shown as refused. It is asked for all the same. */
+const TOLD_AT_TRY = 3;
+/** The first wait is that of the third try to connect: 2 to 4 s. */
+const FIRST_ASK_AGAIN = 2;
 
 /** The delay before the nth try: doubles from half a second to 30 s, half of it random so that tabs do not come together. */
 export const retryDelay = (attempt: number, random: number) => {
@@ -232,17 +234,25 @@ export class LiveConnection {
   #refused(link: LiveLink, refusal: Refusal) {
     const { topic } = refusal;
     if (topic === undefined) return this.#forEachListener((listener) => listener.onRefused?.(refusal));
-    if (PASSING.includes(refusal.code)) return this.#askAgain(link, topic);
-    link.refused.add(topic);
+    const passes = PASSING.includes(refusal.code);
+    if (passes) this.#askAgain(link, topic);
+    else link.refused.add(topic);
+    if (passes && (link.askedAgain.get(topic) ?? 0) < TOLD_AT_TRY) return;
     for (const listener of this.#listeners(topic)) listener.onRefused?.(refusal);
   }
 
+  /** Asks later and later. The refusal can also be that of an `unsubscribe`, which needs nothing more. */
   #askAgain(link: LiveLink, topic: Topic) {
-    link.askedAgain.add(topic);
-    const delay = (ASK_AGAIN_MS / 2) * (1 + this.#options.random());
-    setTimeout(() => {
-      if (this.#links.includes(link) && link.askedAgain.has(topic)) link.send({ action: 'subscribe', topic });
-    }, delay);
+    if (!this.#topics.has(topic)) return;
+    const attempt = (link.askedAgain.get(topic) ?? 0) + 1;
+    link.askedAgain.set(topic, attempt);
+    setTimeout(
+      () => {
+        if (this.#links.includes(link) && link.askedAgain.get(topic) === attempt)
+          link.send({ action: 'subscribe', topic });
+      },
+      retryDelay(attempt + FIRST_ASK_AGAIN, this.#options.random()),
+    );
   }
 
   get #links(): readonly LiveLink[] {

@@ -21,8 +21,8 @@ export class LiveLink {
   readonly confirmed = new Set<Topic>();
   /** The topics that the server has refused on this socket for good. */
   readonly refused = new Set<Topic>();
-  /** The topics that are asked for again, because the server could not confirm them at the first try. */
-  readonly askedAgain = new Set<Topic>();
+  /** How often the topics were asked for again that the server could not confirm. */
+  readonly askedAgain = new Map<Topic, number>();
   readonly #socket: LiveSocket;
   readonly #onLost: () => void;
   #isOpen = false;
@@ -56,7 +56,7 @@ export class LiveLink {
 
   /** Drops what is known of a topic that nobody follows any more. */
   forget(topic: Topic) {
-    for (const topics of [this.confirmed, this.refused, this.askedAgain]) topics.delete(topic);
+    for (const known of [this.confirmed, this.refused, this.askedAgain]) known.delete(topic);
   }
 
   close() {

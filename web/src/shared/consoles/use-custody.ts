@@ -19,6 +19,8 @@ export interface RunningCustody {
 
 const NOBODY: CustodyView = { event: 'Custody' };
 const FREE = { view: NOBODY, heardAt: 0, wasTaken: false, refusal: undefined };
+/** A refused request is looked at again after this time: what held it back may be over. */
+const LOOK_AGAIN_MS = 5_000;
 /** So that the server's clock has passed the time too. */
 const MARGIN_MS = 300;
 
@@ -50,6 +52,13 @@ export function useCustody(UnitSerNum: string, isPresent: boolean): RunningCusto
     setKnown(FREE);
   });
   useEffect(() => (isPresent ? () => leave() : undefined), [isPresent]);
+
+  const { refusal } = known;
+  useEffect(() => {
+    if (refusal === undefined) return undefined;
+    const timer = setTimeout(() => sendCustody(UnitSerNum, 'look'), LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [refusal, UnitSerNum]);
 
   const waitsFor = view.asked?.you && !view.asked.kept ? view.asked.answerWithin : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server says anew how long to wait
