@@ -1,12 +1,13 @@
 import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
 import { CARRIER_NAMES, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { requestOrigin } from '#core/sims/carrier-request.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS, slotOf } from '#core/sims/deactivation.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
-import { type Acknowledgement, isServed, mayOverrideToActivated } from '#core/sims/state-change.ts';
+import { isServed, mayOverrideToActivated } from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';

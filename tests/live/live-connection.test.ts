@@ -2,13 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import type { Topic } from '#core/live/messages.ts';
 import { MINUTE } from '#core/time.ts';
-import {
-  ASK_AGAIN_MS,
-  LiveConnection,
-  RENEW_AFTER_MS,
-  RENEW_SPREAD_MS,
-  retryDelay,
-} from '#web/lib/live/live-connection.ts';
+import { LiveConnection, RENEW_AFTER_MS, RENEW_SPREAD_MS, retryDelay } from '#web/lib/live/live-connection.ts';
 import { type LiveSocket, PING_INTERVAL_MS } from '#web/lib/live/live-link.ts';
 
 /** The server side of one connection, like the gateway. */

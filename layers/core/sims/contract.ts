@@ -5,11 +5,11 @@ import { PageRequest, pageOf } from '../paging.ts';
 import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber, UnitModel } from '../units/unit.ts';
 import { SIM_EDITORS, SIM_READERS } from './access.ts';
+import { Acknowledgement } from './acknowledgement.ts';
 import { CarrierRequest, RequestReason } from './carrier-request.ts';
 import { SimSlot } from './carrier-sim.ts';
 import { FleetReading, SimDifference } from './difference.ts';
 import { SimState } from './sim-state.ts';
-import { Acknowledgement } from './state-change.ts';
 import { TextMessage } from './text-message.ts';
 import { THINGSPACE_CALLBACK_PATH, ThingSpaceCallback } from './thingspace-callback.ts';
 

@@ -1,4 +1,4 @@
-import type { Acknowledgement } from './state-change.ts';
+import type { Acknowledgement } from './acknowledgement.ts';
 
 interface Sims {
   ICCID1?: string | undefined;

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { ACTIONS } from '../severity.ts';
+import type { Acknowledgement } from './acknowledgement.ts';
 import { isBefore, stateOfStatus } from './live-state.ts';
 import { isInService, SIM_STATE, type SimState, type Viewer } from './sim-state.ts';
 
@@ -15,8 +15,6 @@ export const ACKNOWLEDGEMENTS = {
   activationFee: 'An activation fee applies when the SIM is activated again.',
   callerId: 'The caller ID changes.',
 } as const satisfies Record<Acknowledgement, string>;
-export const Acknowledgement = z.enum(['inoperable', 'activationFee', 'callerId']);
-export type Acknowledgement = z.infer<typeof Acknowledgement>;
 
 interface Change {
   target: SimState;
