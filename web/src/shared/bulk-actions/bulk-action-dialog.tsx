@@ -1,5 +1,5 @@
-import { Button, chakra, Flex, RadioGroup } from '@chakra-ui/react';
-import { useMemo, useRef, useState } from 'react';
+import { Box, Button, chakra, Flex, RadioGroup } from '@chakra-ui/react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Holder } from '#core/access.ts';
 import {
@@ -127,8 +127,9 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     ),
     children: (
       <Flex direction="column" gap="4">
-        <Choices index={index} onChange={setIndex} />
-        {choice && chosen && <ValueField key={index} action={choice.action} chosen={chosen} onChange={setValue} />}
+        <Choices index={index} onChange={setIndex}>
+          {choice && chosen && <ValueField key={index} action={choice.action} chosen={chosen} onChange={setValue} />}
+        </Choices>
         <PaceField value={pace} onChange={setPace} />
         {units.length > 0 && <SerialNumbers label={changesWords(choice?.action, units.length)} units={units} />}
         {exclusions.length > 0 && (
@@ -144,7 +145,14 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
   };
 }
 
-function Choices({ index, onChange }: { index: string | undefined; onChange: (index: string | undefined) => void }) {
+interface ChoicesProps {
+  index: string | undefined;
+  onChange: (index: string | undefined) => void;
+  /** The field of the chosen one. */
+  children: ReactNode;
+}
+
+function Choices({ index, onChange, children }: ChoicesProps) {
   return (
     <RadioGroup.Root value={index ?? null} onValueChange={({ value }) => onChange(value ?? undefined)}>
       <Flex direction="column" gap="2">
@@ -160,6 +168,7 @@ function Choices({ index, onChange }: { index: string | undefined; onChange: (in
                 <chakra.span color="fg.muted">{each.consequence}</chakra.span>
               </RadioGroup.ItemText>
             </RadioGroup.Item>
+            {index === String(position) && <Box css={{ '&:not(:empty)': { ps: '7', pt: '3' } }}>{children}</Box>}
           </ChoiceRow>
         ))}
       </Flex>
