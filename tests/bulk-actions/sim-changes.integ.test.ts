@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import type { ChosenSims } from '#core/sims/change-for-many.ts';
+import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
+import { area } from '#data/bulk-actions/index.ts';
 import { client } from '#data/kit/table.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
@@ -336,6 +338,15 @@ describe('a bulk action that is cancelled while a carrier is asked', () => {
     );
     expect((await detailOf(as, bchKey)).bulkAction).toMatchObject({ state: 'cancelled', done: 0, failed: 1 });
     expect(await call(bulkActions.retry, { bchKey, as })).toMatchObject({ status: 409 });
+    const { stoppedAs, ...data } = (await BulkActionEntity.get({ bchKey }).go()).data!;
+    const notifies = (after: typeof data & { stoppedAs?: typeof stoppedAs }) => {
+      const imageOf = (item: typeof after) =>
+        BulkActionEntity.put(item).params<{ Item: Record<string, unknown> }>().Item;
+      const images = { before: imageOf({ ...after, failed: 0 }), after: imageOf(after), changeId: '1', sequence: '1' };
+      const { messageOf } = area.reactions!.find(({ name }) => name === 'notify of a finished bulk action')!;
+      return messageOf(images, Date.now()) !== undefined;
+    };
+    expect([notifies(data), notifies({ ...data, stoppedAs })]).toEqual([true, false]);
   });
 });
 
