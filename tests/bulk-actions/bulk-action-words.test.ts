@@ -6,7 +6,7 @@ import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { commandsOf } from '#core/bulk-actions/command.ts';
 import { BulkActionType, type BulkActionValue, CHOSEN, KINDS, misfitsOf } from '#core/bulk-actions/kinds.ts';
 import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
-import type { ChosenSims } from '#core/sims/change-for-many.ts';
+import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { acknowledging, CHOICES } from '#web/shared/bulk-actions/choices.ts';

@@ -1,13 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import type { ChosenSims } from '#core/sims/change-for-many.ts';
+import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
+import { area } from '#data/bulk-actions/index.ts';
 import { client } from '#data/kit/table.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
@@ -15,6 +18,7 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 import { aBulkActionLine, detailOf, serialsOf, work } from './support.ts';
 
@@ -46,6 +50,8 @@ afterEach(() => {
   controlCenter.faults.set({});
   thingSpace.faults.set({});
 });
+
+const send = globalThis.fetch;
 
 let number = FIRST;
 type Dual = UnitRecord & { ICCID1: string; ICCID2: string };
@@ -218,12 +224,155 @@ describe('SIMs of many units', () => {
   });
 });
 
+/** Runs `act` once, before the first command that `isIt` is true of, or after the first call that changes a SIM. */
+async function interrupting(
+  isIt: ((command: string, input: string) => boolean) | 'change',
+  act: () => Promise<unknown>,
+  during: () => Promise<unknown>,
+): Promise<unknown> {
+  let isOver = false;
+  const once = async () => {
+    if (isOver) return;
+    isOver = true;
+    await act();
+  };
+  if (isIt === 'change')
+    globalThis.fetch = async (input, init) => {
+      const answer = await send(input, init);
+      if (isChange(String(input), init?.method)) await once();
+      return answer;
+    };
+  else
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (isIt(String(commandName), JSON.stringify(args.input))) await once();
+          return next(args);
+        },
+      { step: 'initialize', name: 'interrupted' },
+    );
+  try {
+    const result = await during();
+    expect(isOver).toBe(true);
+    return result;
+  } finally {
+    globalThis.fetch = send;
+    client.middlewareStack.remove('interrupted');
+  }
+}
+
+describe('a carrier that somebody else asks meanwhile', () => {
+  it.each([1, 2] as const)(
+    'is not asked a second time for slot %i, though the request is not recorded yet',
+    async (slot) => {
+      const unit = await aDualUnit();
+      const iccid = unit[`ICCID${slot}`];
+      const { bchKey, shares } = await start(orderOf('deactivateSim', 'each'), [unit]);
+      const before = calls.length;
+      // The row has read the unit, and not yet since when its SIM is pending.
+      const isReading = (command: string, input: string) => command === 'GetItemCommand' && input.includes(iccid);
+      const askToo = async () => simChangeStore.ask(scopeOf(as), await stored(unit), slot, 15, Date.now());
+      expect(await interrupting(isReading, askToo, () => work(...shares))).toHaveLength(1);
+      expect(changes(before)).toHaveLength(slot - 1);
+      expect(await stepsOf(iccid)).toEqual([]);
+      expect(await rowsOf(bchKey)).toEqual([['queued', undefined, false]]);
+    },
+  );
+
+  it('is seen at once in the list of what it was asked', async () => {
+    const unit = await aDualUnit();
+    const { shares } = await start(orderOf('deactivateSim', 'inUse'), [unit]);
+    let consistent: unknown;
+    const isList = (command: string, input: string) => {
+      if (command !== 'QueryCommand' || !input.includes(unit.ICCID1)) return false;
+      consistent ??= JSON.parse(input).ConsistentRead;
+      return true;
+    };
+    await interrupting(
+      isList,
+      async () => undefined,
+      () => work(...shares),
+    );
+    expect(consistent).toBe(true);
+  });
+});
+
+describe('a bulk action that is cancelled while a carrier is asked', () => {
+  const cancelledMeanwhile = async (chosen: ChosenSims) => {
+    const [unit, next] = [await aDualUnit(), await aDualUnit()];
+    const { bchKey, shares } = await start(orderOf('deactivateSim', chosen), [unit, next]);
+    const before = calls.length;
+    await interrupting(
+      'change',
+      () => ask(bulkActions.cancel, { bchKey, as }),
+      () => work(...shares),
+    );
+    expect(changes(before)).toHaveLength(1);
+    const { bulkAction, rows } = await detailOf(as, bchKey);
+    return { bulkAction, rows: rows.map(({ state, reason }) => [state, reason]) };
+  };
+
+  it('says that the SIM was changed', async () => {
+    const { bulkAction, rows } = await cancelledMeanwhile('inUse');
+    expect(bulkAction).toMatchObject({ state: 'cancelled', done: 1, failed: 0 });
+    expect(rows).toEqual([CHANGED.slice(0, 2), ['cancelled', undefined]]);
+  });
+
+  it('asks for no other SIM of the unit', async () => {
+    const { bulkAction, rows } = await cancelledMeanwhile('each');
+    expect(bulkAction).toMatchObject({ state: 'cancelled', done: 0, failed: 1 });
+    const reason = 'Slot 1: The carrier has changed it. Slot 2: Not asked, because the bulk action was stopped';
+    expect(rows).toEqual([
+      ['failed', reason],
+      ['cancelled', undefined],
+    ]);
+  });
+
+  it('is over for good, without a notification, if it was the last unit', async () => {
+    const unit = await aDualUnit();
+    const { bchKey, shares } = await start(orderOf('deactivateSim', 'each'), [unit]);
+    await interrupting(
+      'change',
+      () => ask(bulkActions.cancel, { bchKey, as }),
+      () => work(...shares),
+    );
+    expect((await detailOf(as, bchKey)).bulkAction).toMatchObject({ state: 'cancelled', done: 0, failed: 1 });
+    expect(await call(bulkActions.retry, { bchKey, as })).toMatchObject({ status: 409 });
+    const { stoppedAs, ...data } = (await BulkActionEntity.get({ bchKey }).go()).data!;
+    const notifies = (after: typeof data & { stoppedAs?: typeof stoppedAs }) => {
+      const imageOf = (item: typeof after) =>
+        BulkActionEntity.put(item).params<{ Item: Record<string, unknown> }>().Item;
+      const images = { before: imageOf({ ...after, failed: 0 }), after: imageOf(after), changeId: '1', sequence: '1' };
+      const { messageOf } = area.reactions!.find(({ name }) => name === 'notify of a finished bulk action')!;
+      return messageOf(images, Date.now()) !== undefined;
+    };
+    expect([notifies(data), notifies({ ...data, stoppedAs })]).toEqual([true, false]);
+  });
+});
+
+it('a SIM that its carrier refuses does not keep the other one from being changed', async () => {
+  const [one, both] = [await aDualUnit({ ICCID1State: 15, ICCID2State: 15 }), await aDualUnit()];
+  controlCenter.put(simFor(one.ICCID1, { status: 'PURGED' }));
+  thingSpace.put(simFor(one.ICCID2, { status: 'deactive', ...line }));
+  const before = calls.length;
+  const [first] = (await run(orderOf('activateSim', 'each'), [one])).rows;
+  expect(first).toEqual([
+    'failed',
+    expect.stringMatching(/^Slot 1: .+\. Slot 2: Asked of the carrier, which has not confirmed it yet$/),
+    false,
+  ]);
+  expect(changes(before)).toHaveLength(2);
+  controlCenter.faults.set({ status500: {} });
+  thingSpace.faults.set({ status500: {} });
+  const [second] = (await run(orderOf('deactivateSim', 'each'), [both])).rows;
+  expect(second).toEqual(['failed', expect.stringMatching(/^Slot 1: .+\. Slot 2: .+ does not answer/), false]);
+});
+
 /** Where a worker dies: before or after the write with this number, of the table or of a carrier. */
 interface Death {
   at: number;
   when: 'before' | 'after';
 }
-const send = globalThis.fetch;
 const WRITES = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'];
 
 /** Runs work in a process that dies: from then on nothing leaves it. Returns whether it died. */

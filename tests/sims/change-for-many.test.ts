@@ -48,6 +48,10 @@ describe('the SIMs of a unit that a change of many units is about', () => {
   it('are the line of the unit only if they are in use, and then everything is acknowledged', () => {
     expect([wouldLoseLine(dual, OFF, 'inUse'), wouldLoseLine(dual, OFF, 'each')]).toEqual([true, true]);
     expect([wouldLoseLine(dual, OFF, 'notInUse'), wouldLoseLine(dual, ON, 'inUse')]).toEqual([false, false]);
+    const off = { ...dual, ICCID1State: 15, ICCID2State: 14 };
+    expect([wouldLoseLine(off, OFF, 'each'), wouldLoseLine({ ...off, ICCID1State: 35 }, OFF, 'inUse')]).toEqual([
+      ...[false, false],
+    ]);
     const fee = ['activationFee'] as const;
     expect([mayConfirmForMany(OFF, 'each', fee), mayConfirmForMany(OFF, 'notInUse', fee)]).toEqual([false, true]);
     expect([mayConfirmForMany(ON, 'each', fee), mayConfirmForMany(ON, 'each', [])]).toEqual([true, false]);

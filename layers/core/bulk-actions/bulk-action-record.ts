@@ -19,7 +19,7 @@ export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isSta
   movedAt: Instant.optional(),
   /** Grows each time that open rows are handed out. Undefined for old bulk actions, and until they are handed out again. */
   turn: z.number().int().optional(),
-  /** Set while the bulk action is held or after it was cancelled: no row gets an outcome then. */
+  /** Set while the bulk action is held or after it was cancelled: only rows whose carrier was asked get an outcome then. */
   stoppedAt: Instant.optional(),
   /** How it was stopped. Undefined for old bulk actions, which are paused. */
   stoppedAs: StoppedAs.optional(),

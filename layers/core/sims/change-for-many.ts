@@ -39,9 +39,12 @@ export const slotsOf = (unit: Sims, sims: ChosenSims): (1 | 2)[] =>
     (slot) => unit[`ICCID${slot}`] && (sims === 'each' || isActiveSim(unit, slot) === (sims === 'inUse')),
   );
 
-/** True if the unit would lose the line that it uses. */
+/** True if the unit would lose the line that it uses. A SIM that needs no change takes none. */
 export const wouldLoseLine = (unit: Sims, target: SimState, sims: ChosenSims): boolean =>
-  slotsOf(unit, sims).some((slot) => losesLine({ target, activeCarrier: isActiveSim(unit, slot) }));
+  slotsOf(unit, sims).some(
+    (slot) =>
+      !isSoAlready(unit[`ICCID${slot}State`], target) && losesLine({ target, activeCarrier: isActiveSim(unit, slot) }),
+  );
 
 /** True if a SIM in this state needs no change. The carrier has a SIM at Non-Billing deactivated. */
 export const isSoAlready = (state: number | undefined, target: SimState): boolean =>

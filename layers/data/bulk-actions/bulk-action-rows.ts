@@ -148,6 +148,8 @@ export const bulkActionRowStore = {
     return data !== null && (data.state === 'done' || data.attempt === attempt);
   },
 
+  settle,
+
   /** Stores that the row is done, and how. False if it had its outcome already, or the action is held. */
   done: (outcome: BulkActionOutcome, words?: RowWords): Promise<boolean> => settle(outcome, 'done', words),
 
@@ -155,20 +157,30 @@ export const bulkActionRowStore = {
   fail: (outcome: BulkActionOutcome, reason: string): Promise<boolean> => settle(outcome, 'failed', { reason }),
 };
 
-async function settle(outcome: BulkActionOutcome, state: 'done' | 'failed', words?: RowWords): Promise<boolean> {
-  return !(await tryChange({ entities: bulkRowEntities }, (to) => settling(to, outcome, state, words)));
+/**
+ * Stores the outcome of a row. False if it had its outcome already, or the action is held. `evenIfStopped`: what somebody outside of the portal was asked
+ * for is true also if the action was stopped meanwhile.
+ */
+async function settle(
+  outcome: BulkActionOutcome,
+  state: 'done' | 'failed',
+  words?: RowWords,
+  how?: { evenIfStopped: boolean },
+): Promise<boolean> {
+  return !(await tryChange({ entities: bulkRowEntities }, (to) => settling(to, outcome, state, words, how)));
 }
 
 /** The entities of a transaction that settles a row. */
 export const bulkRowEntities = { row: BulkActionRowEntity, bulkAction: BulkActionEntity };
 const entities = { ...bulkRowEntities, unit: UnitEntity };
 
-/** The writes that store the outcome of a row and count it. Refused if the row has one, or if the action was stopped. */
+/** The writes that store the outcome of a row and count it. Refused if the row has one, or if the action was stopped, unless `evenIfStopped`. */
 export const settling = (
   to: TransactWriteEntities<typeof bulkRowEntities>,
   outcome: BulkActionOutcome,
   state: 'done' | 'failed',
   words: RowWords = {},
+  { evenIfStopped } = { evenIfStopped: false },
 ): Write[] => [
   to.row
     .put(rowItem(outcome, state, words))
@@ -178,7 +190,7 @@ export const settling = (
     .patch({ bchKey: outcome.bulkAction.bchKey })
     .add({ [state]: 1 })
     .set({ movedAt: instant(outcome.now) })
-    .where(isAtWork(outcome.bulkAction))
+    .where((evenIfStopped ? isSameAttempt : isAtWork)(outcome.bulkAction))
     .commit(),
 ];
 
@@ -202,6 +214,11 @@ export const isAtTurn =
     const isSame = bulkAction.turn === undefined ? notExists(item.turn) : eq(item.turn, bulkAction.turn);
     return `${isAtWork(bulkAction)(item, operations)} AND ${isSame}`;
   };
+
+const isSameAttempt =
+  ({ attempt: current }: BulkActionRecord) =>
+  ({ attempt }: Pick<EntityItem<typeof BulkActionEntity>, 'attempt'>, { eq }: Operations) =>
+    eq(attempt, current);
 
 /** The condition that this attempt goes on. Whatever the turn is: what a carrier refused in an earlier one is true. */
 const isAtWork =

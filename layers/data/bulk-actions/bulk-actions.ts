@@ -46,7 +46,7 @@ export const BulkActionEntity = new Entity(
       turn: number,
       /** When a row last got an outcome, or open rows were handed out. Absent in old items. */
       movedAt: text,
-      /** Set while the bulk action is held, and once it is cancelled: no row gets an outcome then. */
+      /** Set while the bulk action is held, and once it is cancelled: only rows whose carrier was asked get an outcome then. */
       stoppedAt: text,
       stoppedAs: { type: StoppedAs.options },
       /** Why it stopped by itself. */

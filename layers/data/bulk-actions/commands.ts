@@ -17,11 +17,11 @@ const entities = { bulkAction: BulkActionEntity };
 
 /** What people do with a bulk action after its start. Each throws CONFLICT where it is not possible, and says why. */
 export const bulkActionCommands = {
-  /** Holds a bulk action: no further row gets an outcome until it is resumed. */
+  /** Holds a bulk action: until it is resumed, only rows whose carrier was asked already get an outcome. */
   pause: (scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> =>
     stop(scope, was, 'paused', now),
 
-  /** Ends a bulk action for good: no further row gets an outcome. */
+  /** Ends a bulk action for good: only rows whose carrier was asked already get an outcome. */
   cancel: (scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> =>
     stop(scope, was, 'cancelled', now),
 

@@ -42,7 +42,9 @@ export const area: AreaData = {
     reactTo(BulkActionEntity, {
       name: 'notify of a finished bulk action',
       message: ({ before, after }) =>
-        before && after && !isFinished(before) && isFinished(after) ? finishedOccurrence(after) : undefined,
+        before && after && !isFinished(before) && isFinished(after) && after.stoppedAs !== 'cancelled'
+          ? finishedOccurrence(after)
+          : undefined,
       react: notify,
     }),
     reactTo(BulkActionEntity, {

@@ -25,6 +25,8 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
 });
 
 function stateOf(stored: BulkActionRecord): BulkAction['state'] {
+  // What was on its way to a carrier can be the last outcome of a cancelled action, which is over for good.
+  if (stored.stoppedAs === 'cancelled') return 'cancelled';
   if (isFinished(stored)) return 'finished';
   if (stored.stoppedAt) return stored.stoppedAs ?? 'paused';
   if (stored.collecting) return 'collecting';

@@ -196,9 +196,9 @@ const closing = (to: To, open: Step, outcome: { step: 'confirmed' | 'refused'; r
 ];
 
 /** The request for a state that was made last, however many steps of other requests came after it. */
-async function latestState(iccid: string): Promise<LatestState<Step>> {
+async function latestState(iccid: string, how: { consistent?: true } = {}): Promise<LatestState<Step>> {
   const steps: Step[] = [];
-  for await (const some of newestSteps(iccid)) {
+  for await (const some of newestSteps(iccid, how)) {
     steps.push(...some);
     if (isLatestStateWhole(steps)) break;
   }
@@ -206,12 +206,12 @@ async function latestState(iccid: string): Promise<LatestState<Step>> {
 }
 
 /** The steps of all requests for a SIM, the newest first, as many at a time as one reading brings. */
-async function* newestSteps(iccid: string): AsyncGenerator<Step[]> {
+async function* newestSteps(iccid: string, how: { consistent?: true } = {}): AsyncGenerator<Step[]> {
   let cursor: string | null = null;
   do {
     const read: { data: Step[]; cursor: string | null } = await CarrierChangeEntity.query
       .bySim({ iccid })
-      .go({ order: 'desc', limit: STEPS_AT_A_TIME, cursor });
+      .go({ order: 'desc', limit: STEPS_AT_A_TIME, cursor, ...how });
     yield read.data;
     cursor = read.cursor;
   } while (cursor !== null);

@@ -1,12 +1,14 @@
 import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { AppError } from '#core/errors.ts';
-import type { Rights } from '#core/scope.ts';
+import { type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { isSoAlready, noSuchSim, slotsOf, targetOf, wishOf } from '#core/sims/change-for-many.ts';
 import { SimChangeType } from '#core/sims/chosen-sims.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { type BulkActionOutcome, bulkActionRowStore } from '../bulk-actions/bulk-action-rows.ts';
+import { bulkActionStore } from '../bulk-actions/bulk-actions.ts';
 import type { BulkTools, SimNow } from '../kit/area.ts';
+import { unitStore } from '../units/units.ts';
 import { simReadingStore } from './sim-readings.ts';
 
 type Result = 'already' | 'done' | 'asked';
@@ -18,6 +20,7 @@ const WORDS: Readonly<Record<Result, string>> = {
   done: 'The carrier has changed it',
   asked: 'Asked of the carrier, which has not confirmed it yet',
 };
+const NOT_ASKED = 'Not asked, because the bulk action was stopped';
 
 /** Somebody may be asking the carrier at this moment. The message of the row comes back later. */
 class BeingAsked extends AppError {
@@ -26,9 +29,17 @@ class BeingAsked extends AppError {
   }
 }
 
+/** What became of the wish for one SIM. */
+interface Answer {
+  slot: 1 | 2;
+  result: Result | { refusal: string };
+  /** True if the carrier may have been asked: what it did stands, whatever becomes of the bulk action. */
+  wasAsked: boolean;
+}
+
 /**
  * Asks the carriers of a unit for a state of its chosen SIMs, by the rule of one SIM. Each carrier is read first, so a row that is done again asks nothing
- * that was asked already. What a carrier refuses fails the row, which can be tried again.
+ * that was asked already. What a carrier refuses fails the row, which can be tried again; the other SIM is asked for all the same.
  */
 export async function changeSims(
   outcome: BulkActionOutcome,
@@ -38,18 +49,48 @@ export async function changeSims(
 ): Promise<unknown> {
   if (await bulkActionRowStore.isSettled(outcome)) return;
   const change = changeOf(outcome);
-  const slots = slotsOf(unit, change.sims);
-  if (slots.length === 0) return bulkActionRowStore.fail(outcome, noSuchSim(change.sims));
-  const results: Result[] = [];
-  for (const slot of slots) {
-    const asked = await askFor(change, rights, unit, slot, tools);
-    if (typeof asked === 'object')
-      return bulkActionRowStore.fail(outcome, slots.length > 1 ? `Slot ${slot}: ${asked.refusal}` : asked.refusal);
-    results.push(asked);
+  const [first, second] = slotsOf(unit, change.sims);
+  if (first === undefined) return bulkActionRowStore.fail(outcome, noSuchSim(change.sims));
+  const answers = [await askFor(change, rights, unit, first, tools)];
+  if (second !== undefined) {
+    // The carrier of the first SIM took its time.
+    if (!(await isStopped(outcome))) answers.push(await askFor(change, rights, again(rights, unit), second, tools));
+    else if (answers[0]!.wasAsked) answers.push({ slot: second, result: { refusal: NOT_ASKED }, wasAsked: false });
+    else return;
   }
-  const least = RESULTS.findLast((one) => results.includes(one))!;
-  return bulkActionRowStore.done(outcome, { reason: WORDS[least], ...(least === 'asked' && { asked: true }) });
+  return settle(outcome, answers);
 }
+
+async function isStopped({ bulkAction: { bchKey, attempt } }: BulkActionOutcome): Promise<boolean> {
+  const now = await bulkActionStore.get(WHOLE_TREE, bchKey);
+  return now.stoppedAt !== undefined || now.attempt !== attempt;
+}
+
+/** The unit as it is now. CONFLICT if it has other SIMs. */
+async function again(rights: Rights, was: UnitRecord): Promise<UnitRecord> {
+  const unit = await unitStore.get(rights, was.UnitSerNum);
+  if (unit.ICCID1 !== was.ICCID1 || unit.ICCID2 !== was.ICCID2)
+    throw new AppError('CONFLICT', 'The unit changed meanwhile');
+  return unit;
+}
+
+function settle(outcome: BulkActionOutcome, answers: readonly Answer[]): Promise<boolean> {
+  const how = { evenIfStopped: answers.some(({ wasAsked }) => wasAsked) };
+  if (answers.some(({ result }) => typeof result === 'object'))
+    return bulkActionRowStore.settle(outcome, 'failed', { reason: reasonOf(answers) }, how);
+  const least = RESULTS.findLast((one) => answers.some(({ result }) => result === one))!;
+  const words = { reason: WORDS[least], ...(least === 'asked' && { asked: true }) };
+  return bulkActionRowStore.settle(outcome, 'done', words, how);
+}
+
+/** What became of each SIM, in words for people. */
+const reasonOf = (answers: readonly Answer[]): string =>
+  answers
+    .map(({ slot, result }) => {
+      const words = typeof result === 'object' ? result.refusal : WORDS[result];
+      return answers.length > 1 ? `Slot ${slot}: ${words}` : words;
+    })
+    .join('. ');
 
 function changeOf({ bulkAction: { bchKey, type, value } }: BulkActionOutcome) {
   const { sims, acknowledged } = value as Extract<BulkActionValue, { action: 'sim' }>;
@@ -59,21 +100,32 @@ function changeOf({ bulkAction: { bchKey, type, value } }: BulkActionOutcome) {
 type Change = ReturnType<typeof changeOf>;
 
 /** Asks for the state of one SIM, unless it has it, or was asked for it already. */
-async function askFor(change: Change, rights: Rights, unit: UnitRecord, slot: 1 | 2, tools: BulkTools) {
-  const { bchKey, target: state, acknowledged } = change;
+async function askFor(
+  { bchKey, target: state, acknowledged }: Change,
+  rights: Rights,
+  read: UnitRecord | Promise<UnitRecord>,
+  slot: 1 | 2,
+  tools: BulkTools,
+): Promise<Answer> {
+  let wasAsked = false;
+  const answer = (result: Answer['result']): Answer => ({ slot, result, wasAsked });
   try {
+    const unit = await read;
     const since = await pendingSince(unit, slot);
     const now = await tools.simNow(unit, slot);
-    if (isSoAlready(now.live, state)) return isOwn(now, bchKey) ? 'done' : 'already';
+    wasAsked = isOwn(now, bchKey);
+    if (isSoAlready(now.live, state)) return answer(wasAsked ? 'done' : 'already');
     const wish = wishOf(state, { ...now, pendingSince: isPending(unit, slot) ? since : undefined }, Date.now());
     if (wish === 'wait') throw new BeingAsked();
-    if (wish === 'asked') return 'asked';
-    const told = await tools.changeSim(rights, unit, slot, { state, acknowledged, readAt: { bchKey, since } });
-    if (told.outcome === 'refused') return { refusal: told.reason };
-    return told.outcome === 'done' ? 'done' : 'asked';
+    if (wish === 'asked') return answer('asked');
+    wasAsked = true;
+    const readAt = { bchKey, state: unit[`ICCID${slot}State`], since };
+    const told = await tools.changeSim(rights, unit, slot, { state, acknowledged, readAt });
+    if (told.outcome === 'refused') return answer({ refusal: told.reason });
+    return answer(told.outcome === 'done' ? 'done' : 'asked');
   } catch (error) {
     if (!(error instanceof AppError) || error instanceof BeingAsked || error.code === 'CONFLICT') throw error;
-    return { refusal: error.message };
+    return answer({ refusal: error.message });
   }
 }
 

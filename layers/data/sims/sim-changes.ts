@@ -1,4 +1,5 @@
 import type { AuditAction } from '#core/audit/kinds.ts';
+import { AppError } from '#core/errors.ts';
 import type { Rights, Scope } from '#core/scope.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import { isActiveSim } from '#core/sims/state-change.ts';
@@ -15,9 +16,12 @@ const entities = { unit: UnitEntity, reading: SimReadingEntity, difference: SimD
 const refused = { changed: 'The unit changed meanwhile' };
 type Slot = 1 | 2;
 
-/** For a row of a bulk action: since when the SIM was read for a change when the row decided to ask. Undefined: it was not. */
+/** What a row of a bulk action went by when it decided to ask. */
 export interface ReadAt {
   bchKey: string;
+  /** The stored state of the SIM. */
+  state: number | undefined;
+  /** Since when the SIM was read for a change. Undefined: it was not. */
   since: string | undefined;
 }
 
@@ -31,6 +35,7 @@ export const simChangeStore = {
     now: number,
     readAt?: ReadAt,
   ): Promise<UnitRecord> {
+    if (readAt && was[`ICCID${slot}State`] !== readAt.state) throw new AppError('CONFLICT', refused.changed);
     const entry = {
       ...about(was),
       action: 'ask for SIM state',

@@ -28,11 +28,12 @@ async function ask<Sim extends CarrierState>(
   unit: UnitRecord,
   stored: StoredSim,
   read: (carrier: Carrier, iccid: string) => Promise<Sim>,
+  how: { consistent?: true } = {},
 ) {
   const { iccid, carrier } = stored;
   const [told, latest] = await Promise.all([
     carriers().then((all) => read(all[carrier], iccid)),
-    carrierChangeStore.latestState(iccid),
+    carrierChangeStore.latestState(iccid, how),
   ]);
   // A person wins over the carrier, which does not report voice as ready.
   const ready = unit.voiceReadyICCID === iccid && { voiceNotReady: false, pendingActivation: false };
@@ -88,11 +89,15 @@ export async function slotState(unit: UnitRecord, slot: Slot): Promise<PresentSt
   return { stored: stored.state, live, told: comparedState(sim, stored.state, asked), sim, lags, open, unanswered };
 }
 
-/** The live state of the SIM in a slot with as few calls as possible, and the request for a state that was made last. NOT_FOUND if the slot is empty. */
+/**
+ * The live state of the SIM in a slot with as few calls as possible, and the request for a state that was made last, even a moment ago. NOT_FOUND if the
+ * slot is empty.
+ */
 export async function liveSim(unit: UnitRecord, slot: Slot): Promise<SimNow> {
   const stored = storedSlot(unit, slot);
   if (!stored) throw new AppError('NOT_FOUND', `There is no SIM in slot ${slot}`);
-  const { live, lags, latest } = await ask(unit, stored, (carrier, iccid) => carrier.simState(iccid));
+  const read = (carrier: Carrier, iccid: string) => carrier.simState(iccid);
+  const { live, lags, latest } = await ask(unit, stored, read, { consistent: true });
   return { live, lags, latest };
 }
 
