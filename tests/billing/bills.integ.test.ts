@@ -314,4 +314,57 @@ describe('the bills of a period', () => {
     expect(await billingRunStore.due(now)).toEqual(['2027-05', '2027-06', '2027-07']);
     await BillingRunEntity.delete(['2027-05', '2027-06', '2027-07'].map((period) => ({ all: 'all', period }))).go();
   });
+
+  describe('that were closed before a move of a dealer', () => {
+    const correctionsOf = async (period: string, dealer: number) =>
+      (await linesOf(period, dealer))
+        .filter(({ Type }) => Type === 'Correction')
+        .map(({ Date: day, cents }) => [day, cents]);
+
+    async function finishDue(period: string): Promise<void> {
+      const now = Date.parse(`${period}-19T18:00:00Z`);
+      setClock(now);
+      expect(await billingRunStore.due(now)).toEqual([period]);
+      await finish(period, now);
+    }
+
+    /** Moves a dealer below dealer 22, whose rate is higher. A day later, a rate of a dealer without units is added. */
+    async function moveAndAddRate(DealerKey: number, { from, on }: { from: string; on: string }): Promise<void> {
+      await DealerEntity.patch({ DealerKey })
+        .set({ dealerPath: `/1/22/${DealerKey}/` })
+        .go();
+      const stream = await aStreamReader();
+      setClock(Date.parse(`${on}T18:00:00Z`));
+      const rate = { forDealer: 2201, Type: 'Service', UnitModel: 'MXD-LTE', DealerKey: 1, version: 1 } as const;
+      await BillingRateEntity.put({ ...rate, id: `from ${from}`, from, cents: 100 }).go();
+      await follow(await stream.next());
+    }
+
+    it('correct nothing if they are from before bills kept the place of the dealer', async () => {
+      await note('799997', { at: Date.parse('2027-04-25T12:00:00Z'), dealer: 91, active: true });
+      await finishDue('2027-05');
+      await finishDue('2027-06');
+      for (const period of ['2027-05', '2027-06']) {
+        const { data } = await BillEntity.query.byPeriod({ period }).go({ pages: 'all' });
+        for (const { DealerKey } of data) await BillEntity.patch({ period, DealerKey }).remove(['ratesPath']).go();
+      }
+      await finishDue('2027-07');
+      await moveAndAddRate(91, { from: '2027-04-19', on: '2027-07-20' });
+      await finishDue('2027-08');
+      expect(await correctionsOf('2027-08', 91)).toEqual([]);
+    });
+
+    it('correct nothing if the dealer had no bill then, and a correction came later', async () => {
+      await note(
+        '799996',
+        { at: Date.parse('2027-07-20T12:00:00Z'), dealer: 7, active: true },
+        Date.parse('2027-08-25'),
+      );
+      await finishDue('2027-09');
+      expect(await correctionsOf('2027-09', 7)).toEqual([['2027-07-19', 1_400]]);
+      await moveAndAddRate(7, { from: '2027-07-19', on: '2027-09-20' });
+      await finishDue('2027-10');
+      expect(await correctionsOf('2027-10', 7)).toEqual([]);
+    });
+  });
 });

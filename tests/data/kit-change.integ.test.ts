@@ -1,5 +1,5 @@
 import { Entity } from 'electrodb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { auditEntry, SYSTEM } from '#data/audit/audit.ts';
 import { requiredNumber, requiredText } from '#data/kit/attributes.ts';
@@ -8,6 +8,7 @@ import { newId } from '#data/kit/id.ts';
 import { at, primary } from '#data/kit/table.ts';
 import { auditOf } from '#support/audit.ts';
 import { TODAY } from '#support/fleet.ts';
+import { withMessage } from '#support/with-message.ts';
 
 const ThingEntity = new Entity(
   {
@@ -134,6 +135,22 @@ describe('retry', () => {
       { tries: 2, milliseconds: 60_000 },
     );
     expect(await asked).toBe('done');
+  });
+
+  it('pauses no longer than its time lasts', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(1);
+    const begun = performance.now();
+    const asked = retry(
+      'Busy',
+      () => change({ entities, refused: { changed: RETRY } }, (to) => [to.thing.remove({ id: newId(TODAY) }).commit()]),
+      {
+        milliseconds: 400,
+      },
+    );
+    await expect(asked).rejects.toThrow(withMessage('Busy'));
+    // Pauses of their full length would take more than 5 s.
+    expect(performance.now() - begun).toBeLessThan(2_500);
+    random.mockRestore();
   });
 
   it('throws other errors at once', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LeadTime, LeadTimeInput, productDetails, requireEachQuantityOnce } from '#core/lead-times/lead-time.ts';
 import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
 import { expectAgreement } from '#support/agreement.ts';
+import { withMessage } from '#support/with-message.ts';
 
 const line = (MinQty: number, MaxQty: number, Product = 'MXD-LTE') => ({
   Product,
@@ -33,7 +34,16 @@ describe('a lead time', () => {
 describe('the lead times of a product', () => {
   it('cover each quantity once', () => {
     const lines = [line(11, 50), line(1, 10), line(51, 51), line(1, 8, 'AIR')];
-    expect(() => requireEachQuantityOnce(lines)).not.toThrow();
+    expect(() => requireEachQuantityOnce(lines, lines[0]!, undefined)).not.toThrow();
+  });
+
+  it('may begin later if they are stored so, until a change of the product itself', () => {
+    const stored = [line(11, 20, 'OLD'), line(5, 8, 'OLDER')];
+    const [own, mended, moved] = [line(1, 9), line(1, 10, 'OLD'), line(1, 4, 'OLDER')];
+    expect(() => requireEachQuantityOnce([...stored, own], own, undefined)).not.toThrow();
+    expect(() => requireEachQuantityOnce([...stored, mended], mended, undefined)).not.toThrow();
+    const message = 'OLD would have no lead time for quantities 1 to 10';
+    expect(() => requireEachQuantityOnce([...stored, moved], moved, mended)).toThrow(withMessage(message));
   });
 
   it.each([
@@ -43,7 +53,9 @@ describe('the lead times of a product', () => {
     ['begin later', [line(11, 20)], 'MXD-LTE would have no lead time for quantities 1 to 10'],
     ['end before they start', [line(1, 9), line(10, 9)], 'The largest quantity must be at least 10'],
   ])('are refused if they %s', (_, lines, message) => {
-    expect(() => requireEachQuantityOnce(lines)).toThrow(expect.objectContaining({ code: 'INVALID', message }));
+    expect(() => requireEachQuantityOnce(lines, lines[0]!, undefined)).toThrow(
+      expect.objectContaining({ code: 'INVALID', message }),
+    );
   });
 
   it('show the part number and the smallest quantity of the next line [P1-E30]', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { leadTimes } from '#core/lead-times/contract.ts';
+import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
@@ -55,9 +56,22 @@ describe('lead times', () => {
         `DELETED would have no lead time for quantities ${quantities}`,
       ]);
     }
+    const renamed = await call(leadTimes.update, { ...first, ...line('RENAMED', 1, 9), as });
+    expect(renamed.body.message).toBe('DELETED would have no lead time for quantities 1 to 9');
     await ask(leadTimes.remove, { id: third.id, version: third.version, as });
     const { items } = await ask(leadTimes.list, { as });
     expect(items.filter(({ Product }) => Product === 'DELETED').map(({ MinQty }) => MinQty)).toEqual([1, 10]);
+  });
+
+  it('that begin above 1, as was allowed before, block no other product and are mended one by one', async () => {
+    const as = await aProducer();
+    const [early, earlier] = [line('BEGAN AT 5', 5, 9), line('BEGAN AT 7', 7, 9)];
+    await LeadTimeEntity.put(
+      [early, earlier].map((one, id) => ({ ...one, PartNumber: '', DealerKey: 1, id: `early-${id}`, version: 1 })),
+    ).go();
+    await ask(leadTimes.add, { ...line('NOT BLOCKED', 1, 9), as });
+    await ask(leadTimes.add, { ...line('BEGAN AT 5', 1, 4), as });
+    await ask(leadTimes.update, { ...earlier, MinQty: 1, id: 'early-1', version: 1, as });
   });
 
   it('never overlap, also when two people add the same quantities at once', async () => {

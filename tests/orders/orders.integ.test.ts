@@ -433,11 +433,18 @@ it('are in the lists above the new place of a moved dealer, and in none above th
     (await ask(orders.allOrders, { as, pageSize: 1000 })).items.some((order) => order.orderKey === orderKey);
   const listed = async () => (await ListedOrderEntity.query.byTime({ above: 22 }).go()).data.map((one) => one.orderKey);
   expect([await lists(parent), await lists(other)]).toEqual([true, false]);
+  // From before the lists, and missed by the script that writes them because it moved.
+  const early = await anOrder(below, [{ LineID: 'PASSED' }], await aLocation(below));
+  const unlisted = [1, 22, 220].map((above) => ({ above, orderKey: early.orderKey }));
+  await ListedOrderEntity.delete(unlisted).go();
   const moved = { DealerKey: 220, from: '/1/22/220/', to: '/1/49/220/' };
   await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: moved.to, tree: 'all' }).go();
   for (let cursor: string | null | undefined; cursor !== null; ) ({ cursor } = await orderFollower.step(moved, cursor));
   expect([await lists(parent), await lists(other)]).toEqual([false, true]);
   expect(await listed()).not.toContain(orderKey);
+  const places = [1, 22, 49, 220].map((above) => ({ above, orderKey: early.orderKey }));
+  const { data } = await ListedOrderEntity.get(places).go();
+  expect(data.map(({ above }) => above).sort((one, next) => one - next)).toEqual([1, 49, 220]);
 });
 
 it('are listed again by `npm run upgrade:table` if they are from before the lists', async () => {

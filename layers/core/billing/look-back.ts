@@ -7,6 +7,8 @@ import { daysOfPeriod, periodAt, periodOfDay } from './period.ts';
 export interface ClosedPeriod {
   period: string;
   lines: readonly BillLine[];
+  /** It is not compared any more. */
+  isSettled?: boolean;
 }
 
 /** With the lines of the period itself, these fit into one transaction. The next bill has those that are left. */
@@ -49,6 +51,7 @@ export function lateCharges(
 ): (Omit<Charge, 'Type'> & { Type: 'Correction' })[] {
   const corrections = closed.flatMap(({ lines }) => lines).filter(isCorrection);
   return closed
+    .filter(({ isSettled }) => !isSettled)
     .flatMap(({ period, lines }) => {
       const { first } = daysOfPeriod(period);
       const billed = [
@@ -63,5 +66,9 @@ export function lateCharges(
     })
     .slice(0, MOST_CORRECTIONS);
 }
+
+/** The period that a line of a bill is for. */
+export const periodOfLine = (line: BillLine, billed: string): string =>
+  isCorrection(line) ? periodOfDay(line.Date) : billed;
 
 const isCorrection = ({ Type }: BillLine) => Type === 'Correction';

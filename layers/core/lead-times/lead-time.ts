@@ -29,11 +29,21 @@ export const productDetails = (lines: readonly LeadTimeInput[]): ProductDetails[
     nextMin: own.at(-1)!.MaxQty + 1,
   }));
 
-/** Throws INVALID if the lines of a product overlap, leave a gap, or do not begin at 1, so that each quantity has one lead time. */
-export function requireEachQuantityOnce(lines: readonly LeadTimeInput[]): void {
+/**
+ * Throws INVALID if the lines of a product overlap, leave a gap, or do not begin at 1, so that each quantity has one lead time. Only the product of the
+ * changed line must begin at 1: stored ones may begin later, because this was allowed before, and are mended one by one.
+ * @param was The changed line as it is stored; undefined for a new line.
+ */
+export function requireEachQuantityOnce(
+  lines: readonly LeadTimeInput[],
+  changed: LeadTimeInput,
+  was: LeadTimeInput | undefined,
+): void {
   for (const [Product, own] of byProduct(lines)) {
     const first = own[0]!.MinQty;
-    if (first > 1) throw refused('MinQty', `${Product} would have no lead time for ${range(1, first - 1)}`);
+    const isChanged = Product === changed.Product || Product === was?.Product;
+    if (isChanged && first > 1)
+      throw refused('MinQty', `${Product} would have no lead time for ${range(1, first - 1)}`);
     for (const [index, { MinQty, MaxQty }] of own.entries()) {
       if (MaxQty < MinQty) throw refused('MaxQty', `The largest quantity must be at least ${MinQty}`);
       const next = own[index + 1];

@@ -1,6 +1,6 @@
 import { type BillLine, linesOf, type UnitToBill } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE } from '#core/billing/charges.ts';
-import { type ClosedPeriod, comparedFrom } from '#core/billing/look-back.ts';
+import { type ClosedPeriod, comparedFrom, periodOfLine } from '#core/billing/look-back.ts';
 import { periodAfter, periodAt, periodBefore, periodsBetween } from '#core/billing/period.ts';
 import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { instant } from '#core/time.ts';
@@ -85,7 +85,7 @@ export async function makeBillsStep(period: string, rates: RateReader, now: numb
   const lines = ofUnits.slice(0, taken);
   const bills = await Promise.all(
     [...Map.groupBy(lines.flat(), ({ dealer }) => dealer)].map(async ([DealerKey, own]) => ({
-      ...{ DealerKey, own, ratesPath: await rates.pathOf(DealerKey, period) },
+      ...{ DealerKey, own, ratesPath: await rates.pathOf(DealerKey, period, period) },
     })),
   );
   const whole = bills.map(({ own }) => totalsOf(own)).reduce(sumOfTotals, NO_TOTALS);
@@ -143,17 +143,30 @@ async function linesOfUnit(
     const lastLines = await read(last);
     const from = comparedFrom(states, { ...lastLines, startedAt: Date.parse(last.startedAt) }, lateRatesFrom);
     const earlier = closed.slice(0, -1).filter((one) => one.period >= from);
-    compared.push(...(await Promise.all(earlier.map(read))), lastLines);
+    compared.push(...(await withSettled([...(await Promise.all(earlier.map(read))), lastLines], rates)));
   }
   const ratesIn = new Map<string, Awaited<ReturnType<RateReader['ratesOf']>>>();
   for (const one of [...compared.map((closedOne) => closedOne.period), period])
-    for (const dealer of dealers) ratesIn.set(`${one} ${dealer}`, await rates.ratesOf(dealer, one));
+    for (const dealer of dealers) ratesIn.set(`${one} ${dealer}`, await rates.ratesOf(dealer, one, period));
   return linesOf(
     { UnitSerNum, UnitModel, states },
     period,
     (dealer, one) => ratesIn.get(`${one} ${dealer}`) ?? [],
     compared,
   );
+}
+
+/**
+ * The closed periods of a unit. Those before the last are settled if they have lines on a bill that does not say where its dealer was: with the place of today,
+ * a move since then would be corrected.
+ */
+async function withSettled(closed: readonly ClosedPeriod[], rates: RateReader): Promise<ClosedPeriod[]> {
+  const settled = new Set<string>();
+  for (const { period, lines } of closed)
+    for (const line of lines)
+      if ((await rates.placeOnBill(line.dealer, period)) === undefined) settled.add(periodOfLine(line, period));
+  settled.delete(closed.at(-1)!.period);
+  return closed.map((one) => ({ ...one, isSettled: settled.has(one.period) }));
 }
 
 /** How many of the units fit into one transaction: at least one. A line needs at most three writes: itself, its bill and its type. */

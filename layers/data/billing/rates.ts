@@ -1,3 +1,4 @@
+import { periodsBetween } from '#core/billing/period.ts';
 import { requireRateOnce } from '#core/billing/rates.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { dealerKeysOf } from '#core/scope.ts';
@@ -20,26 +21,40 @@ export const billingRateStore = versionedRecords(BillingRateEntity, {
  */
 export function rateReader() {
   const all = billingRateStore.all({ dealerKey: ROOT_DEALER });
-  const paths = new Map<string, Promise<string>>();
-  const readPath = async (DealerKey: number, period: string) => {
-    const { data: bill } = await BillEntity.get({ period, DealerKey }).go();
-    return bill?.ratesPath ?? (await dealerStore.byKey(DealerKey))?.dealerPath ?? '';
-  };
-  const pathOf = (dealer: number, period: string): Promise<string> => {
-    const key = `${period} ${dealer}`;
-    return paths.get(key) ?? paths.set(key, readPath(dealer, period)).get(key)!;
-  };
+  const placeOnBill = readOnce(async (DealerKey: number, period: string) => {
+    const { data } = await BillEntity.get({ period, DealerKey }).go();
+    return data?.ratesPath;
+  });
+  // Without a bill, corrections of the period are on a later one.
+  const pathOf = readOnce(async (dealer: number, period: string, run: string) => {
+    for (const one of periodsBetween(period, run)) {
+      const path = await placeOnBill(dealer, one);
+      if (path !== undefined) return path;
+    }
+    return (await dealerStore.byKey(dealer))?.dealerPath ?? '';
+  });
   let changedFrom: Promise<string | undefined> | undefined;
   return {
+    /** Where the bill of a dealer says that the dealer was; undefined for bills from before they kept it. */
+    placeOnBill,
+    /** Where a dealer was in a period, as the run of another one sees it. */
     pathOf,
     /** The earliest day of the rates that changed since a run began; undefined if none did. */
     changedSince: (runStartedAt: number) => (changedFrom ??= rateChangeStore.earliestSince(runStartedAt)),
     /** The rates of a dealer, then of each dealer that is above it in the period. */
-    async ratesOf(dealer: number, period: string) {
+    async ratesOf(dealer: number, period: string, run: string) {
       const rates = await all;
-      return dealerKeysOf(await pathOf(dealer, period))
+      return dealerKeysOf(await pathOf(dealer, period, run))
         .toReversed()
         .map((key) => rates.filter(({ forDealer }) => forDealer === key));
     },
+  };
+}
+
+function readOnce<Key extends readonly (string | number)[], Value>(read: (...key: Key) => Promise<Value>) {
+  const known = new Map<string, Promise<Value>>();
+  return (...key: Key): Promise<Value> => {
+    const name = key.join(' ');
+    return known.get(name) ?? known.set(name, read(...key)).get(name)!;
   };
 }

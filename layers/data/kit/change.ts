@@ -114,18 +114,19 @@ const pause = (tried: number, longest = LONGEST_PAUSE_MS) =>
   sleep(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tried, longest));
 
 /**
- * Reads, decides and writes, and repeats this after a pause while the write is refused as RETRY. After `tries` and `milliseconds` it throws
- * `busy`, as CONFLICT if it is a message. Background work gives `milliseconds`: the tries of a person who waits are over sooner than the
- * turns of many.
+ * Reads, decides and writes, and repeats this after a pause while the write is refused as RETRY. After `tries` it throws `busy`, as CONFLICT if it is a
+ * message. With `milliseconds`, it begins no try after that time, and as many as fit before: the tries of a person who waits are over sooner than the turns of many.
  */
 export async function retry<Result>(
   busy: string | AppError,
   attempt: () => Promise<Result>,
-  { tries = MAX_TRIES, milliseconds = 0 } = {},
+  { tries = MAX_TRIES, milliseconds }: { tries?: number; milliseconds?: number } = {},
 ): Promise<Result> {
-  const begun = performance.now();
-  for (let tried = 0; tried < tries || performance.now() - begun < milliseconds; tried++) {
-    if (tried > 0) await pause(tried, Math.max(LONGEST_PAUSE_MS, milliseconds / 3));
+  const end = performance.now() + (milliseconds ?? Number.POSITIVE_INFINITY);
+  const most = milliseconds === undefined ? tries : Number.POSITIVE_INFINITY;
+  const longest = Math.max(LONGEST_PAUSE_MS, (milliseconds ?? 0) / 3);
+  for (let tried = 0; tried < most && performance.now() < end; tried++) {
+    if (tried > 0) await pause(tried, Math.min(longest, end - performance.now()));
     try {
       return await attempt();
     } catch (error) {

@@ -73,9 +73,9 @@ interface Options<Shown> {
   givesRights?: true;
   /**
    * For records that must fit together: throws if they do not. Called before each write with the owner's records as they would be,
-   * at most 1,000; `changed` is the record that is added or changed, one of them, or the deleted one.
+   * at most 1,000; `changed` is the record that is added or changed, one of them, or the deleted one; `was` is it as stored, undefined if it is added.
    */
-  rule?: (records: readonly Shown[], changed: Shown) => void;
+  rule?: (records: readonly Shown[], changed: Shown, was: Shown | undefined) => void;
 }
 
 /** A record as stores return it. */
@@ -125,10 +125,9 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
   /** Writes one record, with its audit entry. Records that must fit together are read and judged first. */
   async function write(
     scope: Scope,
-    changed: Stored,
+    { changed, was, isDeleted = false }: { changed: Stored; was?: Stored; isDeleted?: boolean },
     audit: ReturnType<typeof entry>,
     writeOf: (to: TransactWriteEntities<{ records: VersionedEntity }>['records']) => Write,
-    isDeleted = false,
   ): Promise<void> {
     const by = givesRights && scope;
     if (!rule)
@@ -143,7 +142,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
       if (!isDeleted && others.length >= MAX_TOGETHER)
         throw new AppError('TOO_LARGE', `There can be at most ${MAX_TOGETHER} ${noun}s`);
       const record = shown(changed);
-      rule(isDeleted ? others : [...others, record], record);
+      rule(isDeleted ? others : [...others, record], record, was && shown(was));
       await change(
         {
           entities: { records, set: RecordSetEntity },
@@ -181,7 +180,9 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
     /** Adds a record, with a new id and version 1. */
     async add(scope: Scope, fields: Fields, now: number): Promise<Shown> {
       const next = { ...fields, DealerKey: ownerOf(scope), id: newId(now), version: 1 } as Stored;
-      await write(scope, next, entry(scope, 'add', next, { after: fields }, now), (to) => to.create(next).commit());
+      await write(scope, { changed: next }, entry(scope, 'add', next, { after: fields }, now), (to) =>
+        to.create(next).commit(),
+      );
       return shown(next);
     },
 
@@ -192,7 +193,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
       const next = { ...fields, DealerKey, id, version: version + 1 } as Stored;
       const states = differences(was, next);
       if (Object.keys({ ...states.before, ...states.after }).length === 0) return shown(was);
-      await write(scope, next, entry(scope, 'edit', next, states, now), (to) =>
+      await write(scope, { changed: next, was }, entry(scope, 'edit', next, states, now), (to) =>
         to.put(next).where(versionIs(version)).commit(),
       );
       return shown(next);
@@ -201,12 +202,8 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
     async remove(scope: Scope, read: RecordVersion, now: number): Promise<void> {
       const was = await readVersion(scope, read);
       const { DealerKey, id, version, ...before } = was as RecordVersion & { DealerKey: number };
-      await write(
-        scope,
-        was,
-        entry(scope, 'delete', was, { before }, now),
-        (to) => to.delete({ DealerKey, id }).where(versionIs(version)).commit(),
-        true,
+      await write(scope, { changed: was, was, isDeleted: true }, entry(scope, 'delete', was, { before }, now), (to) =>
+        to.delete({ DealerKey, id }).where(versionIs(version)).commit(),
       );
     },
   };

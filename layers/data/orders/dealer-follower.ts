@@ -32,7 +32,8 @@ export const orderFollower = dealerFollower({
         .where((order, { eq }) => eq(order.dealerPath, was.dealerPath))
         .commit(),
       ...had.filter((above) => !has.includes(above)).map((above) => to.listed.delete({ above, orderKey }).commit()),
-      ...has.filter((above) => !had.includes(above)).map((above) => to.listed.put({ above, orderKey }).commit()),
+      // All of them: an order from before the lists may be in none yet, and `listOrders` passes by an order that moves meanwhile.
+      ...has.map((above) => to.listed.put({ above, orderKey }).commit()),
       dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
     ]);
     return refusal === undefined;

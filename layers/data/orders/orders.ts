@@ -24,7 +24,7 @@ import { lineStore, takenByLine } from './lines.ts';
 
 const BUSY = 'Others order on this line right now. Please try again in a moment';
 const DEALER_MOVED = 'Your dealer was moved meanwhile. Try again in a moment';
-/** Shorter than a request may take. */
+/** A request may take 25 s. The last try, of a transaction that is tried for up to 3 s, begins before this. */
 const MAX_WAIT_MS = 18 * SECOND;
 const missing = () => new AppError('NOT_FOUND', 'There is no such order');
 
