@@ -162,6 +162,29 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
     await expectAllDone(bchKey, units);
   });
 
+  it('finds units of the dealer of its start only, wherever its user is now', async () => {
+    const units = serialsOf(await taggedUnits(3, 'moved'));
+    await taggedUnits(3, 'moved', 49);
+    const asker = await aUser({ dealer: 22, flags: [...FLAGS] });
+    const { UserKey, UserName } = asker;
+    const moveTo = (DealerKey: number) =>
+      UserEntity.patch({ UserKey })
+        .set({ UserName, DealerKey, dealerPath: dealerPathOf(DealerKey) })
+        .go();
+    const { bchKey } = await switchOffTagged(asker, 'moved');
+    await moveTo(49);
+    await work(...(await sentFor(bchKey)));
+    expect(await stateOf(bchKey)).toMatchObject({
+      state: 'stopped',
+      total: 0,
+      stopReason: 'The dealer of the query is no longer there for the user who started the bulk action',
+    });
+    await moveTo(1);
+    await ask(bulkActions.resume, { bchKey, as: user });
+    await runToEnd(bchKey);
+    await expectAllDone(bchKey, units);
+  });
+
   it('stops with the reason if more units match than one action can have', async () => {
     await taggedUnits(3, 'many');
     const { bchKey } = await switchOffTagged(user, 'many');
