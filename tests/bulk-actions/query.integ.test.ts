@@ -14,7 +14,7 @@ import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { rowsOf, runToEnd, sentFor, switchOffTagged, taggedUnits } from './query-support.ts';
-import { aBulkActionLine, aDoomedWorker, detailOf, reportOf, serialsOf, work } from './support.ts';
+import { aBulkActionLine, aDoomedWorker, detailOf, reportOf, serialsOf, work, workFor } from './support.ts';
 
 let user: UserRecord;
 const FLAGS = ['UNIT_EDIT', 'BULK_ACTIONS'] as const;
@@ -116,6 +116,16 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
     }
     await runToEnd(bchKey);
     await expectAllDone(bchKey, serialsOf([...above, ...below]));
+  });
+
+  it('is passed on by a worker that has no time for the next page', async () => {
+    const units = serialsOf(await taggedUnits(95, 'slow'));
+    const { bchKey } = await switchOffTagged(user, 'slow');
+    const [collection] = await sentFor(bchKey);
+    expect(await workFor(9_000, collection!)).toEqual([]);
+    expect(await stateOf(bchKey)).toMatchObject({ state: 'collecting', total: 90, turn: 1 });
+    await runToEnd(bchKey);
+    await expectAllDone(bchKey, units);
   });
 
   it('is paused and cancelled while its units are being found', async () => {
