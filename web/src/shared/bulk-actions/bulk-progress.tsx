@@ -29,7 +29,7 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
         />
       )}
       <Flex gap="6" fontVariantNumeric="tabular-nums">
-        <Count label={bulkAction.action === 'sim' ? 'Carriers asked' : 'Updated'} value={done} tone="ok" />
+        <Count label={bulkAction.action === 'sim' ? 'Asked or done' : 'Updated'} value={done} tone="ok" />
         <Count label="Failed" value={failed} tone={failed > 0 ? 'danger' : 'muted'} />
         <Count label={openWords(bulkAction)} value={open} tone="muted" />
       </Flex>
