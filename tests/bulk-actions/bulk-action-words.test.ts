@@ -198,6 +198,11 @@ describe('the end of an action', () => {
     });
   });
 
+  it('says that more units can be found if it is held before they all are', () => {
+    const held = action({ state: 'paused', isPartial: true, total: 90, done: 0, failed: 0 });
+    expect(endWords(held).description).toBe('Updated 0 units, 90 units found so far to do');
+  });
+
   it('says why it stopped by itself', () => {
     const stopReason = 'ada may no longer use bulk actions';
     expect(endWords(action({ state: 'stopped', stopReason }))).toEqual({

@@ -133,7 +133,11 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
     const { bchKey } = await switchOffTagged(user, 'held');
     const [collection] = await sentFor(bchKey);
     expect(await aDoomedWorker(AFTER_A_PAGE, [collection!])).toBe('SIGKILL');
-    expect(await ask(bulkActions.pause, { bchKey, as: user })).toMatchObject({ state: 'paused', total: 90 });
+    expect(await ask(bulkActions.pause, { bchKey, as: user })).toMatchObject({
+      state: 'paused',
+      total: 90,
+      isPartial: true,
+    });
     await work(collection!);
     expect(await sentFor(bchKey)).toEqual([]);
     expect(await stateOf(bchKey)).toMatchObject({ state: 'paused', total: 90, done: 0 });

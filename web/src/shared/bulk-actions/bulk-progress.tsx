@@ -16,8 +16,14 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
           <Alert.Title fontWeight="400">{stopWords(bulkAction)}</Alert.Title>
         </Alert.Root>
       )}
-      {bulkAction.state === 'collecting' ? (
-        <ProgressBar label="Finding the units" done={total} total={undefined} doneWord="found" />
+      {bulkAction.isPartial ? (
+        <ProgressBar
+          label="Finding the units"
+          done={total}
+          total={undefined}
+          doneWord="found so far"
+          finished={!goesOn}
+        />
       ) : (
         <ProgressBar
           label={actionWords(bulkAction)}

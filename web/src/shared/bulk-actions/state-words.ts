@@ -57,7 +57,7 @@ export function endWords(bulkAction: BulkAction): {
         reason,
         `${reason ? words.toLowerCase() : words} ${unitCount(done)}`,
         failures,
-        `${unitCount(total - done - failed)} ${held.rest}`,
+        `${unitCount(total - done - failed)}${bulkAction.isPartial ? ' found so far' : ''} ${held.rest}`,
       ]
         .filter(Boolean)
         .join(', '),
