@@ -7,7 +7,7 @@ import { commandsOf } from '#core/bulk-actions/command.ts';
 import { BulkActionType, type BulkActionValue, CHOSEN, KINDS, misfitsOf } from '#core/bulk-actions/kinds.ts';
 import { finishedOccurrence, stoppedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
-import type { ChosenSims } from '#core/sims/change-for-many.ts';
+import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { acknowledging, CHOICES } from '#web/shared/bulk-actions/choices.ts';

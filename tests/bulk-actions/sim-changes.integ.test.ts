@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import type { ChosenSims } from '#core/sims/change-for-many.ts';
+import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
