@@ -1,5 +1,5 @@
 import { lostRights } from '#core/bulk-actions/lost-rights.ts';
-import { type BulkActionCollection, isToDo } from '#core/bulk-actions/work.ts';
+import { type BulkActionCollection, hasTimeFor, isToDo } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { units } from '#core/units/contract.ts';
@@ -15,7 +15,7 @@ import { matchingUnits } from '#data/units/matching-units.ts';
 import { reportLeftOut } from '#platform/http/output.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 
-/** One message reads so many pages, far from the time-out of the function. */
+/** One message reads at most so many pages. */
 const MAX_PAGES = 50;
 
 const leaveOut = reportLeftOut(units.list);
@@ -24,13 +24,14 @@ const leaveOut = reportLeftOut(units.list);
  * Finds units of the query of a bulk action, page by page, within what the user who started it sees at each page. It goes on from the stored place, so it can be
  * delivered twice or continue after a failure. The action is read before each page, so it pauses at once.
  */
-export async function collect(task: BulkActionCollection): Promise<void> {
+export async function collect(task: BulkActionCollection, millisecondsLeft: () => number): Promise<void> {
   const { query, askedBy } = await bulkActionStore.order(task.bchKey);
   for (let pages = 0; ; pages++) {
     const bulkAction = await bulkActionStore.get(WHOLE_TREE, task.bchKey);
     const { collecting } = bulkAction;
     if (!query || !collecting || !isToDo(task, bulkAction)) return;
-    if (pages === MAX_PAGES) return void (await passCollectionOn(bulkAction));
+    const goesOn = pages === 0 || (pages < MAX_PAGES && hasTimeFor(bulkAction, millisecondsLeft()));
+    if (!goesOn) return void (await passCollectionOn(bulkAction));
     const now = Date.now();
     const rights = await rightsLater(askedBy, now);
     const lost = lostRights(bulkAction, rights);

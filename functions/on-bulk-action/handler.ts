@@ -2,7 +2,7 @@ import type { Asker } from '#core/auth/identities.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { refusalOf, UNREADABLE } from '#core/bulk-actions/exclusion.ts';
 import { lostRights } from '#core/bulk-actions/lost-rights.ts';
-import { BulkActionTask, isToDo } from '#core/bulk-actions/work.ts';
+import { type BulkActionShare, BulkActionTask, hasTimeFor, isToDo } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, WHOLE_TREE } from '#core/scope.ts';
 import { UnitRecord } from '#core/units/unit-record.ts';
@@ -13,26 +13,44 @@ import { beginNextTurn } from '#data/bulk-actions/turns.ts';
 import { BULK_WORK } from '#data/bulk-work.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
+import { env } from '#platform/aws/env.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { sendMessage } from '#platform/aws/queue.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { bulkTools } from '#platform/sims/bulk-tools.ts';
 import { collect } from './collect.ts';
 
 /**
  * Works on a share of a bulk action. Rows with an outcome are skipped, so a share can be delivered twice or continue after a failure.
- * The action is read before each row, because a row can have effects outside the table, which refuses only outcomes.
+ * The action is read before each row, because a row can have effects outside the table, which refuses only outcomes. The first row is begun in any case;
+ * the rest goes to the next worker if the time is short.
  */
-export const handler = consume(BulkActionTask, async (share) => {
-  if ('collects' in share) return collect(share);
+export const handler = consume(BulkActionTask, async (share, _record, { getRemainingTimeInMillis }) => {
+  if ('collects' in share) return collect(share, getRemainingTimeInMillis);
   const { askedBy } = await bulkActionStore.order(share.bchKey);
-  for (const UnitSerNum of share.units) {
+  for (const [index, UnitSerNum] of share.units.entries()) {
     const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
     if (!isToDo(share, bulkAction)) return;
-    await workOn(bulkAction, askedBy, UnitSerNum);
+    const rest = { ...share, units: share.units.slice(index) };
+    if (index > 0 && !hasTimeFor(bulkAction, getRemainingTimeInMillis())) return passOn(bulkAction, rest);
+    try {
+      await workOn(bulkAction, askedBy, UnitSerNum);
+    } catch (error) {
+      if (index === 0 || !isWaiting(error)) throw error;
+      return passOn(bulkAction, rest, WAIT_SECONDS);
+    }
   }
   const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
   if (isToDo(share, bulkAction)) await beginNextTurn(bulkAction, share.units.at(-1)!, Date.now());
 });
+
+/** Sends the open rows of a share to the next worker, as a message that has all its deliveries before it. */
+const passOn = ({ dealerKey }: BulkActionRecord, rest: BulkActionShare, delaySeconds = 0) =>
+  sendMessage(env('BULK_ACTION_QUEUE_URL'), rest, delaySeconds, String(dealerKey));
+
+/** A carrier may be being asked about the unit: the row waits. Each row of a share can, so they do not share their deliveries. */
+const isWaiting = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE';
+const WAIT_SECONDS = 60;
 
 /** After as many tries, a unit that others keep changing fails its row, so that the rows after it go on. */
 const MAX_TRIES = 3;

@@ -5,7 +5,8 @@ export const wiring = {
   queue: {
     name: 'bulk-action',
     actsFor: 'asker',
-    filledBy: ['on-reaction'],
+    // A worker sends what it has no time for to the next one.
+    filledBy: ['on-reaction', 'on-bulk-action'],
     batchSize: 1,
     consumerTimeoutSeconds: 60,
     maxReceiveCount: 5,

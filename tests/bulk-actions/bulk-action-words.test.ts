@@ -5,6 +5,7 @@ import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { commandsOf } from '#core/bulk-actions/command.ts';
 import { BulkActionType, type BulkActionValue, CHOSEN, KINDS, misfitsOf } from '#core/bulk-actions/kinds.ts';
+import { finishedOccurrence, stoppedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
 import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
@@ -165,15 +166,15 @@ describe('the end of an action', () => {
     });
   });
 
-  it('does not say of SIMs that they were updated: their carriers were asked', () => {
+  it('says neither of SIMs that they were updated nor that all their carriers were asked', () => {
     const given = { action: 'sim', type: 'deactivateSim', value: VALUES.sim } as const;
     expect(endWords(action({ ...given, state: 'finished', done: 9, failed: 1 }))).toEqual({
       tone: 'warning',
-      title: 'Asked the carriers of 9 units',
+      title: 'Asked or done: 9 units',
       description: 'Deactivate the SIM not in use, 1 unit failed',
     });
     expect(endWords(action({ ...given, state: 'paused' })).description).toBe(
-      'Asked the carriers of 4 units, 1 unit failed, 5 units to do',
+      'Asked or done: 4 units, 1 unit failed, 5 units to do',
     );
   });
 
@@ -197,6 +198,11 @@ describe('the end of an action', () => {
     });
   });
 
+  it('says that more units can be found if it is held before they all are', () => {
+    const held = action({ state: 'paused', isPartial: true, total: 90, done: 0, failed: 0 });
+    expect(endWords(held).description).toBe('Updated 0 units, 90 units found so far to do');
+  });
+
   it('says why it stopped by itself', () => {
     const stopReason = 'ada may no longer use bulk actions';
     expect(endWords(action({ state: 'stopped', stopReason }))).toEqual({
@@ -214,6 +220,13 @@ describe('the end of an action', () => {
     const cancelled = action({ state: 'cancelled', stopReason: 'ada may no longer use bulk actions', done: 1 });
     expect(endWords(cancelled).description).toBe('Updated 1 unit, 1 unit failed, 8 units not reached');
   });
+});
+
+it('a notification says of SIMs that they were asked or done', () => {
+  const counts = { bchKey: 'a', attempt: 1, dealerKey: 1, done: 4, failed: 1, total: 10 };
+  expect(finishedOccurrence({ ...counts, action: 'sim' }).text).toMatch(/finished: 4 asked or done, 1 failed\.$/);
+  expect(finishedOccurrence({ ...counts, action: 'tag' }).text).toMatch(/finished: 4 done, 1 failed\.$/);
+  expect(stoppedOccurrence({ ...counts, action: 'sim', stopReason: 'No' }).text).toMatch(/stopped: 4 asked or done,/);
 });
 
 it('an action that is followed twice is announced once, at the end of its latest attempt', () => {

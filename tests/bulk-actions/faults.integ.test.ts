@@ -19,6 +19,7 @@ import {
   someUnits,
   switchOff,
   work,
+  workFor,
 } from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
@@ -78,6 +79,18 @@ describe('a message', () => {
 });
 
 describe('a worker', () => {
+  it('that has no time for the next row sends the rest of its share to the next one', async () => {
+    const units = serialsOf(await someUnits(3));
+    const { bchKey } = await switchOff(user, units);
+    const [share] = await line.nextShares();
+    expect(await workFor(9_000, share!)).toEqual([]);
+    const [rest, ...none] = await line.nextShares();
+    expect(JSON.parse(rest!.body)).toEqual({ ...JSON.parse(share!.body), units: units.slice(1) });
+    expect(none).toEqual([]);
+    expect(await work(rest!)).toEqual([]);
+    await expectDoneOnce(user, bchKey, units);
+  });
+
   it.each(['DealerKey', 'Report', 'UnitModel', 'Custom1'])(
     'that meets a unit without %s fails its row and does the others',
     async (name) => {

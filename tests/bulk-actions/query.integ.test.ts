@@ -14,7 +14,7 @@ import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { rowsOf, runToEnd, sentFor, switchOffTagged, taggedUnits } from './query-support.ts';
-import { aBulkActionLine, aDoomedWorker, detailOf, reportOf, serialsOf, work } from './support.ts';
+import { aBulkActionLine, aDoomedWorker, detailOf, reportOf, serialsOf, work, workFor } from './support.ts';
 
 let user: UserRecord;
 const FLAGS = ['UNIT_EDIT', 'BULK_ACTIONS'] as const;
@@ -118,12 +118,26 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
     await expectAllDone(bchKey, serialsOf([...above, ...below]));
   });
 
+  it('is passed on by a worker that has no time for the next page', async () => {
+    const units = serialsOf(await taggedUnits(95, 'slow'));
+    const { bchKey } = await switchOffTagged(user, 'slow');
+    const [collection] = await sentFor(bchKey);
+    expect(await workFor(9_000, collection!)).toEqual([]);
+    expect(await stateOf(bchKey)).toMatchObject({ state: 'collecting', total: 90, turn: 1 });
+    await runToEnd(bchKey);
+    await expectAllDone(bchKey, units);
+  });
+
   it('is paused and cancelled while its units are being found', async () => {
     const units = serialsOf(await taggedUnits(100, 'held'));
     const { bchKey } = await switchOffTagged(user, 'held');
     const [collection] = await sentFor(bchKey);
     expect(await aDoomedWorker(AFTER_A_PAGE, [collection!])).toBe('SIGKILL');
-    expect(await ask(bulkActions.pause, { bchKey, as: user })).toMatchObject({ state: 'paused', total: 90 });
+    expect(await ask(bulkActions.pause, { bchKey, as: user })).toMatchObject({
+      state: 'paused',
+      total: 90,
+      isPartial: true,
+    });
     await work(collection!);
     expect(await sentFor(bchKey)).toEqual([]);
     expect(await stateOf(bchKey)).toMatchObject({ state: 'paused', total: 90, done: 0 });
@@ -157,6 +171,29 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
       stopReason: expect.stringMatching(/has ended/),
     });
     await enable(1);
+    await ask(bulkActions.resume, { bchKey, as: user });
+    await runToEnd(bchKey);
+    await expectAllDone(bchKey, units);
+  });
+
+  it('finds units of the dealer of its start only, wherever its user is now', async () => {
+    const units = serialsOf(await taggedUnits(3, 'moved'));
+    await taggedUnits(3, 'moved', 49);
+    const asker = await aUser({ dealer: 22, flags: [...FLAGS] });
+    const { UserKey, UserName } = asker;
+    const moveTo = (DealerKey: number) =>
+      UserEntity.patch({ UserKey })
+        .set({ UserName, DealerKey, dealerPath: dealerPathOf(DealerKey) })
+        .go();
+    const { bchKey } = await switchOffTagged(asker, 'moved');
+    await moveTo(49);
+    await work(...(await sentFor(bchKey)));
+    expect(await stateOf(bchKey)).toMatchObject({
+      state: 'stopped',
+      total: 0,
+      stopReason: 'The dealer of the query is no longer there for the user who started the bulk action',
+    });
+    await moveTo(1);
     await ask(bulkActions.resume, { bchKey, as: user });
     await runToEnd(bchKey);
     await expectAllDone(bchKey, units);

@@ -18,6 +18,7 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { delayedIn } from '#support/queue.ts';
 import { scopeOf } from '#support/world.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 import { aBulkActionLine, detailOf, serialsOf, work } from './support.ts';
@@ -460,6 +461,20 @@ describe('a worker that is killed', () => {
     expect(await work(...shares)).toEqual([]);
     expect([changes(before).length, await rowsOf(bchKey)]).toEqual([1, [CHANGED]]);
   });
+});
+
+it('a unit whose carrier may be being asked waits in a message of its own with the units after it', async () => {
+  const units = [await aDualUnit(), await aDualUnit(), await aDualUnit()];
+  const order = orderOf('deactivateSim', 'inUse');
+  const other = await start(order, [units[1]!]);
+  await dying({ at: 1, when: 'after' }, () => work(...other.shares));
+  const { bchKey, shares } = await start(order, units);
+  expect(await work(...shares)).toEqual([]);
+  expect((await rowsOf(bchKey)).map(([state]) => state)).toEqual(['done', 'queued', 'queued']);
+  expect(await delayedIn(process.env.BULK_ACTION_QUEUE_URL!)).toBe(1);
+  later();
+  expect(await work(...shares)).toEqual([]);
+  expect((await rowsOf(bchKey)).map(([state]) => state)).toEqual(['done', 'done', 'done']);
 });
 
 it('workers that have the same share at the same time ask a carrier once', async () => {

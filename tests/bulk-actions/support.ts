@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
 import { expect } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -14,6 +15,7 @@ import { invoke } from '#support/invoke.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
+import { wiring } from '../../functions/on-bulk-action/wiring.ts';
 
 /** Runs a bulk action from its request to the workers' queue, with a queue of the test file's own. */
 export async function aBulkActionLine() {
@@ -35,8 +37,13 @@ export async function aBulkActionLine() {
 }
 
 /** Lets a worker handle messages; returns the failed ones. */
-export const work = async (...shares: SQSRecord[]) =>
-  ((await invoke('on-bulk-action', eventOf(...shares))) as { batchItemFailures: unknown[] }).batchItemFailures;
+export const work = (...shares: SQSRecord[]) => workFor(wiring.queue.consumerTimeoutSeconds * SECOND, ...shares);
+
+/** The same for a worker with so many milliseconds left. */
+export async function workFor(milliseconds: number, ...shares: SQSRecord[]): Promise<unknown[]> {
+  const told = await invoke('on-bulk-action', eventOf(...shares), milliseconds);
+  return (told as { batchItemFailures: unknown[] }).batchItemFailures;
+}
 
 const AT_ONCE = 8;
 

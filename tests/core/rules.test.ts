@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
-import { sharesOf } from '#core/bulk-actions/work.ts';
+import { hasTimeFor, sharesOf } from '#core/bulk-actions/work.ts';
 import { pathParameters, routeKey } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { bulkActionTopic, ClientMessage, consoleTopic, parseTopic, Topic } from '#core/live/messages.ts';
@@ -86,15 +86,34 @@ describe('an AppError', () => {
 });
 
 describe('the work of a bulk action', () => {
+  const units = Array.from({ length: 60 }, (_, index) => String(400_000 + index));
+  const of = { bchKey: 'key', attempt: 2, turn: 3, action: 'reporting' } as const;
+
   it('is divided into shares of 25, in order and complete', () => {
-    const units = Array.from({ length: 60 }, (_, index) => String(400_000 + index));
-    const of = { bchKey: 'key', attempt: 2, turn: 3 };
     const shares = sharesOf(of, units);
     expect(shares.map((share) => share.units.length)).toEqual([25, 25, 10]);
     expect(shares.flatMap((share) => share.units)).toEqual(units);
     expect(shares.every(({ bchKey, attempt, turn }) => bchKey === 'key' && attempt === 2 && turn === 3)).toBe(true);
     expect(sharesOf(of, [])).toEqual([]);
     expect(sharesOf(of, units.slice(0, 25))).toHaveLength(1);
+  });
+
+  it('is divided into shares of 3 if carriers are asked, but a turn with a pace is one', () => {
+    for (const action of ['sim', 'makeVerizon'] as const) {
+      expect(sharesOf({ ...of, action }, units.slice(0, 7)).map((share) => share.units.length)).toEqual([3, 3, 1]);
+      expect(sharesOf({ ...of, action, pace: 600 }, units.slice(0, 25))).toHaveLength(1);
+    }
+  });
+
+  it('is begun with the next row or page only if it can end in time', () => {
+    const collecting = { walk: 1 };
+    for (const [action, needs] of [
+      [{ action: 'tag' }, 10_000],
+      [{ action: 'sim' }, 45_000],
+      [{ action: 'makeVerizon' }, 45_000],
+      [{ action: 'sim', collecting }, 10_000],
+    ] as const)
+      expect([hasTimeFor(action, needs), hasTimeFor(action, needs - 1)]).toEqual([true, false]);
   });
 
   it('is finished when every row has an outcome', () => {

@@ -28,7 +28,7 @@ beforeAll(someDealers);
 const work = (body: object) =>
   onBulkAction(
     { Records: [{ messageId: 'm-1', body: JSON.stringify(body), messageAttributes: {} }] } as never,
-    { awsRequestId: 'r-1', functionName: 'on-bulk-action' } as never,
+    { awsRequestId: 'r-1', functionName: 'on-bulk-action', getRemainingTimeInMillis: () => 60_000 } as never,
   );
 
 describe('a table that stops and restarts', () => {

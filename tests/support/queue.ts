@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   CreateQueueCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   type Message,
   ReceiveMessageCommand,
   SQSClient,
@@ -17,6 +18,13 @@ export async function aQueue(): Promise<{ url: string; arn: string }> {
   await sqs.send(new CreateQueueCommand({ QueueName: name }));
   const url = process.env.INGEST_QUEUE_URL!.replace(/[^/]+$/, name);
   return { url, arn: queueFromUrl(url, 'us-east-1').arn };
+}
+
+/** How many messages of a queue are delayed. */
+export async function delayedIn(QueueUrl: string): Promise<number> {
+  const name = 'ApproximateNumberOfMessagesDelayed';
+  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [name] }));
+  return Number(Attributes?.[name]);
 }
 
 /** Takes all waiting messages of a queue, as a function gets them. */

@@ -13,19 +13,15 @@ const retry = {
 
 /** The units of an entry: a number of chosen ones, or those of a query. */
 const unitsOf = ({ units, matching }: AuditedValues): string =>
-  matching === undefined || units !== undefined
-    ? `{units} ${units === 1 ? 'unit' : 'units'}`
-    : 'all units that match ‘{matching}’';
+  matching === undefined || units !== undefined ? '{units} units' : 'all units that match ‘{matching}’';
 
 const forUnits = (does: string, type: string) => {
   const sentence = `{actor} ${does} to switch reporting ${type} for`;
   return ({ after }: { after: AuditedValues }) => `${sentence} ${unitsOf(after)}`;
 };
 
-const makeVerizon = (does: string, oldSims: string) => {
-  const sentence = `{actor} ${does} to activate the Verizon SIMs of {units}`;
-  return ({ after }: { after: AuditedValues }) => `${sentence} ${after.units === 1 ? 'unit' : 'units'}${oldSims}`;
-};
+const makeVerizon = (does: string, oldSims: string) =>
+  `{actor} ${does} to activate the Verizon SIMs of {units} units${oldSims}`;
 const DEACTIVATED = ', and to deactivate their other SIMs';
 
 const asked = { asked: text('Action') };

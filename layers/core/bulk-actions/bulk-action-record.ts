@@ -14,7 +14,7 @@ export const Collecting = z.object({
 export type Collecting = z.infer<typeof Collecting>;
 
 /** A bulk action as stores return it. */
-export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isStalled: true }).extend({
+export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isStalled: true, isPartial: true }).extend({
   /** When a row last got an outcome, or an attempt started. Undefined for old bulk actions. */
   movedAt: Instant.optional(),
   /** Grows each time that open rows are handed out. Undefined for old bulk actions, and until they are handed out again. */

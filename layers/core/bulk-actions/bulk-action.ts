@@ -51,6 +51,8 @@ export const BulkAction = z.object({
   done: z.number().int(),
   failed: z.number().int(),
   isStalled: z.boolean(),
+  /** True if more of its units can be found: `total` counts those found so far. */
+  isPartial: z.boolean().optional(),
   stopReason: z.string().optional(),
   pace: z.number().int().optional(),
   createdAt: Instant,

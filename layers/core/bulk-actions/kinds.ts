@@ -42,6 +42,9 @@ export const KINDS: Readonly<Record<BulkActionName, Kind>> = {
   sim: { types: SimChangeType.options, access: SIM_EDITORS },
 };
 
+/** Returns true if a row of the action asks carriers, so that it can take most of a minute. */
+export const asksCarriers = (action: BulkActionName): boolean => action === 'sim' || action === 'makeVerizon';
+
 const tag = z.object({ action: z.literal('tag'), tag: Tag });
 const profile = z.object({ action: z.literal('profile'), ProfileKey });
 const dealer = z.object({ action: z.literal('dealer'), DealerKey: DealerKeyInput });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { SECOND } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { isFinished } from './bulk-action.ts';
 import type { BulkActionRecord } from './bulk-action-record.ts';
+import { asksCarriers } from './kinds.ts';
 
 /** The message to a worker: the action, its attempt and turn, and the units of the share. Old messages have no turn. */
 export const BulkActionShare = z.object({
@@ -21,13 +23,29 @@ export const BulkActionTask = z.union([BulkActionCollection, BulkActionShare]);
 
 /** Small, so that a stopped worker loses little. Large enough that 1,000 units are 40 messages. */
 const SHARE = 25;
+const SHARE_OF_CARRIERS = 3;
 
-/** Splits the units into shares, in order. */
-export const sharesOf = (of: Omit<BulkActionShare, 'units'>, units: readonly string[]): BulkActionShare[] =>
-  Array.from({ length: Math.ceil(units.length / SHARE) }, (_, index) => ({
+/** Splits the units into shares, in order. A turn of an action with a pace is one share: its worker begins the next turn. */
+export function sharesOf(
+  { action, pace, ...of }: Omit<BulkActionShare, 'units'> & Pick<BulkActionRecord, 'action' | 'pace'>,
+  units: readonly string[],
+): BulkActionShare[] {
+  const most = asksCarriers(action) && pace === undefined ? SHARE_OF_CARRIERS : SHARE;
+  return Array.from({ length: Math.ceil(units.length / most) }, (_, index) => ({
     ...of,
-    units: units.slice(index * SHARE, (index + 1) * SHARE),
+    units: units.slice(index * most, (index + 1) * most),
   }));
+}
+
+/** The most milliseconds that a row or a page of units takes: a carrier that does not answer is tried four times for ten seconds. */
+const ROW_MS = 10 * SECOND;
+const ROW_OF_CARRIERS_MS = 45 * SECOND;
+
+/** True if a worker with so many milliseconds left can do one more row of the action, or find one more page of its units. */
+export const hasTimeFor = (
+  { action, collecting }: Pick<BulkActionRecord, 'action' | 'collecting'>,
+  millisecondsLeft: number,
+): boolean => millisecondsLeft >= (asksCarriers(action) && !collecting ? ROW_OF_CARRIERS_MS : ROW_MS);
 
 /** True if the share is still to do: no later one was handed out, and the bulk action is neither held nor over. */
 export const isToDo = ({ attempt, turn }: Pick<BulkActionShare, 'attempt' | 'turn'>, now: BulkActionRecord): boolean =>

@@ -29,13 +29,14 @@ export const area: AreaData = {
       async react({ bchKey, attempt, turn = 0, handedTo }, { send }, now) {
         const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
         if (!isToDo({ attempt, turn }, bulkAction) || bulkAction.handedTo !== handedTo) return;
-        const { dealerKey, dueAt, collecting } = bulkAction;
+        const { dealerKey, dueAt, collecting, action, pace } = bulkAction;
         const group = String(dealerKey);
         if (collecting) return send('bulk-action', { bchKey, attempt, turn, collects: true }, { group });
         const { units, goesOnAfter } = await dueUnits(bulkAction);
         const wait = dueAt === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(dueAt) - now) / SECOND));
         const how = { group, ...(wait > 0 && { delaySeconds: wait }) };
-        for (const share of sharesOf({ bchKey, attempt, turn }, units)) await send('bulk-action', share, how);
+        const shares = sharesOf({ bchKey, attempt, turn, action, pace }, units);
+        for (const share of shares) await send('bulk-action', share, how);
         if (goesOnAfter !== undefined) await handedOutTo(bulkAction, goesOnAfter);
       },
     }),

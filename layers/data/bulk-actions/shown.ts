@@ -17,6 +17,7 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
   done: stored.done,
   failed: stored.failed,
   isStalled: isStalled(stored, now),
+  ...(stored.collecting && { isPartial: true }),
   ...(stored.stopReason !== undefined && { stopReason: stored.stopReason }),
   ...(stored.pace !== undefined && { pace: stored.pace }),
   createdAt: stored.createdAt,

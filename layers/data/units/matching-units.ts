@@ -13,7 +13,8 @@ import { unitStore } from './units.ts';
 /** The query of a list with the values that it had at its start: it means the same for as long as it is read. */
 export interface MatchingUnits {
   UnitModel: UnitModel;
-  DealerKey?: number;
+  /** The dealer whose units match, with those below it, wherever the user who started is now. */
+  DealerKey: number;
   filters: FacetFilters;
 }
 
@@ -30,21 +31,23 @@ export const matchingUnits = {
     const within = await scopeOfDealer(scope, query.DealerKey);
     const [counts, totals] = await Promise.all([unitFacetStore.counts(within, leaveOut), unitStore.totals(within)]);
     const filters = filtersOf(query, scope, hasRange(query) ? versionsOf(counts, UnitModel) : [], now);
-    const { DealerKey } = query;
     return {
-      matching: { UnitModel, filters, ...(DealerKey !== undefined && { DealerKey }) },
+      matching: { UnitModel, filters, DealerKey: query.DealerKey ?? scope.dealerKey },
       count: matchingOf(filters, counts, totals)?.[UnitModel],
     };
   },
 
-  /** One page of the units that match, within the scope as it is now. It can be short although the list goes on. */
+  /**
+   * One page of the units that match, within the scope as it is now. It can be short although the list goes on. NOT_FOUND if the dealer of the query is
+   * outside the scope.
+   */
   async page(
     scope: ListScope,
     { UnitModel, DealerKey, filters }: MatchingUnits,
     request: { cursor?: string | undefined; pageSize: number },
     leaveOut: LeaveOut,
   ): Promise<Page<UnitRecord>> {
-    const within = await scopeOfDealer(scope, DealerKey);
+    const within = DealerKey === scope.dealerKey ? scope : await scopeOfDealer(scope, DealerKey);
     if (Object.keys(filters).length === 0) return unitStore.list(within, UnitModel, request);
     // Only the first page chooses the index.
     const counts = request.cursor === undefined ? await unitFacetStore.counts(within, leaveOut) : [];

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { actionWords } from '#core/bulk-actions/words.ts';
 import type { BulkSchedule } from '#core/reminders/bulk-schedule.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
@@ -70,7 +71,7 @@ function BulkActionRow({ action }: { action: BulkAction }) {
       <PanelRow asChild>
         <Link to={paths.bulkAction(action.bchKey)}>
           <chakra.span flex="1" minW="0" truncate>
-            {`Reporting ${action.type}, ${unitCount(action.total)}`}
+            {`${actionWords(action)}, ${unitCount(action.total)}`}
           </chakra.span>
           <StatusBadge tone={tone} label={word} look="plain" />
           <chakra.span color="fg.muted" textStyle="xs" minW="4.5rem" textAlign="end">
@@ -90,5 +91,6 @@ function outcomeOf(action: BulkAction): { tone: Tone; word: string } {
   if (action.state === 'collecting') return { tone: 'notice', word: `${count(action.total)} found` };
   if (isUnderWay(action))
     return { tone: 'notice', word: `${count(action.done + action.failed)} of ${count(action.total)}` };
-  return action.failed > 0 ? { tone: 'danger', word: `${count(action.failed)} failed` } : { tone: 'ok', word: 'Done' };
+  if (action.failed > 0) return { tone: 'danger', word: `${count(action.failed)} failed` };
+  return { tone: 'ok', word: action.action === 'sim' ? 'Asked or done' : 'Done' };
 }

@@ -219,7 +219,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
   return {
     onClose: leave,
     title: `Bulk action ${bulkAction.isStalled ? 'without progress' : goesOn ? 'running' : bulkAction.state}`,
-    description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}${bulkAction.state === 'collecting' ? ' so far' : ''}`,
+    description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}${bulkAction.isPartial ? ' so far' : ''}`,
     footer: (
       <>
         <Button asChild variant="ghost" me="auto">

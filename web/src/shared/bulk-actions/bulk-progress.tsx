@@ -16,8 +16,14 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
           <Alert.Title fontWeight="400">{stopWords(bulkAction)}</Alert.Title>
         </Alert.Root>
       )}
-      {bulkAction.state === 'collecting' ? (
-        <ProgressBar label="Finding the units" done={total} total={undefined} doneWord="found" />
+      {bulkAction.isPartial ? (
+        <ProgressBar
+          label="Finding the units"
+          done={total}
+          total={undefined}
+          doneWord="found so far"
+          finished={!goesOn}
+        />
       ) : (
         <ProgressBar
           label={actionWords(bulkAction)}
@@ -29,7 +35,7 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
         />
       )}
       <Flex gap="6" fontVariantNumeric="tabular-nums">
-        <Count label={bulkAction.action === 'sim' ? 'Carriers asked' : 'Updated'} value={done} tone="ok" />
+        <Count label={bulkAction.action === 'sim' ? 'Asked or done' : 'Updated'} value={done} tone="ok" />
         <Count label="Failed" value={failed} tone={failed > 0 ? 'danger' : 'muted'} />
         <Count label={openWords(bulkAction)} value={open} tone="muted" />
       </Flex>

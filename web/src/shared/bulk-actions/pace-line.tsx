@@ -15,7 +15,8 @@ export function PaceLine({ bulkAction }: { bulkAction: BulkAction }) {
   const { holder } = useSession();
   const [changing, setChanging] = useState(false);
   if (isOver(bulkAction)) return null;
-  const end = isUnderWay(bulkAction) ? expectedEnd(bulkAction, now.getTime()) : undefined;
+  const isCounted = isUnderWay(bulkAction) && bulkAction.state !== 'collecting';
+  const end = isCounted ? expectedEnd(bulkAction, now.getTime()) : undefined;
   return (
     <Flex align="center" gap="2" wrap="wrap">
       <chakra.span color="fg.muted">

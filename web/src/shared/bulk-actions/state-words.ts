@@ -33,9 +33,9 @@ const HELD: Partial<Record<BulkAction['state'], { title: string; rest: string }>
   cancelled: { title: 'Cancelled', rest: 'not reached' },
 };
 
-/** What was done to the units that are done. Most carriers confirm a change later. */
+/** What was done to the units that are done. Of SIMs, some were so already, and most carriers confirm a change later. */
 export const doneWords = ({ action }: Pick<BulkAction, 'action'>): string =>
-  action === 'sim' ? 'Asked the carriers of' : 'Updated';
+  action === 'sim' ? 'Asked or done:' : 'Updated';
 
 /** What people read when a bulk action has ended, or is held. */
 export function endWords(bulkAction: BulkAction): {
@@ -57,7 +57,7 @@ export function endWords(bulkAction: BulkAction): {
         reason,
         `${reason ? words.toLowerCase() : words} ${unitCount(done)}`,
         failures,
-        `${unitCount(total - done - failed)} ${held.rest}`,
+        `${unitCount(total - done - failed)}${bulkAction.isPartial ? ' found so far' : ''} ${held.rest}`,
       ]
         .filter(Boolean)
         .join(', '),
