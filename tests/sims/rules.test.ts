@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
 import { CARRIER_NAMES, CARRIERS, carrierOf, ICCID_PREFIXES } from '#core/sims/carrier.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
 import { Iccid, Imei } from '#core/sims/entered-numbers.ts';
@@ -6,7 +7,6 @@ import { checkDigit, hasCheckDigit, isDialable, shownImei } from '#core/sims/ide
 import { type SimState, SimState as SimStateSchema, shownState, simStateLabel } from '#core/sims/sim-state.ts';
 import {
   ACKNOWLEDGEMENTS,
-  type Acknowledgement,
   acknowledgementsFor,
   askableStates,
   mayAskFor,
