@@ -33,7 +33,7 @@ export function KeyValueList({ items, labels = 'beside' }: KeyValueListProps) {
           <chakra.dt
             color="fg.muted"
             textStyle={beside ? 'sm' : 'xs'}
-            maxW={{ base: beside ? '26' : 'none', sm: 'none' }}
+            maxW={{ base: beside ? '6.5rem' : 'none', sm: 'none' }}
           >
             {item.label}
           </chakra.dt>
