@@ -362,6 +362,9 @@ describe('the dialog of a bulk action', () => {
     await haveActivatedSim(units);
     await open(page);
     await dialog.getByText('Deactivate the SIM', { exact: true }).click();
+    const field = (await dialog.getByLabel('SIM of each unit').boundingBox())!;
+    const foot = (await dialog.getByRole('button', { name: 'Cancel', exact: true }).boundingBox())!;
+    expect(field.y + field.height, 'the field is in sight').toBeLessThan(foot.y);
     await dialog.getByLabel('SIM of each unit').selectOption('The SIM in use');
     expect(await askedOf(page, 'Deactivate the SIM in use')).toEqual({
       units,

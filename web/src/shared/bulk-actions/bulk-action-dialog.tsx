@@ -145,6 +145,9 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
   };
 }
 
+/** The field of the last choice can be below the part of the dialog that is in sight. */
+const reveal = (field: HTMLElement | null) => field?.scrollIntoView({ block: 'nearest' });
+
 interface ChoicesProps {
   index: string | undefined;
   onChange: (index: string | undefined) => void;
@@ -168,7 +171,11 @@ function Choices({ index, onChange, children }: ChoicesProps) {
                 <chakra.span color="fg.muted">{each.consequence}</chakra.span>
               </RadioGroup.ItemText>
             </RadioGroup.Item>
-            {index === String(position) && <Box css={{ '&:not(:empty)': { ps: '7', pt: '3' } }}>{children}</Box>}
+            {index === String(position) && (
+              <Box ref={reveal} css={{ '&:not(:empty)': { ps: '7', pt: '3' } }}>
+                {children}
+              </Box>
+            )}
           </ChoiceRow>
         ))}
       </Flex>
