@@ -2,12 +2,12 @@ import { MAX_MATCHING, TOO_MANY_MATCH } from '#core/bulk-actions/bulk-action.ts'
 import type { BulkActionRecord, Collecting } from '#core/bulk-actions/bulk-action-record.ts';
 import type { Page } from '#core/paging.ts';
 import { instant } from '#core/time.ts';
-import { auditEntry, SYSTEM } from '../audit/audit.ts';
 import { getAll } from '../kit/batch.ts';
 import { tryChange } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { BulkActionRowEntity, bulkRowEntities, isAtTurn } from './bulk-action-rows.ts';
-import { BulkActionEntity, bulkActionObject } from './bulk-actions.ts';
+import { BulkActionEntity } from './bulk-actions.ts';
+import { stopEntry, stoppedBySystem } from './lost-rights.ts';
 
 /** The rows of a page and the action are one transaction, which has at most 100 items. */
 export const UNITS_PER_PAGE = 90;
@@ -67,21 +67,14 @@ export const passCollectionOn = (bulkAction: BulkActionRecord) =>
   ]);
 
 /** Stops a bulk action while its units are being found. Does nothing if it was held or passed on meanwhile. */
-export function stopCollecting(bulkAction: BulkActionRecord, stopReason: string, now: number): Promise<unknown> {
-  const { bchKey, total, done, failed } = bulkAction;
-  const stopped = {
-    ...bulkActionObject(bulkAction),
-    action: 'stop bulk action' as const,
-    after: { done, failed, units: total - done - failed, reason: stopReason },
-  };
-  return tryChange({ entities, audit: auditEntry(SYSTEM, stopped, now) }, (to) => [
+export const stopCollecting = (bulkAction: BulkActionRecord, stopReason: string, now: number): Promise<unknown> =>
+  tryChange({ entities, audit: stopEntry(bulkAction, stopReason, now) }, (to) => [
     to.bulkAction
-      .patch({ bchKey })
-      .set({ stoppedAt: instant(now), stoppedAs: 'stopped', stopReason })
+      .patch({ bchKey: bulkAction.bchKey })
+      .set(stoppedBySystem(stopReason, now))
       .where(isAtPage(bulkAction))
       .commit(),
   ]);
-}
 
 function nextPlace({ walk }: Collecting, cursor: string | null): Collecting | undefined {
   if (cursor !== null) return { walk, cursor };
