@@ -10,9 +10,11 @@ import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SwitchField } from '#web/components/form/toggle-fields.tsx';
 import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { Day } from '#web/components/text/relative-time.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
+import { withQuery } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ORDER_STATUS } from './order-hrefs.ts';
@@ -57,8 +59,13 @@ export default function ShippingDetailsPage() {
   if (itemIn(parameters) === undefined) return <FailedRecordPage {...failedPage} />;
   return (
     <ListPage<ShippingRow>
-      title="Shipping details"
-      description="The units of an order item."
+      title={`Shipping details of item ${parameters.get('orderItem')}`}
+      label="Shipping details"
+      description={
+        <TextLink to={withQuery('/orderStatus/details', { orderKey: parameters.get('orderKey')! })}>
+          Back to the order
+        </TextLink>
+      }
       list={list}
       columns={[...(withUDI ? WITH_UDI : WITHOUT_UDI), ...(mayAllot ? RELEASE : [])]}
       controls={
