@@ -17,6 +17,9 @@ export const AllottedRow = z.object({
 });
 export type AllottedRow = z.output<typeof AllottedRow>;
 
+/** Why a unit stays in its order. */
+export const HAS_SHIPPED = 'The unit has shipped. Withdraw its shipment first';
+
 const NEW = 11;
 const IN_STOCK: readonly UnitStatus[] = [READY, NEW];
 
