@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
-import { type AllottedRow, identityAt, whyNotAllotted } from '#core/orders/allotment.ts';
+import { type AllottedRow, HAS_SHIPPED, identityAt, whyNotAllotted } from '#core/orders/allotment.ts';
 import type { orders } from '#core/orders/contract.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
@@ -93,8 +93,7 @@ export async function releaseUnit(scope: Scope, { orderKey, UnitSerNum }: { orde
   const unit = await unitStore.get(scope, UnitSerNum);
   const held = (await orderUnitStore.placesOf([UnitSerNum])).get(UnitSerNum);
   if (held?.orderKey !== orderKey) throw new AppError('NOT_FOUND', 'The unit is not in this order');
-  if (shipmentOf(order, held.orderItem, held.place))
-    throw new AppError('CONFLICT', 'The unit has shipped. Withdraw its shipment first');
+  if (shipmentOf(order, held.orderItem, held.place)) throw new AppError('CONFLICT', HAS_SHIPPED);
   // From here on it does not ship. Its place is freed last: until then the same call again completes what a failure left.
   if (!held.leaving) await orderUnitStore.startRelease(scope, order, held);
   if (unit.DealerKey !== ROOT_DEALER)

@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     await page.waitForURL('/');
 
     await page.goto(link);
-    await page.getByRole('link', { name: EXPIRED }).waitFor();
+    await page.getByRole('heading', { name: 'The link has expired' }).waitFor();
   });
 
   it('shows the message of the specification for an unknown address [P1-M29]', async () => {
@@ -91,7 +91,9 @@ describe('an expired recovery link', () => {
     await page.waitForURL('/login');
 
     await page.goto('/resetPassword?token=long-gone');
-    await page.getByRole('link', { name: EXPIRED }).click();
+    await toast.waitFor();
+    expect(await page.getByText(EXPIRED, { exact: true }).count(), 'said once').toBe(1);
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
     await page.waitForURL('/login');
     await page.getByLabel('User name').waitFor();
   });

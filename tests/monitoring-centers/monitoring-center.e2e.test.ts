@@ -122,7 +122,10 @@ describe('the view of a monitoring centre', () => {
       await picture(page, `monitoring-centre-alarm-${look}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
+    // A second click in the same place must not give the alarm away.
+    expect((await button('Release').boundingBox())!.x).toBeLessThan((await button('Note').boundingBox())!.x);
     await button('Close').click();
+    await page.getByRole('dialog', { name: `Close the alarm of ${UnitSerNum}`, exact: true }).waitFor();
     await dialog.getByRole('combobox', { name: /^Ended as/ }).selectOption({ label: 'Emergency services sent' });
     await page.getByRole('button', { name: 'Close alarm', exact: true }).click();
     await alarm.getByText(/^Emergency services sent, closed by /).waitFor();

@@ -61,11 +61,12 @@ describe('the order screens', () => {
     await picture(page, 'order-allot');
     await allot.getByRole('button', { name: 'Allot units', exact: true }).click();
     await allot.getByText('1 unit allotted, 1 unit refused', { exact: true }).waitFor();
+    await expect.poll(() => typed.inputValue(), { message: 'the refused unit is left' }).toBe('ZZZZZZ');
     await allot.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('link', { name: 'Shipping details of item 1', exact: true }).click();
     await page.getByRole('button', { name: `Take out ${UnitSerNum}`, exact: true }).waitFor();
     await expectAccessible(page);
-    await page.goBack();
+    await page.getByRole('link', { name: 'Back to the order', exact: true }).click();
     await page.getByRole('button', { name: 'make Verizon', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: /^Make the units of order \d+ Verizon\?$/ });
     await dialog.getByRole('checkbox', { name: 'Deactivate the old SIMs', exact: true }).press('Space');
@@ -126,6 +127,9 @@ describe('the order screens', () => {
     const other = await openPage({ as: DEALER, at: `/orderStatus/shippingDetails?orderKey=${SHIPPED}&orderItem=1` });
     await other.getByRole('link', { name: '1Z888', exact: true }).waitFor();
     await picture(other, 'order-shipped-units');
+    await page.goto(`/orderStatus/shippingDetails?orderKey=${SHIPPED}&orderItem=1`);
+    await page.getByRole('button', { name: `Take out ${UnitSerNum}`, exact: true }).press('Enter');
+    await page.getByText('The unit has shipped. Withdraw its shipment first', { exact: true }).waitFor();
     await page.goto('/orderStatus?show=waiting');
     await page.getByText('Partly shipped', { exact: true }).first().waitFor();
     await expectAccessible(page);

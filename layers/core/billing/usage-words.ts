@@ -1,7 +1,4 @@
-import { dayIn } from '../calendar-days.ts';
-import { shownDay, type TimeStyle } from '../shown-time.ts';
 import type { Used } from './sim-usage.ts';
-import type { UsageRow } from './usage-check.ts';
 
 /** `1 text`, `2 texts`. */
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
@@ -13,23 +10,10 @@ function dataWords(bytes: number): string {
   return `${amount.toLocaleString('en-US', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
-/** `2.4 MB, 3 texts and 40 seconds of calls`. */
+/** What a carrier counted of a SIM: `2.4 MB, 3 texts, 40 s of calls`. */
 export function usedWords({ dataBytes, sms, voiceSeconds }: Used): string {
   const [data, texts] = [dataWords(dataBytes), counted(sms, 'text')];
   return voiceSeconds === undefined
-    ? `${data} and ${texts}`
-    : `${data}, ${texts} and ${counted(voiceSeconds, 'second')} of calls`;
-}
-
-/** What is odd of a SIM, in one sentence. */
-export function oddWords(
-  { finding, billedDays, usage }: Pick<UsageRow, 'finding' | 'billedDays' | 'usage'>,
-  style: Pick<TimeStyle, 'format'>,
-): string {
-  // Spans are asked for by days of UTC (sim-usage.ts).
-  const [from, to] = [usage.from, usage.to].map((at) => shownDay(dayIn(Date.parse(at), 'UTC'), style));
-  const used = `${usedWords(usage)} from ${from} to ${to}`;
-  return finding === 'silent'
-    ? `Billed for ${counted(billedDays, 'day')}, but the unit did not ping and the carrier counted only ${used}.`
-    : `Not billed, but the carrier counted ${used}.`;
+    ? `${data}, ${texts}`
+    : `${data}, ${texts}, ${voiceSeconds.toLocaleString('en-US')} s of calls`;
 }

@@ -17,6 +17,9 @@ export const AllottedRow = z.object({
 });
 export type AllottedRow = z.output<typeof AllottedRow>;
 
+/** Why a unit stays in its order. */
+export const HAS_SHIPPED = 'The unit has shipped. Withdraw its shipment first';
+
 const NEW = 11;
 const IN_STOCK: readonly UnitStatus[] = [READY, NEW];
 
@@ -34,7 +37,8 @@ export function whyNotAllotted(
   if (held?.leaving) return 'Somebody takes the unit out of this order. Take it out again to complete that';
   if (held) return undefined;
   if (unit.UnitModel !== item.product) return `The unit is a ${unit.UnitModel}, not a ${item.product}`;
-  if (!IN_STOCK.includes(unit.UnitStatus)) return `The unit is ${UNIT_STATUS[unit.UnitStatus].toLowerCase()}`;
+  if (!IN_STOCK.includes(unit.UnitStatus))
+    return `The unit is not in stock: its status is ${UNIT_STATUS[unit.UnitStatus]}`;
   if (unit.DealerKey !== ROOT_DEALER && unit.DealerKey !== order.DealerKey) return 'The unit belongs to another dealer';
   return undefined;
 }

@@ -39,6 +39,9 @@ export const badgeText = (word: string) => `MM${word}`;
 /** The width of a column of times with seconds, in the longest format. */
 export const TIME_WIDTH = 208;
 
+/** The text of a cell with a time, in the longest format, for the width of its column. */
+export const timeText = (at: unknown): string => (at ? 'May 28, 2026, 12:58:58 AM' : '—');
+
 // biome-ignore lint/suspicious/noExplicitAny: TanStack's own columns are heterogeneous in their value type
 export type DataColumn<Row> = ColumnDef<Row, any>;
 

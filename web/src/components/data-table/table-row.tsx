@@ -1,7 +1,8 @@
 import type { Row as TableRowModel } from '@tanstack/react-table';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { CellContent } from './cell-content.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
+import { useTabStops } from './use-tab-stops.ts';
 
 interface TableRowProps<Row> {
   row: TableRowModel<Row>;
@@ -21,8 +22,11 @@ interface TableRowProps<Row> {
 function TableRowView<Row>({ row, index, selectable, selected, active, href, openable, onSelect }: TableRowProps<Row>) {
   const tabIndex = active ? 0 : -1;
   const cells = row.getVisibleCells();
+  const element = useRef<HTMLTableRowElement>(null);
+  useTabStops(element, active);
   return (
     <tr
+      ref={element}
       data-row
       data-index={index}
       data-openable={openable || undefined}

@@ -67,7 +67,7 @@ export default function ResetPasswordPage() {
 
   return (
     <>
-      <LoginLayout title="Choose a new password">
+      <LoginLayout title={link.state === 'expired' ? 'The link has expired' : 'Choose a new password'}>
         {link.state === 'checking' && (
           <Flex role="status" align="center" gap="2.5" color="fg.muted">
             <Spinner size="sm" />
@@ -84,9 +84,9 @@ export default function ResetPasswordPage() {
         )}
         {link.state === 'expired' && (
           <>
-            <Text color="fg.muted">A link works once, and only for a while.</Text>
-            <Button size="md" h="auto" py="2.5" whiteSpace="normal" asChild>
-              <Link to={paths.login}>{LINK_EXPIRED}</Link>
+            <Text color="fg.muted">A link works once, and only for a while. Ask for a new one where you sign in.</Text>
+            <Button size="md" asChild>
+              <Link to={paths.login}>Back to sign in</Link>
             </Button>
           </>
         )}

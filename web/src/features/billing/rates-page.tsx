@@ -8,6 +8,7 @@ import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DateField } from '#web/components/form/date-field.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
+import { Day } from '#web/components/text/relative-time.tsx';
 import type { Output } from '#web/lib/api/api.ts';
 import { firstReadsOfRecords, RecordsPage } from '#web/lib/records/records-page.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
@@ -73,6 +74,11 @@ const COLUMNS: readonly DataColumn<Rate>[] = [
   { accessorKey: 'DealerName', size: 220, meta: { label: 'Dealer', locked: true, grows: true, card: 'title' } },
   { accessorKey: 'Type', size: 120, meta: { label: 'For' } },
   { accessorKey: 'UnitModel', size: 140, meta: { label: 'Model' } },
-  { accessorKey: 'from', size: 120, meta: { label: 'From' } },
+  {
+    accessorKey: 'from',
+    size: 120,
+    cell: ({ row: { original } }) => <Day day={original.from} />,
+    meta: { label: 'From' },
+  },
   moneyColumn('cents', 'Rate', ({ cents }) => cents),
 ];

@@ -1,15 +1,13 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { useMemo } from 'react';
 import { BILLING_ZONE } from '#core/billing/charges.ts';
 import { billing } from '#core/billing/contract.ts';
 import { periodAt } from '#core/billing/period.ts';
 import { USAGE_FINDINGS, type UsageReading, type UsageRow } from '#core/billing/usage-check.ts';
-import { oddWords } from '#core/billing/usage-words.ts';
-import type { TimeStyle } from '#core/shown-time.ts';
+import { usedWords } from '#core/billing/usage-words.ts';
+import { dayIn } from '#core/calendar-days.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
-import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
-import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
-import { useTimeStyle } from '#web/components/text/time-style.tsx';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { Day, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
@@ -25,8 +23,6 @@ export const readsOfUsage = ({ period, dealer }: AskedBill): ListReads<typeof bi
 
 /** The SIMs that are billed and silent, or talk and are not billed: of one dealer, or of all. */
 export function UsageCheck({ asked }: { asked: AskedBill }) {
-  const style = useTimeStyle();
-  const columns = useMemo(() => columnsOf(style), [style]);
   const list = useListPage(billing.usage, {
     ...readsOfUsage(asked),
     part: asked.period,
@@ -45,7 +41,7 @@ export function UsageCheck({ asked }: { asked: AskedBill }) {
         </>
       }
       list={list}
-      columns={columns}
+      columns={COLUMNS}
       sortable={false}
       error={list.error && FAILED}
       rowHref={({ UnitSerNum, isPresent }) => (isPresent ? paths.unit(UnitSerNum) : undefined)}
@@ -71,7 +67,16 @@ const Readings = ({ readings }: { readings: readonly UsageReading[] }) => (
   </Flex>
 );
 
-const columnsOf = (style: TimeStyle): readonly DataColumn<UsageRow>[] => [
+/** Carriers are asked by days of UTC (sim-usage.ts). */
+const countedDay = (end: 'from' | 'to', label: string): DataColumn<UsageRow> => ({
+  id: end,
+  accessorFn: ({ usage }) => dayIn(Date.parse(usage[end]), 'UTC'),
+  size: 130,
+  cell: ({ getValue }) => <Day day={getValue<string>()} />,
+  meta: { label, shownByDefault: false },
+});
+
+const COLUMNS: readonly DataColumn<UsageRow>[] = [
   {
     accessorKey: 'UnitSerNum',
     size: 110,
@@ -82,39 +87,32 @@ const columnsOf = (style: TimeStyle): readonly DataColumn<UsageRow>[] => [
   {
     id: 'carrier',
     accessorFn: ({ carrier }) => CARRIER_NAMES[carrier],
-    size: 80,
+    size: 72,
     meta: { label: 'Carrier' },
   },
   {
     id: 'finding',
     accessorFn: ({ finding }) => USAGE_FINDINGS[finding],
-    size: 160,
+    size: 150,
     meta: { label: 'Finding' },
   },
   {
-    id: 'odd',
-    accessorFn: (row) => oddWords(row, style),
-    size: 420,
-    meta: { label: 'What is odd', grows: true },
+    accessorKey: 'billedDays',
+    size: 95,
+    meta: { label: 'Days billed', align: 'end' },
   },
   {
-    id: 'from',
-    accessorFn: ({ usage }) => usage.from,
-    size: TIME_WIDTH,
-    cell: ({ row: { original } }) => <ExactTime at={original.usage.from} />,
-    meta: { label: 'Usage known from', shownByDefault: false },
+    id: 'used',
+    accessorFn: ({ usage }) => usedWords(usage),
+    size: 200,
+    meta: { label: 'Carrier counted', grows: true },
   },
-  {
-    id: 'to',
-    accessorFn: ({ usage }) => usage.to,
-    size: TIME_WIDTH,
-    cell: ({ row: { original } }) => <ExactTime at={original.usage.to} />,
-    meta: { label: 'Usage known to', shownByDefault: false },
-  },
+  countedDay('from', 'Counted from'),
+  countedDay('to', 'Counted to'),
   {
     accessorKey: 'foundAt',
     size: 90,
     cell: ({ row: { original } }) => <RelativeTime at={original.foundAt} />,
-    meta: { label: 'Found' },
+    meta: { label: 'Found', shownByDefault: false },
   },
 ];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { logs, UNIT_NOT_FOUND } from '#core/logs/contract.ts';
 import { type DebugMessage, MOST_MESSAGES, withText } from '#core/logs/debug-log.ts';
-import { startsSearch } from '#core/logs/search-start.ts';
+import { SEARCH_LENGTH, startsSearch } from '#core/logs/search-start.ts';
 import { instant } from '#core/time.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
@@ -12,28 +12,42 @@ import { DateRangeField } from '#web/components/date-range/date-range-field.tsx'
 import { TextField } from '#web/components/form/text-field.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
+import { SearchForm } from '#web/components/search/search-form.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { saveText } from '#web/lib/messages/save-text.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
-import { UnitField } from '#web/shared/history/unit-field.tsx';
 import { useLogDays } from './log-days.ts';
 import { useDebugLog } from './use-debug-log.ts';
+
+const SERIAL_REQUIRED = 'Enter the six characters of a serial number';
 
 /** The lines of its own log that a unit sends, as they come. */
 export default function DebugLogPage() {
   const [parameters] = useSearchParams();
   const { change } = useAddressParameters();
   const UnitSerNum = (parameters.get('UnitSerNum') ?? '').trim().toUpperCase();
-  const search = <UnitField text={UnitSerNum} onSearch={(unit) => change({ UnitSerNum: unit })} />;
+  const search = (
+    <SearchForm
+      label="Find a unit"
+      field={{ name: 'unit', label: 'Serial number', maxLength: SEARCH_LENGTH.tcp }}
+      text={UnitSerNum}
+      button="Search"
+      check={(typed) => {
+        const wanted = typed.trim().toUpperCase();
+        return startsSearch('tcp', wanted) ? { text: wanted } : { error: SERIAL_REQUIRED };
+      }}
+      onSearch={(unit) => change({ UnitSerNum: unit })}
+    />
+  );
   if (startsSearch('tcp', UnitSerNum)) return <OpenDebugLog key={UnitSerNum} UnitSerNum={UnitSerNum} search={search} />;
   return (
     <Page>
       <PageHeader title="Debug log" />
       {search}
-      <EmptyState icon={Bug} title="No unit is chosen" description="Enter the six characters of a serial number." />
+      <EmptyState icon={Bug} title="No unit is chosen" description={`${SERIAL_REQUIRED}.`} />
     </Page>
   );
 }

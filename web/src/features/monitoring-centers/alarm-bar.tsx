@@ -44,8 +44,9 @@ export function AlarmBar({ event, alarm }: AlarmBarProps) {
         <Flex gap="2" wrap="wrap" ms={{ md: 'auto' }}>
           {isOpen && alarm.heldBy === undefined && button('take', 'Take')}
           {isOpen && alarm.heldBy !== undefined && !alarm.isMine && button('takeOver', 'Take over')}
-          {isOpen && button('note', 'Note', () => setOpen('note'))}
+          {/* A second click on ‘Take’ must not release the alarm. */}
           {isOpen && alarm.isMine && button('release', 'Release')}
+          {isOpen && button('note', 'Note', () => setOpen('note'))}
           {isOpen && alarm.isMine && button('close', 'Close', () => setOpen('close'))}
           <ExportMenu event={event} />
         </Flex>
@@ -62,8 +63,8 @@ export function AlarmBar({ event, alarm }: AlarmBarProps) {
           ))}
         </chakra.ul>
       )}
-      {open === 'note' && <NoteDialog alarmKey={key} onClose={() => setOpen(undefined)} />}
-      {open === 'close' && <CloseDialog alarmKey={key} onClose={() => setOpen(undefined)} />}
+      {open === 'note' && <NoteDialog alarmKey={key} eventType={eventType} onClose={() => setOpen(undefined)} />}
+      {open === 'close' && <CloseDialog alarmKey={key} eventType={eventType} onClose={() => setOpen(undefined)} />}
     </Flex>
   );
 }

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { AlarmChange, type AlarmKey, CLOSE_CODES, CloseCode } from '#core/monitoring-centers/alarm.ts';
+import { alarmWords } from '#core/monitoring-centers/board.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
 import { useAlarmChange } from './use-alarm-change.ts';
 
 interface AlarmDialogProps {
   alarmKey: AlarmKey & { version: number };
+  eventType: string;
   onClose: () => void;
 }
 
@@ -18,7 +21,7 @@ const Note = z.object({ text: AlarmChange.shape.text });
 const Closing = Note.extend({ closeCode: CloseCode });
 
 /** Writes a note on an alarm, in the version that was opened. */
-export function NoteDialog({ alarmKey, onClose }: AlarmDialogProps) {
+export function NoteDialog({ alarmKey, eventType, onClose }: AlarmDialogProps) {
   const [opened] = useState(alarmKey);
   const { submit } = useAlarmChange();
   const form = useForm({
@@ -34,7 +37,8 @@ export function NoteDialog({ alarmKey, onClose }: AlarmDialogProps) {
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Write a note"
+      title={`Write a note on the alarm of ${opened.UnitSerNum}`}
+      description={alarmWords(eventType)}
       formLabel="Note on the alarm"
       submitLabel="Save note"
     >
@@ -44,7 +48,7 @@ export function NoteDialog({ alarmKey, onClose }: AlarmDialogProps) {
 }
 
 /** Closes an alarm with a code, in the version that was opened. */
-export function CloseDialog({ alarmKey, onClose }: AlarmDialogProps) {
+export function CloseDialog({ alarmKey, eventType, onClose }: AlarmDialogProps) {
   const [opened] = useState(alarmKey);
   const { submit } = useAlarmChange();
   const form = useForm({
@@ -52,6 +56,7 @@ export function CloseDialog({ alarmKey, onClose }: AlarmDialogProps) {
     initial: { text: '' },
     onSubmit: async (entered) => {
       await submit({ ...opened, action: 'close', ...entered });
+      showSuccess(`The alarm of ${opened.UnitSerNum} is closed`);
       onClose();
     },
   });
@@ -59,8 +64,8 @@ export function CloseDialog({ alarmKey, onClose }: AlarmDialogProps) {
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Close the alarm"
-      description="A closed alarm cannot be changed."
+      title={`Close the alarm of ${opened.UnitSerNum}`}
+      description={`${alarmWords(eventType)}. A closed alarm cannot be changed.`}
       formLabel="End of the alarm"
       submitLabel="Close alarm"
     >

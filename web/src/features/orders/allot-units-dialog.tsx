@@ -36,11 +36,16 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
     setProblem(wrong);
     if (wrong) return;
     const asked = { orderKey: order.orderKey, orderItem: item.orderItem, dryRun };
-    await parts.start(
-      serialNumbers,
-      async (part, options) => (await call(orders.allotUnits, { ...asked, serialNumbers: [...part] }, options)).rows,
-    );
-    if (!dryRun) await mutate(isAnswerOf(orders.shippingDetails));
+    const allotted = new Set<string>();
+    await parts.start(serialNumbers, async (part, options) => {
+      const { rows } = await call(orders.allotUnits, { ...asked, serialNumbers: [...part] }, options);
+      for (const { UnitSerNum, state } of rows) if (state === 'allotted') allotted.add(UnitSerNum);
+      return rows;
+    });
+    if (dryRun) return;
+    // What is left can be corrected and sent again.
+    setText(serialNumbers.filter((one) => !allotted.has(one)).join('\n'));
+    await mutate(isAnswerOf(orders.shippingDetails));
   };
   const isBusy = parts.progress !== undefined;
   return (

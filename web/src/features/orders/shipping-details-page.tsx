@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router';
 import { FULFILLERS } from '#core/orders/access.ts';
+import { HAS_SHIPPED } from '#core/orders/allotment.ts';
 import { orders } from '#core/orders/contract.ts';
 import { OrderKey, type ShippingRow } from '#core/orders/order.ts';
 import type { Shipper } from '#core/orders/shipment.ts';
@@ -10,9 +11,12 @@ import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SwitchField } from '#web/components/form/toggle-fields.tsx';
 import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { Day } from '#web/components/text/relative-time.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
+import { withQuery } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ORDER_STATUS } from './order-hrefs.ts';
@@ -57,8 +61,13 @@ export default function ShippingDetailsPage() {
   if (itemIn(parameters) === undefined) return <FailedRecordPage {...failedPage} />;
   return (
     <ListPage<ShippingRow>
-      title="Shipping details"
-      description="The units of an order item."
+      title={`Shipping details of item ${parameters.get('orderItem')}`}
+      label="Shipping details"
+      description={
+        <TextLink to={withQuery('/orderStatus/details', { orderKey: parameters.get('orderKey')! })}>
+          Back to the order
+        </TextLink>
+      }
       list={list}
       columns={[...(withUDI ? WITH_UDI : WITHOUT_UDI), ...(mayAllot ? RELEASE : [])]}
       controls={
@@ -112,13 +121,13 @@ const RELEASE: readonly DataColumn<ShippingRow>[] = [
     id: 'release',
     size: 120,
     enableSorting: false,
-    cell: ({ row: { original } }) => original.UnitSerNum !== '' && <Release UnitSerNum={original.UnitSerNum} />,
+    cell: ({ row: { original } }) => original.UnitSerNum !== '' && <Release row={original} />,
     meta: { label: 'Take out' },
   },
 ];
 
 /** Takes a unit out of the order of the address, after a question. */
-function Release({ UnitSerNum }: { UnitSerNum: string }) {
+function Release({ row: { UnitSerNum, shippedOn } }: { row: ShippingRow }) {
   const [parameters] = useSearchParams();
   const orderKey = OrderKey.safeParse(parameters.get('orderKey')).data;
   const confirm = useConfirm();
@@ -136,8 +145,10 @@ function Release({ UnitSerNum }: { UnitSerNum: string }) {
     if (isSure && orderKey) await release.trigger({ orderKey, UnitSerNum });
   };
   return (
-    <Button size="xs" variant="outline" aria-label={`Take out ${UnitSerNum}`} onClick={() => void ask()}>
-      Take out
-    </Button>
+    <DisabledReason reason={shippedOn === '' ? undefined : HAS_SHIPPED}>
+      <Button size="xs" variant="outline" aria-label={`Take out ${UnitSerNum}`} onClick={() => void ask()}>
+        Take out
+      </Button>
+    </DisabledReason>
   );
 }

@@ -42,6 +42,7 @@ export function UnitTab() {
           name="serialNumber"
           label="Serial number"
           maxLength={SERIAL_LENGTH}
+          autoFocus={typed === ''}
           value={typed}
           onChange={(text) => {
             const serialNumber = text.toUpperCase();

@@ -12,6 +12,7 @@ import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { dismissToast, toastFailure } from '#web/components/messages/toaster.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
@@ -115,10 +116,12 @@ export default function BatchUploadPage() {
           />
           {chosen && <chakra.p role="status">{`${chosen.name}: ${unitCount(chosen.rows.length)}`}</chakra.p>}
           <Box>
-            <Button onClick={() => void schedule()} disabled={!chosen} loading={isMutating}>
-              <CalendarClock size={16} aria-hidden />
-              Schedule reminders
-            </Button>
+            <DisabledReason reason={chosen ? undefined : 'Choose a file with units first'}>
+              <Button onClick={() => void schedule()} loading={isMutating}>
+                <CalendarClock size={16} aria-hidden />
+                Schedule reminders
+              </Button>
+            </DisabledReason>
           </Box>
         </Flex>
         <Flex direction="column" gap="5">

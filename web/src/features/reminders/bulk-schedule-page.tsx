@@ -6,7 +6,7 @@ import { REMINDER_MESSAGES } from '#core/reminders/reminder.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { SECOND } from '#core/time.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
+import { badgeText, type DataColumn, TIME_WIDTH, timeText } from '#web/components/data-table/columns.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
@@ -122,7 +122,7 @@ const time = (field: 'ReminderTime' | 'lastScheduled' | 'lastTest' | 'nextTest',
     accessorKey: field,
     size: TIME_WIDTH,
     cell: ({ row }) => <ExactTime at={row.original[field]} />,
-    meta: { label },
+    meta: { label, text: (row) => timeText(row[field]) },
   }) satisfies DataColumn<BulkReminder>;
 
 const COLUMNS: DataColumn<BulkReminder>[] = [
@@ -136,11 +136,11 @@ const COLUMNS: DataColumn<BulkReminder>[] = [
   {
     id: 'state',
     accessorFn: ({ state }) => BULK_REMINDER_WORDS[state].label,
-    size: 180,
+    size: 150,
     cell: ({ row }) => <StatusBadge {...BULK_REMINDER_WORDS[row.original.state]} look="plain" />,
-    meta: { label: 'State', card: 'aside' },
+    meta: { label: 'State', card: 'aside', text: ({ state }) => badgeText(BULK_REMINDER_WORDS[state].label) },
   },
-  { accessorKey: 'reason', size: 240, meta: { label: 'Reason', grows: true } },
+  { accessorKey: 'reason', size: 200, meta: { label: 'Reason', grows: true } },
   time('nextTest', 'Next test'),
   time('lastTest', 'Last test'),
   { accessorKey: 'tryCount', size: 90, meta: { label: 'Tries', align: 'end' } },

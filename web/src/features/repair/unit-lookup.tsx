@@ -22,6 +22,7 @@ export function UnitLookup() {
           name="serial"
           label="Serial number of a unit"
           maxLength={6}
+          autoFocus
           identifier
           value={typed}
           onChange={(text) => setTyped(text.toUpperCase())}

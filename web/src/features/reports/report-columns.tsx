@@ -1,7 +1,7 @@
 import type { Report } from '#core/reports/report.ts';
 import { type ReportField, reportFields } from '#core/reports/report-fields.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
-import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
+import { type DataColumn, TIME_WIDTH, timeText } from '#web/components/data-table/columns.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 
 /** The columns of a report on screen: the unit, the time, and what the report says. */
@@ -33,6 +33,12 @@ function columnOf({ id, label, kind, value, locked, shownByDefault }: ReportFiel
     ...(kind === 'time' && {
       cell: ({ row }) => <ExactTime at={(value(row.original) || undefined) as string | undefined} />,
     }),
-    meta: { label, ...(locked && { locked }), ...(shownByDefault === false && { shownByDefault }), ...meta },
+    meta: {
+      label,
+      ...(kind === 'time' && { text: (row) => timeText(value(row)) }),
+      ...(locked && { locked }),
+      ...(shownByDefault === false && { shownByDefault }),
+      ...meta,
+    },
   };
 }

@@ -6,7 +6,7 @@ import { SIM_STATE, type SimState, simStateLabel } from '#core/sims/sim-state.ts
 import { acknowledgementsFor, weightOf } from '#core/sims/state-change.ts';
 import { MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { badgeText, type DataColumn } from '#web/components/data-table/columns.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
@@ -73,40 +73,40 @@ const toldOf = ({ told, status }: SimDifference) => (told === null ? status || '
 const COLUMNS: DataColumn<SimDifference>[] = [
   {
     accessorKey: 'UnitSerNum',
-    size: 110,
+    size: 105,
     meta: { label: 'Serial number', locked: true, monospace: true, card: 'title' },
   },
-  { accessorKey: 'DealerName', size: 170, meta: { label: 'Dealer' } },
+  { accessorKey: 'DealerName', size: 150, meta: { label: 'Dealer', shownByDefault: false } },
   {
     id: 'carrier',
     accessorFn: ({ carrier }) => CARRIER_NAMES[carrier],
-    size: 80,
+    size: 72,
     meta: { label: 'Carrier' },
   },
   { accessorKey: 'iccid', size: 225, meta: { label: 'SIM', monospace: true, copyable: true } },
   {
     id: 'stored',
     accessorFn: ({ stored }) => wordOf(stored),
-    size: 165,
+    size: 140,
     cell: ({ row: { original } }) => <SimStateBadge state={original.stored} look="plain" />,
-    meta: { label: 'We say' },
+    meta: { label: 'We say', text: ({ stored }) => badgeText(wordOf(stored)) },
   },
   {
     id: 'told',
     accessorFn: toldOf,
-    size: 125,
+    size: 140,
     cell: ({ row: { original } }) =>
       original.told === null ? (
         toldOf(original)
       ) : (
         <SimStateBadge state={original.told} look="plain" inUse={original.inUse} />
       ),
-    meta: { label: 'Carrier says' },
+    meta: { label: 'Carrier says', text: (difference) => badgeText(toldOf(difference)) },
   },
   {
     id: 'cause',
     accessorFn: ({ cause }) => DIFFERENCE_CAUSES[cause],
-    size: 240,
+    size: 195,
     meta: { label: 'Likely cause', grows: true },
   },
   {
@@ -122,7 +122,7 @@ const COLUMNS: DataColumn<SimDifference>[] = [
 const MEND: DataColumn<SimDifference> = {
   id: 'mend',
   header: '',
-  size: 150,
+  size: 142,
   enableSorting: false,
   cell: ({ row }) => <Mend difference={row.original} />,
   meta: { label: 'Action', locked: true, align: 'end', card: 'aside' },
