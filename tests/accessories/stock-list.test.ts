@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TXM_FILES, transmittersIn } from '#core/accessories/stock-list.ts';
+import { TXM_FILES, transmittersIn, unreadableFormat } from '#core/accessories/stock-list.ts';
 
 const HEADER = ['SerialNumber', 'RFCode', 'ManufacturedDate'];
 const LAST = ['Total', '2'];
@@ -50,6 +50,15 @@ describe('an uploaded list of transmitters', () => {
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 7]);
     expect(problems.at(-1)).toEqual({ line: 7, problem: 'P103 is in line 6 already' });
     for (const none of [[], [HEADER], [HEADER, LAST]]) expect(transmittersIn(none).problems).toHaveLength(1);
+  });
+
+  it('as a binary .xls or with a password says how to save it', () => {
+    const bytes = (hex: string) => Buffer.from(hex, 'hex');
+    const message =
+      'Binary .xls files and files with a password cannot be read. Save the file as .xlsx without a password, and choose it again';
+    expect(unreadableFormat(bytes('d0cf11e0a1b11ae10000'))).toBe(message);
+    const others = ['504b0304', 'd0cf11e0a1b11ae2', 'd0cf11e0', ''].map((hex) => unreadableFormat(bytes(hex)));
+    expect(others).toEqual(Array(4).fill(undefined));
   });
 
   it('is an xls, csv or xlsx file [P3-K42]', () => expect(TXM_FILES).toEqual(['.xls', '.csv', '.xlsx']));

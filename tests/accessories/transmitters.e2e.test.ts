@@ -41,6 +41,19 @@ describe('the transmitters', () => {
       .getByRole('alert')
       .getByText(/^list\.pdf is not accepted/)
       .waitFor();
+    const binary = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)]);
+    for (const name of ['list.xls', 'locked.xlsx', 'list.csv']) {
+      await file.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: binary });
+      await page
+        .getByRole('alert')
+        .getByText(/^Binary \.xls files and files with a password cannot be read\. Save the file as \.xlsx/)
+        .waitFor();
+      await file.setInputFiles({ ...csv(['x']), name: 'list.pdf' });
+      await page
+        .getByRole('alert')
+        .getByText(/^list\.pdf is not accepted/)
+        .waitFor();
+    }
     const cells = [
       ['Serial', 'RF'],
       ['TX80', 'A1B2'],

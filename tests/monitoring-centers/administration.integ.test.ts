@@ -9,6 +9,7 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { accessoriesAs, aDevice } from '../accessories/support.ts';
 
 let as: UserRecord;
 let sub: UserRecord;
@@ -151,6 +152,28 @@ describe('the monitoring centres of a dealer', () => {
     expect(await zones()).toBe(5);
     await take(mcKey, 22);
     expect(await zones()).toBe(256);
+  });
+
+  it('refuse to put a device of its units into another zone than 1 to 4 [P2-V11]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 22, UnitModel: 'MXD-LTE' });
+    const my = accessoriesAs(await aUser({ dealer: 22, flags: ['UNIT_EDIT'] }));
+    const [early, late, deleted] = [await aDevice(), await aDevice(), await aDevice()];
+    await my.add(UnitSerNum, 9, early.SerialNumber);
+    await my.add(UnitSerNum, 8, deleted.SerialNumber);
+    await my.remove(UnitSerNum, 8, deleted.RFCode);
+    const { mcKey } = await anActiveCenter(7);
+    await give(mcKey, 22);
+    const message = 'The monitoring centre of this unit takes the zones 1 to 4. Choose one of these';
+    const refused = [
+      await my.add(UnitSerNum, 5, late.SerialNumber),
+      await my.move(UnitSerNum, 9, 10, early.RFCode),
+      await my.restore(UnitSerNum, 8, deleted.RFCode),
+    ];
+    expect(refused.map(refusal)).toEqual(Array(3).fill([422, message]));
+    expect((await my.add(UnitSerNum, 4, late.SerialNumber)).status).toBe(200);
+    expect((await my.move(UnitSerNum, 9, 1, early.RFCode)).status).toBe(200);
+    await take(mcKey, 22);
+    expect((await my.restore(UnitSerNum, 8, deleted.RFCode)).status).toBe(200);
   });
 });
 

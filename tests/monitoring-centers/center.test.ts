@@ -8,6 +8,7 @@ import {
   PROTOCOLS,
   Protocol,
   requireDeletable,
+  requireOfferedZone,
   requireStatusChange,
   zoneArrayLengthOf,
 } from '#core/monitoring-centers/center.ts';
@@ -60,6 +61,10 @@ describe('the zones of a unit', () => {
   it.each([7, 9])('are 1 to 4 for centre value %i [P2-V11]', (value) => {
     expect(zoneArrayLengthOf([1, value])).toBe(5);
     expect(zonesOf(zoneArrayLengthOf([value]))).toEqual([1, 2, 3, 4]);
+    expect(() => requireOfferedZone(4, [1, value], 'Zone')).not.toThrow();
+    expect(() => requireOfferedZone(5, [1, value], 'Zone')).toThrow(
+      withMessage('The monitoring centre of this unit takes the zones 1 to 4. Choose one of these'),
+    );
   });
 
   it('are 1 to 255 for every other value, and without a centre', () => {
@@ -68,6 +73,7 @@ describe('the zones of a unit', () => {
       .filter((value) => value !== 7 && value !== 9);
     for (const value of others) expect(zoneArrayLengthOf([value])).toBe(256);
     expect(zoneArrayLengthOf([])).toBe(256);
+    expect(() => requireOfferedZone(255, others, 'Zone')).not.toThrow();
     expect(Protocol.safeParse(10).success).toBe(false);
   });
 });

@@ -112,7 +112,7 @@ export const accessories = defineArea({
       moveFrom,
     }),
     output: done,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
   },
   nameZone: {
     method: 'POST',

@@ -28,6 +28,14 @@ const FOUR_ZONES_LENGTH = 5;
 export const zoneArrayLengthOf = (protocols: readonly number[]): number =>
   protocols.some((protocol) => FOUR_ZONES.has(protocol)) ? FOUR_ZONES_LENGTH : ZONE_ARRAY_LENGTH;
 
+/** Throws INVALID if centres with these protocols do not tell the zone apart. `path` is the field that names it. */
+export function requireOfferedZone(zone: number, protocols: readonly number[], path: string): void {
+  const highest = zoneArrayLengthOf(protocols) - 1;
+  if (zone <= highest) return;
+  const message = `The monitoring centre of this unit takes the zones 1 to ${highest}. Choose one of these`;
+  throw new AppError('INVALID', message, [{ path, message }]);
+}
+
 export const CENTER_STATUS = { 1: 'New', 2: 'Active', 3: 'Suspended', 4: 'Closed' } as const;
 export const CenterStatus = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 export type CenterStatus = z.infer<typeof CenterStatus>;

@@ -2,10 +2,12 @@ import { hasRf, NO_RF, type StockDevice, shownType } from '#core/accessories/acc
 import { type AccessoryEntry, rfName } from '#core/accessories/entry.ts';
 import { isWanted, type MappedDevice } from '#core/accessories/rf-map.ts';
 import { AppError } from '#core/errors.ts';
+import { requireOfferedZone } from '#core/monitoring-centers/center.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { retry } from '../kit/change.ts';
+import { centersOf } from '../monitoring-centers/centers-of-dealers.ts';
 import { BUSY, type Situation, situationOf, type UnitChange, writeChanges } from './changes.ts';
 import { entryOf, leaving, nameOfUnit, requireMovable } from './claims.ts';
 import { accessoryKey, holderOf, rfKey } from './holders.ts';
@@ -29,13 +31,15 @@ export const rfDeviceStore = {
   ): Promise<void> {
     if (!hasRf(unit.UnitModel)) throw new AppError('CONFLICT', `A ${unit.UnitModel} has no RF`);
     if (found.RFCode === NO_RF) throw invalid('SerialNumber', 'This device has no RF. It cannot be added to a zone');
+    await requireZoneOf(unit, Zone, 'Zone');
     const device = { ...found, Type: shownType(found.Type) };
     await retry(BUSY, () => put(scope, unit, { Zone, device, moveFrom }, 'add accessory', now));
   },
 
   /** Moves a device to another zone of its unit. */
-  moveZone(scope: Scope, unit: UnitRecord, seen: Seen, newZone: number, now: number): Promise<void> {
-    return retry(BUSY, async () => {
+  async moveZone(scope: Scope, unit: UnitRecord, seen: Seen, newZone: number, now: number): Promise<void> {
+    await requireZoneOf(unit, newZone, 'newZone');
+    await retry(BUSY, async () => {
       const { SerialNumber } = deviceAt(await situationOf(unit), seen);
       const key = accessoryKey(rfName(newZone), SerialNumber);
       const held = key === undefined ? undefined : await holderOf(key);
@@ -86,13 +90,14 @@ export const rfDeviceStore = {
   },
 
   /** Takes back a deletion, if no other unit has got the device meanwhile. With `moveFrom` it leaves that unit. */
-  restore(
+  async restore(
     scope: Scope,
     unit: UnitRecord,
     { Zone, RFCode, moveFrom }: Seen & { moveFrom?: string | undefined },
     now: number,
   ): Promise<void> {
-    return retry(BUSY, async () => {
+    await requireZoneOf(unit, Zone, 'Zone');
+    await retry(BUSY, async () => {
       const { rfDevices } = await situationOf(unit);
       const device = rfDevices.find((one) => one.zone === Zone && one.RFCode === RFCode && !isWanted(one));
       if (!device)
@@ -142,6 +147,16 @@ async function put(
       leaves: left ? [left.leaves] : [],
     },
     now,
+  );
+}
+
+/** Throws INVALID if the zone is not offered, because a centre of the unit's dealer does not tell it apart. */
+async function requireZoneOf(unit: UnitRecord, zone: number, path: string): Promise<void> {
+  const centers = await centersOf(unit);
+  requireOfferedZone(
+    zone,
+    centers.map(({ protocol }) => protocol),
+    path,
   );
 }
 
