@@ -1,4 +1,5 @@
 import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
+import { SO_ALREADY } from '#core/bulk-actions/outcome.ts';
 import { AppError } from '#core/errors.ts';
 import { type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { isSoAlready, noSuchSim, slotsOf, targetOf, wishOf } from '#core/sims/change-for-many.ts';
@@ -16,7 +17,7 @@ type Result = 'already' | 'done' | 'asked';
 /** The least certain result of the SIMs of a unit is that of its row. */
 const RESULTS: readonly Result[] = ['already', 'done', 'asked'];
 const WORDS: Readonly<Record<Result, string>> = {
-  already: 'It was so already',
+  already: SO_ALREADY,
   done: 'The carrier has changed it',
   asked: 'Asked of the carrier, which has not confirmed it yet',
 };
@@ -79,7 +80,7 @@ function settle(outcome: BulkActionOutcome, answers: readonly Answer[]): Promise
   if (answers.some(({ result }) => typeof result === 'object'))
     return bulkActionRowStore.settle(outcome, 'failed', { reason: reasonOf(answers) }, how);
   const least = RESULTS.findLast((one) => answers.some(({ result }) => result === one))!;
-  const words = { reason: WORDS[least], ...(least === 'asked' && { asked: true }) };
+  const words = { reason: WORDS[least], ...(least !== 'done' && { [least]: true }) };
   return bulkActionRowStore.settle(outcome, 'done', words, how);
 }
 
