@@ -65,8 +65,7 @@ interface RowWords {
 }
 
 /** The list of rows with an outcome. Failed rows of an earlier attempt are to do again, so each attempt has a list of them. */
-const listOf = (outcome: RowOutcome, attempt: number): string =>
-  outcome === 'failed' ? `failed ${attempt}` : outcome;
+const listOf = (outcome: RowOutcome, attempt: number): string => (outcome === 'failed' ? `failed ${attempt}` : outcome);
 
 /** The list that a view of rows reads. A retry has only the failed rows of the attempt before to do. */
 const listAsked = (view: RowOutcome, { attempt }: Pick<BulkActionRecord, 'attempt'>): string =>
@@ -199,7 +198,9 @@ export const bulkActionRowStore = {
     const Report = bulkAction.type === 'on' ? 1 : 0;
     const { write, audit } = reportingSwitch(rights, was, Report, now, bulkAction.bchKey);
     const refusal = await tryChange({ entities, audit, about: was }, (to) => [
-      ...settling(to, outcome, 'done', audit.length === 0 ? ALREADY : {}).map((settled) => refusedAs('settled', settled)),
+      ...settling(to, outcome, 'done', audit.length === 0 ? ALREADY : {}).map((settled) =>
+        refusedAs('settled', settled),
+      ),
       write(to.unit),
     ]);
     if (refusal === 'changed') throw new AppError('CONFLICT', 'The unit changed meanwhile');

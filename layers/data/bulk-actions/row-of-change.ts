@@ -19,8 +19,7 @@ export const rowWrites = (
   to: TransactWriteEntities<typeof rowEntities>,
   row: BulkActionOutcome | undefined,
   isSame = false,
-) =>
-  row ? settling(to, row, 'done', isSame ? ALREADY : {}).map((write) => refusedAs('settled', write)) : [];
+) => (row ? settling(to, row, 'done', isSame ? ALREADY : {}).map((write) => refusedAs('settled', write)) : []);
 
 /** Stores that the unit of the row was so already, for a change that finds nothing to change. */
 export async function rowDone(row: BulkActionOutcome | undefined): Promise<void> {
