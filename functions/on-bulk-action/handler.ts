@@ -1,6 +1,7 @@
 import type { Asker } from '#core/auth/identities.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { refusalOf, UNREADABLE } from '#core/bulk-actions/exclusion.ts';
+import { asksCarriers } from '#core/bulk-actions/kinds.ts';
 import { lostRights } from '#core/bulk-actions/lost-rights.ts';
 import { type BulkActionShare, BulkActionTask, hasTimeFor, isToDo } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
@@ -11,6 +12,7 @@ import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { stopAtRow } from '#data/bulk-actions/lost-rights.ts';
 import { beginNextTurn } from '#data/bulk-actions/turns.ts';
 import { BULK_WORK } from '#data/bulk-work.ts';
+import { settleAskedRows } from '#data/sims/asked-rows.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { env } from '#platform/aws/env.ts';
@@ -30,8 +32,8 @@ export const handler = consume(BulkActionTask, async (share, _record, { getRemai
   const { askedBy } = await bulkActionStore.order(share.bchKey);
   for (const [index, UnitSerNum] of share.units.entries()) {
     const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
-    if (!isToDo(share, bulkAction)) return;
     const rest = { ...share, units: share.units.slice(index) };
+    if (!isToDo(share, bulkAction)) return afterStop(bulkAction, rest);
     if (index > 0 && !hasTimeFor(bulkAction, getRemainingTimeInMillis())) return passOn(bulkAction, rest);
     try {
       await workOn(bulkAction, askedBy, UnitSerNum);
@@ -43,6 +45,13 @@ export const handler = consume(BulkActionTask, async (share, _record, { getRemai
   const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
   if (isToDo(share, bulkAction)) await beginNextTurn(bulkAction, share.units.at(-1)!, Date.now());
 });
+
+/** An earlier worker of the share can have been killed after it asked a carrier. The rows of a stopped action say so. */
+async function afterStop(bulkAction: BulkActionRecord, { attempt, units }: BulkActionShare): Promise<void> {
+  const { action, stoppedAt } = bulkAction;
+  if (stoppedAt === undefined || bulkAction.attempt !== attempt || !asksCarriers(action)) return;
+  await settleAskedRows(bulkAction, units, Date.now());
+}
 
 /** Sends the open rows of a share to the next worker, as a message that has all its deliveries before it. */
 const passOn = ({ dealerKey }: BulkActionRecord, rest: BulkActionShare, delaySeconds = 0) =>

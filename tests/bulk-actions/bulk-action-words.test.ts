@@ -6,6 +6,7 @@ import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { commandsOf } from '#core/bulk-actions/command.ts';
 import { BulkActionType, type BulkActionValue, CHOSEN, KINDS, misfitsOf } from '#core/bulk-actions/kinds.ts';
 import { finishedOccurrence, stoppedOccurrence } from '#core/bulk-actions/occurrence.ts';
+import { outcomeOf } from '#core/bulk-actions/outcome.ts';
 import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
 import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
@@ -168,13 +169,15 @@ describe('the end of an action', () => {
 
   it('says neither of SIMs that they were updated nor that all their carriers were asked', () => {
     const given = { action: 'sim', type: 'deactivateSim', value: VALUES.sim } as const;
-    expect(endWords(action({ ...given, state: 'finished', done: 9, failed: 1 }))).toEqual({
+    const ended = { ...given, state: 'finished', done: 9, failed: 1 } as const;
+    expect(endWords(action({ ...ended, asked: 5, already: 1 }))).toEqual({
       tone: 'warning',
-      title: 'Asked or done: 9 units',
+      title: 'Updated 3 units, asked for 5 units, 1 unit was so already',
       description: 'Deactivate the SIM not in use, 1 unit failed',
     });
-    expect(endWords(action({ ...given, state: 'paused' })).description).toBe(
-      'Asked or done: 4 units, 1 unit failed, 5 units to do',
+    expect(endWords(action({ ...ended, already: 9 })).title).toBe('9 units were so already');
+    expect(endWords(action({ ...given, state: 'paused', asked: 4 })).description).toBe(
+      'Asked for 4 units, 1 unit failed, 5 units to do',
     );
   });
 
@@ -222,11 +225,26 @@ describe('the end of an action', () => {
   });
 });
 
-it('a notification says of SIMs that they were asked or done', () => {
+it('a notification counts units that were asked or so already by themselves', () => {
   const counts = { bchKey: 'a', attempt: 1, dealerKey: 1, done: 4, failed: 1, total: 10 };
-  expect(finishedOccurrence({ ...counts, action: 'sim' }).text).toMatch(/finished: 4 asked or done, 1 failed\.$/);
-  expect(finishedOccurrence({ ...counts, action: 'tag' }).text).toMatch(/finished: 4 done, 1 failed\.$/);
-  expect(stoppedOccurrence({ ...counts, action: 'sim', stopReason: 'No' }).text).toMatch(/stopped: 4 asked or done,/);
+  expect(finishedOccurrence({ ...counts, asked: 2, already: 1 }).text).toMatch(
+    /finished: 1 done, 2 asked, 1 so already, 1 failed\.$/,
+  );
+  expect(finishedOccurrence(counts).text).toMatch(/finished: 4 done, 1 failed\.$/);
+  expect(stoppedOccurrence({ ...counts, asked: 4, stopReason: 'No' }).text).toMatch(
+    /stopped: 0 done, 4 asked, 1 failed, 5 to do\. No\.$/,
+  );
+});
+
+it.each([
+  [{ state: 'queued' }, 'toDo'],
+  [{ state: 'cancelled' }, 'toDo'],
+  [{ state: 'done' }, 'updated'],
+  [{ state: 'done', asked: true }, 'asked'],
+  [{ state: 'done', already: true }, 'already'],
+  [{ state: 'failed' }, 'failed'],
+] as const)('the outcome of a row %o is %s', (row, outcome) => {
+  expect(outcomeOf(row)).toBe(outcome);
 });
 
 it('an action that is followed twice is announced once, at the end of its latest attempt', () => {

@@ -373,7 +373,7 @@ describe('the dialog of a bulk action', () => {
       type: 'deactivateSim',
       value: { action: 'sim', sims: 'inUse', acknowledged: ['inoperable', 'activationFee', 'callerId'] },
     });
-    await progress.getByText('Asked or done', { exact: true }).waitFor();
+    await progress.getByText('Updated', { exact: true }).waitFor();
     await progress.getByRole('button', { name: 'Continue in the background' }).click();
     await progress.waitFor({ state: 'detached' });
     await open(page);

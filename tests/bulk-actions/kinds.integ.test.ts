@@ -73,8 +73,8 @@ describe('tags of many units', () => {
     const units = [plain, tagged, full].map(({ UnitSerNum }) => UnitSerNum);
     expect(await exclusionsOf({ ...add, units })).toEqual(['It has this tag already', 'A unit has at most 10 tags']);
     const { bchKey, bulkAction, rows } = await run({ ...add, units });
-    expect(rows).toEqual([['done'], ['done'], ['failed', 'A unit has at most 10 tags']]);
-    expect(bulkAction).toMatchObject({ done: 2, failed: 1, value: { action: 'tag', tag: 'loan' } });
+    expect(rows).toEqual([['done'], ['done', 'It was so already'], ['failed', 'A unit has at most 10 tags']]);
+    expect(bulkAction).toMatchObject({ done: 2, already: 1, failed: 1, value: { action: 'tag', tag: 'loan' } });
     expect((await stored(plain)).Tags).toEqual(['loan', 'pilot']);
     const entry = { action: 'change tags', partOf: bchKey, actorKey: asker.UserKey };
     expect(await auditOf('unit', plain.UnitSerNum)).toMatchObject([entry]);
@@ -170,7 +170,7 @@ describe('the profile of many units', () => {
     expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([{ action: 'change configuration', partOf: bchKey }]);
 
     const again = await run({ ...assign, units: [unit.UnitSerNum] });
-    expect(again.rows).toEqual([['done']]);
+    expect(again.rows).toEqual([['done', 'It was so already']]);
     expect((await stored(unit)).configRevision).toBe(1);
   });
 
@@ -223,7 +223,7 @@ describe('the dealer of many units', () => {
     const units = [unit.UnitSerNum, there.UnitSerNum];
     expect(await exclusionsOf({ ...moveTo(220), units })).toEqual(['It belongs to this dealer already']);
     const { bchKey, bulkAction, rows } = await run({ ...moveTo(220), units });
-    expect(rows).toEqual([['done'], ['done']]);
+    expect(rows).toEqual([['done'], ['done', 'It was so already']]);
     expect(bulkAction.value).toMatchObject({ action: 'dealer', DealerKey: 220, DealerName: expect.any(String) });
     expect(await stored(unit)).toMatchObject({ DealerKey: 220, dealerPath: '/1/22/220/', Custom1: '', Tags: [] });
     const entries = await auditOf('unit', unit.UnitSerNum);

@@ -463,6 +463,48 @@ describe('a worker that is killed', () => {
   });
 });
 
+describe('a worker that is killed before its bulk action is cancelled', () => {
+  const killed = async (chosen: ChosenSims, death: Death) => {
+    const [unit, next] = [await aDualUnit(), await aDualUnit()];
+    const { bchKey, shares } = await start(orderOf('deactivateSim', chosen), [unit, next]);
+    const before = calls.length;
+    expect(await dying(death, () => work(...shares))).toBe(true);
+    // The lease of the killed worker on the account expires.
+    later();
+    await ask(bulkActions.cancel, { bchKey, as });
+    for (let time = 0; time < 2; time++) expect(await work(...shares)).toEqual([]);
+    const { state, done, failed, asked } = (await detailOf(as, bchKey)).bulkAction;
+    return { changes: changes(before).length, counts: [state, done, failed, asked], rows: await rowsOf(bchKey) };
+  };
+  const NOT_REACHED = ['cancelled', undefined, false];
+
+  it.each([
+    ['after its question is recorded', { at: 2, when: 'after' }, 0, ASKED],
+    ['after it asked', { at: 3, when: 'after' }, 1, ASKED],
+    ['after the answer is recorded', { at: 4, when: 'after' }, 1, CHANGED],
+  ] as const)('%s leaves a row that says so, from the ledger, and asks nothing more', async (_, death, asked, row) => {
+    expect(await killed('inUse', death)).toEqual({
+      changes: asked,
+      counts: ['cancelled', 1, 0, row === ASKED ? 1 : undefined],
+      rows: [row, NOT_REACHED],
+    });
+  });
+
+  it('before it asked leaves a row that was not reached', async () => {
+    expect(await killed('inUse', { at: 1, when: 'after' })).toEqual({
+      changes: 0,
+      counts: ['cancelled', 0, 0, undefined],
+      rows: [NOT_REACHED, NOT_REACHED],
+    });
+  });
+
+  it('after it asked for one SIM of two says of which', async () => {
+    const reason =
+      'Slot 1: Asked of the carrier, which has not confirmed it yet. Slot 2: Not asked, because the bulk action was stopped';
+    expect((await killed('each', { at: 3, when: 'after' })).rows).toEqual([['failed', reason, false], NOT_REACHED]);
+  });
+});
+
 it('a unit whose carrier may be being asked waits in a message of its own with the units after it', async () => {
   const units = [await aDualUnit(), await aDualUnit(), await aDualUnit()];
   const order = orderOf('deactivateSim', 'inUse');

@@ -24,8 +24,8 @@ import { beforeNextTransaction, cancelTransactions, loseTable } from '#support/t
 import { aBulkActionLine, work } from '../bulk-actions/support.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 
-const SIMS = Array.from({ length: 8 }, (_, index) => 9_100 + index);
-const { controlCenter, thingSpace } = await servedCarriers({
+const SIMS = Array.from({ length: 12 }, (_, index) => 9_100 + index);
+const { controlCenter, thingSpace, calls } = await servedCarriers({
   controlCenter: SIMS.map((number) => simFor(iccidOf(0, number), { status: 'ACTIVATED' })),
   thingSpace: SIMS.map((number) => simFor(iccidOf(1, number), { status: 'deactive' })),
 });
@@ -277,6 +277,46 @@ describe("'make Verizon'", () => {
       { UnitSerNum: single.UnitSerNum, state: 'failed', reason: 'The unit has no SIM of Verizon' },
       { UnitSerNum: unit.UnitSerNum, state: 'failed', reason: 'Verizon does not answer. Try again later' },
     ]);
+  });
+
+  const activations = (since: number) => calls.slice(since).filter((one) => one.endsWith('actions/activate'));
+  const rowsOf = async (bchKey: string) => (await ask(bulkActions.detail, { bchKey, as: dealer })).rows;
+  const started = async (more: object = {}) => {
+    const orderKey = await anOrder(anItem());
+    const unit = await anOrderedUnit(orderKey);
+    await line.nextShares();
+    const { bchKey } = (await activate(orderKey, more)).body.bulkAction as { bchKey: string };
+    return { unit, bchKey, shares: await line.nextShares() };
+  };
+
+  it('asks Verizon once, though workers have the same share at the same time', async () => {
+    const { bchKey, shares } = await started();
+    const before = calls.length;
+    await Promise.all([1, 2, 3].map(() => work(...shares)));
+    await work(...shares);
+    expect(activations(before)).toHaveLength(1);
+    expect(await rowsOf(bchKey)).toMatchObject([{ state: 'done', asked: true }]);
+  });
+
+  it('says that Verizon was asked, and marks no SIM, if it is cancelled meanwhile', async () => {
+    const { unit, bchKey, shares } = await started({ deactivateOldSim: true });
+    const send = globalThis.fetch;
+    let isCancelled = false;
+    globalThis.fetch = async (input, init) => {
+      const answer = await send(input, init);
+      if (!isCancelled && String(input).endsWith('actions/activate')) {
+        isCancelled = true;
+        await ask(bulkActions.cancel, { bchKey, as: dealer });
+      }
+      return answer;
+    };
+    expect(await work(...shares)).toEqual([]);
+    globalThis.fetch = send;
+    expect(isCancelled).toBe(true);
+    const { bulkAction, rows } = await ask(bulkActions.detail, { bchKey, as: dealer });
+    expect(bulkAction).toMatchObject({ state: 'cancelled', done: 1, asked: 1 });
+    expect(rows).toMatchObject([{ state: 'done', asked: true }]);
+    expect((await ask(sims.simData, { id: unit.UnitSerNum, as: dealer })).deactivateOnStartUp).toBeNull();
   });
 
   it('needs units, the rights and the scope', async () => {

@@ -50,6 +50,9 @@ export const BulkAction = z.object({
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
+  /** Of those that are done: how many only asked a carrier, and how many were so already. Absent: none. */
+  asked: z.number().int().optional(),
+  already: z.number().int().optional(),
   isStalled: z.boolean(),
   /** True if more of its units can be found: `total` counts those found so far. */
   isPartial: z.boolean().optional(),
@@ -63,13 +66,14 @@ export type BulkAction = z.infer<typeof BulkAction>;
 
 /**
  * The outcome for one unit. `reason`: why it failed or what was done, in words for people. `asked`: a carrier was asked, and had not confirmed it when the
- * row was done. `cancelled`: the bulk action was cancelled before the unit's turn.
+ * row was done. `already`: the unit was as asked, so nothing was changed. `cancelled`: the bulk action was cancelled before the unit's turn.
  */
 export const BulkActionRow = z.object({
   UnitSerNum: SerialNumber,
   state: z.enum(['queued', 'done', 'failed', 'cancelled']),
   reason: z.string().optional(),
   asked: z.boolean().optional(),
+  already: z.boolean().optional(),
   finishedAt: Instant.optional(),
 });
 export type BulkActionRow = z.infer<typeof BulkActionRow>;

@@ -1,6 +1,12 @@
 import { type AuditedAction, number, text } from '../audit/wording.ts';
 
-const rows = { done: number('Done'), failed: number('Failed'), units: number('Units to do') };
+const rows = {
+  done: number('Done'),
+  already: number('Of these, so already'),
+  asked: number('Of these, only asked'),
+  failed: number('Failed'),
+  units: number('Units to do'),
+};
 
 /** How the audit words the commands to bulk actions of every kind. */
 export const AUDITED_COMMANDS = {

@@ -6,6 +6,7 @@ import { UnitFilters } from '../units/list-query.ts';
 import { SerialNumber, Unit, UnitModel } from '../units/unit.ts';
 import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, MAX_UNITS } from './bulk-action.ts';
 import { CHOSEN, misfitsOf } from './kinds.ts';
+import { RowView } from './outcome.ts';
 import { Pace } from './pace.ts';
 
 /** What a bulk action can change of a unit. */
@@ -14,6 +15,8 @@ const UnitNow = Unit.pick({ UnitSerNum: true, UnitModel: true, UnitStatus: true,
 const Exclusion = z.object({ UnitSerNum: SerialNumber, reason: z.string() });
 
 const OneBulkAction = z.object({ bchKey: z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action') });
+
+const MAX_SERIAL_BEGIN = 40;
 
 const NO_UNIT = 'Please select a unit to perform a bulk action';
 
@@ -79,9 +82,17 @@ export const bulkActions = defineArea({
     method: 'GET',
     path: '/api/bulkAction/getBulkActionRows',
     summary:
-      'Read the units of a bulk action on a query and their outcomes, page by page. Of chosen units, those with an outcome',
+      'Read the units of a bulk action and their outcomes, page by page: all, the latest, or those of an outcome; and by the begin of the serial number',
     access: BULK_ACTION_ACCESS,
-    input: OneBulkAction.extend(PageRequest.shape),
+    input: OneBulkAction.extend({
+      ...PageRequest.shape,
+      view: RowView.optional(),
+      /** The begin of serial numbers. */
+      unit: z.string().trim().max(MAX_SERIAL_BEGIN).optional(),
+    }).refine(({ view, unit }) => view !== 'latest' || !unit, {
+      path: ['unit'],
+      message: 'Search all units or those of an outcome',
+    }),
     output: pageOf(BulkActionRow),
     errors: ['NOT_FOUND'],
   },

@@ -1,46 +1,35 @@
 import type { Occurrence } from '../dealer-settings/occurrence.ts';
-import type { BulkAction } from './bulk-action.ts';
 import type { BulkActionRecord } from './bulk-action-record.ts';
+import { countsOf } from './outcome.ts';
 
-/** Most carriers confirm a change of a SIM later, so such a row can only be asked. */
-const doneWord = ({ action }: Pick<BulkAction, 'action'>) => (action === 'sim' ? 'asked or done' : 'done');
+type Counted = Parameters<typeof countsOf>[0];
+
+/** What became of the units that are done. Most carriers confirm a change of a SIM later, so such a row can only be asked. */
+function doneWords(counted: Counted): string {
+  const { updated, asked, already } = countsOf(counted);
+  return [`${updated} done`, asked > 0 && `${asked} asked`, already > 0 && `${already} so already`]
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** A bulk action whose units all have an outcome. */
-export const finishedOccurrence = ({
-  action,
-  bchKey,
-  attempt,
-  dealerKey,
-  done,
-  failed,
-  total,
-}: Pick<BulkAction, 'action' | 'bchKey' | 'dealerKey' | 'done' | 'failed' | 'total'> & {
-  attempt: number;
-}): Occurrence => ({
-  id: `Bulk Action Finished:${bchKey}:${attempt}`,
+export const finishedOccurrence = (
+  bulkAction: Pick<BulkActionRecord, 'bchKey' | 'attempt' | 'dealerKey'> & Counted,
+): Occurrence => ({
+  id: `Bulk Action Finished:${bulkAction.bchKey}:${bulkAction.attempt}`,
   reason: 'Bulk Action Finished',
-  DealerKey: dealerKey,
-  subject: `Bulk Action Finished: ${done} of ${total} units`,
-  text: `A bulk action on ${total} units has finished: ${done} ${doneWord({ action })}, ${failed} failed.`,
+  DealerKey: bulkAction.dealerKey,
+  subject: `Bulk Action Finished: ${bulkAction.done} of ${bulkAction.total} units`,
+  text: `A bulk action on ${bulkAction.total} units has finished: ${doneWords(bulkAction)}, ${bulkAction.failed} failed.`,
 });
 
 /** A bulk action that stopped by itself. It can be resumed, and stop again in a later turn. */
-export const stoppedOccurrence = ({
-  action,
-  bchKey,
-  turn = 0,
-  dealerKey,
-  done,
-  failed,
-  total,
-  stopReason = '',
-}: Pick<
-  BulkActionRecord,
-  'action' | 'bchKey' | 'turn' | 'dealerKey' | 'done' | 'failed' | 'total' | 'stopReason'
->): Occurrence => ({
-  id: `Bulk Action Stopped:${bchKey}:${turn}`,
+export const stoppedOccurrence = (
+  bulkAction: Pick<BulkActionRecord, 'bchKey' | 'turn' | 'dealerKey' | 'stopReason'> & Counted,
+): Occurrence => ({
+  id: `Bulk Action Stopped:${bulkAction.bchKey}:${bulkAction.turn ?? 0}`,
   reason: 'Bulk Action Finished',
-  DealerKey: dealerKey,
-  subject: `Bulk Action Stopped: ${done} of ${total} units`,
-  text: `A bulk action on ${total} units has stopped: ${done} ${doneWord({ action })}, ${failed} failed, ${total - done - failed} to do. ${stopReason}.`,
+  DealerKey: bulkAction.dealerKey,
+  subject: `Bulk Action Stopped: ${bulkAction.done} of ${bulkAction.total} units`,
+  text: `A bulk action on ${bulkAction.total} units has stopped: ${doneWords(bulkAction)}, ${bulkAction.failed} failed, ${countsOf(bulkAction).toDo} to do. ${bulkAction.stopReason ?? ''}.`,
 });

@@ -1,6 +1,7 @@
 import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
+import { outcomeOf, type RowOutcome, type RowView, SO_ALREADY } from '#core/bulk-actions/outcome.ts';
 import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import type { Rights } from '#core/scope.ts';
@@ -9,8 +10,8 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { refusedAs, tryChange, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
-import { page } from '../kit/page.ts';
-import { at, endOfPrefix, primary } from '../kit/table.ts';
+import { page, staleCursor } from '../kit/page.ts';
+import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
 import { reportingSwitch } from '../units/unit-changes.ts';
 import { UnitEntity } from '../units/units.ts';
 import { BulkActionEntity, bulkActionStore } from './bulk-actions.ts';
@@ -30,10 +31,20 @@ export const BulkActionRowEntity = new Entity(
       reason: text,
       /** True: somebody else does it, and had not confirmed it by then. */
       asked: { type: 'boolean' },
+      /** True: it was as asked, so nothing was changed. */
+      already: { type: 'boolean' },
       finishedAt: text,
+      /** The list of the bulk action that has the row, by `listOf`. Absent in old items. */
+      list: text,
+      /** The bulk action, once the row has an outcome. Absent in old items. */
+      settledOf: text,
       expiresAt: requiredNumber,
     },
-    indexes: { byBulkAction: primary(['bchKey'], ['UnitSerNum']) },
+    indexes: {
+      byBulkAction: primary(['bchKey'], ['UnitSerNum']),
+      byList: secondary('gsi1', ['bchKey', 'list'], ['UnitSerNum']),
+      byTime: secondary('gsi2', ['settledOf'], ['finishedAt']),
+    },
   },
   at,
 );
@@ -50,7 +61,21 @@ export interface BulkActionOutcome {
 interface RowWords {
   reason?: string;
   asked?: boolean;
+  already?: boolean;
 }
+
+/** The list of rows with an outcome. Failed rows of an earlier attempt are to do again, so each attempt has a list of them. */
+const listOf = (outcome: RowOutcome, attempt: number): string => (outcome === 'failed' ? `failed ${attempt}` : outcome);
+
+/** The list that a view of rows reads. A retry has only the failed rows of the attempt before to do. */
+const listAsked = (view: RowOutcome, { attempt }: Pick<BulkActionRecord, 'attempt'>): string =>
+  view === 'toDo' && attempt > 1 ? listOf('failed', attempt - 1) : listOf(view, attempt);
+
+/** What a row says of its place in the lists of rows. One that is queued has no outcome. */
+export const queuedIn = { list: listOf('toDo', 0) };
+
+/** What the row of a unit says that needs no change. */
+export const ALREADY: RowWords = { reason: SO_ALREADY, already: true };
 
 const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'done' | 'failed', words: RowWords) => ({
   bchKey: bulkAction.bchKey,
@@ -59,6 +84,8 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
   attempt: bulkAction.attempt,
   turn: bulkAction.turn ?? 0,
   finishedAt: instant(now),
+  list: listOf(outcomeOf({ state, ...words }), bulkAction.attempt),
+  settledOf: bulkAction.bchKey,
   expiresAt: bulkAction.expiresAt,
   ...words,
 });
@@ -75,13 +102,34 @@ function shownRow(
 ): BulkActionRow & { turn?: number } {
   if (!row || row.state === 'queued' || (row.state === 'failed' && row.attempt < attempt))
     return { UnitSerNum, state: stoppedAs === 'cancelled' ? 'cancelled' : 'queued' };
-  const { state, turn, finishedAt, reason, asked } = row;
+  const { state, turn, finishedAt, reason, asked, already } = row;
   return {
     ...{ UnitSerNum, state, finishedAt },
     ...(turn !== undefined && { turn }),
     ...(reason && { reason }),
     ...(asked && { asked }),
+    ...(already && { already }),
   };
+}
+
+/** Which rows of a bulk action a page shows. */
+export interface RowsAsked extends PageRequest {
+  view?: RowView | undefined;
+  unit?: string | undefined;
+}
+
+/** One page of the rows of chosen units, in the order of the request. The cursor is the unit before it. */
+function pageOfChosen(
+  rows: readonly (BulkActionRow & { turn?: number })[],
+  { view, unit = '', cursor, pageSize }: RowsAsked,
+): Page<BulkActionRow> {
+  const before = cursor === undefined ? -1 : rows.findIndex(({ UnitSerNum }) => UnitSerNum === cursor);
+  if (cursor !== undefined && before < 0) throw staleCursor();
+  const found = rows
+    .slice(before + 1)
+    .filter((row) => row.UnitSerNum.startsWith(unit) && (view === undefined || outcomeOf(row) === view));
+  const items = found.slice(0, pageSize).map(({ turn: _, ...row }) => row);
+  return { items, cursor: found.length > items.length ? items.at(-1)!.UnitSerNum : null };
 }
 
 export const bulkActionRowStore = {
@@ -96,14 +144,29 @@ export const bulkActionRowStore = {
     return units.map((UnitSerNum) => shownRow(bulkAction, UnitSerNum, outcomes.get(UnitSerNum)));
   },
 
-  /** One page of the rows of a query, in the order of their serial numbers. Of chosen units: those that have an outcome. */
-  async page(bulkAction: BulkActionRecord, request: PageRequest): Promise<Page<BulkActionRow>> {
-    const { items, cursor } = await page(
-      BulkActionRowEntity.query
-        .byBulkAction({ bchKey: bulkAction.bchKey })
-        .between({ UnitSerNum: '' }, { UnitSerNum: endOfPrefix('') }),
-      request,
-    );
+  /**
+   * One page of rows, in the order of their serial numbers; of a view `latest`, the last outcome first. `unit`: the begin of their serial numbers.
+   * Chosen units without an outcome have no items: with them, the at most 1,000 rows are read together.
+   */
+  async page(bulkAction: BulkActionRecord, { view, unit = '', ...request }: RowsAsked): Promise<Page<BulkActionRow>> {
+    const { bchKey, attempt, pagesRead } = bulkAction;
+    if (pagesRead === undefined && (view === undefined || (view === 'toDo' && attempt === 1)))
+      return pageOfChosen(await bulkActionRowStore.list(bulkAction), { view, unit, ...request });
+    const range = [{ UnitSerNum: unit }, { UnitSerNum: endOfPrefix(unit) }] as const;
+    const { items, cursor } =
+      view === 'latest'
+        ? await page(
+            BulkActionRowEntity.query
+              .byTime({ settledOf: bchKey })
+              .between({ finishedAt: '' }, { finishedAt: endOfPrefix('') }),
+            { ...request, order: 'desc' },
+          )
+        : view === undefined
+          ? await page(BulkActionRowEntity.query.byBulkAction({ bchKey }).between(...range), request)
+          : await page(
+              BulkActionRowEntity.query.byList({ bchKey, list: listAsked(view, bulkAction) }).between(...range),
+              request,
+            );
     return { items: items.map((row) => shownRow(bulkAction, row.UnitSerNum, row)), cursor };
   },
 
@@ -135,7 +198,9 @@ export const bulkActionRowStore = {
     const Report = bulkAction.type === 'on' ? 1 : 0;
     const { write, audit } = reportingSwitch(rights, was, Report, now, bulkAction.bchKey);
     const refusal = await tryChange({ entities, audit, about: was }, (to) => [
-      ...settling(to, outcome, 'done').map((settled) => refusedAs('settled', settled)),
+      ...settling(to, outcome, 'done', audit.length === 0 ? ALREADY : {}).map((settled) =>
+        refusedAs('settled', settled),
+      ),
       write(to.unit),
     ]);
     if (refusal === 'changed') throw new AppError('CONFLICT', 'The unit changed meanwhile');
@@ -188,7 +253,7 @@ export const settling = (
     .commit(),
   to.bulkAction
     .patch({ bchKey: outcome.bulkAction.bchKey })
-    .add({ [state]: 1 })
+    .add({ [state]: 1, ...(words.asked && { asked: 1 }), ...(words.already && { already: 1 }) })
     .set({ movedAt: instant(outcome.now) })
     .where((evenIfStopped ? isSameAttempt : isAtWork)(outcome.bulkAction))
     .commit(),

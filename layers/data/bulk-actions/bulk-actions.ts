@@ -42,6 +42,9 @@ export const BulkActionEntity = new Entity(
       total: requiredNumber,
       done: requiredNumber,
       failed: requiredNumber,
+      /** Of those that are done: rows that only asked a carrier, and rows that were so already. Absent: none. */
+      asked: number,
+      already: number,
       /** Grows each time that open rows are handed out. Work of an earlier turn is skipped. Absent in old items. */
       turn: number,
       /** When a row last got an outcome, or open rows were handed out. Absent in old items. */
@@ -105,6 +108,15 @@ export const bulkActionObject = ({ bchKey, dealerKey }: BulkActionRecord) => ({
   objectKind: 'bulkAction' as const,
   objectId: bchKey,
   dealerKey,
+});
+
+/** What the audit says of how far a bulk action is. */
+export const rowsOf = ({ total, done, failed, asked, already }: BulkActionRecord) => ({
+  done,
+  ...(already !== undefined && { already }),
+  ...(asked !== undefined && { asked }),
+  failed,
+  units: total - done - failed,
 });
 
 export const auditActionOf = (

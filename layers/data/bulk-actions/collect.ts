@@ -5,7 +5,7 @@ import { instant } from '#core/time.ts';
 import { getAll } from '../kit/batch.ts';
 import { tryChange } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
-import { BulkActionRowEntity, bulkRowEntities, isAtTurn } from './bulk-action-rows.ts';
+import { BulkActionRowEntity, bulkRowEntities, isAtTurn, queuedIn } from './bulk-action-rows.ts';
 import { BulkActionEntity } from './bulk-actions.ts';
 import { stopEntry, stoppedBySystem } from './lost-rights.ts';
 
@@ -42,7 +42,7 @@ export async function storeCollected(
           .set({ movedAt: instant(now) })
           .remove(['collecting']);
     return [
-      ...found.map((key) => to.row.create({ ...key, state: 'queued', attempt: 0, expiresAt }).commit()),
+      ...found.map((key) => to.row.create({ ...key, ...queuedIn, state: 'queued', attempt: 0, expiresAt }).commit()),
       moved.where(isAtPage(bulkAction)).commit(),
     ];
   });

@@ -1,5 +1,4 @@
 import type { EntityItem } from 'electrodb';
-import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { type BulkActionCommand, isOver, whyNot } from '#core/bulk-actions/command.ts';
 import { nextDueAt, turnOf } from '#core/bulk-actions/pace.ts';
@@ -9,7 +8,7 @@ import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
-import { askedOf, auditActionOf, BulkActionEntity, bulkActionObject, bulkActionStore } from './bulk-actions.ts';
+import { askedOf, auditActionOf, BulkActionEntity, bulkActionObject, bulkActionStore, rowsOf } from './bulk-actions.ts';
 import { shownBulkAction } from './shown.ts';
 
 const CHANGED = 'Somebody else has just changed the bulk action. Please look at it again';
@@ -123,12 +122,6 @@ function requirePossible(command: BulkActionCommand, was: BulkActionRecord, now:
   const refusal = whyNot(command, shownBulkAction(was, now));
   if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
 }
-
-const rowsOf = ({ total, done, failed }: Pick<BulkAction, 'total' | 'done' | 'failed'>) => ({
-  done,
-  failed,
-  units: total - done - failed,
-});
 
 type Item = Required<Pick<EntityItem<typeof BulkActionEntity>, 'attempt' | 'movedAt' | 'stoppedAt'>>;
 

@@ -3,14 +3,13 @@ import { instant } from '#core/time.ts';
 import { auditEntry, SYSTEM } from '../audit/audit.ts';
 import { tryChange } from '../kit/change.ts';
 import { type BulkActionOutcome, BulkActionRowEntity, isAtTurn, isOpen } from './bulk-action-rows.ts';
-import { BulkActionEntity, bulkActionObject } from './bulk-actions.ts';
+import { BulkActionEntity, bulkActionObject, rowsOf } from './bulk-actions.ts';
 
 const entities = { row: BulkActionRowEntity, bulkAction: BulkActionEntity };
 
 /** The audit entry of a bulk action that the system stops. */
 export const stopEntry = (bulkAction: BulkActionRecord, reason: string, now: number) => {
-  const { total, done, failed } = bulkAction;
-  const after = { done, failed, units: total - done - failed, reason };
+  const after = { ...rowsOf(bulkAction), reason };
   return auditEntry(SYSTEM, { ...bulkActionObject(bulkAction), action: 'stop bulk action', after }, now);
 };
 

@@ -1,7 +1,7 @@
 import type { TransactWriteEntities } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { refusedAs } from '../kit/change.ts';
-import { type BulkActionOutcome, bulkActionRowStore, bulkRowEntities, settling } from './bulk-action-rows.ts';
+import { ALREADY, type BulkActionOutcome, bulkActionRowStore, bulkRowEntities, settling } from './bulk-action-rows.ts';
 
 /** The row has its outcome already, or its bulk action was stopped. */
 class RowSettled extends AppError {
@@ -14,13 +14,16 @@ class RowSettled extends AppError {
 export const rowRefused = () => ({ settled: new RowSettled() });
 export const rowEntities = bulkRowEntities;
 
-/** The writes of a change that is a row of a bulk action: both are stored, or none. None for a change by itself. */
-export const rowWrites = (to: TransactWriteEntities<typeof rowEntities>, row: BulkActionOutcome | undefined) =>
-  row ? settling(to, row, 'done').map((write) => refusedAs('settled', write)) : [];
+/** The writes of a change that is a row of a bulk action: both are stored, or none. None for a change by itself. `isSame`: the unit is as asked already. */
+export const rowWrites = (
+  to: TransactWriteEntities<typeof rowEntities>,
+  row: BulkActionOutcome | undefined,
+  isSame = false,
+) => (row ? settling(to, row, 'done', isSame ? ALREADY : {}).map((write) => refusedAs('settled', write)) : []);
 
-/** Stores that the row is done, for a change that finds nothing to change. */
+/** Stores that the unit of the row was so already, for a change that finds nothing to change. */
 export async function rowDone(row: BulkActionOutcome | undefined): Promise<void> {
-  if (row) await bulkActionRowStore.done(row);
+  if (row) await bulkActionRowStore.done(row, ALREADY);
 }
 
 /** What the audit entry of a change says of the bulk action that it is part of. */

@@ -16,6 +16,8 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
   total: stored.total,
   done: stored.done,
   failed: stored.failed,
+  ...(stored.asked !== undefined && { asked: stored.asked }),
+  ...(stored.already !== undefined && { already: stored.already }),
   isStalled: isStalled(stored, now),
   ...(stored.collecting && { isPartial: true }),
   ...(stored.stopReason !== undefined && { stopReason: stored.stopReason }),

@@ -35,10 +35,6 @@ export type BulkWork = (
 export interface BulkTools {
   /** The user who started the bulk action. */
   askedBy: Asker;
-  /** The state of the SIM in a slot, as its carrier says now. */
-  simState(unit: UnitRecord, slot: 1 | 2): Promise<SimState>;
-  /** Asks the carrier to activate the SIM in a slot, for an order. `bchKey`: the bulk action. */
-  activateSim(rights: Rights, unit: UnitRecord, slot: 1 | 2, bchKey: string): Promise<unknown>;
   /** What the carrier says of the SIM in a slot now, and what it was asked before. */
   simNow(unit: UnitRecord, slot: 1 | 2): Promise<SimNow>;
   /** Asks the carrier for a state. Throws if it does not answer, or if the unit has changed. */
@@ -46,7 +42,7 @@ export interface BulkTools {
     rights: Rights,
     unit: UnitRecord,
     slot: 1 | 2,
-    asked: { state: SimState; acknowledged: readonly Acknowledgement[]; readAt: ReadAt },
+    asked: { state: SimState; acknowledged: readonly Acknowledgement[]; readAt: ReadAt; why: 'bulkAction' | 'order' },
   ): Promise<{ outcome: 'done' | 'accepted' } | { outcome: 'refused'; reason: string }>;
 }
 

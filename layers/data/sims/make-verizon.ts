@@ -1,15 +1,13 @@
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
-import { carrierOf } from '#core/sims/carrier.ts';
 import { otherSim, slotOf } from '#core/sims/deactivation.ts';
-import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
+import { SIM_STATE } from '#core/sims/sim-state.ts';
+import { verizonSlotOf } from '#core/sims/verizon-slot.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { type BulkActionOutcome, bulkActionRowStore } from '../bulk-actions/bulk-action-rows.ts';
 import type { BulkTools } from '../kit/area.ts';
+import { type Answer, askFor, isStopped, settleAnswers } from './ask-for-row.ts';
 import { simDeactivationStore } from './sim-deactivations.ts';
-
-const VERIZON = 1;
-const ON: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice, SIM_STATE.pendingActivation];
 
 /**
  * Activates the Verizon SIM of a unit, and on request marks the other one: it is deactivated after the unit has logged in over Verizon. What the
@@ -19,21 +17,32 @@ export async function makeVerizon(
   outcome: BulkActionOutcome,
   rights: Rights,
   unit: UnitRecord,
-  { askedBy, simState, activateSim }: BulkTools,
+  tools: BulkTools,
 ): Promise<unknown> {
   if (await bulkActionRowStore.isSettled(outcome)) return;
-  const slot = ([1, 2] as const).find((one) => carrierOf(unit[`ICCID${one}`] ?? '') === VERIZON);
+  const slot = verizonSlotOf(unit);
   if (slot === undefined) return bulkActionRowStore.fail(outcome, 'The unit has no SIM of Verizon');
+  const { bchKey, type } = outcome.bulkAction;
+  const change = { bchKey, target: SIM_STATE.activated, acknowledged: ['activationFee'], why: 'order' } as const;
+  const answer = await askFor(change, rights, unit, slot, tools);
+  const old = otherSim(unit, unit[`ICCID${slot}`]!);
+  const marks = type === 'deactivateOldSims' && old !== undefined && isOn(unit, old);
+  // The carrier took its time: once the action is stopped, no other SIM is marked.
+  if (!marks || typeof answer.result === 'object' || (await isStopped(outcome)))
+    return settleAnswers(outcome, [answer]);
+  const mark = () => simDeactivationStore.mark({ ...rights, askedBy: tools.askedBy }, unit, old, outcome.now);
+  return settleAnswers(outcome, [await afterMark(answer, mark)]);
+}
+
+/** The answer of the row once its other SIM is marked. A SIM that is marked is a change, so the row was not so already. */
+async function afterMark(answer: Answer, mark: () => Promise<unknown>): Promise<Answer> {
   try {
-    if (!ON.includes(await simState(unit, slot))) await activateSim(rights, unit, slot, outcome.bulkAction.bchKey);
-    const old = otherSim(unit, unit[`ICCID${slot}`]!);
-    if (outcome.bulkAction.type === 'deactivateOldSims' && old !== undefined && isOn(unit, old))
-      await simDeactivationStore.mark({ ...rights, askedBy }, unit, old, outcome.now);
+    await mark();
+    return answer.result === 'already' ? { ...answer, result: 'done' } : answer;
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'CONFLICT') throw error;
-    return bulkActionRowStore.fail(outcome, error.message);
+    return { ...answer, result: { refusal: error.message } };
   }
-  return bulkActionRowStore.done(outcome);
 }
 
 const OFF: readonly (number | undefined)[] = [SIM_STATE.deactivated, SIM_STATE.nonBilling, SIM_STATE.retired];

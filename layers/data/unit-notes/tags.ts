@@ -48,7 +48,7 @@ export const changeTags = (
     const entities = { unit: UnitEntity, ...rowEntities };
     const refused = { changed: RETRY, ...rowRefused() } as const;
     await change({ entities, audit: isSame ? [] : audit, about: was, refused }, (to) => [
-      ...rowWrites(to, row),
+      ...rowWrites(to, row, isSame),
       to.unit.patch({ UnitSerNum }).set({ Tags: next }).where(isAsRead(was)).commit(),
     ]);
     return next;

@@ -1,5 +1,4 @@
-import { bulkActionRowStore } from '../bulk-actions/bulk-action-rows.ts';
-import { asRow } from '../bulk-actions/row-of-change.ts';
+import { asRow, rowDone } from '../bulk-actions/row-of-change.ts';
 import { dealerStore } from '../dealers/dealers.ts';
 import type { BulkWork } from '../kit/area.ts';
 import { moveUnit } from './move-unit.ts';
@@ -9,7 +8,7 @@ const dealer: BulkWork = (outcome, rights, unit) =>
   asRow(outcome, async () => {
     const { value } = outcome.bulkAction;
     const to = await dealerStore.get(rights, value?.action === 'dealer' ? value.DealerKey : 0);
-    if (unit.DealerKey === to.DealerKey) return bulkActionRowStore.done(outcome);
+    if (unit.DealerKey === to.DealerKey) return rowDone(outcome);
     return moveUnit(rights, unit, to, outcome.now, outcome);
   });
 

@@ -28,7 +28,7 @@ import { PaceLine } from '#web/shared/bulk-actions/pace-line.tsx';
 import { stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
 import { MatchingRows } from './matching-rows.tsx';
-import { hrefIn, OUTCOMES, outcomeOf, ROW_COLUMNS } from './row-columns.tsx';
+import { hrefIn, OUTCOMES, ROW_COLUMNS, shownOutcomeOf } from './row-columns.tsx';
 
 const TABLE = 'bulkChangeStatusDetail';
 
@@ -116,5 +116,5 @@ const FILTERS: readonly QueryFilter[] = [
 ];
 
 const fits = (row: BulkActionRow, { text, filters }: Query) =>
-  filters.every((filter) => filter.id !== 'state' || filter.value === outcomeOf(row)) &&
+  filters.every((filter) => filter.id !== 'state' || filter.value === shownOutcomeOf(row)) &&
   `${row.UnitSerNum} ${row.reason ?? ''}`.toLowerCase().includes(text.toLowerCase());

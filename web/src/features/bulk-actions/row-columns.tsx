@@ -1,23 +1,24 @@
 import type { BulkAction, BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
+import { outcomeOf, type RowOutcome } from '#core/bulk-actions/outcome.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { paths } from '#web/lib/page/paths.ts';
 
-type Outcome = BulkActionRow['state'] | 'asked';
-
 /** What became of a unit, in words. */
-export const OUTCOMES: Record<Outcome, { tone: Tone; label: string }> = {
-  queued: { tone: 'muted', label: 'To do' },
-  done: { tone: 'ok', label: 'Updated' },
+export const OUTCOMES: Record<RowOutcome | 'cancelled', { tone: Tone; label: string }> = {
+  toDo: { tone: 'muted', label: 'To do' },
+  updated: { tone: 'ok', label: 'Updated' },
   asked: { tone: 'notice', label: 'Asked' },
+  already: { tone: 'muted', label: 'Was so already' },
   failed: { tone: 'danger', label: 'Failed' },
   cancelled: { tone: 'muted', label: 'Not reached' },
 };
 
-/** A row whose carrier has not confirmed yet is not shown as updated. */
-export const outcomeOf = ({ state, asked }: BulkActionRow): Outcome => (asked ? 'asked' : state);
+/** The outcome that a row shows: a cancelled action has not reached its open rows. */
+export const shownOutcomeOf = (row: BulkActionRow): keyof typeof OUTCOMES =>
+  row.state === 'cancelled' ? 'cancelled' : outcomeOf(row);
 
 /** Where the row of a unit leads: what was asked of a carrier is beside its SIMs. */
 export const hrefIn =
@@ -34,9 +35,9 @@ export const ROW_COLUMNS: DataColumn<BulkActionRow>[] = [
   },
   {
     id: 'state',
-    accessorFn: (row) => OUTCOMES[outcomeOf(row)].label,
+    accessorFn: (row) => OUTCOMES[shownOutcomeOf(row)].label,
     size: 130,
-    cell: ({ row }) => <StatusBadge {...OUTCOMES[outcomeOf(row.original)]} look="plain" />,
+    cell: ({ row }) => <StatusBadge {...OUTCOMES[shownOutcomeOf(row.original)]} look="plain" />,
     meta: { label: 'Outcome', card: 'aside' },
   },
   { accessorKey: 'reason', size: 320, meta: { label: 'Reason', grows: true } },

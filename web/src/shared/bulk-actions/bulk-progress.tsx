@@ -1,5 +1,6 @@
 import { Alert, chakra, Flex } from '@chakra-ui/react';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { countsOf } from '#core/bulk-actions/outcome.ts';
 import { actionWords } from '#core/bulk-actions/words.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { openWords, stopWords } from './state-words.ts';
@@ -7,8 +8,8 @@ import { openWords, stopWords } from './state-words.ts';
 /** The progress of a bulk action, with its counts. */
 export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
   const { done, failed, total, createdAt } = bulkAction;
+  const counts = countsOf(bulkAction);
   const goesOn = isUnderWay(bulkAction);
-  const open = total - done - failed;
   return (
     <Flex direction="column" gap="3">
       {bulkAction.state === 'stopped' && (
@@ -34,10 +35,12 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
           finished={!goesOn}
         />
       )}
-      <Flex gap="6" fontVariantNumeric="tabular-nums">
-        <Count label={bulkAction.action === 'sim' ? 'Asked or done' : 'Updated'} value={done} tone="ok" />
+      <Flex gap="6" wrap="wrap" fontVariantNumeric="tabular-nums">
+        <Count label="Updated" value={counts.updated} tone="ok" />
+        {counts.asked > 0 && <Count label="Asked" value={counts.asked} tone="ok" />}
+        {counts.already > 0 && <Count label="Was so already" value={counts.already} tone="muted" />}
         <Count label="Failed" value={failed} tone={failed > 0 ? 'danger' : 'muted'} />
-        <Count label={openWords(bulkAction)} value={open} tone="muted" />
+        <Count label={openWords(bulkAction)} value={counts.toDo} tone="muted" />
       </Flex>
     </Flex>
   );

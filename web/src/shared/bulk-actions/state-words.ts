@@ -1,4 +1,5 @@
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { countsOf } from '#core/bulk-actions/outcome.ts';
 import { actionWords } from '#core/bulk-actions/words.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import type { Tone } from '#web/components/status/tones.ts';
@@ -33,9 +34,17 @@ const HELD: Partial<Record<BulkAction['state'], { title: string; rest: string }>
   cancelled: { title: 'Cancelled', rest: 'not reached' },
 };
 
-/** What was done to the units that are done. Of SIMs, some were so already, and most carriers confirm a change later. */
-export const doneWords = ({ action }: Pick<BulkAction, 'action'>): string =>
-  action === 'sim' ? 'Asked or done:' : 'Updated';
+/** `Updated 3 units, asked for 2 units, 1 unit was so already`. What did not happen is left out, except that nothing was updated. */
+export function doneWords(bulkAction: BulkAction): string {
+  const { updated, asked, already } = countsOf(bulkAction);
+  const others = [
+    asked > 0 && `asked for ${unitCount(asked)}`,
+    already > 0 && `${unitCount(already)} ${already === 1 ? 'was' : 'were'} so already`,
+  ].filter(Boolean);
+  const all = updated > 0 || others.length === 0 ? [`updated ${unitCount(updated)}`, ...others] : others;
+  const words = all.join(', ');
+  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
+}
 
 /** What people read when a bulk action has ended, or is held. */
 export function endWords(bulkAction: BulkAction): {
@@ -55,7 +64,7 @@ export function endWords(bulkAction: BulkAction): {
       title: `${held.title}: ${actionWords(bulkAction)}`,
       description: [
         reason,
-        `${reason ? words.toLowerCase() : words} ${unitCount(done)}`,
+        reason ? words.toLowerCase() : words,
         failures,
         `${unitCount(total - done - failed)}${bulkAction.isPartial ? ' found so far' : ''} ${held.rest}`,
       ]
@@ -65,7 +74,7 @@ export function endWords(bulkAction: BulkAction): {
   }
   return {
     tone: failures ? 'warning' : 'ok',
-    title: `${words} ${done} units`,
+    title: words,
     description: [actionWords(bulkAction), failures].filter(Boolean).join(', '),
   };
 }
