@@ -1,10 +1,19 @@
-import Papa from 'papaparse';
+import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
+import type { FileRules } from '#web/components/upload/file-rules.ts';
+import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** The cells of a CSV file, or of the first sheet of an Excel or SpreadsheetML file, which the server reads. */
-export async function cellsOf(file: File): Promise<readonly (readonly string[])[]> {
-  if (file.name.toLowerCase().endsWith('.csv')) return Papa.parse<string[]>((await file.text()).trim()).data;
+/**
+ * The cells of a CSV file, or of the first sheet of an Excel or SpreadsheetML file, which the server reads.
+ * @throws AppError that says why the file is refused
+ */
+export async function cellsOf(file: File, rules: FileRules): Promise<readonly (readonly string[])[]> {
+  if (file.name.toLowerCase().endsWith('.csv')) {
+    const read = await readCsvCells(file, rules);
+    if ('problem' in read) throw new AppError('INVALID', read.problem);
+    return read.cells;
+  }
   return (await call(reminders.convert, { file: await base64Of(file) })).rows;
 }
 
