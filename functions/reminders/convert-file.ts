@@ -1,7 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import { MAX_BATCH_ROWS, TOO_MANY_ROWS } from '#core/reminders/batch-file.ts';
 import { rowsOfExcel, rowsOfSpreadsheetML, type Sheet, SheetTooLarge, sharedTextsOf } from '#core/reminders/sheet.ts';
-import { FILE_NOT_RECOGNIZED, ONLY_CSV } from '#core/units/unit-file.ts';
+import { FILE_NOT_RECOGNIZED } from '#core/table-file/csv-cells.ts';
+import { ONLY_CSV } from '#core/units/unit-file.ts';
 import { unzip } from './unzip.ts';
 
 /** One row more than a batch may have, and the headers. */

@@ -4,9 +4,10 @@ import { LOOKS } from '#support/browser.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { SCREENS } from '#web/app/routes.ts';
+import { expectFits, SMALL_WINDOW } from './expect-fits.ts';
 import { QUERIES } from './screen-queries.ts';
 
-// Every screen in every look, with a picture in .local/screenshots. A new screen is covered by its entry in the route table.
+// Every screen in every look and in a small window, with a picture in .local/screenshots. A new screen is covered by its entry in the route table.
 
 const ENGINEER = 'engineer@watchkeep.example';
 interface View {
@@ -42,20 +43,26 @@ beforeAll(async () => {
   await Promise.all([...ENTRIES, ...SCREEN_VIEWS].map(({ as }) => pageOf(as)));
 });
 
-it.each([...ENTRIES, ...SCREEN_VIEWS])('$name is complete in every look', async ({ name, path, as }) => {
-  const page = await pageOf(as);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(LOOKS.light.viewport!);
-  await page.goto(path);
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('heading').first().waitFor();
-  expect(await page.getByText(/This page could not be shown/).count()).toBe(0);
-  expect(new URL(page.url()).pathname).toBe(path.split(/[?#]/)[0]);
-  for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-    await page.emulateMedia({ colorScheme: colorScheme! });
-    await page.setViewportSize(viewport!);
-    // tests/theme checks the colours of both modes; the phone has other parts.
-    if (look !== 'dark' || process.env.TEST_DEPTH === 'deep') await expectAccessible(page);
-    await picture(page, `${name}-${look}`);
-  }
-});
+it.each([...ENTRIES, ...SCREEN_VIEWS])(
+  '$name is complete in every look, and fits a window of 1280 x 800',
+  async ({ name, path, as }) => {
+    const page = await pageOf(as);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(LOOKS.light.viewport!);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('heading').first().waitFor();
+    expect(await page.getByText(/This page could not be shown/).count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe(path.split(/[?#]/)[0]);
+    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
+      await page.emulateMedia({ colorScheme: colorScheme! });
+      await page.setViewportSize(viewport!);
+      // tests/theme checks the colours of both modes; the phone has other parts.
+      if (look !== 'dark' || process.env.TEST_DEPTH === 'deep') await expectAccessible(page);
+      await picture(page, `${name}-${look}`);
+    }
+    await page.setViewportSize(SMALL_WINDOW);
+    await picture(page, `${name}-small`);
+    await expectFits(page);
+  },
+);

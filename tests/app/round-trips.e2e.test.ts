@@ -10,6 +10,7 @@ import { QUERIES } from './screen-queries.ts';
 const ENGINEER = 'engineer@watchkeep.example';
 const VIEWER = 'viewer@cedar.example';
 const LATENCY_MS = 400;
+const LONGEST_LATENCY_MS = 3_200;
 
 /** They read nothing before a unit is named, or get everything through a socket. */
 const SENDS_NOTHING = [
@@ -24,12 +25,15 @@ const SENDS_NOTHING = [
 /** It has a ticket for one connection, so it is asked for when the socket opens. */
 const TICKET = '/api/stations/connection';
 
-/** The depth of a visit. A busy machine can only add to it, because a request that begins late looks like one that waited. */
+/**
+ * The depth of a visit. A busy machine can only add to it, because a request that begins late looks like one that waited. So the next try gives
+ * it twice the time.
+ */
 async function depthOf(page: Page, address: string, most: number, before = async () => {}): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let visits = 0; visits < 3 && least > most; visits++) {
+  for (let latency = LATENCY_MS; latency <= LONGEST_LATENCY_MS && least > most; latency *= 2) {
     await before();
-    least = Math.min(least, (await visit(page, address, { latency: LATENCY_MS })).depth);
+    least = Math.min(least, (await visit(page, address, { latency })).depth);
   }
   return least;
 }

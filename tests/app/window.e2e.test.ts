@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS } from '#support/browser.ts';
-import { openPage, seededUnit, userNamed } from '#support/page.ts';
+import { openPage, seededUnit } from '#support/page.ts';
 import { picture } from '#support/screen.ts';
-import { SCREENS } from '#web/app/routes.ts';
+import { SMALL_WINDOW } from './expect-fits.ts';
 
-// Every screen in a window of 1280 x 800, with its table full of rows.
+// The frame and full tables in a window of 1280 x 800. looks.e2e.test.ts checks that every screen fits it.
 
 const ENGINEER = 'engineer@watchkeep.example';
-const SMALL = { ...LOOKS.light, viewport: { width: 1280, height: 800 } };
+const SMALL = { ...LOOKS.light, viewport: SMALL_WINDOW };
 const UNIT = `?Unit=${seededUnit('MXD-LTE').UnitSerNum}`;
-const { UserKey } = await userNamed('staff@oregon.example');
-const PATHS = SCREENS.filter(({ path }) => path !== '/monitoringCenter').flatMap(({ path }) =>
-  path === '/unitManagement/unitEdit'
-    ? [0, 1, 2, 3, 4].map((tab) => `${path}${UNIT}&tabIndex=${tab}`)
-    : [path === '/admin/UserManagement/user' ? `${path}?UserKey=${UserKey}` : path],
-);
 
 let page: Page;
 beforeAll(async () => {
@@ -28,37 +22,12 @@ const open = async (path: string) => {
   await page.getByRole('heading').first().waitFor();
 };
 
-/** Runs in the browser: what scrolls, apart from the navigation and from the transcript of a console. */
-const scrollers = `(() => {
-  const shown = [...document.querySelectorAll('html, body, main, main *')]
-    .filter((element) => !element.closest('[role=log]'))
-    .map((element) => ({ element, style: getComputedStyle(element) }))
-    .filter(({ element, style }) => element === document.documentElement || /auto|scroll/.test(style.overflow + style.overflowX + style.overflowY));
-  const nameOf = (element) => element.id || element.getAttribute('aria-label') || element.className || element.tagName;
-  return {
-    down: shown.filter(({ element, style }) => element.scrollHeight > element.clientHeight + 1 && style.overflowY !== 'hidden').map(({ element }) => nameOf(element)),
-    sideways: shown.filter(({ element, style }) => element.scrollWidth > element.clientWidth + 1 && style.overflowX !== 'hidden').map(({ element }) => nameOf(element)),
-  };
-})()`;
-
 /** Runs in the browser: the texts that their cells cut. */
 const cutTexts = (cells: string) => `[...document.querySelectorAll('${cells}')]
   .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
   .map(({ textContent }) => textContent)`;
 
 describe('in a window of 1280 x 800', () => {
-  it.each(PATHS)('%s has one scroll bar at most, fits its width, and has its pager in sight', async (path) => {
-    await open(path);
-    await picture(page, `small-${path.replaceAll(/\W+/g, '-').slice(1) || 'dashboard'}`);
-    const { down, sideways } = (await page.evaluate(scrollers)) as { down: string[]; sideways: string[] };
-    expect(sideways).toEqual([]);
-    expect(down.length, down.join(', ')).toBeLessThanOrEqual(1);
-    for (const button of await page.getByRole('button', { name: 'Next page' }).all()) {
-      const { y, height } = (await button.boundingBox())!;
-      expect(y + height).toBeLessThanOrEqual(SMALL.viewport.height);
-    }
-  });
-
   it.each([
     ['/unitManagement', 'thead th, thead th span'],
     ['/leadTimeMng', 'thead th, thead th span'],

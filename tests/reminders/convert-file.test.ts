@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { FILE_NOT_RECOGNIZED, ONLY_CSV } from '#core/units/unit-file.ts';
+import { FILE_NOT_RECOGNIZED } from '#core/table-file/csv-cells.ts';
+import { ONLY_CSV } from '#core/units/unit-file.ts';
 import { convertFile } from '#functions/reminders/convert-file.ts';
 import { withMessage } from '#support/with-message.ts';
 

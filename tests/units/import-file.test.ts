@@ -58,8 +58,22 @@ describe('a file of units', () => {
       [['U\u0000n\u0000i\u0000t\u0000']],
       'The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2',
     ],
+    [
+      'a column that is not known',
+      [[...HEADER.slice(0, 4), 'ICCID_2'], unit(1)],
+      'Unknown columns: ICCID_2. The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2',
+    ],
     ['10,001 units', [HEADER, ...Array.from({ length: 10_001 }, () => unit(1))], 'A file has at most 10,000 units'],
   ])('with %s is refused', (_, cells, problem) => {
     expect(unitsIn(cells)).toEqual({ units: [], problems: [{ line: 1, problem }] });
+  });
+
+  it('with a line of 10 MB is read in a moment', () => {
+    const blanks = ' '.repeat(10 * 1024 * 1024);
+    const begun = performance.now();
+    const { problems } = unitsIn([HEADER, unit(1, { 0: `A${blanks}1` })]);
+    expect(problems).toEqual([{ line: 2, problem: 'A serial number has 6 letters or digits' }]);
+    expect(unitsIn([HEADER, unit(1, { 0: `A10001${blanks}` })]).units).toHaveLength(1);
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });

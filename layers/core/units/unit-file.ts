@@ -7,7 +7,6 @@ export type UnitFile =
 
 export const HEADERS_NOT_RECOGNIZED = 'File headers not recognized';
 export const ONLY_CSV = 'Only CSV files supported';
-export const FILE_NOT_RECOGNIZED = 'File Type not recognized';
 export const TOO_MANY_UNITS = 'You can only search for 1000 units. Please limit search criteria and try again.';
 
 /**

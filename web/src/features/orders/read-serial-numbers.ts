@@ -1,6 +1,6 @@
 import { readSerialNumberFile } from '#core/orders/serial-number-file.ts';
 import { ONLY_CSV } from '#core/units/unit-file.ts';
-import { readCsvCells } from './read-csv-cells.ts';
+import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
 
 /** Ten thousand units with some columns beside. */
 export const SERIAL_NUMBER_FILES = { accept: ['.csv'], maximumBytes: 2 * 1024 * 1024, wrongKindMessage: ONLY_CSV };

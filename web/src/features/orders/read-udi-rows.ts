@@ -1,6 +1,6 @@
 import { MAX_UDI_FILE_BYTES, readUdiFile } from '#core/orders/udi-file.ts';
 import { ONLY_CSV } from '#core/units/unit-file.ts';
-import { readCsvCells } from './read-csv-cells.ts';
+import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
 
 /** A file that S3 would refuse is not read. */
 export const UDI_FILES = { accept: ['.csv'], maximumBytes: MAX_UDI_FILE_BYTES, wrongKindMessage: ONLY_CSV };

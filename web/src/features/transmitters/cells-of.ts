@@ -1,17 +1,22 @@
-import Papa from 'papaparse';
 import { FORMAT_BYTES, unreadableFormat } from '#core/accessories/stock-list.ts';
 import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
+import type { FileRules } from '#web/components/upload/file-rules.ts';
+import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
 import { call } from '#web/lib/api/api.ts';
 
 /**
  * The cells of a CSV file, or of the first sheet of an Excel or SpreadsheetML file, which the server reads.
- * @throws INVALID for a file that the server cannot read
+ * @throws INVALID for a file that cannot be read
  */
-export async function cellsOf(file: File): Promise<readonly (readonly string[])[]> {
+export async function cellsOf(file: File, rules: FileRules): Promise<readonly (readonly string[])[]> {
   const refusal = unreadableFormat(new Uint8Array(await file.slice(0, FORMAT_BYTES).arrayBuffer()));
   if (refusal !== undefined) throw new AppError('INVALID', refusal);
-  if (file.name.toLowerCase().endsWith('.csv')) return Papa.parse<string[]>((await file.text()).trim()).data;
+  if (file.name.toLowerCase().endsWith('.csv')) {
+    const read = await readCsvCells(file, rules);
+    if ('problem' in read) throw new AppError('INVALID', read.problem);
+    return read.cells;
+  }
   return (await call(reminders.convert, { file: await base64Of(file) })).rows;
 }
 

@@ -108,7 +108,7 @@ function Upload() {
     setProblem(wrong);
     if (wrong) return;
     try {
-      setChosen({ ...transmittersIn(await cellsOf(file)), fileName: file.name });
+      setChosen({ ...transmittersIn(await cellsOf(file, RULES)), fileName: file.name });
     } catch (error) {
       setProblem(messageFor(error));
     }

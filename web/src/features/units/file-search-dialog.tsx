@@ -1,13 +1,12 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import Papa from 'papaparse';
 import { useRef, useState } from 'react';
 import { messageFor } from '#core/errors.ts';
-import { FILE_NOT_RECOGNIZED, ONLY_CSV, readUnitFile } from '#core/units/unit-file.ts';
+import { ONLY_CSV, readUnitFile } from '#core/units/unit-file.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { dismissToast, toastFailure } from '#web/components/messages/toaster.tsx';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { fileProblem } from '#web/components/upload/file-rules.ts';
+import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { resolveUnitIDs } from './resolve-unit-ids.ts';
 
@@ -40,11 +39,9 @@ export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogPr
   const take = async (file: File) => {
     setProblem(undefined);
     if (told.current) dismissToast(told.current);
-    const wrong = fileProblem(file, RULES);
-    if (wrong) return refuse(wrong);
-    const cells = cellsOf(await file.text());
-    if (!cells) return refuse(FILE_NOT_RECOGNIZED);
-    const read = readUnitFile(cells);
+    const csv = await readCsvCells(file, RULES);
+    if ('problem' in csv) return refuse(csv.problem);
+    const read = readUnitFile(csv.cells);
     if ('problem' in read) return refuse(read.problem);
     if (read.file.by === 'UnitSerNum') {
       onSearch(read.file.serialNumbers);
@@ -117,13 +114,6 @@ export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogPr
       </Flex>
     </Dialog>
   );
-}
-
-/** The cells of a CSV file; undefined if the file is not text. */
-function cellsOf(text: string): string[][] | undefined {
-  // A renamed spreadsheet or picture has characters that no text has.
-  if (text.includes('\0') || text.includes('\uFFFD')) return undefined;
-  return Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
 }
 
 const Example = ({ lines }: { lines: readonly string[] }) => (

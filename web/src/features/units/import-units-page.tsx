@@ -1,6 +1,5 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Check, Download } from 'lucide-react';
-import Papa from 'papaparse';
 import { useState } from 'react';
 import { messageFor } from '#core/errors.ts';
 import { ACTIONS } from '#core/severity.ts';
@@ -20,7 +19,7 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { fileProblem } from '#web/components/upload/file-rules.ts';
+import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
 import { downloadSecrets } from './download-secrets.ts';
@@ -47,11 +46,11 @@ export default function ImportUnitsPage() {
 
   const take = async (file: File) => {
     setChosen(undefined);
-    const wrong = fileProblem(file, RULES);
-    setProblem(wrong);
-    if (wrong) return;
+    setProblem(undefined);
     try {
-      const read = unitsIn(Papa.parse<string[]>((await file.text()).trim()).data);
+      const csv = await readCsvCells(file, RULES);
+      if ('problem' in csv) return setProblem(csv.problem);
+      const read = unitsIn(csv.cells);
       setChosen({ ...read, fileName: file.name });
       if (read.problems.length === 0) await check.start(read.units, send(true));
     } catch (error) {

@@ -1,8 +1,10 @@
 import Papa from 'papaparse';
-import { csvCells } from '#core/csv-cells.ts';
-import { type FileRules, fileProblem } from '#web/components/upload/file-rules.ts';
+import { csvCells } from '#core/table-file/csv-cells.ts';
+import { type FileRules, fileProblem } from './file-rules.ts';
 
-/** The cells of a CSV file, or why it is refused. A file that breaks the rules is not read. */
+/**
+ * The cells of a CSV file, or why it is refused. A file that breaks the rules is not read. Empty lines stay, because a problem names its line.
+ */
 export async function readCsvCells(file: File, rules: FileRules): Promise<{ cells: string[][] } | { problem: string }> {
   const problem = fileProblem(file, rules);
   if (problem) return { problem };

@@ -1,5 +1,4 @@
-import { FILE_NOT_RECOGNIZED } from './units/unit-file.ts';
-
+export const FILE_NOT_RECOGNIZED = 'File Type not recognized';
 const OPEN_QUOTE = 'A quotation mark in the file is not closed.';
 
 /** A parser of CSV, such as that of papaparse. */
