@@ -32,6 +32,12 @@ export class AppError extends Error {
   }
 }
 
+/** For `catch`: undefined if there is no such thing. Throws other errors. */
+export function orUndefined(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+  throw error;
+}
+
 const OWN_FAILURE = 'Something went wrong. Please try again';
 
 /** The sentence for people: the message of our own failures. Other errors have the text of a library or the browser. */

@@ -89,7 +89,7 @@ it('a cursor of another list of rows is refused', async () => {
   await settleFour(bchKey, units);
   const { cursor } = await ask(bulkActions.rows, { bchKey, view: 'latest', pageSize: 1, as });
   for (const view of [undefined, 'toDo', 'failed'] as const)
-    expect((await call(bulkActions.rows, { bchKey, ...(view && { view }), cursor, as })).status).toBe(422);
+    expect((await call(bulkActions.rows, { bchKey, ...(view && { view }), cursor: cursor!, as })).status).toBe(422);
 });
 
 it.each([

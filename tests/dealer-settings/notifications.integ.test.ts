@@ -347,7 +347,6 @@ describe('a notification', () => {
 async function aFinishedBulkAction(facts = {}) {
   const to = await toldOf('Bulk Action Finished');
   const occurrence = finishedOccurrence({
-    action: 'reporting',
     bchKey: randomUUID(),
     attempt: 1,
     dealerKey: 220,

@@ -1,5 +1,5 @@
 import type { TransactWriteEntities } from 'electrodb';
-import { AppError } from '#core/errors.ts';
+import { AppError, orUndefined } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { eventIssues, type ProfileEvents, tidyEvents, USUAL_EVENTS } from '#core/profiles/events.ts';
 import type { ProfileRecord } from '#core/profiles/profile.ts';
@@ -74,7 +74,10 @@ export async function draftOf(unit: UnitRecord): Promise<Draft & { savedAt?: str
   const saved = await unitConfigurationStore.get(unit.UnitSerNum);
   return saved
     ? carriedTo(unit, saved)
-    : { revision: 0, resendFrom: 0, ...(await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey)) };
+    : {
+        ...{ revision: 0, resendFrom: 0 },
+        ...(await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey, unit.ProfileTemplateVersion)),
+      };
 }
 
 const carriedTo = (unit: UnitRecord, saved: UnitConfiguration): UnitConfiguration => ({
@@ -86,13 +89,22 @@ const carriedTo = (unit: UnitRecord, saved: UnitConfiguration): UnitConfiguratio
   ),
 });
 
-/** The layers that a profile gives to a unit. A unit whose profile is gone has the usual settings of its model. */
-async function withProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRecord, ProfileKey: number | undefined) {
+/**
+ * The layers that a profile gives to a unit, in its newest version unless another is named. A unit whose profile is gone has the usual settings of
+ * its model.
+ */
+async function withProfile(
+  scope: Pick<Scope, 'dealerPath'>,
+  unit: UnitRecord,
+  ProfileKey: number | undefined,
+  kept?: number,
+) {
   const version = versionOf(unit);
   // No setting belongs to a dealer yet.
   const dealer = { Settings: {} };
   const own = { Settings: {} };
-  const profile = ProfileKey === undefined ? undefined : await profileStore.get(scope, ProfileKey).catch(orUndefined);
+  const found = ProfileKey === undefined ? undefined : await profileStore.get(scope, ProfileKey).catch(orUndefined);
+  const profile = found && { ...found, version: kept ?? found.version };
   if (!profile || profile.UnitModel !== unit.UnitModel)
     return { layers: { profile: { Settings: wholeSettings(version, {}), Events: USUAL_EVENTS }, dealer, unit: own } };
   return {
@@ -107,11 +119,6 @@ async function withProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRecord, P
 export async function layerOf(profile: ProfileRecord, UnitFirmVer: string) {
   const { Settings, Events } = await profileStore.content(profile, profile.version);
   return { Settings: carriedSettings(profile, UnitFirmVer, Settings), Events };
-}
-
-function orUndefined(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
-  throw error;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError, orUndefined } from '#core/errors.ts';
 import type { ProfileRecord } from '#core/profiles/profile.ts';
 import type { Scope } from '#core/scope.ts';
 import { type ConfigurationChange, changesOf, valuesOf, withEvents } from '#core/unit-configuration/configuration.ts';
@@ -61,11 +61,15 @@ export async function template(scope: Scope, key: number, UnitModel: UnitModel, 
   return { ProfileKey, ProfileName, UnitFirmVer: profile.UnitFirmVer, tabs: Settings, Events };
 }
 
-/** What the unit should have otherwise than its profile says now. A unit without a profile differs in nothing. */
+/**
+ * What the unit should have otherwise than its profile says now. A profile of a former dealer counts as the unit brought it along. A unit without a
+ * profile differs in nothing.
+ */
 export async function differencesFromTemplate(scope: Scope, unit: UnitRecord): Promise<ConfigurationChange[]> {
   const { layers, ProfileKey } = await draftOf(unit);
   if (ProfileKey === undefined) return [];
   const version = versionOf(unit);
-  const { tabs, Events } = await template(scope, ProfileKey, unit.UnitModel, version.UnitFirmVer);
-  return changesOf(version, withEvents(tabs, Events), valuesOf(layers));
+  const now = await template(scope, ProfileKey, unit.UnitModel, version.UnitFirmVer).catch(orUndefined);
+  const base = now ? withEvents(now.tabs, now.Events) : valuesOf({ ...layers, unit: { Settings: {} } });
+  return changesOf(version, base, valuesOf(layers));
 }

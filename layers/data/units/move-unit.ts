@@ -1,6 +1,6 @@
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
-import { AppError } from '#core/errors.ts';
-import type { Rights } from '#core/scope.ts';
+import { AppError, orUndefined } from '#core/errors.ts';
+import { covers, type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { DEALER_CLOSED, leftTexts, movedFields } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -10,6 +10,7 @@ import { closedDealerStore } from '../dealers/closed-dealers.ts';
 import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import type { By } from '../kit/grounds.ts';
+import { profileStore } from '../profiles/profiles.ts';
 import { reminderEntities, removalOfAll } from '../reminders/reminders.ts';
 import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
@@ -43,6 +44,7 @@ export async function moveUnit(
   await retry('The unit changes right now. Please try again in a moment', async () => {
     const { data: mark } = await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true });
     const reminders = await removalOfAll(UnitSerNum, now);
+    const profileVersion = await keptVersion(was, dealerPath);
     const audit = [...moveEntries(scope, was, DealerKey, reminders.deleted, now, row), ...reminders.audit];
     await change({ entities, audit, by: scope, about: was, refused: { ...refused, ...rowRefused() } }, (to) => [
       ...rowWrites(to, row),
@@ -50,7 +52,7 @@ export async function moveUnit(
         'moved',
         to.unit
           .patch({ UnitSerNum })
-          .set(movedFields(was, { DealerKey, dealerPath }, now))
+          .set(movedFields(was, { DealerKey, dealerPath }, profileVersion, now))
           .where(isInPlace(was))
           .commit(),
       ),
@@ -59,6 +61,19 @@ export async function moveUnit(
       ...reminders.writes(to),
     ]);
   });
+}
+
+/**
+ * The version of its profile that the unit keeps. Its former dealer may change the profile later, and the new one reads the unit's settings. Undefined
+ * if the new dealer reads the profile itself, or the unit has kept a version before.
+ */
+async function keptVersion(
+  { ProfileTemplateKey, ProfileTemplateVersion }: UnitRecord,
+  dealerPath: string,
+): Promise<number | undefined> {
+  if (ProfileTemplateKey === undefined || ProfileTemplateVersion !== undefined) return undefined;
+  const profile = await profileStore.get(WHOLE_TREE, ProfileTemplateKey).catch(orUndefined);
+  return profile && !covers(profile, dealerPath) ? profile.version : undefined;
 }
 
 /** One entry for each of the two dealers. Neither reads what only concerns the other one. */

@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { AppError } from '#core/errors.ts';
 import { changesOf } from '#core/unit-configuration/configuration.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
@@ -10,6 +11,9 @@ import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { shownChange } from './shown-change.ts';
 import { type UnitDraft, valuesIn } from './use-unit-draft.ts';
+
+const OF_OTHERS = 'It belongs to a former dealer of the unit. The unit has brought its settings along.';
+const isMissing = (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND';
 
 interface CompareDialogProps {
   unit: Unit;
@@ -57,6 +61,7 @@ export function CompareDialog({ unit, ProfileKey, draft, disabledReason, onClose
       ) : error ? (
         <ErrorState
           title="The profile could not be loaded"
+          {...(isMissing(error) && { description: OF_OTHERS })}
           failure={error}
           onRetry={() => void mutate()}
           retrying={isValidating}
