@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { USER_TYPE, type UserType } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { unitNotes } from '#core/unit-notes/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
+import { unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
-import { someDealers, TODAY } from '#support/fleet.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 
 const IDLE_END = 2460 * SECOND;
@@ -95,4 +99,27 @@ describe('a session', () => {
     setClock(TODAY + 60 * SECOND);
     expect((await call(auth.access, { as: token })).body.access.UNIT).toBe(true);
   });
+
+  describe.each<[string, (user: UserRecord) => Promise<unknown>, number]>([
+    ['is disabled', ({ UserKey }) => patch(UserKey, { UserStatus: 0 }), 401],
+    ['is deleted', ({ UserKey }) => UserEntity.delete({ UserKey }).go(), 401],
+    ['has signed out everywhere', ({ UserKey }) => patch(UserKey, { signedOutAt: TODAY + 1 }), 401],
+    ['has lost a flag', ({ UserKey }) => patch(UserKey, { flags: [] }), 403],
+    ['has another type', ({ UserKey }) => patch(UserKey, { UserTypeKey: USER_TYPE.monitoringCentre }), 403],
+  ])('changes nothing from the moment its user %s', (_, lose, status) => {
+    it('though the instance knows the session', async () => {
+      const user = await aUser({ flags: ['BILLING', 'UNIT', 'UNIT_EDIT'] });
+      const { UnitSerNum } = await aUnit({ dealer: 22 });
+      const { token } = await aSession(user, TODAY);
+      const tag = async (Tag: string) =>
+        (await call(unitNotes.changeTags, { UnitSerNum, add: [Tag], remove: [], as: token })).status;
+      setClock(TODAY);
+      expect(await tag('before')).toBe(200);
+      await lose(user);
+      expect(await tag('after')).toBe(status);
+      expect((await unitStore.get(WHOLE_TREE, UnitSerNum)).Tags).toEqual(['before']);
+    });
+  });
 });
+
+const patch = (UserKey: string, fields: object) => UserEntity.patch({ UserKey }).set(fields).go();
