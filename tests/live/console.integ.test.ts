@@ -225,7 +225,7 @@ describe('a console that is known to its instance', () => {
 /** The next refusal that the browser hears. */
 async function refusalOf(browser: Browser) {
   let heard = await browser.hear();
-  while (heard && heard.action !== 'refused') heard = await browser.hear();
+  while (heard && !('action' in heard && heard.action === 'refused')) heard = await browser.hear();
   return heard;
 }
 
