@@ -8,6 +8,7 @@ import { keepFunctionLogs } from './verify-deploy/function-logs.ts';
 import { setLiveEndpoint } from './verify-deploy/live-endpoint.ts';
 import { PortalClient } from './verify-deploy/portal-client.ts';
 import { walk } from './verify-deploy/steps.ts';
+import { walkAlarms } from './verify-deploy/walk-alarms.ts';
 import { walkApi } from './verify-deploy/walk-api.ts';
 import { walkConditions } from './verify-deploy/walk-conditions.ts';
 import { walkLive } from './verify-deploy/walk-live.ts';
@@ -81,6 +82,7 @@ async function verify(emulator: Emulator): Promise<void> {
     await units.close();
   }
   await walk('The rights of the functions', walkRights(emulator, deployed));
+  await walk('The alarms', walkAlarms(emulator, deployed));
   if (!deep) return;
   await walk('An update', walkUpdate(emulator, client, deployed, { folder: FOLDER, onStep: say }));
   const restored = walkRestore(emulator, client, deployed, other.UnitSerNum, { folder: FOLDER, onStep: say });

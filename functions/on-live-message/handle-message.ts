@@ -33,11 +33,14 @@ export async function handleMessage(connectionId: string, body: string | undefin
   }
 }
 
+const isChange = (message: Message) =>
+  message.action === 'command' || (message.action === 'custody' && message.act !== 'look');
+
 async function answer(connectionId: string, message: Message): Promise<void> {
   const now = Date.now();
   const connection = await liveStore.connection(connectionId);
   if (!connection) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-  const scope = await scopeOfSession(connection.sessionId, now);
+  const scope = await scopeOfSession(connection.sessionId, now, { changes: isChange(message) });
   switch (message.action) {
     case 'ping':
       return sendTo(connectionId, { action: 'pong' });

@@ -39,6 +39,7 @@ export interface Deployed {
   webBucket: string;
   apiId: string;
   liveApiId: string;
+  alarmTopic: string;
 }
 
 interface Options {
@@ -176,5 +177,6 @@ function readOutputs(file: string): Deployed {
     webBucket: output('web', 'WebBucket'),
     apiId: output('web', 'ApiId'),
     liveApiId: output('live', 'LiveApiId'),
+    alarmTopic: output('observability', 'AlarmTopic'),
   };
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Emulator, REGION, ROOT_CREDENTIALS } from './emulator.ts';
 
 interface Call {
-  service: 'lambda' | 'logs';
+  service: 'lambda' | 'logs' | 'sns';
   /** The path with its query. */
   path: string;
   method?: 'GET' | 'POST' | 'PUT';

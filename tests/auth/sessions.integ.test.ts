@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { USER_TYPE, type UserType } from '#core/access.ts';
+import { type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
-import { sessionStore } from '#data/auth/sessions.ts';
+import { unitNotes } from '#core/unit-notes/contract.ts';
+import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
+import { unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
-import { someDealers, TODAY } from '#support/fleet.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 
 const IDLE_END = 2460 * SECOND;
@@ -95,4 +98,47 @@ describe('a session', () => {
     setClock(TODAY + 60 * SECOND);
     expect((await call(auth.access, { as: token })).body.access.UNIT).toBe(true);
   });
+
+  const FLAGS: readonly AccessFlag[] = ['BILLING', 'UNIT', 'UNIT_EDIT'];
+
+  /** Tags a unit of dealer 22 in the session before and after the loss. Returns the statuses; the second tag must not be stored. */
+  async function tagAround(token: string, lose: () => Promise<unknown>): Promise<number[]> {
+    const { UnitSerNum } = await aUnit({ dealer: 22 });
+    const tag = async (Tag: string) =>
+      (await call(unitNotes.changeTags, { UnitSerNum, add: [Tag], remove: [], as: token })).status;
+    setClock(TODAY);
+    const before = await tag('before');
+    await lose();
+    const after = await tag('after');
+    expect((await unitStore.get(WHOLE_TREE, UnitSerNum)).Tags).toEqual(['before']);
+    return [before, after];
+  }
+
+  it.each<[string, (UserKey: string) => Promise<unknown>, number]>([
+    ['is disabled', (UserKey) => patch(UserKey, { UserStatus: 0 }), 401],
+    ['is deleted', (UserKey) => UserEntity.delete({ UserKey }).go(), 401],
+    ['has signed out everywhere', (UserKey) => patch(UserKey, { signedOutAt: TODAY + 1 }), 401],
+    ['has lost a flag', (UserKey) => patch(UserKey, { flags: [] }), 403],
+    ['has another type', (UserKey) => patch(UserKey, { UserTypeKey: USER_TYPE.monitoringCentre }), 403],
+    ['has gone to another dealer', (UserKey) => patch(UserKey, AT_DEALER_49), 404],
+  ])('changes nothing from the moment its user %s, though the instance knows it', async (_, lose, status) => {
+    const user = await aUser({ flags: FLAGS });
+    const { token } = await aSession(user, TODAY);
+    expect(await tagAround(token, () => lose(user.UserKey))).toEqual([200, status]);
+  });
+
+  it.each<[string, object, number]>([
+    ['is disabled', { UserStatus: 0 }, 401],
+    ['has lost a flag', { flags: [] }, 403],
+  ])('changes nothing from the moment the user whose access it uses %s', async (_, loss, status) => {
+    const [actor, other] = [await aUser(), await aUser({ flags: FLAGS })];
+    const { token, sessionId } = await aSession(actor, TODAY);
+    await SessionEntity.patch({ sessionId })
+      .set({ asUserKey: other.UserKey, asUntil: TODAY + HOUR })
+      .go();
+    expect(await tagAround(token, () => patch(other.UserKey, loss))).toEqual([200, status]);
+  });
 });
+
+const patch = (UserKey: string, fields: object) => UserEntity.patch({ UserKey }).set(fields).go();
+const AT_DEALER_49 = { DealerKey: 49, dealerPath: '/1/49/', tree: 'all', UserName: 'someone@watchkeep.example' };

@@ -1,11 +1,15 @@
+import { AssertionError } from 'node:assert';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { serveHttp } from '#local/http.ts';
 import { run, start } from '#scripts/verify-deploy/command.ts';
-import { installEmulator, Missing } from '#scripts/verify-deploy/emulator.ts';
+import type { Deployed } from '#scripts/verify-deploy/deployment.ts';
+import { type Emulator, installEmulator, Missing } from '#scripts/verify-deploy/emulator.ts';
 import { eventually, walk } from '#scripts/verify-deploy/steps.ts';
+import { walkAlarms } from '#scripts/verify-deploy/walk-alarms.ts';
 import { withMessage } from '#support/with-message.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'watchkeep-verify-'));
@@ -62,5 +66,39 @@ describe('npm run verify:deploy', () => {
     await expect(eventually('pigs fly', async () => undefined, 0)).rejects.toThrow(
       withMessage('Waited 0 s in vain until pigs fly'),
     );
+  });
+});
+
+describe('the step on the topic of the alarms', () => {
+  const topic = 'arn:aws:sns:us-east-1:000000000000:alarms';
+  const publish = { Action: 'sns:Publish', Resource: topic };
+  const cloudWatch = { ...publish, Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } };
+  const tls = { ...publish, Effect: 'Deny', Principal: '*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
+  const ofAccount = (account: string) => ({ Condition: { StringEquals: { 'aws:SourceAccount': account } } });
+
+  /** Runs the step on a topic with these statements. */
+  async function verify(...Statement: object[]) {
+    const policy = JSON.stringify({ Statement }).replaceAll('"', '&quot;');
+    const xml = `<entry><key>Policy</key><value>${policy}</value></entry>`;
+    const server = await serveHttp({ port: 0, handle: async () => ({ status: 200, headers: {}, body: xml }) });
+    try {
+      const [step] = walkAlarms({ url: server.url } as Emulator, { alarmTopic: topic } as Deployed);
+      await step!.run();
+    } finally {
+      await server.close();
+    }
+  }
+
+  it('passes where CloudWatch may publish for this account', async () => {
+    await expect(verify(tls, { ...cloudWatch, ...ofAccount('000000000000') })).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['nobody may publish', [tls]],
+    ['any account may publish', [tls, cloudWatch]],
+    ['another account may publish', [tls, { ...cloudWatch, ...ofAccount('111111111111') }]],
+    ['another service may publish', [{ ...cloudWatch, Principal: { Service: 's3.amazonaws.com' } }]],
+  ])('fails where %s', async (_, statements) => {
+    await expect(verify(...statements)).rejects.toThrow(AssertionError);
   });
 });

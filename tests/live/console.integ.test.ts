@@ -8,6 +8,7 @@ import { commandIdOf } from '#core/reminders/reminder.ts';
 import type { CommandResult } from '#core/unit-messages/session.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';
@@ -202,6 +203,31 @@ describe('a console', () => {
     await browser.close();
   });
 });
+
+describe('a console that is known to its instance', () => {
+  it.each([
+    ['is disabled', { UserStatus: 0 }, 'UNAUTHENTICATED'],
+    ['has lost the flag', { flags: [] }, 'FORBIDDEN'],
+  ])('gives no command and takes no console from the moment its user %s', async (_, fields, code) => {
+    const { UnitSerNum, user, browser } = await aConsole();
+    await give(browser, user, UnitSerNum);
+    const audited = await auditedOf(UnitSerNum);
+    await UserEntity.patch({ UserKey: user.UserKey }).set(fields).go();
+    await say(browser, user, UnitSerNum, { requestId: 'request-2' });
+    expect(await refusalOf(browser)).toMatchObject({ code, requestId: 'request-2' });
+    browser.say({ action: 'custody', UnitSerNum, act: 'take' });
+    expect(await refusalOf(browser)).toMatchObject({ code });
+    expect(await auditedOf(UnitSerNum)).toEqual(audited);
+    await browser.close();
+  });
+});
+
+/** The next refusal that the browser hears. */
+async function refusalOf(browser: Browser) {
+  let heard = await browser.hear();
+  while (heard && !('action' in heard && heard.action === 'refused')) heard = await browser.hear();
+  return heard;
+}
 
 describe('the audit of a unit', () => {
   it('has each command with its arguments, and its outcome as the unit reports it', async () => {

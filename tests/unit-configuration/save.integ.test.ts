@@ -19,7 +19,7 @@ import { ask, call, type Input } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
-import { scopeOf } from '#support/world.ts';
+import { runningScope } from '#support/world.ts';
 
 let editor: UserRecord;
 beforeAll(async () => {
@@ -253,8 +253,8 @@ describe('a unit that moves to another dealer', () => {
     await saveProfile(1, 7);
     const unit = await aVoiceUnit({ ProfileTemplateKey: KEY });
     const { UnitSerNum } = unit;
-    const mover = await aUser({ dealer: 1, flags: ['UNIT_EDIT'] });
-    await moveUnit(scopeOf(mover), unit, await dealerStore.get(scopeOf(mover), 49), Date.now());
+    const mover = await runningScope(await aUser({ dealer: 1, flags: ['UNIT_EDIT'] }));
+    await moveUnit(mover, unit, await dealerStore.get(mover, 49), Date.now());
     await saveProfile(2, 2);
     const as = await aUser({ dealer: 49, flags: ['UNIT_VIEW', 'UNIT_EDIT'] });
     const { tabs, revision } = await ask(unitConfiguration.get, { id: UnitSerNum, as });

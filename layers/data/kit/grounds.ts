@@ -1,4 +1,5 @@
 import type { TransactWriteEntities } from 'electrodb';
+import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity } from '../auth/sessions.ts';
@@ -58,6 +59,10 @@ export const placeChecks = (
 ): Write[] => (about ? [dealerIsAt(to.groundDealer, about)] : []);
 
 const RIGHTS = ['UserStatus', 'UserTypeKey', 'DealerKey', 'dealerPath', 'flags'] as const;
+
+/** True if the user is as `maySameAs` requires. */
+export const maySame = (was: UserRecord, is: UserRecord | undefined): boolean =>
+  is !== undefined && [...RIGHTS, 'signedOutAt' as const].every((field) => isEqual(was[field], is[field]));
 
 /** The condition that the user is as enabled, of the same type, dealer and flags as `was`, and has not signed out everywhere since. */
 export const maySameAs =

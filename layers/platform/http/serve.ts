@@ -53,6 +53,7 @@ async function admit(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   const scope = await scopeOf(event.headers.authorization, now, {
     afterAccessAs: endpoint.afterAccessAs,
     fresh: endpoint.givesRights,
+    changes: endpoint.method !== 'GET',
   });
   if (!scope) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   if (!mayAccess(endpoint.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');

@@ -5,6 +5,8 @@ import { MINUTE, SECOND } from '#core/time.ts';
 import { TtlCache } from '#core/ttl-cache.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
+import { maySame } from '#data/kit/grounds.ts';
+import { userStore } from '#data/users/users.ts';
 import { rightsNow } from './rights-now.ts';
 import { isOver, runs, wasSignedOut } from './session-end.ts';
 import { verifyToken } from './session-token.ts';
@@ -27,6 +29,8 @@ interface HowToRead {
   afterAccessAs?: boolean | undefined;
   /** As it is now: not from the cache of this instance, and the latest state of the table. */
   fresh?: boolean | undefined;
+  /** For a call that changes something: from the cache of this instance only if the users that it rests on are still the same. */
+  changes?: boolean | undefined;
 }
 
 /**
@@ -49,15 +53,15 @@ export async function scopeOf(
 export async function scopeOfSession(
   sessionId: string,
   now: number,
-  { afterAccessAs = false, fresh = false }: HowToRead = {},
+  { afterAccessAs = false, fresh = false, changes = false }: HowToRead = {},
 ): Promise<Scope> {
   const cached = fresh ? undefined : known.get(sessionId, now);
   // One that seems over is read anew: its user may have been active at another instance meanwhile.
-  if (cached && !isOver(cached.session, now)) return cached.scope;
+  if (cached && !isOver(cached.session, now) && (!changes || (await stillHolds(cached.scope)))) return cached.scope;
   known.delete(sessionId);
   const session = await sessionStore.get(sessionId);
   if (!session) throw ended();
-  const read = await rightsNow(session, now, { consistent: fresh });
+  const read = await rightsNow(session, now, { consistent: fresh || changes });
   if (!read || wasSignedOut(session, read.actor)) throw ended();
   const { rights, hasLapsed, grounds } = read;
   // What was meant for the other's narrower access must not be done with the taker's own, unnoticed.
@@ -67,6 +71,12 @@ export async function scopeOfSession(
   if (hasLapsed) return found.scope;
   known.set(sessionId, found, Math.min(now + SESSION_CACHE_MS, endOfAccess(session)));
   return found.scope;
+}
+
+/** True if the users that the scope was read from may do the same as then, by the latest state of the table. */
+async function stillHolds({ grounds }: Scope): Promise<boolean> {
+  const now = await Promise.all(grounds.users.map(({ UserKey }) => userStore.byKey(UserKey, true)));
+  return grounds.users.every((was, index) => maySame(was, now[index]));
 }
 
 /** Which of a user's sessions still run. */
