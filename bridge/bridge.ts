@@ -6,9 +6,9 @@ import { type BridgeConfig, DEFAULTS } from './config.ts';
 import type { BridgeContext } from './context.ts';
 import { FileImages } from './downloads/file-images.ts';
 import { Drain } from './drain.ts';
+import { LoginLine } from './limits/login-line.ts';
 import { Refusals } from './limits/refusals.ts';
 import { TokenBuckets } from './limits/token-buckets.ts';
-import { Turns } from './limits/turns.ts';
 import { UnitRates } from './limits/unit-rates.ts';
 import type { Ports } from './ports.ts';
 import { Presence } from './presence.ts';
@@ -58,7 +58,7 @@ export async function startBridge(
     invalidLog,
     connections,
     refusals,
-    loginTurns: new Turns(config.loginsAtOnce),
+    loginLine: new LoginLine(config.loginsOfAddressAtOnce, config.loginsAtOnce),
     unitRates,
     fileImages: new FileImages(ports.downloads),
     now,

@@ -16,7 +16,9 @@ export interface BridgeConfig {
   readonly maxConnections: number;
   /** Connections of one address that have not logged in. One more replaces the oldest that has sent nothing. */
   readonly maxUnidentified: number;
-  /** Logins of one address that are decided at the same time. The others wait. */
+  /** Logins of one address that are decided, or wait for one of the turns of all. The others wait before. */
+  readonly loginsOfAddressAtOnce: number;
+  /** Logins that are under way at the same time: enough to fill the batches of the table and the queue, and few enough that an alarm waits for none. */
   readonly loginsAtOnce: number;
   /** A connection that has not sent its login by then is closed. */
   readonly loginTimeoutMs: number;
@@ -67,7 +69,8 @@ export const DEFAULTS = {
   host: '0.0.0.0',
   maxConnections: 20_000,
   maxUnidentified: 1_000,
-  loginsAtOnce: 100,
+  loginsOfAddressAtOnce: 100,
+  loginsAtOnce: 32,
   loginTimeoutMs: 10_000,
   closeTimeoutMs: 20_000,
   heartbeatsMissed: 3,

@@ -1,8 +1,8 @@
 import type { BridgeConfig } from './config.ts';
 import type { FileImages } from './downloads/file-images.ts';
+import type { LoginLine } from './limits/login-line.ts';
 import type { Refusals } from './limits/refusals.ts';
 import type { TokenBuckets } from './limits/token-buckets.ts';
-import type { Turns } from './limits/turns.ts';
 import type { UnitRates } from './limits/unit-rates.ts';
 import type { Ports } from './ports.ts';
 import type { Handovers } from './session/connected-unit.ts';
@@ -19,8 +19,7 @@ export interface BridgeContext {
   /** New connections, by address. */
   readonly connections: TokenBuckets;
   readonly refusals: Refusals;
-  /** Logins, by address. */
-  readonly loginTurns: Turns;
+  readonly loginLine: LoginLine;
   readonly unitRates: UnitRates;
   readonly fileImages: FileImages;
   /** Milliseconds UTC. */

@@ -55,7 +55,7 @@ const bridge = await startBridge(
     publisher: livePublisher(log),
     ingest: alarmsFirst(
       new SqsIngest({ client: sqs, queueUrl: env('ALARM_QUEUE_URL'), log }),
-      new SqsIngest({ client: sqs, queueUrl: env('INGEST_QUEUE_URL'), log }),
+      new SqsIngest({ client: sqs, queueUrl: env('INGEST_QUEUE_URL'), log, growAfter: 2 }),
     ),
     log,
   },

@@ -15,6 +15,8 @@ export interface IngestOptions {
   readonly log: Log;
   /** Batches sent at the same time. */
   readonly concurrency?: number;
+  /** While so many requests are open, only full batches begin: the others grow meanwhile. Without it none waits. */
+  readonly growAfter?: number;
   /** After this time an entry fails: its unit is disconnected and sends it again. */
   readonly timeoutMs?: number;
   /** The wait before the first retry; it doubles each time, up to 5 s. */
@@ -30,7 +32,7 @@ interface Entry {
 }
 
 /**
- * Sends messages to an SQS queue: at once while little is being sent, in full batches under load. Entries that SQS did not take
+ * Sends messages to an SQS queue: at once while little is being sent, in larger batches under load. Entries that SQS did not take
  * are sent again; only those that it took count as stored. Each unit is a group, so that SQS shares the queue fairly between units.
  */
 export class SqsIngest implements Ingest {
@@ -38,9 +40,17 @@ export class SqsIngest implements Ingest {
   #queue: Entry[] = [];
   #next = 0;
   #batchesInFlight = 0;
+  /** Without the batches that wait until they are sent again. */
+  #openRequests = 0;
 
   constructor(options: IngestOptions) {
-    this.#options = { concurrency: 16, timeoutMs: 60_000, firstRetryMs: 100, ...options };
+    this.#options = {
+      concurrency: 16,
+      growAfter: Number.POSITIVE_INFINITY,
+      timeoutMs: 60_000,
+      firstRetryMs: 100,
+      ...options,
+    };
   }
 
   put(messages: readonly IngestMessage[]): Promise<void> {
@@ -58,7 +68,7 @@ export class SqsIngest implements Ingest {
   }
 
   #pump(): void {
-    while (this.#batchesInFlight < this.#options.concurrency && this.#next < this.#queue.length) {
+    while (this.#batchesInFlight < this.#options.concurrency && this.#hasBatch) {
       const batch = this.#takeBatch();
       this.#batchesInFlight += 1;
       void this.#deliver(batch).finally(() => {
@@ -66,6 +76,11 @@ export class SqsIngest implements Ingest {
         this.#pump();
       });
     }
+  }
+
+  get #hasBatch(): boolean {
+    const waiting = this.#queue.length - this.#next;
+    return waiting >= MAX_BATCH_ENTRIES || (waiting > 0 && this.#openRequests < this.#options.growAfter);
   }
 
   #takeBatch(): Entry[] {
@@ -105,6 +120,7 @@ export class SqsIngest implements Ingest {
   async #send(entries: Entry[]): Promise<Entry[]> {
     const { client, queueUrl, log } = this.#options;
     let failed: BatchResultErrorEntry[];
+    this.#openRequests += 1;
     try {
       const answer = await client.send(
         new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries.map(asEntry) }),
@@ -113,6 +129,9 @@ export class SqsIngest implements Ingest {
     } catch (error) {
       log('warn', 'The ingest queue did not answer', { error: String(error), entries: entries.length });
       return entries;
+    } finally {
+      this.#openRequests -= 1;
+      this.#pump();
     }
     const failures = new Map(failed.map((entry) => [Number(entry.Id), entry]));
     const again: Entry[] = [];

@@ -30,19 +30,14 @@ interface Refused {
 /** The connection that a login came over. */
 export type LoginSocket = Pick<Socket, 'remoteAddress' | 'destroyed'>;
 
-/**
- * Decides whether the first frame of a connection is the login of a unit that is served. Undefined if the connection closed before its turn:
- * nothing was read for it.
- */
-export async function admit(frame: Frame, socket: LoginSocket, context: BridgeContext): Promise<Decision | undefined> {
-  const { ports, refusals, loginTurns, unitRates, now } = context;
+/** Decides whether the first frame of a connection is the login of a unit that is served. */
+export async function admit(frame: Frame, socket: LoginSocket, context: BridgeContext): Promise<Decision> {
+  const { ports, refusals, unitRates, now } = context;
   const { remoteAddress = '' } = socket;
   const address = addressSubject(remoteAddress);
   const login = readLogin(frame);
   if ('error' in login) return refuse(login, undefined);
-  const decided = await loginTurns.take(address, async () => (socket.destroyed ? undefined : authenticate(login)));
-  if (!decided) return undefined;
-  const { isBlocked, admission } = decided;
+  const { isBlocked, admission } = await authenticate(login);
   // Nobody else can lock out a unit that proves itself.
   if (!admission || (isBlocked && !(admission.accepted && admission.proven))) return refuseGuess(login);
   if (!admission.accepted) return refuseUnit(login, admission.reason);

@@ -30,7 +30,6 @@ export async function logIn(
   context: BridgeContext,
 ): Promise<LoginOutcome | undefined> {
   const decision = await admit(frame, socket, context);
-  if (!decision) return undefined;
   if (!decision.login) return { answer: decision.refusal, unit: undefined };
   if (socket.destroyed) return undefined;
   const { arrivals } = context.sessions;

@@ -216,7 +216,9 @@ export class Session implements OpenSession, FrameConsumer {
   async onFrames(frames: readonly Frame[]): Promise<void> {
     if (this.#unit) return this.#serve(frames, this.#unit);
     const [first, ...others] = frames;
-    if ((await this.#logIn(first!)) && others.length > 0) await this.#serve(others, this.#unit!);
+    const { loginLine } = this.#context;
+    const isIn = await loginLine.take(addressSubject(this.#remoteAddress), () => this.#logIn(first!));
+    if (isIn && others.length > 0) await this.#serve(others, this.#unit!);
   }
 
   onBroken(badFrames: number, skippedBytes: number): void {
@@ -245,6 +247,8 @@ export class Session implements OpenSession, FrameConsumer {
 
   /** Resolves to true if the unit may go on. */
   async #logIn(frame: Frame): Promise<boolean> {
+    // It closed while it waited for its turn: nothing is read for it.
+    if (this.#socket.destroyed) return false;
     const { sessions, ports } = this.#context;
     const outcome = await logIn(frame, this.#socket, this.#openedAt, this.#context);
     if (!outcome) {

@@ -79,6 +79,25 @@ describe('handing over to SQS', () => {
     expect(batches.flatMap(idsOf)).toEqual(messages(25).map(({ id }) => id));
   });
 
+  it('lets batches grow while a few requests are open, and full ones pass', async () => {
+    answers = [{ after: 100 }, { after: 100 }];
+    const ingest = anIngest({ growAfter: 2 });
+    const first = [ingest.put(messages(1)), ingest.put(messages(1, 1))];
+    const more = Array.from({ length: 14 }, (_, index) => ingest.put(messages(1, 2 + index)));
+    await expect.poll(() => batches.length).toBe(3);
+    await Promise.all([...first, ...more]);
+    expect(batches.map((batch) => batch.length)).toEqual([1, 1, 10, 4]);
+  });
+
+  it('counts no request as open while a batch waits until it is sent again', async () => {
+    answers = [{ status: 503 }];
+    const ingest = anIngest({ growAfter: 1, firstRetryMs: 60_000 });
+    void ingest.put(messages(1));
+    await expect.poll(() => batches.length).toBe(1);
+    await ingest.put(messages(1, 1));
+    expect(batches.map(idsOf)).toEqual([['A1B2C3-1-0'], ['A1B2C3-1-1']]);
+  });
+
   it('resolves for each caller when its own messages are stored', async () => {
     answers = [{}, { after: 100 }];
     const ingest = anIngest({ concurrency: 2 });

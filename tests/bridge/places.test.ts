@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge, BridgeSettings } from '#bridge/bridge.ts';
+import { LoginLine } from '#bridge/limits/login-line.ts';
 import { Turns } from '#bridge/limits/turns.ts';
 import type { OpenSession } from '#bridge/session/open-session.ts';
 import { Unidentified } from '#bridge/session/unidentified.ts';
@@ -204,6 +205,42 @@ describe('connections that have not logged in', () => {
   });
 });
 
+describe('logins of all addresses', () => {
+  it('are under way a few at a time, from the first read to the commands that wait', async () => {
+    let under = 0;
+    let most = 0;
+    const { authenticate } = ports.units;
+    ports.units.authenticate = async (login) => {
+      most = Math.max(most, ++under);
+      await setTimeout(5);
+      return authenticate(login);
+    };
+    const { due } = ports.commands;
+    ports.commands.due = async (unit) => {
+      await setTimeout(5);
+      under -= 1;
+      return due.call(ports.commands, unit);
+    };
+    const bridge = await started({ loginsAtOnce: 3 });
+    const units = await Promise.all(Array.from({ length: 12 }, (_, unit) => TestUnit.dial(bridge, `UNIT${10 + unit}`)));
+    for (const unit of units) unit.say(unit.login());
+    await eventually(() => bridge.units === 12, 'all units to be served');
+    expect(most).toBe(3);
+  });
+
+  it('wait for no more of another address than may be decided of it', async () => {
+    const line = new LoginLine(1, 1);
+    const begun: string[] = [];
+    const login = (address: string, name: string) =>
+      line.take(address, async () => {
+        begun.push(name);
+        await setTimeout(1);
+      });
+    await Promise.all([login('a', 'a1'), login('a', 'a2'), login('a', 'a3'), login('b', 'b1')]);
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+});
+
 describe('logins of one address', () => {
   it('that guess many serial numbers at once get few answers above the limit of the address', async () => {
     const asked: string[] = [];
@@ -213,7 +250,7 @@ describe('logins of one address', () => {
       return { accepted: false, reason: 'unknownUnit' };
     };
     ports.refusals.limits.address = 20;
-    const bridge = await started({ loginsAtOnce: 10 });
+    const bridge = await started({ loginsOfAddressAtOnce: 10 });
     const guessers = await Promise.all(
       Array.from({ length: 200 }, (_, unit) => TestUnit.dial(bridge, `U${1000 + unit}`)),
     );

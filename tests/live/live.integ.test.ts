@@ -157,7 +157,9 @@ describe('a live connection', () => {
   it('that disappeared is deleted at the next message to it', async () => {
     const topic = consoleTopic('ZZZZZ1');
     const connection = await anOpenConnection();
+    expect(await liveStore.isHeard(topic)).toBe(false);
     await liveStore.subscribe(topic, connection, Date.now());
+    expect(await liveStore.isHeard(topic)).toBe(true);
     await publish(topic, {});
     expect(await liveStore.subscribers(topic)).toEqual([]);
     expect(await liveStore.connection(connection.connectionId)).toBeUndefined();

@@ -18,7 +18,7 @@ interface Read {
 /** DynamoDB reads at most so many items in one batch. */
 const MOST_KEYS = 100;
 /** While so many batches are under way, the next ones grow. */
-const BATCHES_AT_ONCE = 4;
+const BATCHES_AT_ONCE = 2;
 const MAX_TRIES = 8;
 const FIRST_WAIT_MS = 10;
 

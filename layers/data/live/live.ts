@@ -6,6 +6,7 @@ import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
 import { afterTransactions, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
+import { gatheredRead } from '../kit/gathered-reads.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary } from '../kit/table.ts';
 
@@ -36,11 +37,23 @@ export const SubscriptionEntity = new Entity(
   at,
 );
 
+/** Says that somebody follows the topic. It is written before each subscription, and ends after all of them: it may say so too long, never too late. */
+const HeardTopicEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'heardTopic', version: '1' },
+    attributes: { topic: requiredText, expiresAt: requiredNumber },
+    indexes: { heardTopic: primary(['topic'], []) },
+  },
+  at,
+);
+
 /** A browser's connection and its session. */
 export type Subscriber = Pick<LiveConnection, 'connectionId' | 'sessionId'>;
 
 /** API Gateway ends every WebSocket connection after two hours. */
 const CONNECTION_LIFETIME_MS = 2 * HOUR;
+/** Longer than a subscription, whatever the clocks of those who write them say. */
+const HEARD_MS = 3 * HOUR;
 
 /** Many times what a page follows. */
 const MAX_TOPICS = 100;
@@ -94,7 +107,9 @@ export const liveStore = {
 
   /** UNAUTHENTICATED if the connection has ended, TOO_MANY if it has as many topics as a browser can follow. */
   async subscribe(topic: string, { connectionId, sessionId }: Subscriber, now: number): Promise<void> {
-    const subscription = { topic, connectionId, sessionId, expiresAt: inSeconds(now + CONNECTION_LIFETIME_MS) };
+    const expiresAt = inSeconds(now + CONNECTION_LIFETIME_MS);
+    const subscription = { topic, connectionId, sessionId, expiresAt };
+    await HeardTopicEntity.put({ topic, expiresAt: inSeconds(now + HEARD_MS) }).go();
     const refusal = await tryChange({ entities }, (to) => [
       to.connection
         .patch({ connectionId })
@@ -120,6 +135,11 @@ export const liveStore = {
       to.subscription.delete({ topic, connectionId }).commit(),
     ]);
     if (refusal) await afterTransactions(() => SubscriptionEntity.delete({ topic, connectionId }).go());
+  },
+
+  /** False if nobody follows the topic. It is for a process that publishes much which nobody hears: it shares its request with other reads. */
+  async isHeard(topic: string): Promise<boolean> {
+    return (await gatheredRead(HeardTopicEntity, { topic })) !== undefined;
   },
 
   async subscribers(topic: string): Promise<Subscriber[]> {
