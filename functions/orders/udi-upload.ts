@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import Papa from 'papaparse';
-import { csvCells } from '#core/table-file/csv-cells.ts';
 import { invalid } from '#core/orders/rules.ts';
 import { isUdiUploadOf, MAX_UDI_FILE_BYTES, readUdiFile, udiUploadKey } from '#core/orders/udi-file.ts';
 import type { Scope } from '#core/scope.ts';
+import { csvCells } from '#core/table-file/csv-cells.ts';
 import { env } from '#platform/aws/env.ts';
 import { fileContent, signedForm } from '#platform/aws/files.ts';
 
