@@ -39,7 +39,7 @@ export function MatchingRows({ bulkAction }: { bulkAction: BulkAction }) {
       {...(!isSearch && { total: known })}
       columns={ROW_COLUMNS}
       rowHref={hrefIn(bulkAction)}
-      search={{ label: 'Search the units', placeholder: 'Begin of a serial number' }}
+      search={{ label: 'Search the units', placeholder: 'Start of a serial number' }}
       controls={<OutcomeChips bulkAction={bulkAction} view={shown} onChange={(next) => setChosen({ view: next })} />}
       fileName={`bulk action ${bchKey}`}
       empty={

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import useSWR, { type SWRConfiguration, unstable_serialize } from 'swr';
+import useSWR, { type SWRConfiguration, unstable_serialize, useSWRConfig } from 'swr';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
 import { call, type Input, type Output } from './api.ts';
@@ -30,12 +30,13 @@ const readTimes = new Map<string, Date>();
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
-  { read, onError, ...options }: EndpointOptions<E> = {},
+  { read, onError, refreshInterval = 0, ...options }: EndpointOptions<E> = {},
 ) {
   const key = input === null ? '' : unstable_serialize(endpointKey(endpoint, input));
   const shows = useRef({ failure: false, staleness: false }).current;
   const hasData = useRef(false);
   const [openedAt] = useState(() => new Date());
+  const known = (useSWRConfig().cache.get(key)?.data ?? options.fallbackData) as Output<E> | undefined;
   const { data, error, isValidating, mutate } = useSWR<Output<E>, Error>(
     input === null ? null : endpointKey(endpoint, input),
     async () => {
@@ -46,6 +47,8 @@ export function useEndpoint<E extends Endpoint>(
     },
     {
       ...options,
+      // A number: with another function, SWR would begin to wait anew, and a page that is often drawn anew would never read again.
+      refreshInterval: typeof refreshInterval === 'function' ? refreshInterval(known) : refreshInterval,
       onError: (failure) => reportFailure(failure, { hasData: hasData.current, byCaller: shows.failure, onError }),
     },
   );
