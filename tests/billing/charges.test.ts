@@ -3,7 +3,7 @@ import { type BillingState, type BillLine, billingStateOf, linesOf } from '#core
 import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts';
 import { daysOfPeriod, periodBefore } from '#core/billing/period.ts';
 import { type Rate, rateOn } from '#core/billing/rates.ts';
-import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
+import { totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { inZone } from '#core/time-zones.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
@@ -166,9 +166,14 @@ describe('bills of many units', () => {
     for (const period of PERIODS) {
       const all = lines(period).flat();
       const dealers = [...new Set(all.map(({ dealer }) => dealer))];
-      const whole = dealers
-        .map((dealer) => totalsOf(all.filter((line) => line.dealer === dealer)))
-        .reduce(sumOfTotals, NO_TOTALS);
+      const ofDealers = dealers.map((dealer) => totalsOf(all.filter((line) => line.dealer === dealer)));
+      const whole = totalsOf(all);
+      for (const amount of ['Sum', 'SumUnitsOnly', 'SumActivationsOnly', 'GrandTotalSum'] as const)
+        expect(whole[amount]).toBe(ofDealers.reduce((total, one) => total + one[amount], 0));
+      // A unit that moved is on the bills of two dealers.
+      const onBills = ofDealers.reduce((total, { totalUnitCount }) => total + totalUnitCount, 0);
+      expect(whole.totalUnitCount).toBe(new Set(all.map(({ UnitSerNum }) => UnitSerNum)).size);
+      expect(onBills).toBeGreaterThan(whole.totalUnitCount);
       const sum = all.reduce((total, { cents }) => total + cents, 0);
       expect(whole.GrandTotalSum).toBe(sum);
       expect(whole.SumUnitsOnly + whole.SumActivationsOnly).toBe(whole.Sum);

@@ -42,15 +42,6 @@ const centsOf = (lines: readonly BillLine[]) => lines.reduce((sum, { cents }) =>
 
 const unitsOf = (lines: readonly BillLine[]) => new Set(lines.map(({ UnitSerNum }) => UnitSerNum)).size;
 
-export const sumOfTotals = (one: BillTotals, other: BillTotals): BillTotals => ({
-  Sum: one.Sum + other.Sum,
-  SumUnitsOnly: one.SumUnitsOnly + other.SumUnitsOnly,
-  CountUnitsOnly: one.CountUnitsOnly + other.CountUnitsOnly,
-  SumActivationsOnly: one.SumActivationsOnly + other.SumActivationsOnly,
-  GrandTotalSum: one.GrandTotalSum + other.GrandTotalSum,
-  totalUnitCount: one.totalUnitCount + other.totalUnitCount,
-});
-
 /** The lines of a bill with one type, model and rate. */
 export interface TypeRow {
   Type: BillLine['Type'];

@@ -2,7 +2,7 @@ import { type BillLine, linesOf, type UnitToBill } from '#core/billing/bill-line
 import { BILLING_ZONE } from '#core/billing/charges.ts';
 import { type ClosedPeriod, comparedFrom, periodOfLine } from '#core/billing/look-back.ts';
 import { periodAfter, periodAt, periodBefore, periodsBetween } from '#core/billing/period.ts';
-import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
+import { NO_TOTALS, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { instant } from '#core/time.ts';
 import { tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
@@ -88,7 +88,8 @@ export async function makeBillsStep(period: string, rates: RateReader, now: numb
       ...{ DealerKey, own, ratesPath: await rates.pathOf(DealerKey, period, period) },
     })),
   );
-  const whole = bills.map(({ own }) => totalsOf(own)).reduce(sumOfTotals, NO_TOTALS);
+  // A unit that moved is on several bills, and counts once in the whole. All of its lines are in this step.
+  const whole = totalsOf(lines.flat());
   await tryChange({ entities }, (to) => [
     to.run
       .patch(keyOf(period))
