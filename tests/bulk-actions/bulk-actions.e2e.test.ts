@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { bulkActionTopic } from '#core/live/messages.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { publish } from '#platform/live/publish.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
@@ -203,6 +205,28 @@ describe('a running bulk action', () => {
     await page.getByRole('heading', { name: `Switch reporting on for ${count} units` }).waitFor();
     await page.getByRole('gridcell', { name: 'Updated' }).first().waitFor();
     await page.getByText(`1–${Math.min(count, 100)} of ${count}`, { exact: true }).waitFor();
+  });
+
+  it('shows the units that were done last, however often its page is told of progress', async () => {
+    const as = await userNamed(person);
+    const { bchKey } = await ask(bulkActions.create, {
+      ...{ query: {}, action: 'reporting' as const, type: 'on' as const, UnitModel: 'MXD-LTE' as const, as },
+    });
+    await work(...(await line.nextShares()));
+    const page = await openPage({ as: person, at: `/reports/bulkChangeStatus/detail?id=${bchKey}` });
+    await page.getByText('No unit yet', { exact: true }).waitFor();
+    const { bulkAction } = await detailOf(as, bchKey);
+    const { items } = await ask(bulkActions.rows, { bchKey, pageSize: 1, as });
+    const { UnitSerNum } = items[0]!;
+    await BulkActionRowEntity.patch({ bchKey, UnitSerNum })
+      .set({ state: 'done', finishedAt: instant(Date.now()), settledOf: bchKey })
+      .go();
+    const shown = page.getByRole('gridcell', { name: UnitSerNum });
+    for (let told = 0; told < 15 && !(await shown.isVisible()); told++) {
+      await publish(bulkActionTopic(bchKey), { ...bulkAction, done: told });
+      await page.waitForTimeout(SECOND);
+    }
+    expect(await shown.isVisible()).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import { BILLING_ZONE } from '#core/billing/charges.ts';
 import { daysOfPeriod, periodAt, periodBefore } from '#core/billing/period.ts';
 import type { Rate } from '#core/billing/rates.ts';
 import { usageSpan } from '#core/billing/sim-usage.ts';
-import { NO_TOTALS, sumOfTotals, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
+import { totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { DAY, HOUR, instant } from '#core/time.ts';
@@ -86,19 +86,19 @@ export const seed: Seed = function* (options) {
       }
   }
   for (const period of [periodBefore(last), last]) {
-    let whole = NO_TOTALS;
+    const all: BillLine[] = [];
     for (const [key, lines] of bills) {
       const [ofPeriod, dealer] = key.split(' ');
       if (ofPeriod !== period) continue;
       const DealerKey = Number(dealer);
       yield itemOf(BillEntity, { period, DealerKey, ...totalsOf(lines) });
       for (const row of typeRowsOf(lines)) yield itemOf(BillTypeEntity, { period, DealerKey, ...row });
-      whole = sumOfTotals(whole, totalsOf(lines));
+      all.push(...lines);
     }
     const closedAt = instant(Date.parse(daysOfPeriod(period).last) + DAY + 7 * HOUR);
     yield itemOf(BillingRunEntity, {
       ...{ all: 'all', period, startedAt: closedAt, closedAt, units: index },
-      ...whole,
+      ...totalsOf(all),
     });
   }
 };
