@@ -91,11 +91,12 @@ describe('handing over to SQS', () => {
 
   it('counts no request as open while a batch waits until it is sent again', async () => {
     answers = [{ status: 503 }];
-    const ingest = anIngest({ growAfter: 1, firstRetryMs: 60_000 });
-    void ingest.put(messages(1));
+    const ingest = anIngest({ growAfter: 1, firstRetryMs: 2_000 });
+    const first = ingest.put(messages(1));
     await expect.poll(() => batches.length).toBe(1);
     await ingest.put(messages(1, 1));
     expect(batches.map(idsOf)).toEqual([['A1B2C3-1-0'], ['A1B2C3-1-1']]);
+    await first;
   });
 
   it('resolves for each caller when its own messages are stored', async () => {
