@@ -131,7 +131,7 @@ describe('the gate', () => {
     ['/login', 'Sign in', 'User name'],
     ['/telus', 'Sign in', undefined],
     ['/login/OAuth/cb/telus?code=x&state=x', 'Sign in', undefined],
-    ['/resetPassword?token=x', 'Choose a new password', undefined],
+    ['/resetPassword?token=x', 'The link has expired', undefined],
     ['/confirmEmail?token=x', 'Confirm your e-mail address', undefined],
   ] as const)('lets a visitor open %s [P3-A06 P1-R06 P1-R07 P1-R08 P1-R09]', async (route, heading, label) => {
     await page.goto(route);
