@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import { MINUTE } from '#core/time.ts';
+import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from '#platform/aws/env.ts';
 import { measureConnections } from '#platform/aws/observability.ts';
 import { secret } from '#platform/aws/secret.ts';
@@ -32,7 +33,7 @@ const Secret = z.object({ bridgeCommandSecret: z.string().min(16) });
 const settings = Settings.parse(process.env);
 const bridgeId = randomUUID().slice(0, 8);
 const log = jsonLog(bridgeId);
-const sqs = new SQSClient({});
+const sqs = new SQSClient(withRequestTimeout());
 
 const bridge = await startBridge(
   {

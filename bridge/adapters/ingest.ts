@@ -15,13 +15,16 @@ export interface IngestOptions {
   readonly log: Log;
   /** Batches sent at the same time. */
   readonly concurrency?: number;
-  /** While so many requests are open, only full batches begin: the others grow meanwhile. Without it none waits. */
+  /** While so many requests are open, only full batches begin: the others grow for a moment. Without it none waits. */
   readonly growAfter?: number;
   /** After this time an entry fails: its unit is disconnected and sends it again. */
   readonly timeoutMs?: number;
   /** The wait before the first retry; it doubles each time, up to 5 s. */
   readonly firstRetryMs?: number;
 }
+
+/** A batch that is not full waits for more no longer than this, however long the open requests take. */
+const GROWS_FOR_MS = 200;
 
 interface Entry {
   readonly body: string;
@@ -42,6 +45,7 @@ export class SqsIngest implements Ingest {
   #batchesInFlight = 0;
   /** Without the batches that wait until they are sent again. */
   #openRequests = 0;
+  #nextLook: NodeJS.Timeout | undefined;
 
   constructor(options: IngestOptions) {
     this.#options = {
@@ -76,11 +80,19 @@ export class SqsIngest implements Ingest {
         this.#pump();
       });
     }
+    if (this.#next < this.#queue.length)
+      this.#nextLook ??= setTimeout(() => {
+        this.#nextLook = undefined;
+        this.#pump();
+      }, GROWS_FOR_MS);
   }
 
   get #hasBatch(): boolean {
     const waiting = this.#queue.length - this.#next;
-    return waiting >= MAX_BATCH_ENTRIES || (waiting > 0 && this.#openRequests < this.#options.growAfter);
+    if (waiting === 0 || waiting >= MAX_BATCH_ENTRIES) return waiting > 0;
+    return (
+      this.#openRequests < this.#options.growAfter || Date.now() - this.#queue[this.#next]!.queuedAt >= GROWS_FOR_MS
+    );
   }
 
   #takeBatch(): Entry[] {

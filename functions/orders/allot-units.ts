@@ -82,7 +82,8 @@ async function complete(
   const moved = await unitStore.get(scope, UnitSerNum);
   const old = identityOf(moved);
   await saveIdentity(scope, moved, { old, next: { ...old, ...identityAt(item, place, UnitSerNum) } }, Date.now());
-  if (moved.ProfileTemplateKey === item.profile) return;
+  const hasNewest = moved.ProfileTemplateVersion === undefined;
+  if (moved.ProfileTemplateKey === item.profile && hasNewest) return;
   await assignProfile(scope, await unitStore.get(scope, UnitSerNum), item.profile, Date.now());
 }
 

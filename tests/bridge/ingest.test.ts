@@ -89,6 +89,16 @@ describe('handing over to SQS', () => {
     expect(batches.map((batch) => batch.length)).toEqual([1, 1, 10, 4]);
   });
 
+  it('begins a batch that is not full after a moment, however long the open requests take', async () => {
+    answers = [{ after: 2_000 }, { after: 2_000 }];
+    const ingest = anIngest({ growAfter: 2 });
+    const first = [ingest.put(messages(1)), ingest.put(messages(1, 1))];
+    const begun = performance.now();
+    await ingest.put(messages(3, 2));
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    await Promise.all(first);
+  });
+
   it('counts no request as open while a batch waits until it is sent again', async () => {
     answers = [{ status: 503 }];
     const ingest = anIngest({ growAfter: 1, firstRetryMs: 2_000 });

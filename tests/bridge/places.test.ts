@@ -241,6 +241,21 @@ describe('logins of all addresses', () => {
   });
 });
 
+it('a login that hangs passes its turn on', async () => {
+  const line = new LoginLine(10, 1, 20);
+  let answer = () => {};
+  const hanging = line.take(
+    'a',
+    () =>
+      new Promise<string>((resolve) => {
+        answer = () => resolve('late');
+      }),
+  );
+  expect(await line.take('b', async () => 'in')).toBe('in');
+  answer();
+  expect(await hanging).toBe('late');
+});
+
 describe('logins of one address', () => {
   it('that guess many serial numbers at once get few answers above the limit of the address', async () => {
     const asked: string[] = [];

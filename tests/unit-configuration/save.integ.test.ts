@@ -234,8 +234,10 @@ describe('a unit that moves to another dealer', () => {
     expect(JSON.stringify(shown)).not.toContain(editor.UserName);
   });
 
-  it('keeps the profile that it had, which its former dealer may change', async () => {
-    const KEY = 90_422;
+  it.each([
+    [49, 90_422],
+    [220, 90_423],
+  ])('to %i keeps the profile that it had, which its former dealer may change', async (dealer, KEY) => {
     const profile = {
       ProfileKey: KEY,
       ProfileName: 'Homes of 22',
@@ -254,9 +256,9 @@ describe('a unit that moves to another dealer', () => {
     const unit = await aVoiceUnit({ ProfileTemplateKey: KEY });
     const { UnitSerNum } = unit;
     const mover = await runningScope(await aUser({ dealer: 1, flags: ['UNIT_EDIT'] }));
-    await moveUnit(mover, unit, await dealerStore.get(mover, 49), Date.now());
+    await moveUnit(mover, unit, await dealerStore.get(mover, dealer), Date.now());
     await saveProfile(2, 2);
-    const as = await aUser({ dealer: 49, flags: ['UNIT_VIEW', 'UNIT_EDIT'] });
+    const as = await aUser({ dealer, flags: ['UNIT_VIEW', 'UNIT_EDIT'] });
     const { tabs, revision } = await ask(unitConfiguration.get, { id: UnitSerNum, as });
     expect({ volume: tabs.SpeakerVol, revision }).toEqual({ volume: 7, revision: 0 });
     expect(await ask(unitConfiguration.compareToTemplate, { UnitSerNum, as })).toEqual({ changes: [] });

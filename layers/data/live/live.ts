@@ -37,7 +37,7 @@ export const SubscriptionEntity = new Entity(
   at,
 );
 
-/** Says that somebody follows the topic. It is written before each subscription, and ends after all of them: it may say so too long, never too late. */
+/** Says that somebody follows the topic. It is written before each subscription, and stays for three hours, which is longer than a subscription lives. */
 const HeardTopicEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'heardTopic', version: '1' },

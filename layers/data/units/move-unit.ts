@@ -1,4 +1,5 @@
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError, orUndefined } from '#core/errors.ts';
 import { covers, type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { DEALER_CLOSED, leftTexts, movedFields } from '#core/units/move.ts';
@@ -73,7 +74,8 @@ async function keptVersion(
 ): Promise<number | undefined> {
   if (ProfileTemplateKey === undefined || ProfileTemplateVersion !== undefined) return undefined;
   const profile = await profileStore.get(WHOLE_TREE, ProfileTemplateKey).catch(orUndefined);
-  return profile && !covers(profile, dealerPath) ? profile.version : undefined;
+  if (!profile || profile.DealerKey === ROOT_DEALER || covers({ dealerPath }, profile.dealerPath)) return undefined;
+  return profile.version;
 }
 
 /** One entry for each of the two dealers. Neither reads what only concerns the other one. */
