@@ -82,8 +82,7 @@ async function complete(
   const moved = await unitStore.get(scope, UnitSerNum);
   const old = identityOf(moved);
   await saveIdentity(scope, moved, { old, next: { ...old, ...identityAt(item, place, UnitSerNum) } }, Date.now());
-  const hasNewest = moved.ProfileTemplateVersion === undefined;
-  if (moved.ProfileTemplateKey === item.profile && hasNewest) return;
+  if (moved.ProfileTemplateKey === item.profile) return;
   await assignProfile(scope, await unitStore.get(scope, UnitSerNum), item.profile, Date.now());
 }
 

@@ -139,7 +139,7 @@ describe('the keyboard', () => {
       await page
         .locator('tbody [tabindex="0"], tbody tr[tabindex="0"] :is(a, button, input):not([tabindex="-1"])')
         .count(),
-    ).toBe(7);
+    ).toBe(6);
     // Columns draw controls of their own.
     const open = page.locator('tbody tr:not([tabindex="0"])').locator('a, button, input, select');
     expect(

@@ -314,8 +314,9 @@ describe("'make Verizon'", () => {
     globalThis.fetch = send;
     expect(isCancelled).toBe(true);
     const { bulkAction, rows } = await ask(bulkActions.detail, { bchKey, as: dealer });
-    expect(bulkAction).toMatchObject({ state: 'cancelled', done: 1, asked: 1 });
-    expect(rows).toMatchObject([{ state: 'done', asked: true }]);
+    expect(bulkAction).toMatchObject({ state: 'cancelled', done: 0, failed: 1 });
+    const reason = 'Verizon was asked, but the other SIM was not marked, because the bulk action was stopped';
+    expect(rows).toMatchObject([{ state: 'failed', reason }]);
     expect((await ask(sims.simData, { id: unit.UnitSerNum, as: dealer })).deactivateOnStartUp).toBeNull();
   });
 

@@ -9,6 +9,8 @@ import type { BulkTools } from '../kit/area.ts';
 import { type Answer, askFor, isStopped, settleAnswers } from './ask-for-row.ts';
 import { simDeactivationStore } from './sim-deactivations.ts';
 
+const NOT_MARKED = 'Verizon was asked, but the other SIM was not marked, because the bulk action was stopped';
+
 /**
  * Activates the Verizon SIM of a unit, and on request marks the other one: it is deactivated after the unit has logged in over Verizon. What the
  * carrier refuses fails the row, which can be tried again.
@@ -27,9 +29,9 @@ export async function makeVerizon(
   const answer = await askFor(change, rights, unit, slot, tools);
   const old = otherSim(unit, unit[`ICCID${slot}`]!);
   const marks = type === 'deactivateOldSims' && old !== undefined && isOn(unit, old);
-  // The carrier took its time: once the action is stopped, no other SIM is marked.
-  if (!marks || typeof answer.result === 'object' || (await isStopped(outcome)))
-    return settleAnswers(outcome, [answer]);
+  if (!marks || typeof answer.result === 'object') return settleAnswers(outcome, [answer]);
+  // The carrier took its time: once the action is stopped, no other SIM is marked. A retry marks it.
+  if (await isStopped(outcome)) return settleAnswers(outcome, [{ ...answer, result: { refusal: NOT_MARKED } }]);
   const mark = () => simDeactivationStore.mark({ ...rights, askedBy: tools.askedBy }, unit, old, outcome.now);
   return settleAnswers(outcome, [await afterMark(answer, mark)]);
 }

@@ -45,8 +45,8 @@ const COLUMNS: DataColumn<SampleRow>[] = [
   {
     accessorKey: 'battery',
     size: 100,
-    cell: ({ row }) => <button type="button">{`${row.original.battery} %`}</button>,
-    meta: { label: 'Battery', align: 'end', text: ({ battery }) => `${battery} %` },
+    cell: ({ row }) => `${row.original.battery} %`,
+    meta: { label: 'Battery', align: 'end' },
   },
   { accessorKey: 'signal', size: 100, meta: { label: 'Signal, dBm', align: 'end' } },
   { accessorKey: 'iccid', size: 210, meta: { label: 'ICCID', monospace: true, copyable: true } },

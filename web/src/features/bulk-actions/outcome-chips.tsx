@@ -28,7 +28,7 @@ export function OutcomeChips({ bulkAction, view, onChange }: OutcomeChipsProps) 
     <Flex as="fieldset" aria-label="Outcome" gap="1.5" wrap="wrap">
       {chips.map((chip) => (
         <Button
-          key={chip.label}
+          key={chip.view ?? 'all'}
           size="xs"
           variant={chip.view === view ? 'subtle' : 'outline'}
           aria-pressed={chip.view === view}
