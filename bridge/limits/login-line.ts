@@ -1,4 +1,5 @@
 import { SECOND } from '#core/time.ts';
+import { settledWithin } from '#data/kit/settled-within.ts';
 import { Turns } from './turns.ts';
 
 /** Longer than a login takes while the table and the queue answer. */
@@ -26,21 +27,9 @@ export class LoginLine {
       let running: Promise<Result> | undefined;
       await this.#ofAll.take('', () => {
         running = login();
-        return endOf(running, this.#longestTurn);
+        return settledWithin(running, this.#longestTurn);
       });
       return running!;
     });
   }
-}
-
-/** Resolves when the task has ended in any way, or after so many milliseconds. */
-function endOf(task: Promise<unknown>, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    task.then(end, end);
-  });
 }

@@ -3,7 +3,7 @@ import '#support/table.ts';
 import { gatheredRead } from '#data/kit/gathered-reads.ts';
 import { UnitSecretEntity, UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { measure, measured } from '#support/capacity.ts';
-import { deferBatchReads, failBatchReads } from '#support/table-faults.ts';
+import { deferBatchReads, failBatchReads, hangBatchReads } from '#support/table-faults.ts';
 
 const SINCE = '2026-11-01T00:00:00.000Z';
 const put = (UnitSerNum: string) => UnitSecretEntity.put({ UnitSerNum, secret: UnitSerNum, since: SINCE }).go();
@@ -73,5 +73,19 @@ describe('reads at the same moment', () => {
     const results = await Promise.allSettled([read('G5'), read('G6')]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect((await read('G5'))?.secret).toBe('G5');
+  });
+
+  it('wait no longer than a second for requests that hang', async () => {
+    await put('G7');
+    const endHanging = hangBatchReads(2);
+    const hanging = [read('G8')];
+    await new Promise(setImmediate);
+    hanging.push(read('G9'));
+    await new Promise(setImmediate);
+    const began = performance.now();
+    expect((await read('G7'))?.secret).toBe('G7');
+    expect(performance.now() - began).toBeLessThan(5_000);
+    endHanging();
+    expect((await Promise.allSettled(hanging)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });

@@ -16,7 +16,7 @@ function failing(commandName: string, times: number, fault: Fault) {
   client.middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== commandName || ++asked > times) return next(args);
-      return { output: fault(args.input as Record<string, unknown>) as never, response: undefined };
+      return { output: (await fault(args.input as Record<string, unknown>)) as never, response: undefined };
     },
     { step: 'initialize', priority: 'high', name },
   );
@@ -59,6 +59,16 @@ export const failBatchReads = (times: number) =>
   failing('BatchGetItemCommand', times, () => {
     throw new ThrottlingException({ $metadata: {}, message: 'Not now' });
   });
+
+/** The next `times` batch reads hang until the returned function is called. */
+export function hangBatchReads(times: number): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  failing('BatchGetItemCommand', times, async () => {
+    await promise;
+    throw new ThrottlingException({ $metadata: {}, message: 'Not now' });
+  });
+  return resolve;
+}
 
 /** Runs `meanwhile` once, just before the next transaction is sent: after everything that it depends on was read. */
 export function beforeNextTransaction(meanwhile: () => Promise<unknown>) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Entity, EntityIdentifiers, EntityItem } from 'electrodb';
+import { settledWithin } from './settled-within.ts';
 import { client, tableName } from './table.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any entity of the table
@@ -19,6 +20,8 @@ interface Read {
 const MOST_KEYS = 100;
 /** While so many batches are under way, the next ones grow. */
 const BATCHES_AT_ONCE = 2;
+/** A batch that hangs holds up the next ones no longer than this. */
+const LONGEST_HOLD_MS = 1_000;
 const MAX_TRIES = 8;
 const FIRST_WAIT_MS = 10;
 
@@ -54,7 +57,7 @@ function beginBatches(): void {
     const batch = [...waiting].slice(0, MOST_KEYS);
     for (const [name] of batch) waiting.delete(name);
     batches += 1;
-    void answer(new Map(batch)).finally(() => {
+    void settledWithin(answer(new Map(batch)), LONGEST_HOLD_MS).then(() => {
       batches -= 1;
       beginBatches();
     });
