@@ -117,6 +117,18 @@ export const shipmentOf = ({ shipments = [] }: Pick<Shipped, 'shipments'>, order
     ),
   );
 
+const CAME_BACK =
+  'A unit of this shipment came back and was allotted to another order. The shipment cannot be withdrawn any more';
+
+/** Throws CONFLICT if a unit of the shipment is in another order by now. `history`: the places whose units are. */
+export function requireWithdrawable(
+  shipment: Shipment,
+  history: readonly { orderItem: number; place: number }[],
+): void {
+  if (history.some(({ orderItem, place }) => shipmentOf({ shipments: [shipment] }, orderItem, place)))
+    throw new AppError('CONFLICT', CAME_BACK);
+}
+
 const NOTHING_WAITS = 'No allotted unit waits for its shipment. Allot units to the order first';
 const ALL_LEAVE = 'The units that are left are being taken out of the order. Take them out again to complete that';
 

@@ -4,6 +4,7 @@ import {
   orderState,
   placesToShip,
   requireRoom,
+  requireWithdrawable,
   type Shipment,
   type ShipmentFields,
   shipmentSize,
@@ -62,12 +63,22 @@ export const shipmentStore = {
 
   /** Withdraws a shipment that was recorded by mistake: its units wait for their shipment again. */
   withdraw: (scope: Scope, orderKey: string, shipmentKey: string, now: number) =>
-    changeShipments(scope, orderKey, now, ({ shipments = [] }) => {
+    changeShipments(scope, orderKey, now, async ({ orderKey: key, shipments = [] }) => {
       const before = shipments.find((one) => one.shipmentKey === shipmentKey);
       if (!before) throw missing();
+      requireWithdrawable(before, await historyOf(key));
       return { action: 'withdraw shipment', shipments: shipments.filter((one) => one !== before), before };
     }),
 };
+
+/** The places of an order whose units are in another order by now. */
+async function historyOf(orderKey: string) {
+  const { data } = await OrderUnitEntity.query
+    .orderUnit({ orderKey })
+    .where(({ isHistory }, { eq }) => eq(isHistory, true))
+    .go({ pages: 'all', consistent: true });
+  return data;
+}
 
 /** Changes the shipments of the order as it is stored, with the audit entry. If the order changes meanwhile, it is read again. */
 function changeShipments(
