@@ -357,11 +357,17 @@ describe('units of an order that are shipped', () => {
 
   it('are those that are allotted; the order, its list and its units say so', async () => {
     const { orderKey, units } = await anAllottedOrder(3);
+    const waitingFor = async (as: UserRecord) => (await ask(orders.get, { orderKey, as })).waitingUnits;
+    expect([await waitingFor(producer), await waitingFor(dealer)]).toEqual([
+      [{ orderItem: 1, quantity: 2 }],
+      undefined,
+    ]);
     expect((await ship(orderKey)).body).toMatchObject({
       state: 'Partly shipped',
       shipments: [{ trackingNumber: '1Z9' }],
     });
     expect(await waits(orderKey)).toBe(true);
+    expect(await waitingFor(producer)).toEqual([]);
     await allot(orderKey, [await inStock()]);
     expect((await ship(orderKey, { trackingNumber: '2Z9' })).body).toMatchObject({ state: 'Shipped' });
     expect(await waits(orderKey)).toBe(false);

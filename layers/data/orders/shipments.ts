@@ -8,6 +8,8 @@ import {
   type Shipment,
   type ShipmentFields,
   shipmentSize,
+  type WaitingUnits,
+  waitingUnits,
 } from '#core/orders/shipment.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -26,13 +28,22 @@ type Changed = { shipments: Shipment[]; action: 'ship order' | 'change shipment'
   after?: Shipment;
 };
 
+/** The units that are allotted to an order. */
+async function allottedOf(orderKey: string, options: { consistent?: true } = {}) {
+  const { data } = await OrderUnitEntity.query
+    .orderUnit({ orderKey })
+    .go({ ...options, pages: 'all', attributes: ['orderItem', 'place', 'leaving'] });
+  return data;
+}
+
 export const shipmentStore = {
+  /** How many units of each item of the order wait for their shipment. */
+  waiting: async (order: OrderRecord): Promise<WaitingUnits[]> => waitingUnits(order, await allottedOf(order.orderKey)),
+
   /** Ships the allotted units of these items that have not shipped. CONFLICT if there are none. Each place ships once, however many people ship at once. */
   ship(scope: Scope, orderKey: string, orderItems: readonly number[], fields: ShipmentFields, now: number) {
     return changeShipments(scope, orderKey, now, async ({ orderKey: key, shipments = [] }) => {
-      const { data } = await OrderUnitEntity.query
-        .orderUnit({ orderKey: key })
-        .go({ pages: 'all', consistent: true, attributes: ['orderItem', 'place', 'leaving'] });
+      const data = await allottedOf(key, { consistent: true });
       const after: Shipment = {
         ...fields,
         shipmentKey: newId(now),
