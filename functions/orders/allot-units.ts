@@ -36,29 +36,40 @@ export async function allotUnits(
   for (const UnitSerNum of asked) {
     const unit = units.get(UnitSerNum);
     const held = places.get(UnitSerNum);
+    const here = held?.orderKey === orderKey ? held : undefined;
+    const holder = here ? order : held && (await orderStore.get(scope, held.orderKey));
+    const hasShipped = holder !== undefined && shipmentOf(holder, held!.orderItem, held!.place) !== undefined;
     const reason =
-      whyNotAllotted(unit, { order, item, held }) ??
-      (held && held.orderItem !== orderItem ? `The unit is allotted to item ${held.orderItem}` : undefined);
-    // Who has the unit since it shipped may have moved or renamed it.
-    const hasShipped = held !== undefined && shipmentOf(order, orderItem, held.place) !== undefined;
+      whyNotAllotted(unit, { order, item, held: held && { ...held, hasShipped } }) ??
+      (here && here.orderItem !== orderItem ? `The unit is allotted to item ${here.orderItem}` : undefined);
     if (reason !== undefined) rows.push({ UnitSerNum, state: 'failed', reason });
-    else if (dryRun || hasShipped)
-      rows.push({ UnitSerNum, state: held ? 'allotted' : 'free', ...(held && { place: held.place }) });
-    else rows.push(await allotOne(scope, order, orderItem, unit!, held?.place));
+    // Who has the unit since it shipped may have moved or renamed it.
+    else if (dryRun || (here && hasShipped))
+      rows.push({ UnitSerNum, state: here ? 'allotted' : 'free', ...(here && { place: here.place }) });
+    else rows.push(await allotOne(scope, { order, orderItem, here, left: held }, unit!));
   }
   return { rows };
 }
 
+type Held = NonNullable<ReturnType<Awaited<ReturnType<typeof orderUnitStore.placesOf>>['get']>>;
+
+interface Allotment {
+  order: OrderRecord;
+  orderItem: number;
+  /** The place that the unit has in the order already. */
+  here: Held | undefined;
+  /** The place from which it was shipped with another order. */
+  left: Held | undefined;
+}
+
 async function allotOne(
   scope: Scope,
-  order: OrderRecord,
-  orderItem: number,
+  { order, orderItem, here, left }: Allotment,
   unit: UnitRecord,
-  known: number | undefined,
 ): Promise<AllottedRow> {
   const { UnitSerNum } = unit;
   try {
-    const place = known ?? (await orderUnitStore.allot(scope, order, orderItem, unit, Date.now()));
+    const place = here?.place ?? (await orderUnitStore.allot(scope, { order, orderItem, left }, unit, Date.now()));
     await complete(scope, order, orderItem, unit, place);
     return { UnitSerNum, state: 'allotted', place };
   } catch (error) {

@@ -1,7 +1,9 @@
+import { mayAccess } from '#core/access.ts';
 import type { KeptAddress } from '#core/dealer-settings/shipping.ts';
 import { addAddress } from '#core/dealer-settings/shipping.ts';
 import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { unitIDOptionsOf } from '#core/dealers/rules.ts';
+import { FULFILLERS } from '#core/orders/access.ts';
 import { orders } from '#core/orders/contract.ts';
 import {
   addressOf,
@@ -12,6 +14,7 @@ import {
   OrderProfile,
   type StoredDraft,
   UdiFileInput,
+  usualCountry,
 } from '#core/orders/order.ts';
 import {
   allot,
@@ -48,7 +51,7 @@ export const handler = serve(orders, {
     const { dealer, settings } = await dealerSettingsStore.get(scope, scope.dealerKey);
     const { account, lists } = settings;
     return {
-      DealerName: dealer.DealerName,
+      ...{ DealerName: dealer.DealerName, usualCountry: usualCountry(dealer) },
       unitIDOptions: unitIDOptionsOf(account.Rules),
       udiFileRequired: account.Rules.udiFileRequired,
       lines: lists.UseRestrictLineID === 1 ? lists.RestrictLineIDList : [],
@@ -148,7 +151,12 @@ export const handler = serve(orders, {
     return { items: await shownOrders(items, Date.now()), cursor };
   },
 
-  get: async ({ input, scope }) => shownOrder(await orderStore.get(scope, input.orderKey), Date.now()),
+  async get({ input, scope }) {
+    const order = await orderStore.get(scope, input.orderKey);
+    const shown = await shownOrder(order, Date.now());
+    if (shown.state === 'Shipped' || !mayAccess(FULFILLERS, scope)) return shown;
+    return { ...shown, waitingUnits: await shipmentStore.waiting(order) };
+  },
 
   shippingDetails: ({ input, scope }) => shippingDetails(scope, input),
   allotUnits: ({ input, scope }) => allotUnits(scope, input),

@@ -18,7 +18,8 @@ export async function makeVerizon(
 ) {
   if (!mayDoAction('makeVerizon', scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
   const order = await orderStore.get(scope, orderKeySudo);
-  const isVoice = ({ orderItem }: { orderItem: number }) => order.items[orderItem - 1]?.product === DEFAULT_UNIT_MODEL;
+  const isVoice = ({ orderItem, isHistory }: { orderItem: number; isHistory?: boolean | undefined }) =>
+    !isHistory && order.items[orderItem - 1]?.product === DEFAULT_UNIT_MODEL;
   let units: string[] = [];
   let next: string | null = cursor ?? null;
   do {

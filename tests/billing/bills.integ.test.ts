@@ -354,17 +354,40 @@ describe('the bills of a period', () => {
       expect(await correctionsOf('2027-08', 91)).toEqual([]);
     });
 
+    it('correct nothing if that is the period before the first bills that keep the place', async () => {
+      const withoutPlace = async (period: string) => {
+        const { data } = await BillEntity.query.byPeriod({ period }).go({ pages: 'all' });
+        for (const { DealerKey } of data) await BillEntity.patch({ period, DealerKey }).remove(['ratesPath']).go();
+      };
+      await withoutPlace('2027-08');
+      await DealerEntity.patch({ DealerKey: 91 }).set({ dealerPath: '/1/91/' }).go();
+      await finishDue('2027-09');
+      const serviceIn = async (period: string) =>
+        (await linesOf(period, 91)).filter(({ Type }) => Type === 'Service').map(({ Rate }) => Rate);
+      expect([await serviceIn('2027-08'), await serviceIn('2027-09')]).toEqual([[1240], [930]]);
+      expect(await correctionsOf('2027-09', 91)).toEqual([]);
+
+      // A rate of its own holds wherever the dealer was.
+      await withoutPlace('2027-09');
+      const stream = await aStreamReader();
+      const rate = { forDealer: 91, Type: 'Service', UnitModel: 'MXD-LTE', DealerKey: 1, version: 1 } as const;
+      await BillingRateEntity.put({ ...rate, id: '91', from: '2027-08-19', cents: 1000 }).go();
+      await follow(await stream.next());
+      await finishDue('2027-10');
+      expect(await correctionsOf('2027-10', 91)).toEqual([['2027-08-19', 70]]);
+    });
+
     it('correct nothing if the dealer had no bill then, and a correction came later', async () => {
       await note(
         '799996',
-        { at: Date.parse('2027-07-20T12:00:00Z'), dealer: 7, active: true },
-        Date.parse('2027-08-25'),
+        { at: Date.parse('2027-09-20T12:00:00Z'), dealer: 7, active: true },
+        Date.parse('2027-10-25'),
       );
-      await finishDue('2027-09');
-      expect(await correctionsOf('2027-09', 7)).toEqual([['2027-07-19', 1_400]]);
-      await moveAndAddRate(7, { from: '2027-07-19', on: '2027-09-20' });
-      await finishDue('2027-10');
-      expect(await correctionsOf('2027-10', 7)).toEqual([]);
+      await finishDue('2027-11');
+      expect(await correctionsOf('2027-11', 7)).toEqual([['2027-09-19', 1_399]]);
+      await moveAndAddRate(7, { from: '2027-09-19', on: '2027-11-20' });
+      await finishDue('2027-12');
+      expect(await correctionsOf('2027-12', 7)).toEqual([]);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BillingState, type BillLine, linesOf } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts';
-import { type ClosedPeriod, comparedFrom } from '#core/billing/look-back.ts';
+import { billedRates, type ClosedPeriod, comparedFrom } from '#core/billing/look-back.ts';
 import { daysOfPeriod, periodAfter, periodsBetween } from '#core/billing/period.ts';
 import type { Rate } from '#core/billing/rates.ts';
 import { DAY, HOUR } from '#core/time.ts';
@@ -67,6 +67,20 @@ const corrections = (bills: readonly ClosedPeriod[], period: string) =>
     .find((one) => one.period === period)!
     .lines.filter(({ Type }) => Type === 'Correction')
     .map(({ dealer, Date: day, cents }) => [dealer, day, cents]);
+
+describe('the rates of stored lines', () => {
+  it('charge the unit again what it was charged', () => {
+    const changed: RatesOf = (dealer) => [[service('2023-12-19', 300 + dealer), service('2024-01-03', 900)], RATES];
+    const states = [state('2023-12-22', 2), state('2024-01-08', 3)];
+    const lines = linesOf({ UnitSerNum: '1', UnitModel: MODEL, states }, '2024-01', changed, []);
+    const stored: RatesOf = (dealer) => [billedRates(lines, dealer)];
+    expect(chargesOf(MODEL, states, '2024-01', stored)).toEqual(chargesOf(MODEL, states, '2024-01', changed));
+    expect(billedRates(lines, 3)).toEqual([service('', 900)]);
+    // What becomes known of days before its first line has the rate of that line.
+    const known = [state('2023-12-20', 2), state('2024-01-08', 3)];
+    expect(chargesOf(MODEL, known, '2024-01', stored)).toEqual(chargesOf(MODEL, known, '2024-01', changed));
+  });
+});
 
 describe('what becomes known after several periods were closed', () => {
   it('is one correction for each of them and dealer, once, on the next bill', () => {

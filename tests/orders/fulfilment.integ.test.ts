@@ -8,6 +8,7 @@ import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { UnitCustomerEntity } from '#data/customers/entities.ts';
 import { newId } from '#data/kit/id.ts';
 import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
@@ -356,11 +357,17 @@ describe('units of an order that are shipped', () => {
 
   it('are those that are allotted; the order, its list and its units say so', async () => {
     const { orderKey, units } = await anAllottedOrder(3);
+    const waitingFor = async (as: UserRecord) => (await ask(orders.get, { orderKey, as })).waitingUnits;
+    expect([await waitingFor(producer), await waitingFor(dealer)]).toEqual([
+      [{ orderItem: 1, quantity: 2 }],
+      undefined,
+    ]);
     expect((await ship(orderKey)).body).toMatchObject({
       state: 'Partly shipped',
       shipments: [{ trackingNumber: '1Z9' }],
     });
     expect(await waits(orderKey)).toBe(true);
+    expect(await waitingFor(producer)).toEqual([]);
     await allot(orderKey, [await inStock()]);
     expect((await ship(orderKey, { trackingNumber: '2Z9' })).body).toMatchObject({ state: 'Shipped' });
     expect(await waits(orderKey)).toBe(false);
@@ -391,6 +398,74 @@ describe('units of an order that are shipped', () => {
       { state: 'allotted', place: 2 },
     ]);
     expect(await stored(unit)).toMatchObject({ DealerKey: 49, UnitID: '7' });
+  });
+
+  describe('and came back', () => {
+    const REFUSED = 'The unit was shipped with another order, and is not back in the stock of the root dealer';
+    const comesBack = ({ UnitSerNum }: UnitRecord, more: Partial<UnitRecord> = {}) =>
+      UnitEntity.patch({ UnitSerNum })
+        .set({ DealerKey: 1, dealerPath: '/1/', UnitStatus: 5, ...more })
+        .go();
+    async function aShippedUnit() {
+      const { orderKey, units } = await anAllottedOrder();
+      const { shipments } = (await ship(orderKey)).body as { shipments: Shipment[] };
+      return { orderKey, unit: units[0]!, shipmentKey: shipments[0]!.shipmentKey };
+    }
+
+    it('are allotted again, and the order that they were shipped with keeps its shipment', async () => {
+      const { orderKey, unit, shipmentKey } = await aShippedUnit();
+      const next = await anOrder(anItem({ startingUnitID: '0071', endingUnitID: '0073' }));
+      const refused = async (more: Partial<UnitRecord>) => {
+        await comesBack(unit, more);
+        return (await allot(next, [unit]))[0]!.reason;
+      };
+      expect(await refused({ DealerKey: 22, dealerPath: '/1/22/' })).toBe(REFUSED);
+      expect(await refused({ UnitStatus: 33 })).toBe(REFUSED);
+      await comesBack(unit);
+      const { UnitSerNum } = unit;
+      await UnitCustomerEntity.put({ UnitSerNum, DealerKey: 1, CustomerKey: 'C1', version: 1 }).go();
+      expect(await allot(next, [unit])).toMatchObject([{ reason: 'The unit has a customer' }]);
+      await UnitCustomerEntity.delete({ UnitSerNum }).go();
+
+      expect(await allot(next, [unit], { dryRun: true })).toEqual([{ UnitSerNum, state: 'free' }]);
+      expect(await allot(next, [unit])).toEqual([{ UnitSerNum, state: 'allotted', place: 1 }]);
+      expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0071' });
+      const { items } = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: dealer });
+      expect(items[0]).toMatchObject({ UnitSerNum, trackingNumber: '1Z9' });
+      expect(await call(orders.withdrawShipment, { orderKey, shipmentKey, as: producer })).toMatchObject({
+        status: 409,
+        body: { message: expect.stringMatching(/^A unit of this shipment came back/) },
+      });
+      expect((await call(orders.releaseUnit, { orderKey, UnitSerNum, as: producer })).status).toBe(404);
+      await line.nextShares();
+      const verizon = await call(orders.massActivation, { orderKeySudo: orderKey, as: dealer });
+      expect(verizon.body).toMatchObject({ bulkAction: { total: 1 } });
+      expect((await ship(next)).body).toMatchObject({ shipments: [{ places: [{ ranges: [{ from: 1, to: 1 }] }] }] });
+    });
+
+    it('go to one of two orders, also if both take them at once', async () => {
+      const { unit } = await aShippedUnit();
+      await comesBack(unit);
+      const [one, other] = [await anOrder(anItem()), await anOrder(anItem())];
+      const found = beforeNextTransaction(() => allot(other, [unit]));
+      expect(await allot(one, [unit])).toMatchObject([{ reason: 'The unit is allotted to another order' }]);
+      expect(found()).toBe(true);
+      expect(await allot(other, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
+      const { data } = await OrderUnitEntity.query.orderUnit({ orderKey: one }).go();
+      expect(data).toEqual([]);
+    });
+
+    it('stay in their order if its shipment is withdrawn at the same moment', async () => {
+      const { orderKey, unit, shipmentKey } = await aShippedUnit();
+      await comesBack(unit);
+      const next = await anOrder(anItem());
+      const withdraw = beforeNextTransaction(() =>
+        ask(orders.withdrawShipment, { orderKey, shipmentKey, as: producer }),
+      );
+      expect(await allot(next, [unit])).toMatchObject([{ reason: 'The unit is allotted to another order' }]);
+      expect(withdraw()).toBe(true);
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
+    });
   });
 
   it('ship once, however many people record it at once, also if the table is busy', async () => {

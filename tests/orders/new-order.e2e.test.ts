@@ -178,6 +178,7 @@ describe('finalizing the order', () => {
     await dialog.locator('[name=address1]').fill(`${aLine()} Pier Road`);
     await dialog.locator('[name=city]').fill('Salem');
     await dialog.locator('[name=zipCode]').fill('97301');
+    expect(await dialog.locator('[name=country]').inputValue()).toBe('United States');
     await dialog.locator('[name=country]').fill('USA');
     await page.route('**/api/order/addLocation', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Add address', exact: true }).click();

@@ -92,12 +92,18 @@ describe('the order screens', () => {
   it('have their shipments recorded, corrected and withdrawn, and show them to the dealer', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 1, UnitModel: 'MXD-LTE', UnitStatus: 11, UnitLineID: '', UnitID: '' });
     const engineer = 'engineer@watchkeep.example';
+    const page = await openPage({ as: engineer, at: `/orderStatus/details?orderKey=${SHIPPED}` });
+    await page
+      .getByText('No allotted unit waits for its shipment. Allot units to the order first', { exact: true })
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^Ship \d/ }).count()).toBe(0);
     await ask(orders.allotUnits, {
       ...{ orderKey: SHIPPED, orderItem: 1, serialNumbers: [UnitSerNum], as: await userNamed(engineer) },
     });
-    const page = await openPage({ as: engineer, at: `/orderStatus/details?orderKey=${SHIPPED}` });
-    await page.getByRole('button', { name: 'Ship units', exact: true }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Ship 1 unit', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Ship units of order \d+$/ });
+    await dialog.getByText('1 unit: all that are allotted and have not shipped', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Record shipment', exact: true }).click();
     await dialog.getByText('The carrier is missing', { exact: true }).waitFor();
     await dialog.getByRole('combobox', { name: 'Carrier' }).selectOption('UPS');

@@ -116,8 +116,15 @@ describe('the order that somebody writes', () => {
     const as = await aDealerUser(49);
     const shippingKey = await aLocation(as);
     const info = await ask(orders.getDealerInfo, { as });
-    expect(info).toMatchObject({ DealerName: 'Cedar Home Care', udiFileRequired: true, lines: [] });
+    expect(info).toMatchObject({
+      DealerName: 'Cedar Home Care',
+      usualCountry: 'United States',
+      udiFileRequired: true,
+      lines: [],
+    });
     expect(info.shippingLocations).toContainEqual(expect.objectContaining({ ...SHIP_TO, shippingKey }));
+    await DealerEntity.patch({ DealerKey: 49 }).set({ Country: 'Canada' }).go();
+    expect((await ask(orders.getDealerInfo, { as })).usualCountry).toBe('Canada');
   });
 
   it('refuses an address that exists [P1-C54 P1-E27]', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ShippingKey } from '#core/dealer-settings/shipping.ts';
 import { DealerKey, DealerKeyInput } from '#core/dealers/dealer.ts';
 import { USUAL_RULES } from '#core/dealers/rules.ts';
-import { FIRST_DETAILS, OrderItemFields, OrderRecord, type StoredItem } from '#core/orders/order.ts';
+import { FIRST_DETAILS, OrderItemFields, OrderRecord, type StoredItem, usualCountry } from '#core/orders/order.ts';
 import {
   allot,
   earliestShipDate,
@@ -125,4 +125,12 @@ describe('the earliest ship date', () => {
     expect(on([item(), item({ product: 'myConnect' })])).toBeUndefined();
     expect(on([])).toBeUndefined();
   });
+});
+
+it('the usual country of a shipping location is that of the dealer, or the United States', () => {
+  expect([{ Country: ' Canada ' }, { Country: ' ' }, {}].map(usualCountry)).toEqual([
+    'Canada',
+    'United States',
+    'United States',
+  ]);
 });

@@ -13,6 +13,7 @@ import {
   shipmentSize,
   shipmentsLeft,
   trackingLink,
+  waitingUnits,
 } from '#core/orders/shipment.ts';
 import { withMessage } from '#support/with-message.ts';
 import { seededRandom } from '../../scripts/seed/random.ts';
@@ -42,6 +43,19 @@ describe('a shipment', () => {
     expect(() => placesToShip({ shipments }, leaving)).toThrow(
       /^The units that are left are being taken out of the order\. /,
     );
+  });
+
+  it('has so many units of each item as people were told before', () => {
+    const shipments = [shipment([{ orderItem: 1, ranges: [{ from: 1, to: 2 }] }])];
+    const leaving = places(2, 9).map((place) => ({ ...place, leaving: true }));
+    const allotted = [...places(2, 1), ...places(1, 5, 3, 2, 1), ...places(4, 7), ...leaving];
+    expect(waitingUnits({ shipments }, allotted)).toEqual([
+      { orderItem: 1, quantity: 2 },
+      { orderItem: 2, quantity: 1 },
+      { orderItem: 4, quantity: 1 },
+    ]);
+    expect(shipmentSize({ places: placesToShip({ shipments }, allotted) })).toBe(4);
+    expect(waitingUnits({ shipments }, places(1, 1, 2))).toEqual([]);
   });
 
   it('ships each place once, whatever is allotted in between', () => {

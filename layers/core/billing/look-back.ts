@@ -2,6 +2,7 @@ import { HOUR } from '../time.ts';
 import type { BillingState, BillLine } from './bill-line.ts';
 import { BILLING_ZONE, type Charge, chargesOf, correctionsOf, type RatesOf } from './charges.ts';
 import { daysOfPeriod, periodAt, periodOfDay } from './period.ts';
+import { CHARGE_TYPES, type Rate } from './rates.ts';
 
 /** A closed period, with the lines of one unit on its bills. */
 export interface ClosedPeriod {
@@ -65,6 +66,24 @@ export function lateCharges(
       );
     })
     .slice(0, MOST_CORRECTIONS);
+}
+
+/**
+ * The rates at which a dealer was billed for a unit. Each holds from the first day of its line on, the first one also before.
+ * @param lines The lines of the unit on the bills of one period.
+ */
+export function billedRates(lines: readonly BillLine[], dealer: number): Rate[] {
+  return CHARGE_TYPES.flatMap((Type) =>
+    lines
+      .filter((line) => line.dealer === dealer && line.Type === Type)
+      .toSorted((one, other) => one.Date.localeCompare(other.Date))
+      .map(({ UnitModel, Date: day, Rate: cents }, index) => ({
+        Type,
+        UnitModel,
+        from: index === 0 ? '' : day,
+        cents,
+      })),
+  );
 }
 
 /** The period that a line of a bill is for. */

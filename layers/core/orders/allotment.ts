@@ -22,20 +22,25 @@ export const HAS_SHIPPED = 'The unit has shipped. Withdraw its shipment first';
 
 const NEW = 11;
 const IN_STOCK: readonly UnitStatus[] = [READY, NEW];
+const SHIPPED_ELSEWHERE = 'The unit was shipped with another order, and is not back in the stock of the root dealer';
+
+/** The place that a unit has in an order. `hasShipped`: it was shipped from there. */
+interface HeldPlace {
+  orderKey: string;
+  leaving?: boolean | undefined;
+  hasShipped: boolean;
+}
 
 /** Why a unit cannot be allotted to an item of an order; undefined if it can. `held`: the place that it has in an order. */
 export function whyNotAllotted(
   unit: UnitRecord | undefined,
-  {
-    order,
-    item,
-    held,
-  }: { order: OrderRecord; item: StoredItem; held?: { orderKey: string; leaving?: boolean | undefined } | undefined },
+  { order, item, held }: { order: OrderRecord; item: StoredItem; held?: HeldPlace | undefined },
 ): string | undefined {
   if (!unit) return 'There is no such unit';
-  if (held && held.orderKey !== order.orderKey) return 'The unit is allotted to another order';
-  if (held?.leaving) return 'Somebody takes the unit out of this order. Take it out again to complete that';
-  if (held) return undefined;
+  if (held?.orderKey === order.orderKey)
+    return held.leaving ? 'Somebody takes the unit out of this order. Take it out again to complete that' : undefined;
+  if (held && !held.hasShipped) return 'The unit is allotted to another order';
+  if (held && !(unit.DealerKey === ROOT_DEALER && IN_STOCK.includes(unit.UnitStatus))) return SHIPPED_ELSEWHERE;
   if (unit.UnitModel !== item.product) return `The unit is a ${unit.UnitModel}, not a ${item.product}`;
   if (!IN_STOCK.includes(unit.UnitStatus))
     return `The unit is not in stock: its status is ${UNIT_STATUS[unit.UnitStatus]}`;

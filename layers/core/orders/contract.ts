@@ -47,6 +47,8 @@ export const orders = defineArea({
     input: z.object({}),
     output: z.object({
       DealerName: z.string(),
+      /** For a new shipping location. */
+      usualCountry: z.string(),
       unitIDOptions: z.array(UnitIDOption),
       udiFileRequired: z.boolean(),
       /** Empty: the dealer may use any line. */

@@ -7,7 +7,7 @@ import { LineID, ProfileKey, ProfileLabel, ProfileRecord, UIDLength } from '../p
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
-import { OrderState, Shipment } from './shipment.ts';
+import { OrderState, Shipment, WaitingUnits } from './shipment.ts';
 import { MAX_UDI_ROWS, TOO_MANY_ROWS, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
@@ -117,6 +117,10 @@ export const ShippingLocation = z.object({
 });
 export type ShippingLocation = z.output<typeof ShippingLocation>;
 
+/** The country of a new shipping location, until somebody enters another one. */
+export const usualCountry = ({ Country = '' }: { Country?: string | undefined }): string =>
+  Country.trim() || 'United States';
+
 const location = ShippingAddress.shape;
 /** What people enter for a new shipping location, by the rules of shipping addresses. */
 export const ShippingLocationInput = z.object({
@@ -210,6 +214,8 @@ export const Order = OrderRow.omit({ items: true }).extend({
   earliestShipDate: z.string().nullable(),
   state: OrderState,
   shipments: z.array(Shipment),
+  /** Of each item that has some, for those who ship. */
+  waitingUnits: z.array(WaitingUnits).optional(),
   /** A rule of its dealer: unit ID labels are printed (`hasUnitIDLabels`). */
   unitIDLabel: z.boolean(),
 });

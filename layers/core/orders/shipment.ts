@@ -117,14 +117,37 @@ export const shipmentOf = ({ shipments = [] }: Pick<Shipped, 'shipments'>, order
     ),
   );
 
-const NOTHING_WAITS = 'No allotted unit waits for its shipment. Allot units to the order first';
+const CAME_BACK =
+  'A unit of this shipment came back and was allotted to another order. The shipment cannot be withdrawn any more';
+
+/** Throws CONFLICT if a unit of the shipment is in another order by now. `history`: the places whose units are. */
+export function requireWithdrawable(
+  shipment: Shipment,
+  history: readonly { orderItem: number; place: number }[],
+): void {
+  if (history.some(({ orderItem, place }) => shipmentOf({ shipments: [shipment] }, orderItem, place)))
+    throw new AppError('CONFLICT', CAME_BACK);
+}
+
+/** How many units of an order item are allotted and wait for their shipment. */
+export const WaitingUnits = z.object({ orderItem: z.number().int(), quantity: z.number().int() });
+export type WaitingUnits = z.output<typeof WaitingUnits>;
+
+type Allotted = { orderItem: number; place: number; leaving?: boolean | undefined };
+
+/** The allotted units, in any order, that have not shipped and do not leave the order, by item. Items without such units are left out. */
+export function waitingUnits(order: Pick<Shipped, 'shipments'>, allotted: readonly Allotted[]): WaitingUnits[] {
+  const waiting = allotted.filter(({ orderItem, place, leaving }) => !leaving && !shipmentOf(order, orderItem, place));
+  return [...Map.groupBy(waiting, ({ orderItem }) => orderItem)]
+    .map(([orderItem, own]) => ({ orderItem, quantity: own.length }))
+    .sort((one, other) => one.orderItem - other.orderItem);
+}
+
+export const NOTHING_WAITS = 'No allotted unit waits for its shipment. Allot units to the order first';
 const ALL_LEAVE = 'The units that are left are being taken out of the order. Take them out again to complete that';
 
 /** What a shipment contains: the allotted places, in any order, that have not shipped and do not leave the order. CONFLICT if there are none. */
-export function placesToShip(
-  order: Pick<Shipped, 'shipments'>,
-  allotted: readonly { orderItem: number; place: number; leaving?: boolean | undefined }[],
-): ShippedPlaces[] {
+export function placesToShip(order: Pick<Shipped, 'shipments'>, allotted: readonly Allotted[]): ShippedPlaces[] {
   const left = allotted.filter(({ orderItem, place }) => !shipmentOf(order, orderItem, place));
   const waiting = left.filter(({ leaving }) => !leaving);
   if (waiting.length === 0) throw new AppError('CONFLICT', left.length > 0 ? ALL_LEAVE : NOTHING_WAITS);

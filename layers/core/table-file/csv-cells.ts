@@ -4,10 +4,12 @@ const OPEN_QUOTE = 'A quotation mark in the file is not closed.';
 /** A parser of CSV, such as that of papaparse. */
 type ParseCsv = (text: string) => { data: string[][]; errors: readonly { type: string }[] };
 
+/** False for bytes that were no UTF-8 text: a renamed spreadsheet, a picture and UTF-16 have characters that no text has. */
+export const isText = (decoded: string): boolean => !decoded.includes('\0') && !decoded.includes('\uFFFD');
+
 /** The cells of a CSV file that was decoded as UTF-8, or why it is refused. */
 export function csvCells(text: string, parse: ParseCsv): { cells: string[][] } | { problem: string } {
-  // A renamed spreadsheet, a picture and UTF-16 have characters that no UTF-8 text has.
-  if (text.includes('\0') || text.includes('\uFFFD')) return { problem: FILE_NOT_RECOGNIZED };
+  if (!isText(text)) return { problem: FILE_NOT_RECOGNIZED };
   const { data: cells, errors } = parse(text);
   // The rows after an open quote would be part of its cell.
   return errors.some(({ type }) => type === 'Quotes') ? { problem: OPEN_QUOTE } : { cells };

@@ -1,6 +1,6 @@
 import { type BillLine, linesOf, type UnitToBill } from '#core/billing/bill-line.ts';
-import { BILLING_ZONE } from '#core/billing/charges.ts';
-import { type ClosedPeriod, comparedFrom, periodOfLine } from '#core/billing/look-back.ts';
+import { BILLING_ZONE, type RatesOf } from '#core/billing/charges.ts';
+import { billedRates, type ClosedPeriod, comparedFrom, periodOfLine } from '#core/billing/look-back.ts';
 import { periodAfter, periodAt, periodBefore, periodsBetween } from '#core/billing/period.ts';
 import { NO_TOTALS, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { instant } from '#core/time.ts';
@@ -146,9 +146,15 @@ async function linesOfUnit(
     const earlier = closed.slice(0, -1).filter((one) => one.period >= from);
     compared.push(...(await withSettled([...(await Promise.all(earlier.map(read))), lastLines], rates)));
   }
-  const ratesIn = new Map<string, Awaited<ReturnType<RateReader['ratesOf']>>>();
-  for (const one of [...compared.map((closedOne) => closedOne.period), period])
-    for (const dealer of dealers) ratesIn.set(`${one} ${dealer}`, await rates.ratesOf(dealer, one, period));
+  const ratesIn = new Map<string, ReturnType<RatesOf>>();
+  for (const { period: one, lines } of [...compared, { period, lines: [] }])
+    for (const dealer of dealers) {
+      const levels = await rates.ratesOf(dealer, one, period);
+      const isPlaceKnown = one === period || (await rates.placeOnBill(dealer, one)) !== undefined;
+      const [own = [], ...above] = levels;
+      // The place of today may have other rates than the bill was made with.
+      ratesIn.set(`${one} ${dealer}`, isPlaceKnown ? levels : [own, billedRates(lines, dealer), ...above]);
+    }
   return linesOf(
     { UnitSerNum, UnitModel, states },
     period,
@@ -159,7 +165,7 @@ async function linesOfUnit(
 
 /**
  * The closed periods of a unit. Those before the last are settled if they have lines on a bill that does not say where its dealer was: with the place of today,
- * a move since then would be corrected.
+ * a move since then would be corrected. The last is compared at the rates that it was billed with.
  */
 async function withSettled(closed: readonly ClosedPeriod[], rates: RateReader): Promise<ClosedPeriod[]> {
   const settled = new Set<string>();

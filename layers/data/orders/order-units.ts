@@ -1,10 +1,13 @@
-import type { EntityItem } from 'electrodb';
+import type { EntityItem, TransactWriteEntities } from 'electrodb';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
+import { shipmentOf } from '#core/orders/shipment.ts';
 import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
+import { UnitCustomerEntity } from '../customers/entities.ts';
 import { getAll } from '../kit/batch.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';
@@ -16,9 +19,11 @@ import { orderStore } from './orders.ts';
 type Place = EntityItem<typeof UnitInOrderEntity>;
 
 const entities = { unit: UnitEntity, orderUnit: OrderUnitEntity, held: UnitInOrderEntity };
+const allotEntities = { ...entities, order: OrderEntity, customer: UnitCustomerEntity };
 const ALLOT_REFUSED = {
   changed: RETRY,
   held: 'The unit is allotted to another order',
+  worn: 'The unit has a customer',
   moved: 'The unit changed meanwhile',
 } as const;
 const NOT_THERE = 'The unit is not in this order any more';
@@ -43,10 +48,16 @@ export const orderUnitStore = {
   /**
    * Gives a unit the next free place of an item, and returns the place. CONFLICT if the item is full, or the unit is in an order or at another dealer
    * meanwhile.
+   * @param left The place from which it was shipped before. It is history from then on: its order cannot withdraw the shipment.
    */
-  allot(scope: Scope, order: OrderRecord, orderItem: number, unit: UnitRecord, now: number): Promise<number> {
+  allot(
+    scope: Scope,
+    { order, orderItem, left }: { order: OrderRecord; orderItem: number; left?: Place | undefined },
+    unit: UnitRecord,
+    now: number,
+  ): Promise<number> {
     const { orderKey, OrderNumber } = order;
-    const { UnitSerNum, DealerKey, dealerPath } = unit;
+    const { UnitSerNum, DealerKey, dealerPath, UnitStatus } = unit;
     return retry('Others allot units to this item right now. Try again in a moment', async () => {
       const place = await freePlace(order, orderItem);
       if (place === undefined) throw new AppError('CONFLICT', FULL);
@@ -58,14 +69,18 @@ export const orderUnitStore = {
         },
         now,
       );
-      await change({ entities, audit, by: scope, about: unit, refused: ALLOT_REFUSED }, (to) => [
-        refusedAs('held', to.held.create({ UnitSerNum, orderKey, orderItem, place }).commit()),
+      const former = left && (await orderStore.get(scope, left.orderKey));
+      if (left && former && !shipmentOf(former, left.orderItem, left.place))
+        throw new AppError('CONFLICT', ALLOT_REFUSED.held);
+      await change({ entities: allotEntities, audit, by: scope, about: unit, refused: ALLOT_REFUSED }, (to) => [
+        ...(left && former ? replacesPlace(to, left, former, { orderKey, orderItem, place }) : []),
+        ...(left ? [] : [refusedAs('held', to.held.create({ UnitSerNum, orderKey, orderItem, place }).commit())]),
         to.orderUnit.create({ orderKey, orderItem, place, UnitSerNum }).commit(),
         refusedAs(
           'moved',
           to.unit
             .check({ UnitSerNum })
-            .where((stored, { eq }) => eq(stored.dealerPath, dealerPath))
+            .where((stored, { eq }) => `${eq(stored.dealerPath, dealerPath)} AND ${eq(stored.UnitStatus, UnitStatus)}`)
             .commit(),
         ),
       ]);
@@ -119,9 +134,35 @@ export const orderUnitStore = {
 };
 
 const isAt =
-  ({ orderKey, place }: Place) =>
-  (stored: Pick<Required<Place>, 'orderKey' | 'place'>, { eq }: Operations) =>
-    `${eq(stored.orderKey, orderKey)} AND ${eq(stored.place, place)}`;
+  ({ orderKey, orderItem, place }: Place) =>
+  (stored: Pick<Required<Place>, 'orderKey' | 'orderItem' | 'place'>, { eq }: Operations) =>
+    [eq(stored.orderKey, orderKey), eq(stored.orderItem, orderItem), eq(stored.place, place)].join(' AND ');
+
+/** Gives a unit that came back its next place. The order that it leaves changes too, so that its shipment is not withdrawn at the same moment. */
+const replacesPlace = (
+  to: TransactWriteEntities<typeof allotEntities>,
+  left: Place,
+  { version }: OrderRecord,
+  next: Omit<Place, 'UnitSerNum'>,
+) => [
+  refusedAs('held', to.held.patch({ UnitSerNum: left.UnitSerNum }).set(next).where(isAt(left)).commit()),
+  to.order
+    .patch({ orderKey: left.orderKey })
+    .set({ version: version + 1 })
+    .where(versionIs(version))
+    .commit(),
+  to.orderUnit
+    .patch({ orderKey: left.orderKey, orderItem: left.orderItem, place: left.place })
+    .set({ isHistory: true })
+    .commit(),
+  refusedAs(
+    'worn',
+    to.customer
+      .check({ UnitSerNum: left.UnitSerNum })
+      .where(({ DealerKey }, { ne, notExists }) => `${notExists(DealerKey)} OR ${ne(DealerKey, ROOT_DEALER)}`)
+      .commit(),
+  ),
+];
 
 /** The place after the last unit, or the first gap once that is past the end. Undefined: the item is full. */
 async function freePlace({ orderKey, items }: OrderRecord, orderItem: number): Promise<number | undefined> {

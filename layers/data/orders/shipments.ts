@@ -4,9 +4,12 @@ import {
   orderState,
   placesToShip,
   requireRoom,
+  requireWithdrawable,
   type Shipment,
   type ShipmentFields,
   shipmentSize,
+  type WaitingUnits,
+  waitingUnits,
 } from '#core/orders/shipment.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -25,13 +28,22 @@ type Changed = { shipments: Shipment[]; action: 'ship order' | 'change shipment'
   after?: Shipment;
 };
 
+/** The units that are allotted to an order. */
+async function allottedOf(orderKey: string, options: { consistent?: true } = {}) {
+  const { data } = await OrderUnitEntity.query
+    .orderUnit({ orderKey })
+    .go({ ...options, pages: 'all', attributes: ['orderItem', 'place', 'leaving'] });
+  return data;
+}
+
 export const shipmentStore = {
+  /** How many units of each item of the order wait for their shipment. */
+  waiting: async (order: OrderRecord): Promise<WaitingUnits[]> => waitingUnits(order, await allottedOf(order.orderKey)),
+
   /** Ships the allotted units of these items that have not shipped. CONFLICT if there are none. Each place ships once, however many people ship at once. */
   ship(scope: Scope, orderKey: string, orderItems: readonly number[], fields: ShipmentFields, now: number) {
     return changeShipments(scope, orderKey, now, async ({ orderKey: key, shipments = [] }) => {
-      const { data } = await OrderUnitEntity.query
-        .orderUnit({ orderKey: key })
-        .go({ pages: 'all', consistent: true, attributes: ['orderItem', 'place', 'leaving'] });
+      const data = await allottedOf(key, { consistent: true });
       const after: Shipment = {
         ...fields,
         shipmentKey: newId(now),
@@ -62,12 +74,22 @@ export const shipmentStore = {
 
   /** Withdraws a shipment that was recorded by mistake: its units wait for their shipment again. */
   withdraw: (scope: Scope, orderKey: string, shipmentKey: string, now: number) =>
-    changeShipments(scope, orderKey, now, ({ shipments = [] }) => {
+    changeShipments(scope, orderKey, now, async ({ orderKey: key, shipments = [] }) => {
       const before = shipments.find((one) => one.shipmentKey === shipmentKey);
       if (!before) throw missing();
+      requireWithdrawable(before, await historyOf(key));
       return { action: 'withdraw shipment', shipments: shipments.filter((one) => one !== before), before };
     }),
 };
+
+/** The places of an order whose units are in another order by now. */
+async function historyOf(orderKey: string) {
+  const { data } = await OrderUnitEntity.query
+    .orderUnit({ orderKey })
+    .where(({ isHistory }, { eq }) => eq(isHistory, true))
+    .go({ pages: 'all', consistent: true });
+  return data;
+}
 
 /** Changes the shipments of the order as it is stored, with the audit entry. If the order changes meanwhile, it is read again. */
 function changeShipments(

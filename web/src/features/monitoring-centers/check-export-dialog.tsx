@@ -8,7 +8,7 @@ import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { fileProblem } from '#web/components/upload/file-rules.ts';
+import { readText } from '#web/components/upload/read-text.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 
 const RULES = {
@@ -52,12 +52,12 @@ function ExportCheck() {
   const { trigger, isMutating } = useEndpointMutation(monitoringCenters.checkExport);
   const take = async (file: File) => {
     setChecked(undefined);
-    const wrong = fileProblem(file, RULES);
-    setProblem(wrong);
-    if (wrong) return;
-    const text = await file.text().catch(() => undefined);
-    if (text === undefined) return setProblem('The file could not be read. Choose it again');
-    const read = exportIn(text);
+    const content = await readText(file, RULES).catch(() => ({
+      problem: 'The file could not be read. Choose it again',
+    }));
+    setProblem('problem' in content ? content.problem : undefined);
+    if ('problem' in content) return;
+    const read = exportIn(content.text);
     if ('problem' in read) return setProblem(read.problem);
     const answer = await trigger(read.exported);
     if (answer) setChecked({ file: file.name, content: answer.genuine ? read.exported.content : undefined });

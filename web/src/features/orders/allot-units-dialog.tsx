@@ -45,7 +45,7 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
     if (dryRun) return;
     // What is left can be corrected and sent again.
     setText(serialNumbers.filter((one) => !allotted.has(one)).join('\n'));
-    await mutate(isAnswerOf(orders.shippingDetails));
+    await Promise.all([orders.get, orders.shippingDetails].map((read) => mutate(isAnswerOf(read))));
   };
   const isBusy = parts.progress !== undefined;
   return (

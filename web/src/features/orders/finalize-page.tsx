@@ -164,6 +164,7 @@ function Details({ info, draft }: { info: Output<typeof orders.getDealerInfo>; d
       </Form>
       {isAdding && (
         <LocationDialog
+          usualCountry={info.usualCountry}
           onAdded={({ shippingKey, shippingLocations }) => {
             setLocations(shippingLocations);
             form.set({ shippingKey });

@@ -7,18 +7,19 @@ import { useForm } from '#web/components/form/use-form.ts';
 import { call, type Output } from '#web/lib/api/api.ts';
 import { showOrderFailure } from './show-order-failure.ts';
 
-const EMPTY = { attention: '', address1: '', address2: '', city: '', state: '', zipCode: '', country: '' };
+const EMPTY = { attention: '', address1: '', address2: '', city: '', state: '', zipCode: '' };
 
 interface LocationDialogProps {
+  usualCountry: string;
   onAdded: (added: Output<typeof orders.addLocation>) => void;
   onClose: () => void;
 }
 
 /** Adds a shipping location of the dealer. */
-export function LocationDialog({ onAdded, onClose }: LocationDialogProps) {
+export function LocationDialog({ usualCountry, onAdded, onClose }: LocationDialogProps) {
   const form = useForm({
     schema: ShippingLocationInput,
-    initial: EMPTY,
+    initial: { ...EMPTY, country: usualCountry },
     onSubmit: async (input) => {
       try {
         onAdded(await call(orders.addLocation, input));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { orders } from '#core/orders/contract.ts';
 import type { Order } from '#core/orders/order.ts';
 import { SHIPPER_NAMES, type Shipment, ShipmentFields } from '#core/orders/shipment.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { DateField } from '#web/components/form/date-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
@@ -32,12 +33,12 @@ interface ShipmentDialogProps {
 /** Records a shipment of the allotted units that have not shipped, or corrects one. */
 export function ShipmentDialog({ order, shipment, onClose }: ShipmentDialogProps) {
   const { mutate } = useSWRConfig();
-  const { orderKey, orderItems } = order;
+  const { orderKey, waitingUnits = [] } = order;
   const form = useForm({
     schema: Fields,
     initial: shipment
       ? { ...shipment, orderItems: shipment.places.map(({ orderItem }) => orderItem) }
-      : { trackingNumber: '', shippedOn: today(), orderItems: orderItems.map(({ orderItem }) => orderItem) },
+      : { trackingNumber: '', shippedOn: today(), orderItems: waitingUnits.map(({ orderItem }) => orderItem) },
     onSubmit: async ({ orderItems: chosen, ...fields }) => {
       const given = { ...fields, orderKey, dateOffset: new Date().getTimezoneOffset() };
       await (shipment
@@ -50,12 +51,16 @@ export function ShipmentDialog({ order, shipment, onClose }: ShipmentDialogProps
   });
   const items = form.field('orderItems');
   const chosen = items.value ?? [];
+  const quantity = waitingUnits
+    .filter(({ orderItem }) => chosen.includes(orderItem))
+    .reduce((sum, one) => sum + one.quantity, 0);
+  const productOf = (orderItem: number) => order.orderItems.find((one) => one.orderItem === orderItem)?.product;
   const toggle = (orderItem: number, on: boolean) =>
     items.onChange(on ? [...chosen, orderItem] : chosen.filter((one) => one !== orderItem));
   return (
     <FormDialog
       title={shipment ? 'Correct a shipment' : `Ship units of order ${order.OrderNumber}`}
-      description={shipment ? undefined : 'All allotted units that have not shipped yet'}
+      description={shipment ? undefined : `${unitCount(quantity)}: all that are allotted and have not shipped`}
       formLabel="Shipment"
       form={form}
       submitLabel={shipment ? 'Save' : 'Record shipment'}
@@ -69,17 +74,17 @@ export function ShipmentDialog({ order, shipment, onClose }: ShipmentDialogProps
         latest={today()}
         {...form.field('shippedOn')}
       />
-      {!shipment && orderItems.length > 1 && (
+      {!shipment && waitingUnits.length > 1 && (
         <chakra.fieldset>
           <chakra.legend fontWeight="600" mb="2">
             Items
           </chakra.legend>
           <Flex direction="column" gap="2">
-            {orderItems.map(({ orderItem, product }) => (
+            {waitingUnits.map(({ orderItem, quantity: own }) => (
               <CheckboxField
                 key={orderItem}
                 name={`item${orderItem}`}
-                label={`Item ${orderItem}: ${product}`}
+                label={`Item ${orderItem}: ${unitCount(own)} of ${productOf(orderItem)}`}
                 value={chosen.includes(orderItem)}
                 onChange={(on) => toggle(orderItem, on)}
               />

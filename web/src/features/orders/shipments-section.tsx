@@ -3,7 +3,13 @@ import { useState } from 'react';
 import { FULFILLERS } from '#core/orders/access.ts';
 import { orders } from '#core/orders/contract.ts';
 import type { Order } from '#core/orders/order.ts';
-import { NO_ROOM_FOR_SHIPMENTS, type Shipment, shipmentSize, shipmentsLeft } from '#core/orders/shipment.ts';
+import {
+  NO_ROOM_FOR_SHIPMENTS,
+  NOTHING_WAITS,
+  type Shipment,
+  shipmentSize,
+  shipmentsLeft,
+} from '#core/orders/shipment.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -18,6 +24,7 @@ import { TrackingNumber } from './tracking-number.tsx';
 /** What has left the house of an order. People of the root dealer record it. */
 export function ShipmentsSection({ order }: { order: Order }) {
   const mayShip = useMay(FULFILLERS);
+  const waiting = (order.waitingUnits ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
   const left = shipmentsLeft(order.shipments);
   const [open, setOpen] = useState<{ shipment?: Shipment }>();
   const confirm = useConfirm();
@@ -80,9 +87,13 @@ export function ShipmentsSection({ order }: { order: Order }) {
       )}
       {mayShip && order.state !== 'Shipped' && (
         <Flex mt="3">
-          <Button size="sm" variant="outline" onClick={() => setOpen({})}>
-            Ship units
-          </Button>
+          {waiting === 0 ? (
+            <chakra.p color="fg.muted">{NOTHING_WAITS}</chakra.p>
+          ) : (
+            <Button size="sm" variant="outline" onClick={() => setOpen({})}>
+              {`Ship ${unitCount(waiting)}`}
+            </Button>
+          )}
         </Flex>
       )}
       {open && <ShipmentDialog order={order} shipment={open.shipment} onClose={() => setOpen(undefined)} />}

@@ -133,7 +133,7 @@ function Release({ row: { UnitSerNum, shippedOn } }: { row: ShippingRow }) {
   const confirm = useConfirm();
   const release = useEndpointMutation(orders.releaseUnit, {
     success: `${UnitSerNum} is back in stock`,
-    refreshes: [orders.shippingDetails],
+    refreshes: [orders.get, orders.shippingDetails],
   });
   const ask = async () => {
     const isSure = await confirm({

@@ -17,7 +17,7 @@ import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { fileProblem } from '#web/components/upload/file-rules.ts';
+import { readText } from '#web/components/upload/read-text.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useSession } from '#web/lib/session/session.tsx';
@@ -44,9 +44,9 @@ export default function MassCreatePage() {
   const { users, problems } = text.trim() === '' ? NOBODY : massUsersIn(Papa.parse<string[]>(text.trim()).data);
 
   const take = async (file: File) => {
-    const refused = fileProblem(file, RULES);
-    setProblem(refused);
-    if (!refused) setText(await file.text());
+    const read = await readText(file, RULES);
+    setProblem('problem' in read ? read.problem : undefined);
+    if ('text' in read) setText(read.text);
   };
   const start = async () => {
     const wrong =
