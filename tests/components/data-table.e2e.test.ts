@@ -145,6 +145,13 @@ describe('the keyboard', () => {
     expect(
       await open.evaluateAll((controls) => controls.filter((each) => (each as HTMLElement).tabIndex >= 0).length),
     ).toBe(0);
+    // A cell can draw its controls after its row.
+    await show(page, '/table?notes');
+    const notes = page.getByLabel('Note', { exact: true });
+    await notes.nth(1).waitFor();
+    const stops = await notes.evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex));
+    expect([stops[0], new Set(stops.slice(1))]).toEqual([0, new Set([-1])]);
+    await show(page, '/table');
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
