@@ -296,7 +296,7 @@ describe('columns', () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Table settings' }).click();
-    await page.getByText('11 of 14 columns', { exact: true }).waitFor();
+    await page.getByText('11 of 15 columns', { exact: true }).waitFor();
   });
 
   it('have rows of 36 px, or of 28 px, which is stored', async () => {

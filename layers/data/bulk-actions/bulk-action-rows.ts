@@ -69,7 +69,7 @@ interface RowWords {
 /** The list of rows with an outcome. Failed rows of an earlier attempt are to do again, so each attempt has a list of them. */
 const listOf = (outcome: RowOutcome, attempt: number): string => (outcome === 'failed' ? `failed ${attempt}` : outcome);
 
-/** The list by time of rows with an outcome. Failed rows of an earlier attempt are none of the latest, so each attempt has a list of them. */
+/** The list by time of rows with an outcome. Failed rows of an earlier attempt are not among the latest, so each attempt has a list of them. */
 export const listByTime = (bchKey: string, state: 'done' | 'failed', attempt: number): string =>
   state === 'failed' ? `${bchKey} ${listOf('failed', attempt)}` : bchKey;
 
