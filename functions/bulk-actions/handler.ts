@@ -11,6 +11,7 @@ import { SimChangeType } from '#core/sims/chosen-sims.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { bulkActionCommands } from '#data/bulk-actions/commands.ts';
+import { latestRows } from '#data/bulk-actions/latest-rows.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -62,8 +63,10 @@ export const handler = serve(bulkActions, {
     return { bulkAction: shownBulkAction(bulkAction, Date.now()), rows };
   },
 
-  async rows({ input: { bchKey, ...request }, scope }) {
-    return bulkActionRowStore.page(await bulkActionStore.get(scope, bchKey), request);
+  async rows({ input: { bchKey, view, ...request }, scope }) {
+    const bulkAction = await bulkActionStore.get(scope, bchKey);
+    if (view === 'latest') return latestRows(bulkAction, request);
+    return bulkActionRowStore.page(bulkAction, { view, ...request });
   },
 
   async unitStatus({ input, scope }) {

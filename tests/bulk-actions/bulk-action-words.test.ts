@@ -13,7 +13,15 @@ import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { acknowledging, CHOICES } from '#web/shared/bulk-actions/choices.ts';
 import { withFollowed } from '#web/shared/bulk-actions/followed.ts';
-import { changesWords, endWords, openWords, stateBadge, stopWords } from '#web/shared/bulk-actions/state-words.ts';
+import { countLabel } from '#web/shared/bulk-actions/outcomes.ts';
+import {
+  changesWords,
+  endWords,
+  noUnitWords,
+  openWords,
+  stateBadge,
+  stopWords,
+} from '#web/shared/bulk-actions/state-words.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
 const action = (given: Partial<BulkAction> = {}): BulkAction => ({
@@ -172,13 +180,21 @@ describe('the end of an action', () => {
     const ended = { ...given, state: 'finished', done: 9, failed: 1 } as const;
     expect(endWords(action({ ...ended, asked: 5, already: 1 }))).toEqual({
       tone: 'warning',
-      title: 'Updated 3 units, asked for 5 units, 1 unit was so already',
+      title: 'Updated 3 units, asked the carrier about 5 units, 1 unit was so already',
       description: 'Deactivate the SIM not in use, 1 unit failed',
     });
-    expect(endWords(action({ ...ended, already: 9 })).title).toBe('9 units were so already');
+    expect(endWords(action({ ...ended, asked: 0, already: 9 })).title).toBe('9 units were so already');
     expect(endWords(action({ ...given, state: 'paused', asked: 4 })).description).toBe(
-      'Asked for 4 units, 1 unit failed, 5 units to do',
+      'Asked the carrier about 4 units, 1 unit failed, 5 units to do',
     );
+  });
+
+  it('says of SIMs whose carriers were not counted apart that they were asked or done', () => {
+    const old = action({ action: 'sim', type: 'deactivateSim', value: VALUES.sim, state: 'finished', done: 9 });
+    expect(endWords(old).title).toBe('Asked or done: 9 units');
+    expect(countLabel(old, 'updated')).toBe('Asked or done');
+    expect(finishedOccurrence(old).text).toMatch(/finished: 9 asked or done, 1 failed\.$/);
+    expect(countLabel({ ...old, asked: 0, already: 0 }, 'updated')).toBe('Updated');
   });
 
   it('says how many failed, even if all did', () => {
@@ -226,13 +242,20 @@ describe('the end of an action', () => {
 });
 
 it('a notification counts units that were asked or so already by themselves', () => {
-  const counts = { bchKey: 'a', attempt: 1, dealerKey: 1, done: 4, failed: 1, total: 10 };
+  const counts = {
+    ...{ action: 'reporting' as const, bchKey: 'a' },
+    attempt: 1,
+    dealerKey: 1,
+    done: 4,
+    failed: 1,
+    total: 10,
+  };
   expect(finishedOccurrence({ ...counts, asked: 2, already: 1 }).text).toMatch(
-    /finished: 1 done, 2 asked, 1 so already, 1 failed\.$/,
+    /finished: 1 done, 2 asked of the carrier, 1 so already, 1 failed\.$/,
   );
   expect(finishedOccurrence(counts).text).toMatch(/finished: 4 done, 1 failed\.$/);
   expect(stoppedOccurrence({ ...counts, asked: 4, stopReason: 'No' }).text).toMatch(
-    /stopped: 0 done, 4 asked, 1 failed, 5 to do\. No\.$/,
+    /stopped: 0 done, 4 asked of the carrier, 1 failed, 5 to do\. No\.$/,
   );
 });
 
@@ -245,6 +268,16 @@ it.each([
   [{ state: 'failed' }, 'failed'],
 ] as const)('the outcome of a row %o is %s', (row, outcome) => {
   expect(outcomeOf(row)).toBe(outcome);
+});
+
+it('a list without units says that some can follow only while the action goes on', () => {
+  expect(noUnitWords({ state: 'running' }, 'failed').title).toBe('No unit yet');
+  expect(noUnitWords({ state: 'paused' }, undefined).title).toBe('No unit yet');
+  expect(noUnitWords({ state: 'finished' }, 'failed')).toEqual({
+    title: 'No unit',
+    description: 'No unit has this outcome.',
+  });
+  expect(noUnitWords({ state: 'cancelled' }, undefined).title).toBe('No unit');
 });
 
 it('an action that is followed twice is announced once, at the end of its latest attempt', () => {

@@ -220,8 +220,9 @@ describe('a running bulk action', () => {
     const { bulkAction } = await detailOf(as, bchKey);
     const { items } = await ask(bulkActions.rows, { bchKey, pageSize: 1, as });
     const { UnitSerNum } = items[0]!;
+    const finishedAt = instant(Date.now());
     await BulkActionRowEntity.patch({ bchKey, UnitSerNum })
-      .set({ state: 'done', finishedAt: instant(Date.now()), settledOf: bchKey })
+      .set({ state: 'done', finishedAt, settledOf: bchKey, settledAt: `${finishedAt} ${UnitSerNum}` })
       .go();
     const shown = page.getByRole('gridcell', { name: UnitSerNum });
     for (let told = 0; told < 15 && !(await shown.isVisible()); told++) {
@@ -277,6 +278,7 @@ describe('the dialog of a bulk action', () => {
     await BulkActionRowEntity.put({
       bchKey,
       settledOf: bchKey,
+      settledAt: `${row.finishedAt} ${UnitSerNum}`,
       UnitSerNum,
       attempt,
       ...row,

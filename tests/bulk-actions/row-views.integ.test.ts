@@ -108,6 +108,40 @@ it.each([
   expect(await unitsIn(bchKey, 'failed')).toEqual(units.slice(0, 1));
 });
 
+it.each([
+  ['a query', () => queryOf('latest')],
+  ['chosen units', chosen],
+])('the latest rows of a retry of %s leave out those that failed before', async (_, start) => {
+  const { bchKey, units } = await start();
+  const [first, second, third, fourth] = units;
+  const bulkAction = await bulkActionStore.get(scopeOf(as), bchKey);
+  // All at the same time, so that their order goes by their units.
+  const now = Date.now();
+  await bulkActionRowStore.done({ bulkAction, UnitSerNum: first!, now });
+  for (const UnitSerNum of units.slice(1)) await bulkActionRowStore.fail({ bulkAction, UnitSerNum, now }, 'No');
+  expect(await unitsIn(bchKey, 'latest')).toEqual(units.toReversed());
+  await ask(bulkActions.retry, { bchKey, as });
+  expect(await unitsIn(bchKey, 'latest')).toEqual([first]);
+  const again = await bulkActionStore.get(scopeOf(as), bchKey);
+  await bulkActionRowStore.fail({ bulkAction: again, UnitSerNum: fourth!, now: now + 1_000 }, 'No');
+  await bulkActionRowStore.done({ bulkAction: again, UnitSerNum: third!, now: now + 2_000 });
+  const { items } = await ask(bulkActions.rows, { bchKey, view: 'latest', as });
+  expect(items.map(({ UnitSerNum, state }) => [UnitSerNum, state])).toEqual([
+    [third, 'done'],
+    [fourth, 'failed'],
+    [first, 'done'],
+  ]);
+  expect(await unitsIn(bchKey, 'latest')).toEqual([third, fourth, first]);
+  // Its total is that of its counts.
+  expect((await detailOf(as, bchKey)).bulkAction).toMatchObject({ done: 2, failed: 1 });
+  expect(await unitsIn(bchKey, 'toDo')).toEqual([second, units[4]]);
+});
+
+it('an action counts from its start what is only asked or so already', async () => {
+  const { bchKey } = await chosen();
+  expect((await detailOf(as, bchKey)).bulkAction).toMatchObject({ asked: 0, already: 0 });
+});
+
 it('a unit that was so already is not counted as updated, nor does its row say so', async () => {
   const [off, on] = [await someUnits(1, { dealer: 22, Report: 0 }), await someUnits(1, { dealer: 22 })];
   const units = serialsOf([...off, ...on]);

@@ -352,6 +352,19 @@ describe('a bulk action that is cancelled while a carrier is asked', () => {
   });
 });
 
+it('a message that comes twice does not say what became of a unit while another worker asks its carrier', async () => {
+  const unit = await aDualUnit();
+  const { bchKey, shares } = await start(orderOf('deactivateSim', 'inUse'), [unit]);
+  const twice = async () => {
+    await ask(bulkActions.cancel, { bchKey, as });
+    expect(await work(...shares)).toHaveLength(1);
+    expect(await rowsOf(bchKey)).toEqual([['cancelled', undefined, false]]);
+  };
+  expect(await interrupting('change', twice, () => work(...shares))).toEqual([]);
+  expect(await rowsOf(bchKey)).toEqual([CHANGED]);
+  expect(await work(...shares)).toEqual([]);
+});
+
 it('a SIM that its carrier refuses does not keep the other one from being changed', async () => {
   const [one, both] = [await aDualUnit({ ICCID1State: 15, ICCID2State: 15 }), await aDualUnit()];
   controlCenter.put(simFor(one.ICCID1, { status: 'PURGED' }));
@@ -488,7 +501,7 @@ describe('a worker that is killed before its bulk action is cancelled', () => {
   ] as const)('%s leaves a row that says so, from the ledger, and asks nothing more', async (_, death, asked, row) => {
     expect(await killed('inUse', death)).toEqual({
       changes: asked,
-      counts: ['cancelled', 1, 0, row === ASKED ? 1 : undefined],
+      counts: ['cancelled', 1, 0, row === ASKED ? 1 : 0],
       rows: [row, NOT_REACHED],
     });
   });
@@ -496,7 +509,7 @@ describe('a worker that is killed before its bulk action is cancelled', () => {
   it('before it asked leaves a row that was not reached', async () => {
     expect(await killed('inUse', { at: 1, when: 'after' })).toEqual({
       changes: 0,
-      counts: ['cancelled', 0, 0, undefined],
+      counts: ['cancelled', 0, 0, 0],
       rows: [NOT_REACHED, NOT_REACHED],
     });
   });
@@ -506,6 +519,23 @@ describe('a worker that is killed before its bulk action is cancelled', () => {
       'Slot 1: Asked of the carrier, which has not confirmed it yet. Slot 2: Not asked, because the bulk action was stopped';
     expect((await killed('each', { at: 3, when: 'after' })).rows).toEqual([['failed', reason, false], NOT_REACHED]);
   });
+});
+
+it('a retry that is paused says nothing of a unit that it has not begun, whatever the attempt before asked', async () => {
+  const unit = await aDualUnit();
+  const { bchKey, shares } = await start(orderOf('deactivateSim', 'each'), [unit]);
+  thingSpace.faults.set({ status500: {} });
+  expect(await work(...shares)).toEqual([]);
+  expect(await rowsOf(bchKey)).toEqual([
+    ['failed', expect.stringMatching(/^Slot 1: The carrier has changed it/), false],
+  ]);
+  later();
+  await bulk.skipChanges();
+  await ask(bulkActions.retry, { bchKey, as });
+  const again = await bulk.nextShares();
+  await ask(bulkActions.pause, { bchKey, as });
+  expect(await work(...again)).toEqual([]);
+  expect(await rowsOf(bchKey)).toEqual([['queued', undefined, false]]);
 });
 
 it('a unit whose carrier may be being asked waits in a message of its own with the units after it', async () => {

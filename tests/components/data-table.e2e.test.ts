@@ -145,6 +145,13 @@ describe('the keyboard', () => {
     expect(
       await open.evaluateAll((controls) => controls.filter((each) => (each as HTMLElement).tabIndex >= 0).length),
     ).toBe(0);
+    // A cell can draw its controls after its row.
+    await show(page, '/table?notes');
+    const notes = page.getByLabel('Note', { exact: true });
+    await notes.nth(1).waitFor();
+    const stops = await notes.evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex));
+    expect([stops[0], new Set(stops.slice(1))]).toEqual([0, new Set([-1])]);
+    await show(page, '/table');
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -289,7 +296,7 @@ describe('columns', () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Table settings' }).click();
-    await page.getByText('11 of 14 columns', { exact: true }).waitFor();
+    await page.getByText('11 of 15 columns', { exact: true }).waitFor();
   });
 
   it('have rows of 36 px, or of 28 px, which is stored', async () => {

@@ -347,6 +347,7 @@ describe('a notification', () => {
 async function aFinishedBulkAction(facts = {}) {
   const to = await toldOf('Bulk Action Finished');
   const occurrence = finishedOccurrence({
+    action: 'reporting',
     bchKey: randomUUID(),
     attempt: 1,
     dealerKey: 220,

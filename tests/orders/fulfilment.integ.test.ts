@@ -1,15 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { orders } from '#core/orders/contract.ts';
 import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
 import { NO_ROOM_FOR_SHIPMENTS, type Shipment } from '#core/orders/shipment.ts';
 import { sims } from '#core/sims/contract.ts';
+import { MINUTE } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitCustomerEntity } from '#data/customers/entities.ts';
 import { newId } from '#data/kit/id.ts';
+import { client } from '#data/kit/table.ts';
 import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -25,7 +27,7 @@ import { beforeNextTransaction, cancelTransactions, loseTable } from '#support/t
 import { aBulkActionLine, work } from '../bulk-actions/support.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 
-const SIMS = Array.from({ length: 12 }, (_, index) => 9_100 + index);
+const SIMS = Array.from({ length: 16 }, (_, index) => 9_100 + index);
 const { controlCenter, thingSpace, calls } = await servedCarriers({
   controlCenter: SIMS.map((number) => simFor(iccidOf(0, number), { status: 'ACTIVATED' })),
   thingSpace: SIMS.map((number) => simFor(iccidOf(1, number), { status: 'deactive' })),
@@ -61,6 +63,25 @@ async function anOrder(...items: StoredItem[]): Promise<string> {
     ...{ submittedAt: '2026-11-20T10:00:00.000Z', submittedBy: 'Olive' },
   }).go();
   return orderKey;
+}
+
+/** Runs work in a process that dies before the first command of the table that `isIt` is true of. */
+async function killedBefore<Result>(isIt: (input: object) => boolean, act: () => Promise<Result>): Promise<Result> {
+  let dead = false;
+  client.middlewareStack.add(
+    (next) => (args) => {
+      dead ||= isIt(args.input);
+      if (dead) throw new Error('Killed');
+      return next(args);
+    },
+    { step: 'initialize', name: 'killed' },
+  );
+  try {
+    return await act();
+  } finally {
+    client.middlewareStack.remove('killed');
+    expect(dead).toBe(true);
+  }
 }
 
 /** A new unit in the stock of the root dealer. */
@@ -299,26 +320,78 @@ describe("'make Verizon'", () => {
     expect(await rowsOf(bchKey)).toMatchObject([{ state: 'done', asked: true }]);
   });
 
-  it('says that Verizon was asked, and marks no SIM, if it is cancelled meanwhile', async () => {
+  const NOT_MARKED = {
+    ...{ state: 'failed' },
+    reason: 'Verizon was asked, but the other SIM was not marked, because the bulk action was stopped',
+  };
+  const markedOf = async ({ UnitSerNum }: UnitRecord) =>
+    (await ask(sims.simData, { id: UnitSerNum, as: dealer })).deactivateOnStartUp?.iccid;
+
+  /** Lets a worker do the row of a unit whose bulk action is stopped while Verizon is asked. */
+  async function stoppedMeanwhile(command: typeof bulkActions.cancel | typeof bulkActions.pause) {
     const { unit, bchKey, shares } = await started({ deactivateOldSim: true });
     const send = globalThis.fetch;
-    let isCancelled = false;
+    let isStopped = false;
     globalThis.fetch = async (input, init) => {
       const answer = await send(input, init);
-      if (!isCancelled && String(input).endsWith('actions/activate')) {
-        isCancelled = true;
-        await ask(bulkActions.cancel, { bchKey, as: dealer });
+      if (!isStopped && String(input).endsWith('actions/activate')) {
+        isStopped = true;
+        await ask(command, { bchKey, as: dealer });
       }
       return answer;
     };
     expect(await work(...shares)).toEqual([]);
     globalThis.fetch = send;
-    expect(isCancelled).toBe(true);
-    const { bulkAction, rows } = await ask(bulkActions.detail, { bchKey, as: dealer });
+    expect(isStopped).toBe(true);
+    expect(await rowsOf(bchKey)).toMatchObject([NOT_MARKED]);
+    expect(await markedOf(unit)).toBeUndefined();
+    return { unit, bchKey };
+  }
+
+  it('says that Verizon was asked, and marks no SIM, if it is cancelled meanwhile', async () => {
+    const { bchKey } = await stoppedMeanwhile(bulkActions.cancel);
+    const { bulkAction } = await ask(bulkActions.detail, { bchKey, as: dealer });
     expect(bulkAction).toMatchObject({ state: 'cancelled', done: 0, failed: 1 });
-    const reason = 'Verizon was asked, but the other SIM was not marked, because the bulk action was stopped';
-    expect(rows).toMatchObject([{ state: 'failed', reason }]);
-    expect((await ask(sims.simData, { id: unit.UnitSerNum, as: dealer })).deactivateOnStartUp).toBeNull();
+  });
+
+  it('marks the SIM when it is tried again after a pause, and does not ask Verizon again', async () => {
+    const before = calls.length;
+    const { unit, bchKey } = await stoppedMeanwhile(bulkActions.pause);
+    await line.nextShares();
+    await ask(bulkActions.retry, { bchKey, as: dealer });
+    expect(await work(...(await line.nextShares()))).toEqual([]);
+    expect(await rowsOf(bchKey)).toMatchObject([{ state: 'done', asked: true }]);
+    expect(await markedOf(unit)).toBe(unit.ICCID1);
+    expect(activations(before)).toHaveLength(1);
+  });
+
+  describe('whose worker is killed after Verizon has answered', () => {
+    const killed = async () => {
+      const { unit, bchKey, shares } = await started({ deactivateOldSim: true });
+      const isMark = (input: object) => JSON.stringify(input).includes('"mark SIM for deactivation"');
+      expect(await killedBefore(isMark, () => work(...shares))).toHaveLength(1);
+      expect([await markedOf(unit), (await rowsOf(bchKey))[0]!.state]).toEqual([undefined, 'queued']);
+      return { unit, bchKey, shares };
+    };
+
+    it('marks the SIM when its message comes again', async () => {
+      const before = calls.length;
+      const { unit, bchKey, shares } = await killed();
+      expect(await work(...shares)).toEqual([]);
+      expect(await rowsOf(bchKey)).toMatchObject([{ state: 'done', asked: true }]);
+      expect(await markedOf(unit)).toBe(unit.ICCID1);
+      expect(activations(before)).toHaveLength(1);
+    });
+
+    it('says that the SIM is not marked if it is stopped before its message comes again', async () => {
+      const { bchKey, shares } = await killed();
+      await ask(bulkActions.pause, { bchKey, as: dealer });
+      const realNow = Date.now;
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 2 * MINUTE);
+      expect(await work(...shares)).toEqual([]);
+      clock.mockRestore();
+      expect(await rowsOf(bchKey)).toMatchObject([NOT_MARKED]);
+    });
   });
 
   it('needs units, the rights and the scope', async () => {

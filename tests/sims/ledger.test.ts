@@ -95,10 +95,11 @@ describe('the ledger', () => {
       actor: { userKey: 'ann', userName: 'ann@dealer.example', fullName: 'Ann Lee' },
     };
     await carrier.editCommunicationPlan(ICCID, 'M2M', {
-      origin: requestOrigin(by, 'order', 'bulk-1'),
+      origin: requestOrigin(by, 'order', { bchKey: 'bulk-1', attempt: 2 }),
     });
     const origin = {
-      ...{ why: 'order', bchKey: 'bulk-1', actorKey: 'ann', actorName: 'ann@dealer.example', actorFullName: 'Ann Lee' },
+      ...{ why: 'order', bchKey: 'bulk-1', attempt: 2, actorKey: 'ann', actorName: 'ann@dealer.example' },
+      ...{ actorFullName: 'Ann Lee' },
       ...{ asUserKey: 'bob', asUserName: 'bob@dealer.example', asUserFullName: 'Bob Ray', asDealerKey: 220 },
     };
     expect(entries).toMatchObject([

@@ -50,7 +50,7 @@ export const BulkAction = z.object({
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
-  /** Of those that are done: how many only asked a carrier, and how many were so already. Absent: none. */
+  /** Of those that are done: how many only asked a carrier, and how many were so already. Absent in old bulk actions: they were not counted. */
   asked: z.number().int().optional(),
   already: z.number().int().optional(),
   isStalled: z.boolean(),

@@ -1,13 +1,14 @@
 import type { Occurrence } from '../dealer-settings/occurrence.ts';
 import type { BulkActionRecord } from './bulk-action-record.ts';
-import { countsOf } from './outcome.ts';
+import { countsOf, updatedWord } from './outcome.ts';
 
-type Counted = Parameters<typeof countsOf>[0];
+type Counted = Parameters<typeof countsOf>[0] & Parameters<typeof updatedWord>[0];
 
 /** What became of the units that are done. Most carriers confirm a change of a SIM later, so such a row can only be asked. */
 function doneWords(counted: Counted): string {
   const { updated, asked, already } = countsOf(counted);
-  return [`${updated} done`, asked > 0 && `${asked} asked`, already > 0 && `${already} so already`]
+  const done = updatedWord(counted) === 'Updated' ? 'done' : 'asked or done';
+  return [`${updated} ${done}`, asked > 0 && `${asked} asked of the carrier`, already > 0 && `${already} so already`]
     .filter(Boolean)
     .join(', ');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BulkAction, BulkActionRow } from './bulk-action.ts';
+import { asksCarriers } from './kinds.ts';
 
 /** What became of a unit of a bulk action. `toDo` is also the outcome of a unit that a cancelled action did not reach. */
 export const RowOutcome = z.enum(['toDo', 'updated', 'asked', 'already', 'failed']);
@@ -19,6 +20,10 @@ export function outcomeOf({ state, asked, already }: Pick<BulkActionRow, 'state'
   if (asked) return 'asked';
   return already ? 'already' : 'updated';
 }
+
+/** What the rows are called that are done and neither asked nor so already. An old action of SIMs did not count those that were only asked. */
+export const updatedWord = ({ action, asked }: Pick<BulkAction, 'action' | 'asked'>): 'Updated' | 'Asked or done' =>
+  asked === undefined && asksCarriers(action) ? 'Asked or done' : 'Updated';
 
 type Counted = Pick<BulkAction, 'total' | 'done' | 'failed' | 'asked' | 'already'>;
 

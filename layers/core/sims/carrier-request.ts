@@ -21,14 +21,20 @@ export const RequestOrigin = ActedBy.extend({
   why: RequestReason,
   /** The bulk action that the request is part of. */
   bchKey: z.string().optional(),
+  /** Its attempt. Absent for requests before it was recorded. */
+  attempt: z.number().int().optional(),
 });
 export type RequestOrigin = z.infer<typeof RequestOrigin>;
 
 /** The origin of a request by these rights. */
-export const requestOrigin = (by: Actor, why: RequestReason, bchKey?: string): RequestOrigin => ({
+export const requestOrigin = (
+  by: Actor,
+  why: RequestReason,
+  part?: { bchKey: string; attempt: number },
+): RequestOrigin => ({
   ...actedBy(by),
   why,
-  ...(bchKey !== undefined && { bchKey }),
+  ...(part && { bchKey: part.bchKey, attempt: part.attempt }),
 });
 
 /**

@@ -95,8 +95,10 @@ export function wishOf(
   if (open?.step === 'accepted' && open.target === target) return 'asked';
   const last = open ?? unanswered ?? confirmed;
   if (last === confirmed && lags && confirmed?.target === target) return 'asked';
-  const isRecent = (at: string | undefined) => at !== undefined && now - Date.parse(at) < ON_ITS_WAY_MS;
-  if (open?.step === 'asked' && isRecent(open.at)) return 'wait';
+  if (open?.step === 'asked' && mayBeOnItsWay(open.at, now)) return 'wait';
   const isRecorded = last !== undefined && pendingSince !== undefined && last.at >= pendingSince;
-  return !isRecorded && isRecent(pendingSince) ? 'wait' : 'ask';
+  return !isRecorded && pendingSince !== undefined && mayBeOnItsWay(pendingSince, now) ? 'wait' : 'ask';
 }
+
+/** True if the worker or request that began a question to a carrier at this time may still be busy with it. */
+export const mayBeOnItsWay = (at: string, now: number): boolean => now - Date.parse(at) < ON_ITS_WAY_MS;

@@ -1,7 +1,7 @@
 import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
-import { outcomeOf, type RowOutcome, type RowView, SO_ALREADY } from '#core/bulk-actions/outcome.ts';
+import { outcomeOf, type RowOutcome, SO_ALREADY } from '#core/bulk-actions/outcome.ts';
 import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import type { Rights } from '#core/scope.ts';
@@ -36,14 +36,16 @@ export const BulkActionRowEntity = new Entity(
       finishedAt: text,
       /** The list of the bulk action that has the row, by `listOf`. Absent in old items. */
       list: text,
-      /** The bulk action, once the row has an outcome. Absent in old items. */
+      /** The list by time that has the row, by `listByTime`, once it has an outcome. Absent in old items. */
       settledOf: text,
+      /** Its time and unit: two rows of a list never have the same. */
+      settledAt: text,
       expiresAt: requiredNumber,
     },
     indexes: {
       byBulkAction: primary(['bchKey'], ['UnitSerNum']),
       byList: secondary('gsi1', ['bchKey', 'list'], ['UnitSerNum']),
-      byTime: secondary('gsi2', ['settledOf'], ['finishedAt']),
+      byTime: secondary('gsi2', ['settledOf'], ['settledAt']),
     },
   },
   at,
@@ -67,6 +69,10 @@ interface RowWords {
 /** The list of rows with an outcome. Failed rows of an earlier attempt are to do again, so each attempt has a list of them. */
 const listOf = (outcome: RowOutcome, attempt: number): string => (outcome === 'failed' ? `failed ${attempt}` : outcome);
 
+/** The list by time of rows with an outcome. Failed rows of an earlier attempt are not among the latest, so each attempt has a list of them. */
+export const listByTime = (bchKey: string, state: 'done' | 'failed', attempt: number): string =>
+  state === 'failed' ? `${bchKey} ${listOf('failed', attempt)}` : bchKey;
+
 /** The list that a view of rows reads. A retry has only the failed rows of the attempt before to do. */
 const listAsked = (view: RowOutcome, { attempt }: Pick<BulkActionRecord, 'attempt'>): string =>
   view === 'toDo' && attempt > 1 ? listOf('failed', attempt - 1) : listOf(view, attempt);
@@ -85,17 +91,18 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
   turn: bulkAction.turn ?? 0,
   finishedAt: instant(now),
   list: listOf(outcomeOf({ state, ...words }), bulkAction.attempt),
-  settledOf: bulkAction.bchKey,
+  settledOf: listByTime(bulkAction.bchKey, state, bulkAction.attempt),
+  settledAt: `${instant(now)} ${UnitSerNum}`,
   expiresAt: bulkAction.expiresAt,
   ...words,
 });
 
-type RowItem = EntityItem<typeof BulkActionRowEntity>;
+export type RowItem = EntityItem<typeof BulkActionRowEntity>;
 
 const ROWS_AT_ONCE = 250;
 
 /** A row as it stands in this attempt. */
-function shownRow(
+export function shownRow(
   { attempt, stoppedAs }: BulkActionRecord,
   UnitSerNum: string,
   row: RowItem | undefined,
@@ -114,7 +121,7 @@ function shownRow(
 
 /** Which rows of a bulk action a page shows. */
 export interface RowsAsked extends PageRequest {
-  view?: RowView | undefined;
+  view?: RowOutcome | undefined;
   unit?: string | undefined;
 }
 
@@ -145,7 +152,7 @@ export const bulkActionRowStore = {
   },
 
   /**
-   * One page of rows, in the order of their serial numbers; of a view `latest`, the last outcome first. `unit`: the begin of their serial numbers.
+   * One page of rows, in the order of their serial numbers. `unit`: the begin of their serial numbers.
    * Chosen units without an outcome have no items: with them, the at most 1,000 rows are read together.
    */
   async page(bulkAction: BulkActionRecord, { view, unit = '', ...request }: RowsAsked): Promise<Page<BulkActionRow>> {
@@ -154,19 +161,12 @@ export const bulkActionRowStore = {
       return pageOfChosen(await bulkActionRowStore.list(bulkAction), { view, unit, ...request });
     const range = [{ UnitSerNum: unit }, { UnitSerNum: endOfPrefix(unit) }] as const;
     const { items, cursor } =
-      view === 'latest'
-        ? await page(
-            BulkActionRowEntity.query
-              .byTime({ settledOf: bchKey })
-              .between({ finishedAt: '' }, { finishedAt: endOfPrefix('') }),
-            { ...request, order: 'desc' },
-          )
-        : view === undefined
-          ? await page(BulkActionRowEntity.query.byBulkAction({ bchKey }).between(...range), request)
-          : await page(
-              BulkActionRowEntity.query.byList({ bchKey, list: listAsked(view, bulkAction) }).between(...range),
-              request,
-            );
+      view === undefined
+        ? await page(BulkActionRowEntity.query.byBulkAction({ bchKey }).between(...range), request)
+        : await page(
+            BulkActionRowEntity.query.byList({ bchKey, list: listAsked(view, bulkAction) }).between(...range),
+            request,
+          );
     return { items: items.map((row) => shownRow(bulkAction, row.UnitSerNum, row)), cursor };
   },
 

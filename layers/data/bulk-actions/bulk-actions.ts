@@ -42,7 +42,7 @@ export const BulkActionEntity = new Entity(
       total: requiredNumber,
       done: requiredNumber,
       failed: requiredNumber,
-      /** Of those that are done: rows that only asked a carrier, and rows that were so already. Absent: none. */
+      /** Of those that are done: rows that only asked a carrier, and rows that were so already. Absent in old items. */
       asked: number,
       already: number,
       /** Grows each time that open rows are handed out. Work of an earlier turn is skipped. Absent in old items. */
@@ -113,8 +113,8 @@ export const bulkActionObject = ({ bchKey, dealerKey }: BulkActionRecord) => ({
 /** What the audit says of how far a bulk action is. */
 export const rowsOf = ({ total, done, failed, asked, already }: BulkActionRecord) => ({
   done,
-  ...(already !== undefined && { already }),
-  ...(asked !== undefined && { asked }),
+  ...(already && { already }),
+  ...(asked && { asked }),
   failed,
   units: total - done - failed,
 });
@@ -151,6 +151,8 @@ export const bulkActionStore = {
       total: units?.length ?? 0,
       ...(query && { collecting: { walk: 1 }, pagesRead: 0 }),
       done: 0,
+      asked: 0,
+      already: 0,
       failed: 0,
       movedAt: instant(now),
       createdAt: instant(now),

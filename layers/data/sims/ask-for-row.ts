@@ -1,3 +1,4 @@
+import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { SO_ALREADY } from '#core/bulk-actions/outcome.ts';
 import { AppError } from '#core/errors.ts';
 import { type Rights, WHOLE_TREE } from '#core/scope.ts';
@@ -23,7 +24,7 @@ const WORDS: Readonly<Record<Result, string>> = {
 export const NOT_ASKED = 'Not asked, because the bulk action was stopped';
 
 /** Somebody may be asking the carrier at this moment. The message of the row comes back later. */
-class BeingAsked extends AppError {
+export class BeingAsked extends AppError {
   constructor() {
     super('UNAVAILABLE', 'The carrier of the SIM is being asked for a state');
   }
@@ -64,7 +65,7 @@ const reasonOf = (answers: readonly Answer[]): string =>
 
 /** What a row asks the carrier of a SIM for. */
 export interface Change {
-  bchKey: string;
+  bulkAction: Pick<BulkActionRecord, 'bchKey' | 'attempt'>;
   target: SimState;
   acknowledged: readonly Acknowledgement[];
   why: 'bulkAction' | 'order';
@@ -72,7 +73,7 @@ export interface Change {
 
 /** Asks for the state of one SIM, unless it has it, or was asked for it already. */
 export async function askFor(
-  { bchKey, target: state, acknowledged, why }: Change,
+  { bulkAction, target: state, acknowledged, why }: Change,
   rights: Rights,
   read: UnitRecord | Promise<UnitRecord>,
   slot: 1 | 2,
@@ -84,13 +85,14 @@ export async function askFor(
     const unit = await read;
     const since = await pendingSince(unit, slot);
     const now = await tools.simNow(unit, slot);
-    wasAsked = isOwn(now, bchKey);
-    if (isSoAlready(now.live, state)) return answer(wasAsked ? 'done' : 'already');
+    wasAsked = isOwn(now, bulkAction);
+    if (isSoAlready(now.live, state))
+      return answer(requestFor(now)?.origin?.bchKey === bulkAction.bchKey ? 'done' : 'already');
     const wish = wishOf(state, { ...now, pendingSince: isPending(unit, slot) ? since : undefined }, Date.now());
     if (wish === 'wait') throw new BeingAsked();
     if (wish === 'asked') return answer('asked');
     wasAsked = true;
-    const readAt = { bchKey, state: unit[`ICCID${slot}State`], since };
+    const readAt = { ...bulkAction, state: unit[`ICCID${slot}State`], since };
     const told = await tools.changeSim(rights, unit, slot, { state, acknowledged, readAt, why });
     if (told.outcome === 'refused') return answer({ refusal: told.reason });
     return answer(told.outcome === 'done' ? 'done' : 'asked');
@@ -105,6 +107,15 @@ const pendingSince = ({ UnitSerNum, ...unit }: UnitRecord, slot: 1 | 2) =>
 
 const isPending = (unit: UnitRecord, slot: 1 | 2) => unit[`ICCID${slot}State`] === SIM_STATE.pendingActivation;
 
-/** True if this bulk action asked for what the SIM is now: an earlier worker of the row was killed. */
-export const isOwn = ({ latest: { open, unanswered, confirmed } }: Pick<SimNow, 'latest'>, bchKey: string): boolean =>
-  (open ?? unanswered ?? confirmed)?.origin?.bchKey === bchKey;
+/** The request for what the SIM is now. */
+export const requestFor = ({ latest: { open, unanswered, confirmed } }: Pick<SimNow, 'latest'>) =>
+  open ?? unanswered ?? confirmed;
+
+/** True if this attempt asked for what the SIM is now: an earlier worker of the row was killed. */
+export function isOwn(now: Pick<SimNow, 'latest'>, { bchKey, attempt }: Change['bulkAction']): boolean {
+  const origin = requestFor(now)?.origin;
+  return origin?.bchKey === bchKey && (origin.attempt ?? FIRST_ATTEMPT) === attempt;
+}
+
+/** That of a request before attempts were recorded. */
+const FIRST_ATTEMPT = 1;

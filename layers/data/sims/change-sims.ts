@@ -41,7 +41,13 @@ async function again(rights: Rights, was: UnitRecord): Promise<UnitRecord> {
   return unit;
 }
 
-function changeOf({ bulkAction: { bchKey, type, value } }: BulkActionOutcome) {
+function changeOf({ bulkAction: { bchKey, attempt, type, value } }: BulkActionOutcome) {
   const { sims, acknowledged } = value as Extract<BulkActionValue, { action: 'sim' }>;
-  return { bchKey, sims, acknowledged, target: targetOf(SimChangeType.parse(type)), why: 'bulkAction' as const };
+  return {
+    bulkAction: { bchKey, attempt },
+    sims,
+    acknowledged,
+    target: targetOf(SimChangeType.parse(type)),
+    why: 'bulkAction' as const,
+  };
 }

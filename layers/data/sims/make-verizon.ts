@@ -1,3 +1,4 @@
+import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import { otherSim, slotOf } from '#core/sims/deactivation.ts';
@@ -24,16 +25,29 @@ export async function makeVerizon(
   if (await bulkActionRowStore.isSettled(outcome)) return;
   const slot = verizonSlotOf(unit);
   if (slot === undefined) return bulkActionRowStore.fail(outcome, 'The unit has no SIM of Verizon');
-  const { bchKey, type } = outcome.bulkAction;
-  const change = { bchKey, target: SIM_STATE.activated, acknowledged: ['activationFee'], why: 'order' } as const;
+  const { bchKey, attempt } = outcome.bulkAction;
+  const bulkAction = { bchKey, attempt };
+  const change = { bulkAction, target: SIM_STATE.activated, acknowledged: ['activationFee'], why: 'order' } as const;
   const answer = await askFor(change, rights, unit, slot, tools);
-  const old = otherSim(unit, unit[`ICCID${slot}`]!);
-  const marks = type === 'deactivateOldSims' && old !== undefined && isOn(unit, old);
-  if (!marks || typeof answer.result === 'object') return settleAnswers(outcome, [answer]);
+  const old = simToMark(outcome.bulkAction, unit, slot);
+  if (old === undefined || typeof answer.result === 'object') return settleAnswers(outcome, [answer]);
   // The carrier took its time: once the action is stopped, no other SIM is marked. A retry marks it.
-  if (await isStopped(outcome)) return settleAnswers(outcome, [{ ...answer, result: { refusal: NOT_MARKED } }]);
+  if (await isStopped(outcome)) return settleAnswers(outcome, [await unlessUnmarked(outcome.bulkAction, unit, answer)]);
   const mark = () => simDeactivationStore.mark({ ...rights, askedBy: tools.askedBy }, unit, old, outcome.now);
   return settleAnswers(outcome, [await afterMark(answer, mark)]);
+}
+
+/** The answer of the row of a stopped bulk action. It failed if its other SIM should be marked and is not. */
+export async function unlessUnmarked(bulkAction: BulkActionRecord, unit: UnitRecord, answer: Answer): Promise<Answer> {
+  const old = simToMark(bulkAction, unit, answer.slot);
+  const isMarked = old === undefined || (await simDeactivationStore.get(unit))?.iccid === old;
+  return isMarked ? answer : { ...answer, result: { refusal: NOT_MARKED } };
+}
+
+/** The other SIM of a unit, if the bulk action deactivates it. Undefined if it is off already. */
+function simToMark({ type }: BulkActionRecord, unit: UnitRecord, slot: 1 | 2): string | undefined {
+  const old = otherSim(unit, unit[`ICCID${slot}`]!);
+  return type === 'deactivateOldSims' && old !== undefined && isOn(unit, old) ? old : undefined;
 }
 
 /** The answer of the row once its other SIM is marked. A SIM that is marked is a change, so the row was not so already. */

@@ -19,6 +19,7 @@ type Slot = 1 | 2;
 /** What a row of a bulk action went by when it decided to ask. */
 export interface ReadAt {
   bchKey: string;
+  attempt: number;
   /** The stored state of the SIM. */
   state: number | undefined;
   /** Since when the SIM was read for a change. Undefined: it was not. */

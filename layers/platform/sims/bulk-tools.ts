@@ -7,7 +7,7 @@ export const bulkTools: Omit<BulkTools, 'askedBy'> = {
   async changeSim(rights, { UnitSerNum, ...unit }, slot, { state, acknowledged, readAt, why }) {
     const asked = { UnitSerNum, slot, iccid: unit[`ICCID${slot}`]!, state, acknowledged };
     try {
-      return await changeState(rights, asked, { why, bchKey: readAt.bchKey, readAt });
+      return await changeState(rights, asked, { why, readAt });
     } catch (error) {
       if (error instanceof ChangeRefused) return { outcome: 'refused', reason: error.message };
       throw error;

@@ -24,7 +24,7 @@ export interface Asked {
 export async function changeState(
   by: Rights,
   { state, acknowledged, ...asked }: Asked & { state: SimState; acknowledged: readonly Acknowledgement[] },
-  { why, bchKey, readAt }: { why: RequestReason; bchKey?: string; readAt?: ReadAt },
+  { why, readAt }: { why: RequestReason; readAt?: ReadAt },
 ) {
   if (!mayAskFor(state, { engineer: by.flags.includes('ENGINEER') }))
     throw new AppError('FORBIDDEN', 'You may not ask for this state');
@@ -39,7 +39,7 @@ export async function changeState(
   try {
     const { outcome } = await carrier.changeState(sim.iccid, state, {
       imei: unit.IMEI,
-      origin: requestOrigin(by, why, bchKey),
+      origin: requestOrigin(by, why, readAt),
     });
     const after = stateAfter(outcome, state);
     await store(after);

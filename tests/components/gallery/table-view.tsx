@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Ban, Download, Plus, Power, RefreshCw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
@@ -25,6 +25,16 @@ const TONES: Record<SampleRow['state'], Tone> = {
   'Low battery': 'warning',
 };
 
+/** A cell that draws its control without its row. */
+function LateNote() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 50);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown && <textarea aria-label="Note" />;
+}
+
 const COLUMNS: DataColumn<SampleRow>[] = [
   { accessorKey: 'serial', size: 130, meta: { label: 'Serial number', monospace: true, copyable: true, locked: true } },
   {
@@ -47,6 +57,12 @@ const COLUMNS: DataColumn<SampleRow>[] = [
     size: 100,
     cell: ({ row }) => `${row.original.battery} %`,
     meta: { label: 'Battery', align: 'end' },
+  },
+  {
+    id: 'note',
+    size: 120,
+    cell: () => <LateNote />,
+    meta: { label: 'Note', shownByDefault: false },
   },
   { accessorKey: 'signal', size: 100, meta: { label: 'Signal, dBm', align: 'end' } },
   { accessorKey: 'iccid', size: 210, meta: { label: 'ICCID', monospace: true, copyable: true } },
@@ -104,7 +120,9 @@ export function TableView() {
         }
       : EMPTY_QUERY,
   );
-  const [visible, setVisible] = useState<Readonly<Record<string, boolean>>>({});
+  const [visible, setVisible] = useState<Readonly<Record<string, boolean>>>(
+    parameters.has('notes') ? { note: true } : {},
+  );
   const [size, setSize] = useState(Number(parameters.get('size') ?? 1000));
   const [ids, setIds] = useState<RowSelection>(new Set());
   const [everything, setEverything] = useState(false);

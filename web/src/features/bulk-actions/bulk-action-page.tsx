@@ -24,11 +24,12 @@ import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useTableColumns } from '#web/lib/table/use-table-columns.ts';
 import { BulkActionButtons } from '#web/shared/bulk-actions/bulk-action-buttons.tsx';
 import { BulkProgress } from '#web/shared/bulk-actions/bulk-progress.tsx';
+import { OUTCOMES, shownOutcomeOf } from '#web/shared/bulk-actions/outcomes.ts';
 import { PaceLine } from '#web/shared/bulk-actions/pace-line.tsx';
 import { stateBadge } from '#web/shared/bulk-actions/state-words.ts';
 import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
 import { MatchingRows } from './matching-rows.tsx';
-import { hrefIn, OUTCOMES, ROW_COLUMNS, shownOutcomeOf } from './row-columns.tsx';
+import { hrefIn, ROW_COLUMNS } from './row-columns.tsx';
 
 const TABLE = 'bulkChangeStatusDetail';
 

@@ -5,6 +5,7 @@ import { countsOf, type RowView } from '#core/bulk-actions/outcome.ts';
 import { SECOND } from '#core/time.ts';
 import { ListTable } from '#web/lib/list/list-table.tsx';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
+import { noUnitWords } from '#web/shared/bulk-actions/state-words.ts';
 import { OutcomeChips } from './outcome-chips.tsx';
 import { hrefIn, ROW_COLUMNS } from './row-columns.tsx';
 
@@ -45,7 +46,7 @@ export function MatchingRows({ bulkAction }: { bulkAction: BulkAction }) {
       empty={
         isSearch
           ? { title: 'No unit matches', description: 'Its serial number begins with what you search for.' }
-          : { title: 'No unit yet', description: 'Units are shown as they are found or done.' }
+          : noUnitWords(bulkAction, shown)
       }
     />
   );

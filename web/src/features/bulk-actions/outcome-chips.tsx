@@ -1,8 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { countsOf, RowOutcome, type RowView } from '#core/bulk-actions/outcome.ts';
-import { openWords } from '#web/shared/bulk-actions/state-words.ts';
-import { OUTCOMES } from './row-columns.tsx';
+import { countLabel } from '#web/shared/bulk-actions/outcomes.ts';
 
 interface OutcomeChipsProps {
   bulkAction: BulkAction;
@@ -21,7 +20,7 @@ export function OutcomeChips({ bulkAction, view, onChange }: OutcomeChipsProps) 
       .filter((outcome) => counts[outcome] > 0 || outcome === view)
       .map((outcome) => ({
         view: outcome,
-        label: `${outcome === 'toDo' ? openWords(bulkAction) : OUTCOMES[outcome].label} ${counts[outcome].toLocaleString('en')}`,
+        label: `${countLabel(bulkAction, outcome)} ${counts[outcome].toLocaleString('en')}`,
       })),
   ];
   return (

@@ -1,24 +1,9 @@
 import type { BulkAction, BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
-import { outcomeOf, type RowOutcome } from '#core/bulk-actions/outcome.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
-import type { Tone } from '#web/components/status/tones.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { paths } from '#web/lib/page/paths.ts';
-
-/** What became of a unit, in words. */
-export const OUTCOMES: Record<RowOutcome | 'cancelled', { tone: Tone; label: string }> = {
-  toDo: { tone: 'muted', label: 'To do' },
-  updated: { tone: 'ok', label: 'Updated' },
-  asked: { tone: 'notice', label: 'Asked' },
-  already: { tone: 'muted', label: 'Was so already' },
-  failed: { tone: 'danger', label: 'Failed' },
-  cancelled: { tone: 'muted', label: 'Not reached' },
-};
-
-/** The outcome that a row shows: a cancelled action has not reached its open rows. */
-export const shownOutcomeOf = (row: BulkActionRow): keyof typeof OUTCOMES =>
-  row.state === 'cancelled' ? 'cancelled' : outcomeOf(row);
+import { OUTCOMES, shownOutcomeOf } from '#web/shared/bulk-actions/outcomes.ts';
 
 /** Where the row of a unit leads: what was asked of a carrier is beside its SIMs. */
 export const hrefIn =

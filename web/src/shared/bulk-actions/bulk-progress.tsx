@@ -1,9 +1,14 @@
 import { Alert, chakra, Flex } from '@chakra-ui/react';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
-import { countsOf } from '#core/bulk-actions/outcome.ts';
+import { countsOf, type RowOutcome } from '#core/bulk-actions/outcome.ts';
 import { actionWords } from '#core/bulk-actions/words.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
-import { openWords, stopWords } from './state-words.ts';
+import type { Tone } from '#web/components/status/tones.ts';
+import { countLabel, OUTCOMES } from './outcomes.ts';
+import { stopWords } from './state-words.ts';
+
+const SHOWN: readonly RowOutcome[] = ['updated', 'asked', 'already', 'failed', 'toDo'];
+const ALWAYS_SHOWN: readonly RowOutcome[] = ['updated', 'failed', 'toDo'];
 
 /** The progress of a bulk action, with its counts. */
 export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
@@ -36,17 +41,20 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
         />
       )}
       <Flex gap="6" wrap="wrap" fontVariantNumeric="tabular-nums">
-        <Count label="Updated" value={counts.updated} tone="ok" />
-        {counts.asked > 0 && <Count label="Asked" value={counts.asked} tone="ok" />}
-        {counts.already > 0 && <Count label="Was so already" value={counts.already} tone="muted" />}
-        <Count label="Failed" value={failed} tone={failed > 0 ? 'danger' : 'muted'} />
-        <Count label={openWords(bulkAction)} value={counts.toDo} tone="muted" />
+        {SHOWN.filter((outcome) => ALWAYS_SHOWN.includes(outcome) || counts[outcome] > 0).map((outcome) => (
+          <Count
+            key={outcome}
+            label={countLabel(bulkAction, outcome)}
+            value={counts[outcome]}
+            tone={OUTCOMES[outcome].tone}
+          />
+        ))}
       </Flex>
     </Flex>
   );
 }
 
-function Count({ label, value, tone }: { label: string; value: number; tone: 'ok' | 'danger' | 'muted' }) {
+function Count({ label, value, tone }: { label: string; value: number; tone: Tone }) {
   return (
     <div>
       <chakra.div textStyle="xs" color="fg.muted">

@@ -1,5 +1,6 @@
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
-import { countsOf } from '#core/bulk-actions/outcome.ts';
+import { isOver } from '#core/bulk-actions/command.ts';
+import { countsOf, type RowView, updatedWord } from '#core/bulk-actions/outcome.ts';
 import { actionWords } from '#core/bulk-actions/words.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import type { Tone } from '#web/components/status/tones.ts';
@@ -34,14 +35,16 @@ const HELD: Partial<Record<BulkAction['state'], { title: string; rest: string }>
   cancelled: { title: 'Cancelled', rest: 'not reached' },
 };
 
-/** `Updated 3 units, asked for 2 units, 1 unit was so already`. What did not happen is left out, except that nothing was updated. */
+/** `Updated 3 units, asked the carrier about 2 units, 1 unit was so already`. What did not happen is left out, except that nothing was updated. */
 export function doneWords(bulkAction: BulkAction): string {
   const { updated, asked, already } = countsOf(bulkAction);
   const others = [
-    asked > 0 && `asked for ${unitCount(asked)}`,
+    asked > 0 && `asked the carrier about ${unitCount(asked)}`,
     already > 0 && `${unitCount(already)} ${already === 1 ? 'was' : 'were'} so already`,
   ].filter(Boolean);
-  const all = updated > 0 || others.length === 0 ? [`updated ${unitCount(updated)}`, ...others] : others;
+  const word = updatedWord(bulkAction);
+  const first = word === 'Updated' ? `updated ${unitCount(updated)}` : `asked or done: ${unitCount(updated)}`;
+  const all = updated > 0 || others.length === 0 ? [first, ...others] : others;
   const words = all.join(', ');
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }
@@ -86,6 +89,13 @@ export const changesWords = (action: BulkAction['action'] | undefined, units: nu
 /** What becomes of the open units: they are to do, unless the action is over. */
 export const openWords = (bulkAction: Pick<BulkAction, 'state'>): string =>
   isUnderWay(bulkAction) || bulkAction.state === 'paused' || bulkAction.state === 'stopped' ? 'To do' : 'Not reached';
+
+/** What a list of its units says that has none. `view`: which of them it shows; undefined is all. Once the action is over, none follows. */
+export function noUnitWords(bulkAction: Pick<BulkAction, 'state'>, view: RowView | undefined) {
+  if (!isOver(bulkAction)) return { title: 'No unit yet', description: 'Units are shown as they are found or done.' };
+  if (view === undefined) return { title: 'No unit', description: 'No unit was found that matches the query.' };
+  return { title: 'No unit', description: 'No unit has this outcome.' };
+}
 
 /** Why a bulk action has stopped, and what a resume does now. */
 export const stopWords = ({ stopReason }: Pick<BulkAction, 'stopReason'>): string =>
