@@ -77,7 +77,12 @@ def transaction_checks(action, body, region, account):
 
 
 def resource_arn_of(service, method, path, headers, body, params, region, account):
-    """MiniStack names each schedule as one of the default group. Its templates name a secret by its name, those of AWS by its ARN."""
+    """
+    MiniStack names each schedule as one of the default group, and no identity of the sender of a mail. Its templates name a secret by its
+    name, those of AWS by its ARN.
+    """
+    if service == "ses" and (address := parsed(body).get("FromEmailAddress")):
+        return f"arn:aws:ses:{region}:{account}:identity/{address}"
     if service == "secretsmanager":
         return parsed(body).get("SecretId", "*")
     arn = original_arn(service, method, path, headers, body, params, region, account)
