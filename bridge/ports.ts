@@ -27,7 +27,7 @@ export interface Leases {
 export interface Claims {
   /**
    * Takes the unit, whichever bridge holds it: the newest connection wins. `previousOwner` held the unit and still runs; `previousStart` is the login
-   * before. Undefined, and no effect, if the unit has had a connection that is newer than this one, which was opened at `openedAt`.
+   * before, and `elsewhereSince` when another bridge took its connection, if one did. Undefined, and no effect, if the unit has had a connection that is newer than this one, which was opened at `openedAt`.
    */
   claim(
     UnitSerNum: string,
@@ -35,7 +35,13 @@ export interface Claims {
     start: UnitStart,
     openedAt: number,
   ): Promise<
-    { readonly fence: number; readonly previousOwner?: Owner; readonly previousStart?: UnitStart } | undefined
+    | {
+        readonly fence: number;
+        readonly previousOwner?: Owner;
+        readonly previousStart?: UnitStart;
+        readonly elsewhereSince?: number;
+      }
+    | undefined
   >;
   /** Reads at most 100 claims; returns the serial numbers that a newer claim has taken. */
   taken(held: readonly Claim[]): Promise<readonly string[]>;

@@ -10,10 +10,12 @@ export const tableClaims: Claims = {
     const { fence, previous } = claimed;
     if (!previous) return { fence };
     const previousStart = { bootId: previous.bootId, lastSequence: previous.lastSequence };
-    if (!previous.held || previous.bridgeId === bridgeId) return { fence, previousStart };
+    if (previous.bridgeId === bridgeId) return { fence, previousStart };
+    const came = { fence, previousStart, elsewhereSince: Date.parse(previous.connectedAt) };
+    if (!previous.held) return came;
     // The unit is taken by now. A bridge that is not notified checks its claims itself.
     const lease = await bridgeLeaseStore.get(previous.bridgeId, Date.now()).catch(() => undefined);
-    return { fence, previousStart, ...(lease && { previousOwner: lease }) };
+    return { ...came, ...(lease && { previousOwner: lease }) };
   },
   taken: unitConnectionStore.taken,
   release: unitConnectionStore.release,

@@ -38,6 +38,13 @@ export class TokenBuckets {
     return true;
   }
 
+  /** Leaves the key what it has, but no more than it has earned since `since`, and in any case `least`. */
+  earnedSince(key: string, since: number, now: number, least = 0): void {
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, at: now };
+    const earned = (now - since) * this.#perMillisecond;
+    this.#buckets.set(key, { tokens: Math.max(least, Math.min(this.#tokensOf(bucket, now), earned)), at: now });
+  }
+
   /** Forgets the keys that have their whole burst again. */
   sweep(now: number): void {
     for (const [key, bucket] of this.#buckets)

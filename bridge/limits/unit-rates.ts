@@ -6,9 +6,13 @@ import { TokenBuckets } from './token-buckets.ts';
 /** When a unit may try again: by then it has half a minute's reports more. */
 export const RETRY_AFTER_SECONDS = 30;
 
+/** What a unit that has just come from another bridge has stored at once: its ping, and an alarm with what belongs to it. */
+const LEAST = { reports: 1, events: 3 };
+
 /**
  * How much of a unit is stored. An event may be an alarm: events have a higher rate of their own, so that no flood of other
- * reports delays them. The rates belong to the unit, so a new connection does not renew them.
+ * reports delays them. The rates belong to the unit, so a new connection does not renew them,
+ * also not one to another bridge.
  */
 export class UnitRates {
   readonly #logins: TokenBuckets;
@@ -32,6 +36,12 @@ export class UnitRates {
   /** False if the unit, which is who it claims to be, has to log in later. */
   admitsLogin(UnitSerNum: string, now: number): boolean {
     return this.#logins.take(UnitSerNum, now);
+  }
+
+  /** The unit comes from another bridge, where it connected at `since`. What it has reported there is unknown: it may have used up all that it had then. */
+  cameFromElsewhere(UnitSerNum: string, since: number, now: number): void {
+    this.#reports.earnedSince(UnitSerNum, since, now, LEAST.reports);
+    this.#events.earnedSince(UnitSerNum, since, now, LEAST.events);
   }
 
   /** False if the unit has to send this report later. */

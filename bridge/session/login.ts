@@ -52,7 +52,8 @@ async function claimed(
   const { UnitSerNum, imei, FirmVer, bootId } = login;
   const claim = await ports.claims.claim(UnitSerNum, config.bridgeId, login, openedAt);
   if (!claim) return undefined;
-  const { fence, previousOwner, previousStart } = claim;
+  const { fence, previousOwner, previousStart, elsewhereSince } = claim;
+  if (elsewhereSince !== undefined) context.unitRates.cameFromElsewhere(UnitSerNum, elsewhereSince, now());
   // An older login of the unit may be under way here too.
   context.sessions.arrivals.taken(UnitSerNum, fence);
   const unit: ConnectedUnit = {

@@ -74,7 +74,7 @@ export class PortalFunction extends Construct {
  * Permits what Lambda needs to run a function in a network, and denies it to the function's code. The managed policy would permit more.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html
  */
-function permitNetworkInterfaces(role: Role, functionName: string): void {
+export function permitNetworkInterfaces(role: Role, functionName: string): void {
   const actions = ['CreateNetworkInterface', 'DescribeNetworkInterfaces', 'DeleteNetworkInterface', 'DescribeSubnets'];
   const named = actions.map((action) => `ec2:${action}`);
   permit(role, named, ['*'], 'Lambda makes the interfaces as it needs them, under names of its own.');

@@ -1,4 +1,4 @@
-"""Starts MiniStack with IAM enforced for the portal's roles, and with the two condition keys of theirs that MiniStack 1.5 does not know."""
+"""Starts MiniStack with IAM enforced for the portal's roles, and with the three condition keys of theirs that MiniStack 1.5 does not know."""
 
 import contextvars
 import json
@@ -10,6 +10,7 @@ from ministack.services import lambda_svc, sts
 
 LEADING_KEYS = "dynamodb:LeadingKeys"
 FROM_ADDRESS = "ses:FromAddress"
+SOURCE_FUNCTION = "lambda:SourceFunctionArn"
 MEMBERS = {"Put": "Item", "Update": "Key", "Delete": "Key", "ConditionCheck": "Key", "Get": "Key"}
 PARTITION_KEY = "pk"
 
@@ -76,7 +77,12 @@ def transaction_checks(action, body, region, account):
 
 
 def resource_arn_of(service, method, path, headers, body, params, region, account):
-    """MiniStack names each schedule as one of the default group. Its templates name a secret by its name, those of AWS by its ARN."""
+    """
+    MiniStack names each schedule as one of the default group, and no identity of the sender of a mail. Its templates name a secret by its
+    name, those of AWS by its ARN.
+    """
+    if service == "ses" and (address := parsed(body).get("FromEmailAddress")):
+        return f"arn:aws:ses:{region}:{account}:identity/{address}"
     if service == "secretsmanager":
         return parsed(body).get("SecretId", "*")
     arn = original_arn(service, method, path, headers, body, params, region, account)
@@ -92,6 +98,12 @@ def is_of_portal(access_key):
     return ":assumed-role/watchkeep-" in session.get("Arn", "")
 
 
+def function_of(access_key, region):
+    """The function whose code makes a call: MiniStack names the session of a function after it."""
+    *_, account, role = sts._sessions[access_key]["Arn"].split(":")
+    return f"arn:aws:lambda:{region}:{account}:function:{role.rsplit('/', 1)[-1]}"
+
+
 def enforce(access_key, action, service, region, resource_arn="*", service_context=None):
     # The emulator is called without TLS, which policies of queues refuse.
     address, _ = iam_evaluator._request_origin.get()
@@ -99,6 +111,7 @@ def enforce(access_key, action, service, region, resource_arn="*", service_conte
     if not is_of_portal(access_key):
         return None
     keys = dict(service_context or {})
+    keys[SOURCE_FUNCTION] = function_of(access_key, region)
     if isinstance(resource_arn, KeyedArn):
         keys[LEADING_KEYS] = [resource_arn.key]
     if service == "sesv2" and sender.get():

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Deployed } from './deployment.ts';
 import { ACCOUNT, type Emulator } from './emulator.ts';
-import { signedCall } from './signed-call.ts';
+import { formCall } from './signed-call.ts';
 import type { Step } from './steps.ts';
 
 interface Statement {
@@ -37,13 +37,10 @@ export function walkAlarms(emulator: Emulator, { alarmTopic }: Deployed): Step[]
 }
 
 async function policyOf(emulator: Emulator, topic: string): Promise<{ Statement: Statement[] }> {
-  const query = new URLSearchParams({ Action: 'GetTopicAttributes', TopicArn: topic, Version: '2010-03-31' });
-  const answer = await signedCall(emulator, {
-    service: 'sns',
-    path: '/',
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: String(query),
+  const answer = await formCall(emulator, 'sns', {
+    Action: 'GetTopicAttributes',
+    TopicArn: topic,
+    Version: '2010-03-31',
   });
   const [, policy] = /<key>Policy<\/key>\s*<value>(.*?)<\/value>/s.exec(await answer.text()) ?? [];
   if (policy === undefined) throw new Error(`The topic ${topic} has no policy`);

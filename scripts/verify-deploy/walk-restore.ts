@@ -177,7 +177,8 @@ export function walkRestore(
         }
         assert.deepEqual(await schedulesOf('TakeMedication'), []);
         await enableQueues(emulator, true);
-        await eventually('the schedules are back', () => twoSchedules('TakeMedication'));
+        // The reactions of all reminders come before: they have taken 24 s on a busy machine.
+        await eventually('the schedules are back', () => twoSchedules('TakeMedication'), 90);
       },
     },
     {

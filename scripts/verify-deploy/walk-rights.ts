@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type ItemGroup, leadingKeysOf, TABLE } from '#data/kit/table.ts';
 import { METRICS } from '#platform/aws/measures.ts';
 import type { Deployed } from './deployment.ts';
-import { type Emulator, REGION } from './emulator.ts';
+import type { Emulator } from './emulator.ts';
+import { assertDenied, clientConfigOf } from './function-credentials.ts';
 import { functionLogs } from './function-logs.ts';
-import { configurationOf } from './functions.ts';
 import { eventually, type Step } from './steps.ts';
 
 /** The policies of the deployed roles. The emulator enforces them in all other steps too. */
 export function walkRights(emulator: Emulator, { tableName: TableName, secrets }: Deployed): Step[] {
-  const clientConfig = async (name: string) => ({
-    region: REGION,
-    endpoint: emulator.url,
-    maxAttempts: 1,
-    credentials: await credentialsOf(emulator, name),
-  });
+  const clientConfig = (name: string) => clientConfigOf(emulator, name);
   const tableAs = async (name: string) => DynamoDBDocumentClient.from(new DynamoDBClient(await clientConfig(name)));
   return [
     {
@@ -93,18 +87,3 @@ const itemOf = (group: ItemGroup) => ({
   [TABLE.partitionKey]: leadingKeysOf(group).replace('*', 'verify'),
   [TABLE.sortKey]: 'verify',
 });
-
-const assertDenied = (sent: Promise<unknown>) =>
-  assert.rejects(sent, ({ name }: Error) => /^AccessDenied(Exception)?$/.test(name));
-
-/** The credentials that the emulator (ministack/core/lambda_runtime.py) gives to a function that has run: a session of its role. */
-async function credentialsOf(emulator: Emulator, name: string) {
-  const { FunctionArn, Role } = (await configurationOf(emulator, name))!;
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-  const digest = sha256(`${FunctionArn}:${Role}`);
-  return {
-    accessKeyId: `ASIA${digest.slice(0, 16).toUpperCase()}`,
-    secretAccessKey: sha256(`secret:${digest}`),
-    sessionToken: sha256(`token:${digest}`),
-  };
-}

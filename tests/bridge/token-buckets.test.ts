@@ -27,6 +27,20 @@ describe('a limit of the rate', () => {
     expect(takes(buckets, 10, 5_000)).toBe(1);
   });
 
+  it('leaves a key what it has earned since a time, and never more than it had', () => {
+    const buckets = new TokenBuckets({ burst: 10, perMinute: 60 });
+    buckets.earnedSince('A', 8_000, 10_000);
+    expect(takes(buckets, 20, 10_000)).toBe(2);
+    buckets.earnedSince('A', 0, 10_000);
+    expect(takes(buckets, 20, 11_000)).toBe(1);
+    buckets.earnedSince('B', 10_000, 10_000, 3);
+    expect(takes(buckets, 20, 10_000, 'B')).toBe(3);
+    buckets.earnedSince('B', 10_000, 10_000, 3);
+    expect(takes(buckets, 20, 10_000, 'B')).toBe(3);
+    buckets.earnedSince('C', 0, 3_600_000);
+    expect(takes(buckets, 20, 3_600_000, 'C')).toBe(10);
+  });
+
   it('forgets a key that was quiet for long, and no other', () => {
     const buckets = new TokenBuckets(rate);
     takes(buckets, 3, 0, 'quiet');

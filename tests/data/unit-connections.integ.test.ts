@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import '#support/table.ts';
+import { tableClaims } from '#bridge/adapters/claims.ts';
 import { MINUTE } from '#core/time.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
 import { UnitConnectionEntity, unitConnectionStore } from '#data/units/unit-connections.ts';
@@ -20,6 +21,17 @@ describe('the claim on a unit', () => {
     });
     await unitConnectionStore.release('U00001', 2);
     expect(await claim('U00001', 'one')).toMatchObject({ fence: 3, previous: { bridgeId: 'other', held: false } });
+  });
+
+  it('returns since when another bridge had the unit, whether it still holds it or not', async () => {
+    const start = { bootId: 1, lastSequence: 0 };
+    const from = async (bridgeId: string, at: number) =>
+      (await tableClaims.claim('U00002', bridgeId, start, NOW + at))?.elsewhereSince;
+    expect(await from('one', 0)).toBeUndefined();
+    expect(await from('one', 1)).toBeUndefined();
+    expect(await from('other', 2)).toBe(NOW + 1);
+    await tableClaims.release('U00002', 3);
+    expect(await from('one', 3)).toBe(NOW + 2);
   });
 
   it('is released only by the connection that has it, once', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Collected,
   collect,
+  DEALER,
   dueAt,
   FLEET,
   inSeries,
@@ -208,12 +209,12 @@ describe('what can happen to many units at once', () => {
   it.each(['Power Lost', 'SIM State Changed', 'Unit Not Reporting'] as const)(
     'is one series of the fleet: %s',
     (reason) => {
-      const first = inSeries({ reason, UnitSerNum: 'ABC123', kind: 'a' });
-      const second = inSeries({ reason, UnitSerNum: 'ABC124', kind: 'a' });
+      const first = inSeries({ id: '1', reason, UnitSerNum: 'ABC123', kind: 'a' });
+      const second = inSeries({ id: '1', reason, UnitSerNum: 'ABC124', kind: 'a' });
       expect([first?.about, second?.about]).toEqual([FLEET, FLEET]);
       // Different kinds, so that the second unit is mailed at once like the first.
       expect(first?.kind).not.toBe(second?.kind);
-      expect(inSeries({ reason, UnitSerNum: 'ABC123', kind: 'b' })?.kind).not.toBe(first?.kind);
+      expect(inSeries({ id: '1', reason, UnitSerNum: 'ABC123', kind: 'b' })?.kind).not.toBe(first?.kind);
     },
   );
 
@@ -234,13 +235,23 @@ describe('what can happen to many units at once', () => {
 
 describe('an alarm of one unit among those of many', () => {
   it('is in the series of its unit, so it never waits for others', () => {
-    expect(inSeries({ reason: 'Emergency', UnitSerNum: 'ABC123', kind: 'Event 101' })).toEqual({
+    expect(inSeries({ id: '1', reason: 'Emergency', UnitSerNum: 'ABC123', kind: 'Event 101' })).toEqual({
       about: 'ABC123',
       kind: 'Event 101',
     });
   });
 
-  it('and what is about no unit is in no series', () => {
-    expect(inSeries({ reason: 'Order Shipped' })).toBeUndefined();
+  it('and what is about no unit is in a series of the dealer, each a kind of its own unless it has one', () => {
+    expect(inSeries({ id: 'Order Shipped:1', reason: 'Order Shipped' })).toEqual({
+      about: DEALER,
+      kind: 'Order Shipped:1',
+    });
+    expect(inSeries({ id: '1', reason: 'Emergency', kind: 'Event 101' })).toEqual({ about: DEALER, kind: 'Event 101' });
+  });
+
+  it('says where the portal shows what a dealer gets no mail of', () => {
+    const { subject, text } = mergedMail('Order Shipped', DEALER, many(20));
+    expect(subject).toBe('Order Shipped: 20 notifications');
+    expect(text).toContain('10 more. The portal shows them on the pages of the dealer.');
   });
 });

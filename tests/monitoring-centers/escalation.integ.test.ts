@@ -51,7 +51,6 @@ beforeAll(async () => {
 
 async function anAlarm(of: UnitRecord = unit, eventType = 'Event 101'): Promise<AlarmKey> {
   sequence += 1;
-  // Alarms of one kind and minute are mailed together, so each has a minute of its own.
   const timeStamp = instant(NOW - sequence * MINUTE);
   const event = { timeStamp, receivedAt: instant(NOW), sequence, eventType };
   await recordAlarm(of.UnitSerNum, `1-${sequence}`, event, { once: false }, NOW);
@@ -99,7 +98,7 @@ describe('an alarm that nobody takes', () => {
   });
 
   it('is not escalated once somebody has it, and has its whole time again after a release', async () => {
-    const key = await anAlarm();
+    const key = await anAlarm(unit, 'Event 102');
     const before = (await mails(220)).length;
     await change(key, 'note', 0);
     await change(key, 'take', 1);
@@ -130,6 +129,33 @@ describe('an alarm that nobody takes', () => {
       escalated: true,
       count: 12,
     });
+  });
+
+  it('is mailed once whatever times a unit reports, also times to come', async () => {
+    const flooding = await aUnit({ dealer: 220 });
+    for (let index = 0; index < 12; index++) {
+      const timeStamp = instant(NOW + (index - 6) * MINUTE);
+      const event = { timeStamp, receivedAt: instant(NOW), sequence: 2000 + index, eventType: 'Event 121' };
+      await recordAlarm(flooding.UnitSerNum, `3-${index}`, event, { once: false }, NOW);
+    }
+    const before = { 220: (await mails(220)).length, 22: (await mails(22)).length };
+    await run(NOW + 5 * MINUTE);
+    for (const dealer of [220, 22] as const) expect(await mails(dealer)).toHaveLength(before[dealer] + 1);
+    // It does not use up the mails of alarms to come.
+    await recordAlarm(
+      (await aUnit({ dealer: 220 })).UnitSerNum,
+      '4-1',
+      {
+        timeStamp: instant(NOW + 5 * MINUTE),
+        receivedAt: instant(NOW + 5 * MINUTE),
+        sequence: 3000,
+        eventType: 'Event 122',
+      },
+      { once: false },
+      NOW + 5 * MINUTE,
+    );
+    await run(NOW + 10 * MINUTE);
+    expect(await mails(22)).toHaveLength(before[22] + 2);
   });
 
   it('waits for ever if its dealer gives no minutes', async () => {

@@ -49,7 +49,10 @@ class MemoryLeases implements Leases {
 
 /** Claims in memory: several bridges that share them compete for units as they do with the table. */
 class MemoryClaims implements Claims {
-  readonly held = new Map<string, { fence: number; bridgeId: string | undefined; openedAt: number } & UnitStart>();
+  readonly held = new Map<
+    string,
+    { fence: number; bridgeId: string | undefined; lastBridge: string; openedAt: number } & UnitStart
+  >();
   readonly #leases: MemoryLeases;
   /** The number of writes. */
   writes = 0;
@@ -63,10 +66,15 @@ class MemoryClaims implements Claims {
     const before = this.held.get(UnitSerNum);
     if (before && countsBack({ bootId, lastSequence }, before) && openedAt < before.openedAt) return undefined;
     const fence = (before?.fence ?? 0) + 1;
-    this.held.set(UnitSerNum, { fence, bridgeId, openedAt, bootId, lastSequence });
+    this.held.set(UnitSerNum, { fence, bridgeId, lastBridge: bridgeId, openedAt, bootId, lastSequence });
     const previousOwner = this.#leases.running.get(before?.bridgeId ?? '');
     const previousStart = before && { bootId: before.bootId, lastSequence: before.lastSequence };
-    return { fence, ...(previousStart && { previousStart }), ...(previousOwner && { previousOwner }) };
+    return {
+      fence,
+      ...(previousStart && { previousStart }),
+      ...(previousOwner && { previousOwner }),
+      ...(before && before.lastBridge !== bridgeId && { elsewhereSince: before.openedAt }),
+    };
   }
 
   async taken(claims: readonly { UnitSerNum: string; fence: number }[]) {

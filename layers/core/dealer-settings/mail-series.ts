@@ -32,21 +32,22 @@ export type MailSeries = z.infer<typeof MailSeries>;
 
 /** What a series is about if that is no single unit. No serial number has a space. */
 export const FLEET = 'the fleet';
+export const DEALER = 'the dealer';
 
 /** One cause can do these to many units at once: a carrier's outage, a storm. Their mails are merged over all units of the dealer. */
 const OF_MANY_UNITS: readonly Reason[] = ['Power Lost', 'SIM State Changed', 'Unit Not Reporting'];
 
 /**
- * What the series of an occurrence is about, and the kind under which the series counts it: units of a fleet are different kinds. Undefined for
- * an occurrence that is about no unit, which is mailed by itself.
+ * What the series of an occurrence is about, and the kind under which the series counts it: units of a fleet are different kinds, and so is each occurrence about
+ * no unit that has no kind. Every occurrence has a series, so nothing that a unit or a person does causes mails without end.
  */
-export function inSeries({
-  reason,
-  UnitSerNum,
-  kind = '',
-}: Pick<Occurrence, 'reason' | 'UnitSerNum' | 'kind'>): { about: string; kind: string } | undefined {
-  if (UnitSerNum === undefined) return undefined;
-  return OF_MANY_UNITS.includes(reason) ? { about: FLEET, kind: `${UnitSerNum} ${kind}` } : { about: UnitSerNum, kind };
+export function inSeries({ id, reason, UnitSerNum, kind }: Pick<Occurrence, 'id' | 'reason' | 'UnitSerNum' | 'kind'>): {
+  about: string;
+  kind: string;
+} {
+  if (UnitSerNum === undefined) return { about: DEALER, kind: kind ?? id };
+  if (OF_MANY_UNITS.includes(reason)) return { about: FLEET, kind: `${UnitSerNum} ${kind ?? ''}` };
+  return { about: UnitSerNum, kind: kind ?? '' };
 }
 
 /** An occurrence is mailed at once if its kind did not occur for this long. */
@@ -122,7 +123,7 @@ export const lastMailText = (reason: Reason, about: string, text: string): strin
   [
     text,
     '',
-    `This is mail ${MAX_SINGLE_MAILS} about ${about === FLEET ? `‘${reason}’` : 'this unit'} within an hour. What follows is merged into fewer mails. The portal shows it at once, on the ${pagesOf(about)}.`,
+    `This is mail ${MAX_SINGLE_MAILS} about ${isOfUnit(about) ? 'this unit' : `‘${reason}’`} within an hour. What follows is merged into fewer mails. The portal shows it at once, on the ${pagesOf(about)}.`,
   ].join('\n');
 
 /** The mail about collected occurrences. */
@@ -131,24 +132,26 @@ export function mergedMail(
   about: string,
   { count, first, last, texts }: Pick<Collected, 'count' | 'first' | 'last' | 'texts'>,
 ): Pick<Occurrence, 'subject' | 'text'> {
-  const isFleet = about === FLEET;
-  const subject = isFleet
-    ? `${reason}: ${count === 1 ? '1 notification' : `${count} notifications`}`
-    : `${reason}: unit ${about}`;
+  const isUnit = isOfUnit(about);
+  const subject = isUnit
+    ? `${reason}: unit ${about}`
+    : `${reason}: ${count === 1 ? '1 notification' : `${count} notifications`}`;
   if (count === 1) return { subject, text: texts.join('\n') };
   const more = count - texts.length;
   const heard = `${count} notifications for ‘${reason}’, from ${momentOf(first)} to ${momentOf(last)}.`;
   const lines = [
-    isFleet ? heard : `Unit ${about}: ${heard}`,
+    isUnit ? `Unit ${about}: ${heard}` : heard,
     '',
     ...texts.slice(0, FIRST_TEXTS),
     ...(more > 0 ? [`${more} more. The portal shows them on the ${pagesOf(about)}.`] : []),
     ...texts.slice(FIRST_TEXTS),
   ];
-  return { subject: isFleet ? subject : `${subject}, ${count} times`, text: lines.join('\n') };
+  return { subject: isUnit ? `${subject}, ${count} times` : subject, text: lines.join('\n') };
 }
 
-const pagesOf = (about: string) => (about === FLEET ? 'pages of the units' : 'page of the unit');
+const isOfUnit = (about: string) => about !== FLEET && about !== DEALER;
+const PAGES: Readonly<Record<string, string>> = { [FLEET]: 'pages of the units', [DEALER]: 'pages of the dealer' };
+const pagesOf = (about: string) => PAGES[about] ?? 'page of the unit';
 
 /** The contacts of a dealer have no time zone in common. */
 const momentOf = (at: string) =>

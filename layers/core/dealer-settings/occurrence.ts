@@ -6,7 +6,7 @@ export interface Occurrence {
   id: string;
   reason: Reason;
   DealerKey: number;
-  /** The unit that it happened to. Mails about one unit and reason are merged, some over all units of the dealer (`inSeries`). */
+  /** The unit that it happened to. Mails about one reason and unit, or about no unit, are merged; some over all units of the dealer (`inSeries`). */
   UnitSerNum?: string | undefined;
   /** An occurrence of another kind is no repetition: for an alarm, its event code and zone. */
   kind?: string;

@@ -7,14 +7,14 @@ import { versionIs } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
 
-/** The mails to a dealer about one reason, and one unit or its fleet: those that were sent, and what the next one will report. */
+/** The mails to a dealer about one reason, and one unit, its fleet or itself: those that were sent, and what the next one will report. */
 export const MailSeriesEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'mailSeries', version: '1' },
     attributes: {
       DealerKey: requiredNumber,
       reason: { ...textOf<Reason>(), required: true },
-      /** A serial number, or `FLEET`. */
+      /** A serial number, `FLEET` or `DEALER`. */
       about: requiredText,
       mailed: { ...jsonOf<MailSeries['mailed']>(), required: true },
       merged: jsonOf<NonNullable<MailSeries['merged']>>(),

@@ -90,16 +90,10 @@ async function add(occurrence: Occurrence, to: string[], now: number): Promise<C
   const { data: known } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
   const { DealerKey, reason } = content;
   const series = inSeries(occurrence);
-  const key = series && { DealerKey, reason, about: series.about };
-  if (known) return key && known.overdueSince ? { ...key, first: known.overdueSince } : undefined;
+  const key = { DealerKey, reason, about: series.about };
+  if (known) return known.overdueSince ? { ...key, first: known.overdueSince } : undefined;
   const itemWith = (text: string, state: 'waiting' | 'collected') =>
     itemOf({ ...content, text, notificationId, to }, state, now);
-  if (!series || !key) {
-    await change({ entities, refused: { changed: RETRY } }, (write) => [
-      write.notification.create(itemWith(content.text, 'waiting')).commit(),
-    ]);
-    return undefined;
-  }
   const was = await mailSeriesStore.get(key);
   const placed = place(was, { ...content, kind: series.kind }, now);
   const item = placed.atOnce

@@ -49,7 +49,9 @@ export const escalate = (key: AlarmName, now: number): Promise<void> =>
 /** Mails an escalated alarm to its dealer and to the one above, unless somebody has taken it since. Repeated calls send one mail to each. */
 export async function mailEscalation({ UnitSerNum, event }: AlarmName, tools: Tools, now: number): Promise<void> {
   const { data: alarm } = await AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true });
-  if (!alarm?.listing || alarm.heldBy !== undefined || alarm.closedAt !== undefined) return;
-  for (const occurrence of escalationOccurrences({ UnitSerNum, event, ...alarm.listing }))
+  const escalatedAt = alarm?.listing?.escalatedAt;
+  if (!alarm?.listing || escalatedAt === undefined || alarm.heldBy !== undefined || alarm.closedAt !== undefined)
+    return;
+  for (const occurrence of escalationOccurrences({ UnitSerNum, event, ...alarm.listing, escalatedAt }))
     await notify(occurrence, tools, now);
 }
