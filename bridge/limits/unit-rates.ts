@@ -6,8 +6,8 @@ import { TokenBuckets } from './token-buckets.ts';
 /** When a unit may try again: by then it has half a minute's reports more. */
 export const RETRY_AFTER_SECONDS = 30;
 
-/** What a unit that has just come from another bridge has stored at once: its ping, and an alarm with what belongs to it. */
-const LEAST = { reports: 1, events: 3 };
+/** What a unit that has just come from another bridge has stored at once: its ping and what it reports of a configuration, and an alarm with what belongs to it. */
+const LEAST = { reports: 8, events: 3 };
 
 /**
  * How much of a unit is stored. An event may be an alarm: events have a higher rate of their own, so that no flood of other
