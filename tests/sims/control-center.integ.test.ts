@@ -203,13 +203,24 @@ describe('a failing carrier', () => {
   it('is retried after its own errors, and reported if they stay', async () => {
     const { carriers, server, log } = await start();
     server.faults.set({ status500: { times: 3 } });
-    expect(await carriers[0].changeState(ATT, 15)).toEqual({ outcome: 'done' });
+    expect((await carriers[0].simDetails(ATT)).iccid).toBe(ATT);
     server.faults.set({ status500: {} });
     await expect(carriers[0].simDetails(ATT)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: 'AT&T does not answer. Try again later',
     });
     expect(log.lines.at(-1)).toMatchObject({ level: 'warn', facts: { status: 500, code: '30000001' } });
+  });
+
+  it('is asked for a change once: without an answer it may have been made', async () => {
+    const { carriers, server, entries, clock } = await start();
+    server.faults.set({ status500: { times: 1 } });
+    await expect(carriers[0].changeState(ATT, 15)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(server.sim(ATT)?.status).toBe('ACTIVATED');
+    expect(entries.map(({ step }) => step)).toEqual(['asked', 'unknown']);
+    server.faults.set({ status500: { times: 1 } });
+    await expect(carriers[0].editCommunicationPlan(ATT, 'ATT M2M Data')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(clock.slept).toEqual([]);
   });
 
   it('times out', async () => {

@@ -53,9 +53,10 @@ export function controlCenter(
     return { dataBytes: ctdDataUsage, sms: ctdSMSUsage, voiceSeconds: ctdVoiceUsage };
   }
 
+  /** A change without an answer is not repeated: it may have been made, and the next reading tells. */
   const edit = async (iccid: string, body: object): Promise<ChangeOutcome> => {
     const path = `/devices/${encodeURIComponent(iccid)}`;
-    const { status } = await call({ method: 'PUT', path, body, reply: EditReply, repeatable: true });
+    const { status } = await call({ method: 'PUT', path, body, reply: EditReply, repeatable: false });
     return status === 202 ? { outcome: 'accepted' } : { outcome: 'done' };
   };
 

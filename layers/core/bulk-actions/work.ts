@@ -37,7 +37,7 @@ export function sharesOf(
   }));
 }
 
-/** The most milliseconds that a row or a page of units takes: a carrier that does not answer is tried four times for ten seconds. */
+/** The most milliseconds that a row or a page of units takes: a carrier that does not answer is asked for up to 22 s, first for the state and then once for the change. */
 const ROW_MS = 10 * SECOND;
 const ROW_OF_CARRIERS_MS = 45 * SECOND;
 
