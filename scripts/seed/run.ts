@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '#data/kit/table.ts';
 import { createTable } from '#local/create-table.ts';
+import { seedOpenAlarms } from './open-alarms.ts';
 import { seedReportFacts } from './report-facts.ts';
 import { seedSavedConfigurations } from './saved-configurations.ts';
 import { seed } from './seed.ts';
@@ -21,4 +22,5 @@ await seed(options, (written) => {
 });
 await writeAll(seedReportFacts(options), () => {});
 await seedSavedConfigurations(options);
+await seedOpenAlarms(options);
 process.channel?.unref();

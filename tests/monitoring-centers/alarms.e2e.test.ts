@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { openAlarmsTopic } from '#core/live/messages.ts';
 import { MAX_EXPORT_BYTES } from '#core/monitoring-centers/alarm-export.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
+import { publish } from '#platform/live/publish.ts';
 import { LOOKS } from '#support/browser.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
@@ -52,6 +54,55 @@ describe('the board of open alarms', () => {
     await list.getByRole('link', { name: unit.UnitSerNum }).click();
     await operator.waitForURL(`**/monitoringCenter?phoneNumber=${NUMBER}`);
     await operator.getByRole('list', { name: 'Recent events' }).waitFor();
+  });
+
+  it('has the button to release an alarm elsewhere than the one to take it, also on a phone', async () => {
+    const other = await aUnit({ dealer: DealerKey });
+    await anAlarm(other, now - 2 * MINUTE, 'Event 117');
+    const page = await openPage({ as: staff, look: LOOKS.phone, at: '/alarms' });
+    const boxOf = async (label: string) =>
+      (await page.getByRole('button', { name: `${label}: Event 117`, exact: true }).boundingBox())!;
+    const take = await boxOf('Take');
+    await page.getByRole('button', { name: 'Take: Event 117', exact: true }).click();
+    await page.getByRole('button', { name: 'Release: Event 117', exact: true }).waitFor();
+    const release = await boxOf('Release');
+    expect(release.x >= take.x + take.width || release.y >= take.y + take.height, 'no overlap').toBe(true);
+  });
+
+  it('sounds for a new alarm, and marks the title of a tab that is not in sight', async () => {
+    const page = await openPage({ as: staff, at: '/alarms' });
+    const sound = page.getByRole('checkbox', { name: 'Sound for new alarms', exact: true });
+    await sound.waitFor({ state: 'attached' });
+    expect(await sound.isChecked()).toBe(true);
+    await page.evaluate(() => {
+      const started: number[] = [];
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+        started.push(this.frequency.value);
+        start.call(this, when);
+      };
+      Object.assign(window, { started });
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    });
+    const tones = () => page.evaluate(() => (window as unknown as { started: number[] }).started.length);
+    const title = await page.title();
+    // Until the page has subscribed.
+    await expect
+      .poll(
+        async () => {
+          await publish(openAlarmsTopic(DealerKey), { raised: true });
+          return tones();
+        },
+        { interval: 500, timeout: 15_000 },
+      )
+      .toBeGreaterThanOrEqual(3);
+    expect(await page.title()).toBe(`New alarm · ${title}`);
+    await page.getByText('Sound for new alarms', { exact: true }).click();
+    await new Promise((resolve) => setTimeout(resolve, 4 * SECOND));
+    const before = await tones();
+    await publish(openAlarmsTopic(DealerKey), { raised: true });
+    await new Promise((resolve) => setTimeout(resolve, SECOND));
+    expect(await tones()).toBe(before);
   });
 
   it('is counted on the dashboard', async () => {

@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type AlarmChange, type AlarmKey, type AlarmState, CLOSE_CODES } from '#core/monitoring-centers/alarm.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
@@ -16,12 +16,20 @@ interface AlarmBarProps {
 }
 
 /** Who has an alarm, what was noted, and what the person can do about it. */
-export function AlarmBar({ event, alarm }: AlarmBarProps) {
+export function AlarmBar({ event, alarm: read }: AlarmBarProps) {
   const [open, setOpen] = useState<'note' | 'close'>();
+  // What the person's own change made of it counts at once: the next one must not be refused because the list is read later.
+  const [changed, setChanged] = useState<AlarmState>();
+  const alarm = changed && changed.version > read.version ? changed : read;
   const { trigger, isMutating, may } = useAlarmChange();
   const { UnitSerNum, timeStamp, sequence, eventType } = event;
   const key = { UnitSerNum, timeStamp, sequence, version: alarm.version };
-  const button = (action: Action, label: string, run: () => void = () => void trigger({ ...key, action })) => (
+  const changeTo = async (action: Action) => {
+    const now = await trigger({ ...key, action });
+    if (now) setChanged(now);
+  };
+  const dialog = { alarmKey: key, eventType, onClose: () => setOpen(undefined), onChanged: setChanged };
+  const button = (action: Action, label: string, run: () => void = () => void changeTo(action)) => (
     <Button
       size="sm"
       variant={action === 'take' ? 'solid' : 'outline'}
@@ -44,8 +52,8 @@ export function AlarmBar({ event, alarm }: AlarmBarProps) {
         <Flex gap="2" wrap="wrap" ms={{ md: 'auto' }}>
           {isOpen && alarm.heldBy === undefined && button('take', 'Take')}
           {isOpen && alarm.heldBy !== undefined && !alarm.isMine && button('takeOver', 'Take over')}
-          {/* A second click on ‘Take’ must not release the alarm. */}
-          {isOpen && alarm.isMine && button('release', 'Release')}
+          {/* Never where ‘Take’ was: a second click must not release the alarm. On a phone the row begins at the left. */}
+          {isOpen && alarm.isMine && <Box order={{ base: '1', md: '0' }}>{button('release', 'Release')}</Box>}
           {isOpen && button('note', 'Note', () => setOpen('note'))}
           {isOpen && alarm.isMine && button('close', 'Close', () => setOpen('close'))}
           <ExportMenu event={event} />
@@ -63,8 +71,8 @@ export function AlarmBar({ event, alarm }: AlarmBarProps) {
           ))}
         </chakra.ul>
       )}
-      {open === 'note' && <NoteDialog alarmKey={key} eventType={eventType} onClose={() => setOpen(undefined)} />}
-      {open === 'close' && <CloseDialog alarmKey={key} eventType={eventType} onClose={() => setOpen(undefined)} />}
+      {open === 'note' && <NoteDialog {...dialog} />}
+      {open === 'close' && <CloseDialog {...dialog} />}
     </Flex>
   );
 }

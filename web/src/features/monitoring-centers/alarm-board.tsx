@@ -19,6 +19,7 @@ import { useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { AlarmBar } from './alarm-bar.tsx';
+import { NewAlarms } from './new-alarms.tsx';
 
 /** In a storm, alarms come all the time. */
 const LIVE_REFRESH_MS = 3 * SECOND;
@@ -30,8 +31,10 @@ const { board, operatorBoard } = monitoringCenters;
 /** The open alarms: escalated ones first, then the oldest. */
 export function AlarmBoard() {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  const topic = useBoardTopic();
   return (
     <Flex direction="column" gap="3">
+      <NewAlarms topic={topic} />
       {cursors.map((cursor, index) => (
         <BoardPage
           key={cursor ?? ''}
@@ -44,17 +47,20 @@ export function AlarmBoard() {
   );
 }
 
-function useBoard(asked: { cursor?: string; incident?: string }) {
+function useBoardTopic() {
   const { user } = useSession();
+  return useMay(operatorBoard.access) ? operatorAlarmsTopic(user.dealer) : openAlarmsTopic(user.dealer);
+}
+
+function useBoard(asked: { cursor?: string; incident?: string }) {
+  const topic = useBoardTopic();
   const isOperator = useMay(operatorBoard.access);
   const isLive = useLiveStatus().state === 'up';
   const answer = useEndpoint<typeof board | typeof operatorBoard>(isOperator ? operatorBoard : board, asked, {
     refreshInterval: isLive ? POLL_BESIDE_LIVE_MS : POLL_MS,
   });
   const readSoon = useThrottled(() => void answer.mutate(), LIVE_REFRESH_MS);
-  useTopic(isOperator ? operatorAlarmsTopic(user.dealer) : openAlarmsTopic(user.dealer), readSoon, {
-    onGap: readSoon,
-  });
+  useTopic(topic, readSoon, { onGap: readSoon });
   return answer;
 }
 

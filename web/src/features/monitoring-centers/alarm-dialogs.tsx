@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { AlarmChange, type AlarmKey, CLOSE_CODES, CloseCode } from '#core/monitoring-centers/alarm.ts';
+import { AlarmChange, type AlarmKey, type AlarmState, CLOSE_CODES, CloseCode } from '#core/monitoring-centers/alarm.ts';
 import { alarmWords } from '#core/monitoring-centers/board.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
@@ -13,6 +13,7 @@ interface AlarmDialogProps {
   alarmKey: AlarmKey & { version: number };
   eventType: string;
   onClose: () => void;
+  onChanged: (alarm: AlarmState) => void;
 }
 
 const MAX_TEXT = 1000;
@@ -21,7 +22,7 @@ const Note = z.object({ text: AlarmChange.shape.text });
 const Closing = Note.extend({ closeCode: CloseCode });
 
 /** Writes a note on an alarm, in the version that was opened. */
-export function NoteDialog({ alarmKey, eventType, onClose }: AlarmDialogProps) {
+export function NoteDialog({ alarmKey, eventType, onClose, onChanged }: AlarmDialogProps) {
   const [opened] = useState(alarmKey);
   const { submit } = useAlarmChange();
   const form = useForm({
@@ -29,7 +30,7 @@ export function NoteDialog({ alarmKey, eventType, onClose }: AlarmDialogProps) {
     initial: { text: '' },
     requireChange: true,
     onSubmit: async (entered) => {
-      await submit({ ...opened, action: 'note', ...entered });
+      onChanged(await submit({ ...opened, action: 'note', ...entered }));
       onClose();
     },
   });
@@ -48,14 +49,14 @@ export function NoteDialog({ alarmKey, eventType, onClose }: AlarmDialogProps) {
 }
 
 /** Closes an alarm with a code, in the version that was opened. */
-export function CloseDialog({ alarmKey, eventType, onClose }: AlarmDialogProps) {
+export function CloseDialog({ alarmKey, eventType, onClose, onChanged }: AlarmDialogProps) {
   const [opened] = useState(alarmKey);
   const { submit } = useAlarmChange();
   const form = useForm({
     schema: Closing,
     initial: { text: '' },
     onSubmit: async (entered) => {
-      await submit({ ...opened, action: 'close', ...entered });
+      onChanged(await submit({ ...opened, action: 'close', ...entered }));
       showSuccess(`The alarm of ${opened.UnitSerNum} is closed`);
       onClose();
     },
