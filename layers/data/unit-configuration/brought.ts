@@ -6,7 +6,7 @@ import { broughtLayers, keepsProfile } from '#core/unit-configuration/brought.ts
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { Write } from '../kit/change.ts';
 import { profileStore } from '../profiles/profiles.ts';
-import { UnitConfigurationEntity, unitConfigurationStore } from './configurations.ts';
+import { type UnitConfiguration, UnitConfigurationEntity, unitConfigurationStore } from './configurations.ts';
 import { unsavedDraft, versionOf } from './save.ts';
 
 /** The entities of a transaction that moves a unit with its configuration. */
@@ -34,20 +34,26 @@ export async function broughtConfiguration(unit: UnitRecord, dealerPath: string)
   const profile = key === undefined ? undefined : await profileStore.get(WHOLE_TREE, key).catch(orUndefined);
   const isKept = profile !== undefined && keepsProfile(profile, unit, dealerPath);
   const leavesProfile = key !== undefined && !isKept;
-  const {
-    ProfileKey,
-    profileVersion,
-    layers: had,
-    ...rest
-  } = saved ?? { ...(await unsavedDraft(unit)), UnitFirmVer: versionOf(unit).UnitFirmVer };
-  const layers = broughtLayers(had, !leavesProfile);
-  const item = { ...rest, UnitSerNum, layers, ...(!leavesProfile && { ProfileKey, profileVersion }) };
-  const isSame = !leavesProfile && isEqual(layers, had);
+  const had =
+    saved ?? (leavesProfile ? { ...(await unsavedDraft(unit)), UnitFirmVer: versionOf(unit).UnitFirmVer } : undefined);
+  const item = had && { UnitSerNum, ...broughtItem(had, leavesProfile) };
+  const isSame = isEqual(item?.layers, had?.layers);
   return {
     leavesProfile,
     write: ({ configuration }) =>
-      (isSame ? configuration.check({ UnitSerNum }) : configuration.put(item))
+      (item && !isSame ? configuration.put(item) : configuration.check({ UnitSerNum }))
         .where(({ revision }, { eq, notExists }) => (saved ? eq(revision, saved.revision) : notExists(revision)))
         .commit(),
+  };
+}
+
+function broughtItem<Item extends Omit<UnitConfiguration, 'UnitSerNum'>>(
+  { ProfileKey, profileVersion, layers, ...item }: Item,
+  leavesProfile: boolean,
+) {
+  return {
+    ...item,
+    layers: broughtLayers(layers, !leavesProfile),
+    ...(!leavesProfile && { ProfileKey, profileVersion }),
   };
 }
