@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { orders } from '#core/orders/contract.ts';
@@ -94,6 +95,9 @@ const allot = async (orderKey: string, units: readonly UnitRecord[], more: objec
       ...more,
     })
   ).rows;
+const allotment = (orderKey: string, { UnitSerNum }: UnitRecord) => ({
+  ...{ orderKey, orderItem: 1, serialNumbers: [UnitSerNum], as: producer },
+});
 const stored = async ({ UnitSerNum }: Pick<UnitRecord, 'UnitSerNum'>) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data!;
 
@@ -186,6 +190,56 @@ describe('units that are allotted to an order', () => {
     expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
     expect(refused()).toBeGreaterThan(0);
     expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0041', ProfileTemplateKey: profile });
+  });
+
+  describe('with the profile that they have', () => {
+    const read = ({ UnitSerNum }: UnitRecord) => ask(unitConfiguration.get, { id: UnitSerNum, as: producer });
+    /** Saves settings of a unit's own. */
+    async function saves(unit: UnitRecord, SpeakerVol: number): Promise<void> {
+      const { revision, tabs } = await read(unit);
+      const given = { model: 'MXD-LTE' as const, UnitSerNum: unit.UnitSerNum, revision, oldTabs: tabs };
+      await ask(unitConfiguration.save, { ...given, newTabs: { SpeakerVol }, as: producer });
+    }
+
+    it('get it anew, without what was set at them before', async () => {
+      const unit = await inStock({ ProfileTemplateKey: profile });
+      const { tabs } = await read(unit);
+      await saves(unit, tabs.SpeakerVol === 2 ? 3 : 2);
+      await setTimeout(2);
+      expect(await allot(await anOrder(anItem()), [unit])).toMatchObject([{ state: 'allotted' }]);
+      expect(await read(unit)).toMatchObject({ revision: 2, ProfileKey: profile, tabs });
+    });
+
+    it('get it as a configuration of their own, if nobody has configured them', async () => {
+      const unit = await inStock({ ProfileTemplateKey: profile });
+      await allot(await anOrder(anItem()), [unit]);
+      expect(await read(unit)).toMatchObject({ revision: 1, state: 'waiting', ProfileKey: profile });
+    });
+
+    it('keep what is set at them afterwards, if the same call comes again', async () => {
+      const orderKey = await anOrder(anItem());
+      const unit = await inStock({ ProfileTemplateKey: profile });
+      await allot(orderKey, [unit]);
+      const { tabs, revision } = await read(unit);
+      const SpeakerVol = tabs.SpeakerVol === 2 ? 3 : 2;
+      await saves(unit, SpeakerVol);
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted' }]);
+      expect(await read(unit)).toMatchObject({ revision: revision + 1, tabs: { SpeakerVol } });
+    });
+
+    it('get it by the same call after a process died before that', async () => {
+      const orderKey = await anOrder(anItem());
+      const unit = await inStock({ ProfileTemplateKey: profile });
+      const { tabs } = await read(unit);
+      await saves(unit, tabs.SpeakerVol === 2 ? 3 : 2);
+      await setTimeout(2);
+      const isConfiguration = (input: object) => JSON.stringify(input).includes('configRevision');
+      await killedBefore(isConfiguration, () => call(orders.allotUnits, allotment(orderKey, unit)));
+      expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0041' });
+      expect((await read(unit)).tabs).not.toEqual(tabs);
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
+      expect((await read(unit)).tabs).toEqual(tabs);
+    });
   });
 
   it('can come from a file, before they have told their firmware', async () => {

@@ -1,15 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { history } from '#core/history/contract.ts';
-import { USUAL_EVENTS } from '#core/profiles/events.ts';
-import { wholeSettings } from '#core/profiles/settings/settings.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { dealerStore } from '#data/dealers/dealers.ts';
-import { ProfileEntity, ProfileVersionEntity } from '#data/profiles/profiles.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
-import { moveUnit } from '#data/units/move-unit.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { seed as profileItems } from '#scripts/seed/areas/profiles.ts';
 import { seedProfiles } from '#scripts/seed/profiles.ts';
@@ -19,7 +14,6 @@ import { ask, call, type Input } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
-import { runningScope } from '#support/world.ts';
 
 let editor: UserRecord;
 beforeAll(async () => {
@@ -232,40 +226,6 @@ describe('a unit that moves to another dealer', () => {
     });
     expect(shown).toMatchObject({ revision: 1, tabs: { SpeakerVol: 8 } });
     expect(JSON.stringify(shown)).not.toContain(editor.UserName);
-  });
-
-  it.each([
-    [49, 90_422],
-    [220, 90_423],
-  ])('to %i keeps the profile that it had, which its former dealer may change', async (dealer, KEY) => {
-    const profile = {
-      ProfileKey: KEY,
-      ProfileName: 'Homes of 22',
-      UnitModel: 'MXD-LTE',
-      UnitFirmVer: '2.2.0.0.5',
-    } as const;
-    const fields = { LineID: 'OR', Label: 'Default', SimOptions: 2, UnitIDOptions: 'Default', UIDLength: 4 } as const;
-    const saveProfile = async (version: number, SpeakerVol: number) => {
-      const saved = { version, savedAt: '2026-11-01T00:00:00.000Z', savedBy: 'Ann of 22' };
-      const owner = { PTStatus: 16, DealerKey: 22, dealerPath: '/1/22/' };
-      await ProfileEntity.put({ ...profile, ...fields, ...saved, ...owner }).go();
-      const content = { Settings: wholeSettings(profile, { SpeakerVol }), Events: USUAL_EVENTS, changes: [] };
-      await ProfileVersionEntity.put({ ProfileKey: KEY, ...fields, ...saved, ...content }).go();
-    };
-    await saveProfile(1, 7);
-    const unit = await aVoiceUnit({ ProfileTemplateKey: KEY });
-    const { UnitSerNum } = unit;
-    const mover = await runningScope(await aUser({ dealer: 1, flags: ['UNIT_EDIT'] }));
-    await moveUnit(mover, unit, await dealerStore.get(mover, dealer), Date.now());
-    await saveProfile(2, 2);
-    const as = await aUser({ dealer, flags: ['UNIT_VIEW', 'UNIT_EDIT'] });
-    const { tabs, revision } = await ask(unitConfiguration.get, { id: UnitSerNum, as });
-    expect({ volume: tabs.SpeakerVol, revision }).toEqual({ volume: 7, revision: 0 });
-    expect(await ask(unitConfiguration.compareToTemplate, { UnitSerNum, as })).toEqual({ changes: [] });
-    const saved = { model: 'MXD-LTE' as const, UnitSerNum, revision: 0, oldTabs: tabs, newTabs: { SpeakerVol: 5 } };
-    expect((await call(unitConfiguration.save, { ...saved, as })).status).toBe(200);
-    const { changes } = await ask(unitConfiguration.compareToTemplate, { UnitSerNum, as });
-    expect(changes).toMatchObject([{ name: 'SpeakerVol', from: ['7'], to: ['5'] }]);
   });
 });
 

@@ -15,9 +15,11 @@ import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { PingReason } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
 import { client } from '#data/kit/table.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
-import { UnitEntity } from '#data/units/units.ts';
+import { moveUnit } from '#data/units/move-unit.ts';
+import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { type SettingsBehaviour, UnitSettings } from '#scripts/simulate/unit-settings.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask, call } from '#support/call.ts';
@@ -28,6 +30,7 @@ import { aUser } from '#support/people.ts';
 import { eventOf } from '#support/queue.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { runningScope } from '#support/world.ts';
+import { putProfile } from './a-profile.ts';
 
 let ports: MemoryPorts;
 let bridges: Bridge[] = [];
@@ -379,6 +382,41 @@ describe('a saved configuration', () => {
     await work();
     await expectInSync(device);
     expect(device.settings.settings['category:Falls']).toBeUndefined();
+  });
+
+  it('that a unit has is in sync after a move too, and one that waits comes to the unit at its new dealer', async () => {
+    const owner = { DealerKey: 22, dealerPath: '/1/22/' };
+    const profile = await putProfile(90_399, owner, { version: 1, Settings: { SpeakerVol: 7 } });
+    const device = new Device(await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9, ...profile }));
+    await device.connects(await aRealBridge());
+    const mover = await runningScope(await aUser({ dealer: 1 }));
+    const { UnitSerNum } = device.record;
+    const movesTo = async (dealer: number) =>
+      moveUnit(mover, await unitStore.get(mover, UnitSerNum), await dealerStore.get(mover, dealer), Date.now());
+    await saves(device.record, { MicVol: 2 });
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+
+    await movesTo(220);
+    await putProfile(90_399, owner, { version: 2, Settings: { SpeakerVol: 1 } });
+    await expectInSync(device);
+    await device.pings();
+    await work();
+    expect(device.connection.heard).toEqual([]);
+    await expectInSync(device);
+
+    await saves(device.record, { MicVol: 4 });
+    await movesTo(22);
+    expect((await read(device.record)).state).toBe('waiting');
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+    expect(device.settings.settings).toMatchObject({ SpeakerVol: 7, MicVol: 4 });
   });
 
   it('is sent whole again when people mark the data as dirty [P2-C11]', async () => {

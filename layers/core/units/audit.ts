@@ -8,6 +8,7 @@ const move = {
   Custom1: text('First text of the dealer'),
   Custom2: text('Second text of the dealer'),
   Tags: list('Tags'),
+  PTName: text('Name of the profile'),
   reminders: list('Deleted reminders', {
     kind: 'record',
     fields: { Message: choice('reminder', REMINDER_MESSAGES), MessageTime: time('time') },

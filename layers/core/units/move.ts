@@ -10,14 +10,11 @@ export const DEALER_CLOSED = 'The dealer is closed. Please choose another one';
 export const movedFields = (
   unit: Pick<UnitRecord, 'DealerKey' | 'formerDealers'>,
   to: { DealerKey: number; dealerPath: string },
-  /** The version of a profile that stays behind with its dealer. */
-  profileVersion: number | undefined,
   now: number,
 ) => ({
   DealerKey: to.DealerKey,
   dealerPath: to.dealerPath,
   formerDealers: formerDealersAfter(unit, now),
-  ...(profileVersion !== undefined && { ProfileTemplateVersion: profileVersion }),
   Custom1: '',
   Custom2: '',
   Tags: [],

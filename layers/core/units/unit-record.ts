@@ -30,8 +30,6 @@ export const UnitRecord = Unit.omit({ DealerName: true, outageMs: true }).extend
   hubAt: z.string().optional(),
   /** The connection of the latest known login. A login on an earlier connection is outdated. */
   loginFence: z.number().int().optional(),
-  /** The version of its profile that it had when it left the profile's dealer. Absent: it follows the profile. */
-  ProfileTemplateVersion: z.number().int().optional(),
   /** The dealers that had the unit before. What happened then stays with them. */
   formerDealers: z.array(FormerDealer).optional(),
   /** The revision of the configuration that the unit should have. Absent: nobody has saved one. */

@@ -122,6 +122,7 @@ export const UnitInOrderEntity = new Entity(
       orderKey: requiredText,
       orderItem: requiredNumber,
       place: requiredNumber,
+      allottedAt: text,
       leaving,
     },
     indexes: { unitInOrder: primary(['UnitSerNum'], []) },

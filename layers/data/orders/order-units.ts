@@ -5,6 +5,7 @@ import type { OrderRecord } from '#core/orders/order.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
 import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { UnitCustomerEntity } from '../customers/entities.ts';
@@ -69,12 +70,13 @@ export const orderUnitStore = {
         },
         now,
       );
+      const next = { orderKey, orderItem, place, allottedAt: instant(now) };
       const former = left && (await orderStore.get(scope, left.orderKey));
       if (left && former && !shipmentOf(former, left.orderItem, left.place))
         throw new AppError('CONFLICT', ALLOT_REFUSED.held);
       await change({ entities: allotEntities, audit, by: scope, about: unit, refused: ALLOT_REFUSED }, (to) => [
-        ...(left && former ? replacesPlace(to, left, former, { orderKey, orderItem, place }) : []),
-        ...(left ? [] : [refusedAs('held', to.held.create({ UnitSerNum, orderKey, orderItem, place }).commit())]),
+        ...(left && former ? replacesPlace(to, left, former, next) : []),
+        ...(left ? [] : [refusedAs('held', to.held.create({ UnitSerNum, ...next }).commit())]),
         to.orderUnit.create({ orderKey, orderItem, place, UnitSerNum }).commit(),
         refusedAs(
           'moved',

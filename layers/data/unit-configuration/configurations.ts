@@ -5,7 +5,7 @@ import type { Layers } from '#core/unit-configuration/configuration.ts';
 import { type Reported, type ReportedPart, reportedOf } from '#core/unit-configuration/reported.ts';
 import type { RefusedSetting } from '#core/unit-messages/common-reports.ts';
 import { reportedPingHours } from '#core/units/silence.ts';
-import { jsonOf, number, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { afterTransactions } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
@@ -19,7 +19,7 @@ export const UnitConfigurationEntity = new Entity(
     attributes: {
       ...correlation,
       UnitSerNum: requiredText,
-      /** Counts up with each save. */
+      /** Counts up with each save. 0: nobody has saved it, the unit brought it along from a former dealer. */
       revision: requiredNumber,
       /** Reports of earlier revisions do not count: people marked the unit's data as dirty. */
       resendFrom: requiredNumber,
@@ -30,7 +30,8 @@ export const UnitConfigurationEntity = new Entity(
       UnitFirmVer: requiredText,
       ProfileKey: number,
       profileVersion: number,
-      savedAt: requiredText,
+      /** Absent: nobody has saved it. */
+      savedAt: text,
     },
     indexes: { unitConfiguration: primary(['UnitSerNum'], []) },
   },
@@ -77,7 +78,7 @@ async function keepPingInterval(UnitSerNum: string, hours: number | undefined): 
 }
 
 export const unitConfigurationStore = {
-  /** The saved configuration; undefined if nobody has saved one. */
+  /** The stored configuration; undefined if nobody has saved one and the unit brought none along. */
   async get(UnitSerNum: string): Promise<UnitConfiguration | undefined> {
     const { data } = await UnitConfigurationEntity.get({ UnitSerNum }).go({ consistent: true });
     return data ?? undefined;

@@ -72,12 +72,13 @@ export const settingsRevisionOf = ({ settingsRevision, revision }: Draft): numbe
 /** The saved configuration, or the one that a first save begins with. */
 export async function draftOf(unit: UnitRecord): Promise<Draft & { savedAt?: string }> {
   const saved = await unitConfigurationStore.get(unit.UnitSerNum);
-  return saved
-    ? carriedTo(unit, saved)
-    : {
-        ...{ revision: 0, resendFrom: 0 },
-        ...(await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey, unit.ProfileTemplateVersion)),
-      };
+  return saved ? carriedTo(unit, saved) : unsavedDraft(unit);
+}
+
+/** What a unit has whose configuration nobody has saved: what its profile says now. */
+export async function unsavedDraft(unit: UnitRecord): Promise<Draft> {
+  const { layers, ProfileKey, profileVersion } = await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey);
+  return { revision: 0, resendFrom: 0, layers, ProfileKey, profileVersion };
 }
 
 const carriedTo = (unit: UnitRecord, saved: UnitConfiguration): UnitConfiguration => ({
@@ -89,22 +90,13 @@ const carriedTo = (unit: UnitRecord, saved: UnitConfiguration): UnitConfiguratio
   ),
 });
 
-/**
- * The layers that a profile gives to a unit, in its newest version unless another is named. A unit whose profile is gone has the usual settings of
- * its model.
- */
-async function withProfile(
-  scope: Pick<Scope, 'dealerPath'>,
-  unit: UnitRecord,
-  ProfileKey: number | undefined,
-  kept?: number,
-) {
+/** The layers that a profile gives to a unit. A unit whose profile is gone has the usual settings of its model. */
+async function withProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRecord, ProfileKey: number | undefined) {
   const version = versionOf(unit);
   // No setting belongs to a dealer yet.
   const dealer = { Settings: {} };
   const own = { Settings: {} };
-  const found = ProfileKey === undefined ? undefined : await profileStore.get(scope, ProfileKey).catch(orUndefined);
-  const profile = found && { ...found, version: kept ?? found.version };
+  const profile = ProfileKey === undefined ? undefined : await profileStore.get(scope, ProfileKey).catch(orUndefined);
   if (!profile || profile.UnitModel !== unit.UnitModel)
     return { layers: { profile: { Settings: wholeSettings(version, {}), Events: USUAL_EVENTS }, dealer, unit: own } };
   return {
@@ -333,7 +325,9 @@ export const revisionWrites = (
     to.configuration
       .put({ ...next, UnitSerNum, UnitFirmVer: versionOf(unit).UnitFirmVer, savedAt: instant(now) })
       .where((stored, { eq, notExists }) =>
-        next.revision === 1 ? notExists(stored.revision) : eq(stored.revision, next.revision - 1),
+        [eq(stored.revision, next.revision - 1), ...(next.revision === 1 ? [notExists(stored.revision)] : [])].join(
+          ' OR ',
+        ),
       )
       .commit(),
   ];

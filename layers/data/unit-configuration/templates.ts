@@ -62,7 +62,7 @@ export async function template(scope: Scope, key: number, UnitModel: UnitModel, 
 }
 
 /**
- * What the unit should have otherwise than its profile says now. A profile of a former dealer counts as the unit brought it along. A unit without a
+ * What the unit should have otherwise than its profile says now. A profile that the caller does not see counts as the unit has it. A unit without a
  * profile differs in nothing.
  */
 export async function differencesFromTemplate(scope: Scope, unit: UnitRecord): Promise<ConfigurationChange[]> {

@@ -1,7 +1,6 @@
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
-import { ROOT_DEALER } from '#core/dealers/tree.ts';
-import { AppError, orUndefined } from '#core/errors.ts';
-import { covers, type Rights, WHOLE_TREE } from '#core/scope.ts';
+import { AppError } from '#core/errors.ts';
+import type { Rights } from '#core/scope.ts';
 import { DEALER_CLOSED, leftTexts, movedFields } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -11,8 +10,8 @@ import { closedDealerStore } from '../dealers/closed-dealers.ts';
 import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import type { By } from '../kit/grounds.ts';
-import { profileStore } from '../profiles/profiles.ts';
 import { reminderEntities, removalOfAll } from '../reminders/reminders.ts';
+import { broughtConfiguration, broughtEntities, PROFILE_FIELDS } from '../unit-configuration/brought.ts';
 import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitEntity } from './units.ts';
@@ -21,6 +20,7 @@ const entities = {
   unit: UnitEntity,
   dealer: DealerEntity,
   ...placeEntities,
+  ...broughtEntities,
   ...reminderEntities,
   ...rowEntities,
 };
@@ -45,18 +45,23 @@ export async function moveUnit(
   await retry('The unit changes right now. Please try again in a moment', async () => {
     const { data: mark } = await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true });
     const reminders = await removalOfAll(UnitSerNum, now);
-    const profileVersion = await keptVersion(was, dealerPath);
-    const audit = [...moveEntries(scope, was, DealerKey, reminders.deleted, now, row), ...reminders.audit];
+    const brought = await broughtConfiguration(was, dealerPath);
+    const audit = [
+      ...moveEntries(scope, was, DealerKey, { ...brought, reminders: reminders.deleted }, now, row),
+      ...reminders.audit,
+    ];
     await change({ entities, audit, by: scope, about: was, refused: { ...refused, ...rowRefused() } }, (to) => [
       ...rowWrites(to, row),
       refusedAs(
         'moved',
         to.unit
           .patch({ UnitSerNum })
-          .set(movedFields(was, { DealerKey, dealerPath }, profileVersion, now))
+          .set(movedFields(was, { DealerKey, dealerPath }, now))
+          .remove(brought.leavesProfile ? [...PROFILE_FIELDS] : [])
           .where(isInPlace(was))
           .commit(),
       ),
+      brought.write(to),
       refusedAs('dealerMoved', dealerIsAt(to.dealer, { DealerKey, dealerPath })),
       ...placeWrites(to, was, dealerPath, mark !== null),
       ...reminders.writes(to),
@@ -64,32 +69,22 @@ export async function moveUnit(
   });
 }
 
-/**
- * The version of its profile that the unit keeps. Its former dealer may change the profile later, and the new one reads the unit's settings. Undefined
- * if the new dealer reads the profile itself, or the unit has kept a version before.
- */
-async function keptVersion(
-  { ProfileTemplateKey, ProfileTemplateVersion }: UnitRecord,
-  dealerPath: string,
-): Promise<number | undefined> {
-  if (ProfileTemplateKey === undefined || ProfileTemplateVersion !== undefined) return undefined;
-  const profile = await profileStore.get(WHOLE_TREE, ProfileTemplateKey).catch(orUndefined);
-  if (!profile || profile.DealerKey === ROOT_DEALER || covers({ dealerPath }, profile.dealerPath)) return undefined;
-  return profile.version;
-}
-
 /** One entry for each of the two dealers. Neither reads what only concerns the other one. */
 function moveEntries(
   scope: Rights,
   was: UnitRecord,
   to: number,
-  reminders: readonly { Message: string; MessageTime: string }[],
+  {
+    leavesProfile,
+    reminders,
+  }: { leavesProfile: boolean; reminders: readonly { Message: string; MessageTime: string }[] },
   now: number,
   row: BulkActionOutcome | undefined,
 ) {
   const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum };
   const left = {
     ...leftTexts(was),
+    ...(leavesProfile && was.PTName !== undefined && { PTName: was.PTName }),
     ...(reminders.length > 0 && { reminders: reminders.map(({ Message, MessageTime }) => ({ Message, MessageTime })) }),
   };
   return [

@@ -30,8 +30,6 @@ export const UnitEntity = new Entity(
       PTName: text,
       PTUnitFirmVer: text,
       ProfileTemplateKey: number,
-      /** The version of its profile that it had when it left the profile’s dealer. Absent: it follows the profile. */
-      ProfileTemplateVersion: number,
       DealerKey: requiredNumber,
       /** The dealer's place in the tree, so that one query finds the units of a dealer and all below it. */
       dealerPath: requiredText,

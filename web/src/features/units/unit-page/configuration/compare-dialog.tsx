@@ -12,7 +12,7 @@ import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { shownChange } from './shown-change.ts';
 import { type UnitDraft, valuesIn } from './use-unit-draft.ts';
 
-const OF_OTHERS = 'It belongs to a former dealer of the unit. The unit has brought its settings along.';
+const OF_OTHERS = 'It belongs to a dealer above yours. The list of settings shows what the unit has from it.';
 const isMissing = (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND';
 
 interface CompareDialogProps {

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { units } from '#core/units/contract.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { saveConfiguration } from '#data/unit-configuration/save.ts';
+import { moveUnit } from '#data/units/move-unit.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
+import { withMessage } from '#support/with-message.ts';
+import { runningScope } from '#support/world.ts';
+import { putProfile } from './a-profile.ts';
+
+const PATHS = { 1: '/1/', 22: '/1/22/', 220: '/1/22/220/', 2201: '/1/22/220/2201/', 49: '/1/49/' } as const;
+type Dealer = keyof typeof PATHS;
+
+beforeAll(someDealers);
+
+let lastKey = 90_400;
+const aKey = () => ++lastKey;
+const saveProfile = (key: number, DealerKey: Dealer, version: number, SpeakerVol: number) =>
+  putProfile(key, { DealerKey, dealerPath: PATHS[DealerKey] }, { version, Settings: { SpeakerVol } });
+const aVoiceUnit = (dealer: Dealer, more: Partial<UnitRecord>) =>
+  aUnit({ dealer, UnitModel: 'MXD-LTE', UnitStatus: 9, ...more });
+const person = (dealer: Dealer) => aUser({ dealer, flags: ['UNIT_VIEW', 'UNIT_EDIT'] });
+const stored = async (UnitSerNum: string) =>
+  (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;
+
+async function move(unit: UnitRecord, to: Dealer): Promise<void> {
+  const mover = await runningScope(await aUser({ dealer: 1, flags: ['UNIT_EDIT'] }));
+  await moveUnit(mover, await stored(unit.UnitSerNum), await dealerStore.get(mover, to), Date.now());
+}
+async function read({ UnitSerNum }: UnitRecord, dealer: Dealer) {
+  return ask(unitConfiguration.get, { id: UnitSerNum, as: await person(dealer) });
+}
+async function saves(unit: UnitRecord, dealer: Dealer, newTabs: Record<string, string | number | boolean>) {
+  const { revision, tabs } = await read(unit, dealer);
+  const given = { model: 'MXD-LTE' as const, UnitSerNum: unit.UnitSerNum, revision, oldTabs: tabs, newTabs };
+  return ask(unitConfiguration.save, { ...given, as: await person(dealer) });
+}
+const sourcesIn = ({ settings }: Awaited<ReturnType<typeof read>>) => new Set(settings.map(({ source }) => source));
+
+describe.each([
+  ['another dealer', 22, 49],
+  ['a sub-dealer', 22, 220],
+  ['the dealer above', 220, 22],
+] as const)('a unit that moves to %s', (_, from, to) => {
+  it('keeps what its profile gave, as its own, and names the profile no more', async () => {
+    const key = aKey();
+    const unit = await aVoiceUnit(from, await saveProfile(key, from, 1, 7));
+    const before = await read(unit, from);
+    await move(unit, to);
+    await saveProfile(key, from, 2, 2);
+    const { ProfileKey, settings, ...after } = await read(unit, to);
+    expect(ProfileKey).toBeUndefined();
+    expect(after).toEqual({ ...after, tabs: before.tabs, Events: before.Events, revision: 0, state: 'not sent' });
+    expect(after).not.toHaveProperty('savedAt');
+    expect(sourcesIn({ settings, ...after })).toEqual(new Set(['unit']));
+    const as = await person(to);
+    const shown = await ask(units.get, { id: unit.UnitSerNum, as });
+    for (const field of ['PTName', 'PTUnitFirmVer', 'ProfileTemplateKey']) expect(shown).not.toHaveProperty(field);
+    expect(await ask(unitConfiguration.compareToTemplate, { UnitSerNum: unit.UnitSerNum, as })).toEqual({
+      changes: [],
+    });
+  });
+
+  it('keeps what was saved, with its revision, whatever the former dealer does with the profile', async () => {
+    const key = aKey();
+    const unit = await aVoiceUnit(from, await saveProfile(key, from, 1, 7));
+    const { savedAt, tabs } = await saves(unit, from, { MicVol: 3 });
+    await move(unit, to);
+    await saveProfile(key, from, 2, 2);
+    const after = await read(unit, to);
+    expect(after).toMatchObject({ revision: 1, savedAt, tabs, state: 'waiting' });
+    expect(after.tabs).toMatchObject({ SpeakerVol: 7, MicVol: 3 });
+    expect(sourcesIn(after)).toEqual(new Set(['unit']));
+    const next = await saves(unit, to, { SpeakerVol: 5 });
+    expect(next).toMatchObject({ revision: 2, tabs: { ...tabs, SpeakerVol: 5 } });
+    const changed = (await auditOf('unit', unit.UnitSerNum)).filter(({ action }) => action === 'change configuration');
+    expect(changed.find(({ dealerKey }) => dealerKey === to)).toMatchObject({
+      before: { SpeakerVol: ['7'] },
+      after: { SpeakerVol: ['5'], revision: 2 },
+    });
+  });
+});
+
+describe('a profile', () => {
+  it.each([
+    ['of dealer 1', 1, 22, 49],
+    ['of the new dealer', 220, 22, 220],
+    ['of a dealer above both', 22, 220, 2201],
+  ] as const)('%s stays that of the unit', async (_, owner, from, to) => {
+    const key = aKey();
+    const profile = await saveProfile(key, owner, 1, 7);
+    const unit = await aVoiceUnit(from, profile);
+    await saves(unit, 22, { MicVol: 3 });
+    await move(unit, to);
+    expect(await stored(unit.UnitSerNum)).toMatchObject(profile);
+    const after = await read(unit, to);
+    expect(after).toMatchObject({ revision: 1, ProfileKey: key, tabs: { SpeakerVol: 7, MicVol: 3 } });
+    expect(sourcesIn(after)).toEqual(new Set(['profile', 'unit']));
+  });
+
+  it('can be chosen again after the move, also before the first save', async () => {
+    const unit = await aVoiceUnit(22, await saveProfile(aKey(), 22, 1, 7));
+    await move(unit, 49);
+    const key = aKey();
+    await saveProfile(key, 49, 1, 4);
+    const { revision, tabs } = await read(unit, 49);
+    const given = { model: 'MXD-LTE' as const, UnitSerNum: unit.UnitSerNum, revision, oldTabs: tabs, newTabs: {} };
+    const next = await ask(unitConfiguration.save, { ...given, newTemplateKey: key, as: await person(49) });
+    expect(next).toMatchObject({ revision: 1, ProfileKey: key, tabs: { SpeakerVol: 4 } });
+    expect(sourcesIn(next)).toEqual(new Set(['profile']));
+    expect(await stored(unit.UnitSerNum)).toMatchObject({ PTName: 'Homes of 49' });
+  });
+
+  it('that a unit leaves behind is in the audit of the former dealer only', async () => {
+    const unit = await aVoiceUnit(22, await saveProfile(aKey(), 22, 1, 7));
+    await move(unit, 49);
+    const entries = await auditOf('unit', unit.UnitSerNum);
+    expect(entries.find(({ dealerKey }) => dealerKey === 22)).toMatchObject({ before: { PTName: 'Homes of 22' } });
+    expect(JSON.stringify(entries.filter(({ dealerKey }) => dealerKey === 49))).not.toContain('Homes of 22');
+  });
+});
+
+describe('a move', () => {
+  it.each([0, 1])('takes along what somebody saves at the same moment, after revision %i', async (revision) => {
+    const unit = await aVoiceUnit(22, await saveProfile(aKey(), 22, 1, 7));
+    if (revision > 0) await saves(unit, 22, { MicVol: 3 });
+    beforeNextTransaction(() => saves(unit, 22, { MicVol: 2 }));
+    await move(unit, 49);
+    const after = await read(unit, 49);
+    expect(after).toMatchObject({ revision: revision + 1, tabs: { SpeakerVol: 7, MicVol: 2 } });
+    expect(sourcesIn(after)).toEqual(new Set(['unit']));
+  });
+
+  it('leaves a profile behind that somebody assigns at the same moment', async () => {
+    const unit = await aVoiceUnit(22, await saveProfile(aKey(), 1, 1, 7));
+    const key = aKey();
+    await saveProfile(key, 22, 1, 4);
+    const { revision, tabs } = await read(unit, 22);
+    const given = { model: 'MXD-LTE' as const, UnitSerNum: unit.UnitSerNum, revision, oldTabs: tabs, newTabs: {} };
+    const as = await person(22);
+    beforeNextTransaction(() => call(unitConfiguration.save, { ...given, newTemplateKey: key, as }));
+    await move(unit, 49);
+    expect(await read(unit, 49)).toMatchObject({ revision: 1, tabs: { SpeakerVol: 4 } });
+    expect(await stored(unit.UnitSerNum)).not.toHaveProperty('PTName');
+  });
+
+  it('lets nobody store a configuration for the former dealer afterwards', async () => {
+    const unit = await aVoiceUnit(22, await saveProfile(aKey(), 22, 1, 7));
+    const { revision, tabs } = await read(unit, 22);
+    const scope = await runningScope(await person(22));
+    const wanted = { revision, oldTabs: tabs, newTabs: { MicVol: 2 } };
+    beforeNextTransaction(() => move(unit, 49));
+    await expect(saveConfiguration(scope, await stored(unit.UnitSerNum), wanted, Date.now())).rejects.toThrow(
+      withMessage('The unit changed meanwhile'),
+    );
+    expect((await read(unit, 49)).tabs).toEqual(tabs);
+  });
+
+  it('there and back twice changes no value and no revision', async () => {
+    const unit = await aVoiceUnit(22, await saveProfile(aKey(), 22, 1, 7));
+    const { tabs, Events } = await saves(unit, 22, { MicVol: 3 });
+    for (const dealer of [49, 22, 49, 22] as const) await move(unit, dealer);
+    expect(await read(unit, 22)).toMatchObject({ revision: 1, tabs, Events });
+  });
+});
