@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { vitals } from '#core/vitals/contract.ts';
 import { findPatients, isSamePatient } from '#core/vitals/patient.ts';
 import { unitStore } from '#data/units/units.ts';
-import { saveVitalsLink, vitalsLinkOf } from '#data/vitals/vitals-link.ts';
+import { readLinkedUnit, saveVitalsLink, vitalsLinkOf } from '#data/vitals/vitals-link.ts';
 import { vitalsSource } from '#platform/aws/vitals.ts';
 import { serve } from '#platform/http/serve.ts';
 
@@ -14,12 +14,13 @@ export const handler = serve(vitals, {
   },
 
   async linkPatient({ input: { UnitSerNum, id, portalName, remove }, scope }) {
-    const unit = await unitStore.get(scope, UnitSerNum);
+    const was = await readLinkedUnit(scope, UnitSerNum);
+    const { unit } = was;
     const stored = vitalsLinkOf(unit);
     const isLinked = isSamePatient({ id, portalName }, { id: stored.vitalsPatient, portalName: stored.vitalsPortal });
     if (remove) {
       if (!isLinked) throw new AppError('CONFLICT', 'The unit is not linked to this patient');
-      await saveVitalsLink(scope, unit, undefined, Date.now());
+      await saveVitalsLink(scope, was, undefined, Date.now());
       return { UnitSerNum, vitalsPatient: '', vitalsPortal: '' };
     }
     const link = { vitalsPatient: id, vitalsPortal: portalName };
@@ -30,7 +31,7 @@ export const handler = serve(vitals, {
       const message = 'There is no such patient';
       throw new AppError('INVALID', message, [{ path: 'id', message }]);
     }
-    await saveVitalsLink(scope, unit, link, Date.now());
+    await saveVitalsLink(scope, was, link, Date.now());
     return { UnitSerNum, ...link };
   },
 });

@@ -1,5 +1,6 @@
 import { AssignmentEntity, CaregiverEntity, CaregiverIdentifierEntity } from '#data/caregivers/entities.ts';
-import { CustomerEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
+import { CustomerEntity } from '#data/customers/entities.ts';
+import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import type { Sample } from '#support/samples.ts';
 
 const DealerKey = 220;

@@ -3,10 +3,12 @@ import { audit } from '#core/audit/contract.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { customers } from '#core/customers/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { vitals } from '#core/vitals/contract.ts';
 import { AuditEntity } from '#data/audit/audit.ts';
 import { AssignmentEntity } from '#data/caregivers/entities.ts';
-import { CustomerEntity, CustomerLookupEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
+import { CustomerEntity, CustomerLookupEntity } from '#data/customers/entities.ts';
 import { settleLookups } from '#data/customers/lookups.ts';
+import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -35,6 +37,13 @@ type New = Partial<Input<typeof customers.create>>;
 const create = async (fields: New = {}, by = as) =>
   (await ask(customers.create, { customerType: 0, ...PERSON, ...ADDRESS, ...fields, as: by })).myLinkKey;
 const get = (myLinkKey: string, by = as) => ask(customers.get, { myLinkKey, as: by });
+const PATIENT = { vitalsPatient: 'P-1001', vitalsPortal: 'Example Vitals' };
+const linkPatient = (UnitSerNum: string) =>
+  ask(vitals.linkPatient, { UnitSerNum, id: PATIENT.vitalsPatient, portalName: PATIENT.vitalsPortal, as });
+const vitalsLinkOf = async (UnitSerNum: string) => {
+  const { data } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+  return { vitalsPatient: data?.vitalsPatient, vitalsPortal: data?.vitalsPortal };
+};
 const unitStatus = async (UnitSerNum: string) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data?.UnitStatus;
 const linkOf = async (UnitSerNum: string) =>
@@ -213,6 +222,32 @@ describe('a unit', () => {
     const { units: found } = await ask(customers.unassigned, { myLinkKey, search: UnitSerNum, as });
     expect(found).toMatchObject([{ UnitSerNum, UnitStatus: 9 }]);
     expect((await assign(myLinkKey, UnitSerNum)).status).toBe(200);
+  });
+});
+
+describe('the vitals link of a unit', () => {
+  const version = async (myLinkKey: string) => (await get(myLinkKey)).version;
+  it.each<[string, (myLinkKey: string, UnitSerNum: string) => Promise<{ status: number }>]>([
+    ['is archived', archive],
+    ['loses the unit', (myLinkKey, UnitSerNum) => call(customers.remove, { myLinkKey, UnitSerNum, as })],
+    ['is erased', async (myLinkKey) => call(customers.erase, { myLinkKey, version: await version(myLinkKey), as })],
+    [
+      'is deleted on the page of the unit',
+      (key, UnitSerNum) => call(caregivers.deleteCustomer, { key, UnitSerNum, as }),
+    ],
+  ])('goes with a customer who %s, also if the unit is in repair', async (_, free) => {
+    for (const UnitStatus of [9, 33] as const) {
+      const { myLinkKey, UnitSerNum } = await withUnit();
+      await UnitEntity.patch({ UnitSerNum }).set({ UnitStatus }).go();
+      await linkPatient(UnitSerNum);
+      expect(await vitalsLinkOf(UnitSerNum)).toEqual(PATIENT);
+      expect((await free(myLinkKey, UnitSerNum)).status).toBe(200);
+      expect([await unitStatus(UnitSerNum), await vitalsLinkOf(UnitSerNum)]).toEqual([
+        UnitStatus === 9 ? 5 : 33,
+        { vitalsPatient: '', vitalsPortal: '' },
+      ]);
+      expect((await auditOf('unit', UnitSerNum)).at(-1)).toMatchObject({ before: { vitalsPortal: 'Example Vitals' } });
+    }
   });
 });
 

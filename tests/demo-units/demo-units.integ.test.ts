@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoUnits } from '#core/demo-units/contract.ts';
 import { FIRST_DETAILS } from '#core/orders/order.ts';
 import { units as unitContract } from '#core/units/contract.ts';
-import { UnitCustomerEntity } from '#data/customers/entities.ts';
+import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import { settlePlace } from '#data/demo-units/demo-units.ts';
 import { OrderEntity, OrderUnitEntity } from '#data/orders/entities.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
@@ -126,6 +126,19 @@ describe('demo units', () => {
     }).go();
     const { failed } = await ask(demoUnits.updateMany, { units: [UnitSerNum], UnitStatus: 5, as });
     expect(failed).toEqual([{ UnitSerNum, message: 'The unit has a customer. Remove it from the customer first' }]);
+  });
+
+  it('lose their vitals link when nobody wears them any more', async () => {
+    const linked = { vitalsPatient: 'P-1001', vitalsPortal: 'Example Vitals' };
+    const linkAfter = async (from: 9 | 33, UnitStatus: 5 | 33) => {
+      const { UnitSerNum, as } = await aDemoUnit(22, { UnitStatus: from, ...linked });
+      await ask(demoUnits.updateMany, { units: [UnitSerNum], UnitStatus, as });
+      const { data } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+      return [data?.vitalsPatient, data?.vitalsPortal];
+    };
+    expect(await linkAfter(9, 5)).toEqual(['', '']);
+    expect(await linkAfter(33, 5)).toEqual(['', '']);
+    expect(await linkAfter(9, 33)).toEqual(['P-1001', 'Example Vitals']);
   });
 
   it('are edited in the version that was read [P1-B78 P1-C67]', async () => {

@@ -10,7 +10,7 @@ import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { UnitCustomerEntity } from '#data/customers/entities.ts';
+import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import { newId } from '#data/kit/id.ts';
 import { client } from '#data/kit/table.ts';
 import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';

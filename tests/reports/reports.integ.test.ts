@@ -8,7 +8,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { ZoneReadingEntity } from '#data/accessories/entities.ts';
 import { AssignmentEntity, CaregiverEntity } from '#data/caregivers/entities.ts';
-import { UnitCustomerEntity } from '#data/customers/entities.ts';
+import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import { ContactEntity } from '#data/dealer-settings/contacts.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';

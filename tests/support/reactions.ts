@@ -2,6 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { AREAS } from '#data/areas.ts';
 import { tableChange } from '#data/kit/table-change.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
+import { TABLE_STREAM } from '#infra/wiring.ts';
 import { invoke } from '#support/invoke.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 
@@ -11,11 +12,20 @@ const LATER = Object.values(AREAS).flatMap(({ reactions = [] }) =>
   reactions.filter(({ delaySeconds }) => delaySeconds !== undefined),
 );
 
-/** Sends the reactions to the changes to the queue, and returns its messages. */
+interface Answer {
+  batchItemFailures: unknown[];
+}
+
+/** Sends the reactions to the changes to the queue, in events of the size that the stream delivers, and returns its messages. */
 export async function reactionsTo(Records: readonly DynamoDBRecord[]) {
   process.env.REACTION_QUEUE_URL = url;
   process.env.ALARM_REACTION_QUEUE_URL = url;
-  const answer = await invoke('on-table-change', { Records });
+  const answer: Answer = { batchItemFailures: [] };
+  for (let start = 0; start < Records.length; start += TABLE_STREAM.batchSize) {
+    const batch = Records.slice(start, start + TABLE_STREAM.batchSize);
+    const { batchItemFailures } = (await invoke('on-table-change', { Records: batch })) as Answer;
+    answer.batchItemFailures.push(...batchItemFailures);
+  }
   return { answer, messages: await takeAll(url) };
 }
 
@@ -24,10 +34,9 @@ export async function follow(Records: readonly DynamoDBRecord[], { times = 1 } =
   for (let time = 0; time < times; time++) {
     const { answer, messages } = await reactionsTo(Records);
     const answers = [answer];
-    for (const message of messages) answers.push(await invoke('on-reaction', eventOf(message)));
-    for (const one of answers)
-      if ((one as { batchItemFailures: unknown[] }).batchItemFailures.length > 0)
-        throw new Error('What follows a change failed', { cause: answers });
+    for (const message of messages) answers.push((await invoke('on-reaction', eventOf(message))) as Answer);
+    const failed = answers.filter(({ batchItemFailures }) => batchItemFailures.length > 0);
+    if (failed.length > 0) throw new Error('What follows a change failed', { cause: failed });
   }
 }
 

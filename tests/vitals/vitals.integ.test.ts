@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { vitals } from '#core/vitals/contract.ts';
+import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { saveVitalsLink } from '#data/vitals/vitals-link.ts';
+import { readLinkedUnit, saveVitalsLink } from '#data/vitals/vitals-link.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
@@ -88,9 +89,25 @@ describe('the vitals link of a unit', () => {
   });
 
   it('is refused if somebody else changed it meanwhile', async () => {
-    const was = await aUnit({ dealer: 220 });
-    await UnitEntity.patch({ UnitSerNum: was.UnitSerNum }).set(ROSE_AT).go();
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const was = await readLinkedUnit(scopeOf(as), UnitSerNum);
+    await UnitEntity.patch({ UnitSerNum }).set(ROSE_AT).go();
     await expect(saveVitalsLink(scopeOf(as), was, ROSE_AT, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('is refused if the unit got another customer or another status meanwhile', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 9 });
+    const [wearer, next] = ['01KAJN9FR00000000000000001', '01KAJN9FR00000000000000002'];
+    const give = (CustomerKey: string) =>
+      UnitCustomerEntity.put({ UnitSerNum, CustomerKey, DealerKey: 220, version: 1 }).go();
+    await give(wearer);
+    const worn = await readLinkedUnit(scopeOf(as), UnitSerNum);
+    await give(next);
+    await expect(saveVitalsLink(scopeOf(as), worn, ROSE_AT, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const assigned = await readLinkedUnit(scopeOf(as), UnitSerNum);
+    await UnitEntity.patch({ UnitSerNum }).set({ UnitStatus: 5 }).go();
+    await expect(saveVitalsLink(scopeOf(as), assigned, ROSE_AT, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
   });
 
   it('stays behind if the unit moves to another dealer', async () => {

@@ -10,6 +10,7 @@ const customer = {
   changed: list('Changed'),
   caregivers: list('Caregivers'),
   UnitStatus: choice('Unit status', UNIT_STATUS),
+  vitalsPortal: text('Vitals portal'),
 };
 const hiddenFrom = HIDES_CUSTOMERS;
 

@@ -7,7 +7,11 @@ import { ACCOUNT_STATUS, CUSTOMER_TYPES } from './customer.ts';
 const fields = { changed: list('Changed') };
 const status = { myLinkStatus: choice('Account status', ACCOUNT_STATUS) };
 const unit = { customer: text('Customer'), UnitSerNum: text('Unit') };
-const ofUnit = { customer: text('Customer'), UnitStatus: choice('Unit status', UNIT_STATUS) };
+const ofUnit = {
+  customer: text('Customer'),
+  UnitStatus: choice('Unit status', UNIT_STATUS),
+  vitalsPortal: text('Vitals portal'),
+};
 const hiddenFrom = HIDES_CUSTOMERS;
 
 export const AUDITED = {

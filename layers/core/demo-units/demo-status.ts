@@ -21,6 +21,9 @@ const FOLLOWING: Readonly<Record<UnitStatus, readonly UnitStatus[]>> = {
 /** The status that a unit has afterwards. */
 export const statusAfter = (from: UnitStatus, chosen: DemoStatus): UnitStatus => (chosen === UNCHANGED ? from : chosen);
 
+/** True if nobody wears a unit of the status: it is linked to no patient. */
+export const isUnworn = (status: UnitStatus): boolean => status !== ASSIGNED && status !== REPAIR;
+
 /** Why a demo unit cannot get the status; undefined if it can. */
 export function refusalOf(from: UnitStatus, chosen: DemoStatus): string | undefined {
   const to = statusAfter(from, chosen);

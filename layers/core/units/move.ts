@@ -1,4 +1,5 @@
 import { formerDealersAfter } from '../history/visible-from.ts';
+import { UNLINKED } from '../vitals/unlinked.ts';
 import type { UnitRecord } from './unit-record.ts';
 
 /** Texts in which a dealer describes the unit for its own people. They can name customers, so they do not move with the unit. */
@@ -19,8 +20,7 @@ export const movedFields = (
   Custom2: '',
   Tags: [],
   // A patient is a customer of the former dealer.
-  vitalsPatient: '',
-  vitalsPortal: '',
+  ...UNLINKED,
 });
 
 /** The texts that a moved unit leaves behind, for the audit of the former dealer. */

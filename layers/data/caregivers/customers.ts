@@ -9,7 +9,7 @@ import type { Scope } from '#core/scope.ts';
 import { ASSIGNED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { CustomerEntity } from '../customers/entities.ts';
-import { customerChanges, customerEntry, linkIs, unitIsAssigned, unitIsFree } from '../customers/writes.ts';
+import { customerChanges, customerEntry, linkIs, portalOf, unitIsAssigned, unitIsFree } from '../customers/writes.ts';
 import { change, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
@@ -118,7 +118,7 @@ export const unitCustomerStore = {
       const isDeleted = (record: (typeof records)[number]) =>
         selected.includes(record.UserKey) && record.CaregiverUnits.every((other) => other === UnitSerNum);
       const states = {
-        before: { UnitStatus, caregivers: records.map(({ Name }) => Name) },
+        before: { UnitStatus, caregivers: records.map(({ Name }) => Name), ...portalOf(unit) },
         after: { UnitStatus: statusWhenFree(UnitStatus) },
       };
       const audit = [

@@ -1,4 +1,4 @@
-import { UnitCustomerEntity } from '../customers/entities.ts';
+import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { type AreaData, reactTo, reactToDeletion } from '../kit/area.ts';
 import { UnitEntity } from '../units/units.ts';
 import { detachFormer } from './former-customers.ts';

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { UnitCustomerEntity } from '../customers/entities.ts';
+import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { AssignmentEntity } from './entities.ts';
 
 export type UnitCustomer = EntityItem<typeof UnitCustomerEntity>;

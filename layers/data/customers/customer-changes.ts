@@ -21,7 +21,7 @@ import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 import { customerStore } from './customers.ts';
-import { UnitCustomerEntity } from './entities.ts';
+import { UnitCustomerEntity } from './unit-customer.ts';
 import {
   assignedEntry,
   customerChanges,

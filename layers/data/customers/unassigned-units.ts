@@ -6,7 +6,7 @@ import { getAll } from '../kit/batch.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { UnitByFacetEntity } from '../units/unit-facets.ts';
 import { UnitEntity } from '../units/units.ts';
-import { UnitCustomerEntity } from './entities.ts';
+import { UnitCustomerEntity } from './unit-customer.ts';
 
 const MOST_SHOWN = 50;
 const SERIAL_NUMBER_LENGTH = 6;

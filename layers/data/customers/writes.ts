@@ -2,12 +2,14 @@ import type { TransactWriteEntities } from 'electrodb';
 import type { AuditAction } from '#core/audit/kinds.ts';
 import type { CustomerRecord } from '#core/customers/customer-record.ts';
 import { statusWhenFree } from '#core/customers/rules.ts';
-import { ASSIGNED, type UnitStatus } from '#core/units/unit.ts';
+import { ASSIGNED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { UNLINKED } from '#core/vitals/unlinked.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';
 import { UnitEntity } from '../units/units.ts';
-import { CustomerEntity, UnitCustomerEntity } from './entities.ts';
+import { CustomerEntity } from './entities.ts';
+import { UnitCustomerEntity } from './unit-customer.ts';
 
 export const customerEntities = { customer: CustomerEntity, link: UnitCustomerEntity, unit: UnitEntity };
 type To = TransactWriteEntities<typeof customerEntities>;
@@ -32,21 +34,35 @@ export const linkIs =
   (link: Link, { eq }: Operations): string =>
     `${eq(link.CustomerKey, CustomerKey)} AND ${eq(link.version, version)}`;
 
-/** Sets the status that the unit has from now on, on the condition that the unit is as it was read. */
-function unitGets(unit: To['unit'], was: UnitRecord, UnitStatus: UnitStatus) {
-  const { UnitSerNum, DealerKey, dealerPath } = was;
-  const isAsRead = (stored: Pick<UnitRecord, 'DealerKey' | 'dealerPath' | 'UnitStatus'>, { eq }: Operations) =>
-    [eq(stored.DealerKey, DealerKey), eq(stored.dealerPath, dealerPath), eq(stored.UnitStatus, was.UnitStatus)].join(
-      ' AND ',
-    );
-  return UnitStatus === was.UnitStatus
-    ? unit.check({ UnitSerNum }).where(isAsRead).commit()
-    : unit.patch({ UnitSerNum }).set({ UnitStatus }).where(isAsRead).commit();
+const isAsRead =
+  (was: UnitRecord) =>
+  (stored: Pick<UnitRecord, 'DealerKey' | 'dealerPath' | 'UnitStatus'>, { eq }: Operations): string =>
+    [
+      eq(stored.DealerKey, was.DealerKey),
+      eq(stored.dealerPath, was.dealerPath),
+      eq(stored.UnitStatus, was.UnitStatus),
+    ].join(' AND ');
+
+/** Sets the status of a unit that gets a customer, on the condition that the unit is as it was read. */
+export function unitIsAssigned(unit: To['unit'], was: UnitRecord) {
+  const { UnitSerNum, UnitStatus } = was;
+  return UnitStatus === ASSIGNED
+    ? unit.check({ UnitSerNum }).where(isAsRead(was)).commit()
+    : unit.patch({ UnitSerNum }).set({ UnitStatus: ASSIGNED }).where(isAsRead(was)).commit();
 }
 
-/** A unit with a customer is assigned. */
-export const unitIsAssigned = (unit: To['unit'], was: UnitRecord) => unitGets(unit, was, ASSIGNED);
-export const unitIsFree = (unit: To['unit'], was: UnitRecord) => unitGets(unit, was, statusWhenFree(was.UnitStatus));
+/** The vitals portal that the unit is linked to, for the audit: an entry names no patient. */
+export const portalOf = ({ vitalsPortal }: Pick<UnitRecord, 'vitalsPortal'>) => (vitalsPortal ? { vitalsPortal } : {});
+
+/** Sets the status of a unit that its customer leaves, and removes its vitals link, on the condition that the unit is as it was read. */
+export function unitIsFree(unit: To['unit'], was: UnitRecord) {
+  const UnitStatus = statusWhenFree(was.UnitStatus);
+  return unit
+    .patch({ UnitSerNum: was.UnitSerNum })
+    .set({ UnitStatus, ...UNLINKED })
+    .where(isAsRead(was))
+    .commit();
+}
 
 interface States {
   before?: object;
@@ -78,6 +94,9 @@ export const freedEntry = (by: Actor, unit: UnitRecord, customer: string, now: n
     by,
     unit,
     'set unit free',
-    { before: { customer, UnitStatus: unit.UnitStatus }, after: { UnitStatus: statusWhenFree(unit.UnitStatus) } },
+    {
+      before: { customer, UnitStatus: unit.UnitStatus, ...portalOf(unit) },
+      after: { UnitStatus: statusWhenFree(unit.UnitStatus) },
+    },
     now,
   );

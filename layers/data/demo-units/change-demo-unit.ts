@@ -1,11 +1,12 @@
-import { type DemoStatus, refusalOf, statusAfter } from '#core/demo-units/demo-status.ts';
+import { type DemoStatus, isUnworn, refusalOf, statusAfter } from '#core/demo-units/demo-status.ts';
 import { AppError } from '#core/errors.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { DESTROYED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { UNLINKED } from '#core/vitals/unlinked.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { UnitCustomerEntity } from '../customers/entities.ts';
+import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';
 import { UnitWithoutSecretEntity } from '../units/unit-secrets.ts';
@@ -85,7 +86,11 @@ export async function changeDemoUnit(
       refusedAs(
         'unitChanged',
         isOther
-          ? to.unit.patch({ UnitSerNum }).set({ UnitStatus }).where(isAsRead(was)).commit()
+          ? to.unit
+              .patch({ UnitSerNum })
+              .set({ UnitStatus, ...(isUnworn(UnitStatus) && UNLINKED) })
+              .where(isAsRead(was))
+              .commit()
           : to.unit.check({ UnitSerNum }).where(isAsRead(was)).commit(),
       ),
       to.demo.put(next).where(versionIs(demo?.version)).commit(),

@@ -8,7 +8,7 @@ import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { UnitCustomerEntity } from '../customers/entities.ts';
+import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { getAll } from '../kit/batch.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';

@@ -1,6 +1,7 @@
 import { zonesOf } from '#core/rollouts/window.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { CustomerEntity, UnitCustomerEntity } from '../customers/entities.ts';
+import { CustomerEntity } from '../customers/entities.ts';
+import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 
 /** The time zones that the unit may be in, by the home address of its customer. */
 export async function zonesOfUnit({ UnitSerNum, DealerKey, ActiveCarrier }: UnitRecord): Promise<readonly string[]> {

@@ -1,29 +1,41 @@
 import type { Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { UNLINKED } from '#core/vitals/unlinked.ts';
 import { auditEntry } from '../audit/audit.ts';
+import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { change } from '../kit/change.ts';
-import { UnitEntity } from '../units/units.ts';
+import { UnitEntity, unitStore } from '../units/units.ts';
 
 export interface VitalsLink {
   vitalsPatient: string;
   vitalsPortal: string;
 }
 
-const NONE: VitalsLink = { vitalsPatient: '', vitalsPortal: '' };
-
 export const vitalsLinkOf = ({ vitalsPatient = '', vitalsPortal = '' }: UnitRecord): VitalsLink => ({
   vitalsPatient,
   vitalsPortal,
 });
 
-/** Links the unit to a patient, or to none, with the audit entry. CONFLICT if its link or its dealer changed meanwhile. */
+/** A unit, and the customer that it had when somebody chose a patient for it. */
+interface LinkedUnit {
+  unit: UnitRecord;
+  CustomerKey: string | undefined;
+}
+
+/** The unit and its customer, for a change of its vitals link. NOT_FOUND if there is no such unit in the scope. */
+export async function readLinkedUnit(scope: Scope, UnitSerNum: string): Promise<LinkedUnit> {
+  const { data: link } = await UnitCustomerEntity.get({ UnitSerNum }).go({ consistent: true });
+  return { unit: await unitStore.get(scope, UnitSerNum), CustomerKey: link?.CustomerKey };
+}
+
+/** Links the unit to a patient, or to none, with the audit entry. CONFLICT if its link, its customer, its status or its dealer changed meanwhile. */
 export async function saveVitalsLink(
   scope: Scope,
-  was: UnitRecord,
+  { unit: was, CustomerKey }: LinkedUnit,
   link: VitalsLink | undefined,
   now: number,
 ): Promise<void> {
-  const { UnitSerNum, DealerKey, dealerPath } = was;
+  const { UnitSerNum, DealerKey, dealerPath, UnitStatus } = was;
   const entry = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
   const portalOf = ({ vitalsPortal }: VitalsLink) => ({ vitalsPortal });
   const audit = auditEntry(
@@ -34,17 +46,25 @@ export async function saveVitalsLink(
     now,
   );
   const refused = { changed: 'Somebody else changed the unit meanwhile' };
-  await change({ entities: { unit: UnitEntity }, audit, about: was, refused }, (to) => [
+  await change({ entities: { unit: UnitEntity, customer: UnitCustomerEntity }, audit, about: was, refused }, (to) => [
     to.unit
       .patch({ UnitSerNum })
-      .set(link ?? NONE)
+      .set(link ?? UNLINKED)
       .where((unit, { eq, notExists }) =>
         [
           eq(unit.dealerPath, dealerPath),
+          eq(unit.UnitStatus, UnitStatus),
           ...(['vitalsPatient', 'vitalsPortal'] as const).map((name) =>
             was[name] === undefined ? notExists(unit[name]) : eq(unit[name], was[name]),
           ),
         ].join(' AND '),
+      )
+      .commit(),
+    // Otherwise the patient of a former wearer could be linked to the unit of the next one.
+    to.customer
+      .check({ UnitSerNum })
+      .where((stored, { eq, notExists }) =>
+        CustomerKey === undefined ? notExists(stored.CustomerKey) : eq(stored.CustomerKey, CustomerKey),
       )
       .commit(),
   ]);

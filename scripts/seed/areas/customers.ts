@@ -1,7 +1,8 @@
 import { ARCHIVED } from '#core/customers/customer.ts';
 import type { CustomerRecord } from '#core/customers/customer-record.ts';
 import { lookupsOf } from '#core/customers/search.ts';
-import { CustomerEntity, CustomerLookupEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
+import { CustomerEntity, CustomerLookupEntity } from '#data/customers/entities.ts';
+import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import { seededAddress, seededCustomer, seededKey, seededName } from '../customers.ts';
 import { DEALERS } from '../dealers.ts';
 import { seededRandom } from '../random.ts';
