@@ -47,7 +47,7 @@ export const OpenAlarm = AlarmKey.extend({
   eventType: z.string(),
   zone: z.number().int().optional(),
   receivedAt: Instant,
-  /** Nobody took it in the time that its dealer gives. */
+  /** The latest time when nobody had taken it in the time that its dealer gives, or its holder had forgotten it. */
   escalatedAt: Instant.optional(),
   UnitSerNum: SerialNumber,
   UnitModel: z.string(),

@@ -10,6 +10,7 @@ import {
   shownAlarm,
   UNHANDLED,
 } from '#core/monitoring-centers/alarm.ts';
+import { withEscalation } from '#core/monitoring-centers/escalation.ts';
 import type { Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -76,7 +77,7 @@ export async function changeAlarm(
     };
     const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
     const audit = auditEntry(scope, { ...about, action: ACTIONS[wanted.action], after }, now);
-    const stored = { ...next, ...(data?.listing && { listing: data.listing }) };
+    const stored = withEscalation(data ?? undefined, { ...next, ...(data?.listing && { listing: data.listing }) }, now);
     await change({ entities: alarmEntities, audit, about: unit, refused: { changed: RETRY } }, (to) =>
       alarmWrites(to, { UnitSerNum, event }, data ?? undefined, stored, now),
     );
