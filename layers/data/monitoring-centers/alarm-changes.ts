@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { isAlarm } from '#core/history/alarm.ts';
+import { needsPerson } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import {
   type AlarmChange,
@@ -37,7 +37,7 @@ export async function withAlarms<Event extends UnitEvent>(
   UnitSerNum: string,
   events: readonly Event[],
 ): Promise<(Event & { alarm?: AlarmState })[]> {
-  const alarms = events.filter(isAlarm).map(eventOf).toSorted();
+  const alarms = events.filter(needsPerson).map(eventOf).toSorted();
   const [first, last] = [alarms[0], alarms.at(-1)];
   if (first === undefined || last === undefined) return [...events];
   const { data } = await AlarmEntity.query
@@ -46,7 +46,7 @@ export async function withAlarms<Event extends UnitEvent>(
     .go({ pages: 'all', consistent: true });
   const handled = new Map(data.map((item) => [item.event, alarmOf(item)]));
   return events.map((event) =>
-    isAlarm(event)
+    needsPerson(event)
       ? { ...event, alarm: shownAlarm(handled.get(eventOf(event)) ?? UNHANDLED, event, scope.actor.userKey) }
       : event,
   );
@@ -100,7 +100,7 @@ export async function alarmReported(
       .go({ pages: 'all' }),
   ]);
   const events = data.map(({ content }) => content as UnitEvent);
-  const reported = events.find((one) => one.sequence === sequence && isAlarm(one));
+  const reported = events.find((one) => one.sequence === sequence && needsPerson(one));
   if (!reported || (begin !== undefined && timeStamp < begin))
     throw new AppError('NOT_FOUND', 'There is no such alarm');
   return reported;

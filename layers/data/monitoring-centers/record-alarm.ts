@@ -23,7 +23,7 @@ interface Timing {
 }
 
 /**
- * Stores an alarm of a unit, puts it on the boards of its dealers in the same transaction, and counts it. `once`: it has the time of its receipt,
+ * Stores an alarm, or another event that needs a person, of a unit, puts it on the boards of its dealers in the same transaction, and counts it. `once`: it has the time of its receipt,
  * in the place of the time `claimed` by its unit. A repeated alarm changes nothing, also after it was closed.
  */
 export async function recordAlarm(
