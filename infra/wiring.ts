@@ -55,12 +55,12 @@ export const LIVE = {
   consumerTimeoutSeconds: 29,
 } as const;
 
-/** The scheduled check that people can sign in and that units can connect. Its alarms are named after its parts. */
+/** The scheduled check that people can sign in, that units can connect, and that their alarms get to a monitoring centre. Its alarms are named after its parts. */
 export const PROBE = {
   consumer: 'on-probe-due',
-  parts: ['signIn', 'unit'],
+  parts: ['signIn', 'unit', 'center'],
   everyMinutes: 5,
-  consumerTimeoutSeconds: 30,
+  consumerTimeoutSeconds: 45,
 } as const;
 
 /**

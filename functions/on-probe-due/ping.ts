@@ -9,11 +9,45 @@ import type { Probe } from './credentials.ts';
 
 const MODEL = 'MXD-LTE';
 const SILENCE_MS = 8 * SECOND;
+/** Both addresses of a receiver are tried within this time, and the bridge is told. */
+const CENTER_MS = 20 * SECOND;
 const LOGIN = 1;
 const PING = 2;
+const TEST = 3;
+/** Contact ID (SIA DC-05): periodic test. */
+const PERIODIC_TEST = 602;
 
-/** Dials as a unit, logs in, and sends a ping, which the bridge acknowledges after it is stored. */
-export async function probeUnit({ unit }: Probe, now: number): Promise<void> {
+type Connection = Awaited<ReturnType<typeof connectAsUnit>>;
+
+/** What a unit needs: `unit` if its connection works, `center` if its alarms get to its monitoring centre. */
+export interface UnitProbe {
+  unit: Promise<void>;
+  center: Promise<void>;
+}
+
+/**
+ * Dials as a unit, logs in, and sends a ping, which the bridge acknowledges after it is stored. Then it sends a periodic test the whole way of an alarm, and waits
+ * until the unit is told that its centre has taken it.
+ */
+export function probeUnit({ unit }: Probe, now: number, centerMs = CENTER_MS): UnitProbe {
+  const connection = connectAsUnit(unit, now);
+  return { unit: connection.then(() => undefined), center: connection.then((to) => probeCenter(to, now, centerMs)) };
+}
+
+async function probeCenter({ socket, answers }: Connection, now: number, centerMs: number): Promise<void> {
+  const noCenter = new Error(`No monitoring centre took the periodic test within ${centerMs} ms`);
+  socket.removeAllListeners('timeout').setTimeout(centerMs, () => socket.destroy(noCenter));
+  try {
+    const test = { type: 'event', MessageTime: now, EventCode: PERIODIC_TEST, awaitsHandling: true } as const;
+    socket.write(codecOf(MODEL).encode(test, TEST));
+    await expectAnswer(answers, 'received', TEST);
+    await expectAnswer(answers, 'handled', TEST);
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function connectAsUnit(unit: Probe['unit'], now: number) {
   const socket = dial(new URL(unit.address));
   socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error(`No answer for ${SILENCE_MS} ms`)));
   try {
@@ -37,8 +71,10 @@ export async function probeUnit({ unit }: Probe, now: number): Promise<void> {
       ),
     );
     await expectAnswer(answers, 'received', PING);
-  } finally {
+    return { socket, answers };
+  } catch (error) {
     socket.destroy();
+    throw error;
   }
 }
 

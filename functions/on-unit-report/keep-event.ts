@@ -1,4 +1,4 @@
-import { isAlarm } from '#core/history/alarm.ts';
+import { needsPerson } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { reportedLocationOf } from '#core/location/reported-location.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
@@ -43,7 +43,7 @@ async function isKeptWithItsTime(
   const isDoubted = Math.abs(Date.parse(found.timeStamp) - receivedAt) > DOUBTED_FROM_MS;
   const [unit] = await unitStore.getMany(WHOLE_TREE, [UnitSerNum]);
   const event = { ...found, ...(unit?.Report === 0 && { disabled: true }) };
-  if (isAlarm(event)) await recordAlarm(UnitSerNum, reportId, event, { once, claimed }, Date.now());
+  if (needsPerson(event)) await recordAlarm(UnitSerNum, reportId, event, { once, claimed }, Date.now());
   else if (once) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event, claimed);
   else if (isDoubted) await unitLogStore.recordDoubtedEvent(UnitSerNum, reportId, event);
   else await unitLogStore.recordEvent(UnitSerNum, reportId, event);

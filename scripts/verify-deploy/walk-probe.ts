@@ -20,7 +20,8 @@ export function walkProbe(
   unitPort: () => number,
 ): Step[] {
   const failing = Object.fromEntries(PROBE.parts.map((part) => [part, false]));
-  const working = Object.fromEntries(PROBE.parts.map((part) => [part, true]));
+  // Its dealer has no monitoring centre.
+  const working = { ...Object.fromEntries(PROBE.parts.map((part) => [part, true])), center: false };
   const [user] = PEOPLE;
   return [
     {

@@ -14,7 +14,7 @@ const SAMPLES = EVENT_FUNCTIONS.flatMap((name) =>
 const WORKED: Record<string, unknown> = {
   'on-live-message/connect.json': { statusCode: 401 },
   // The secret of this machine has no credentials of a probe.
-  'on-probe-due/due.json': { signIn: false, unit: false },
+  'on-probe-due/due.json': { signIn: false, unit: false, center: false },
   'on-live-message/ping.json': { statusCode: 200 },
   'on-condition-due/due.json': { failed: 0 },
   'on-alarm-due/due.json': { failed: 0 },

@@ -12,6 +12,7 @@ import { UnitEntity } from '#data/units/units.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { scopeOf } from '#support/world.ts';
 
@@ -90,6 +91,33 @@ describe('the board of open alarms', () => {
     await ask(monitoringCenters.changeAlarm, { ...key, action: 'close', version: 1, closeCode: 4, as: kim });
     await again();
     expect(await shown(kim, key)).toBeUndefined();
+  });
+
+  it('has another event that awaits handling, of a unit without a centre, and no event that does not', async () => {
+    const { UnitSerNum, UnitModel } = await aUnit({ dealer: 220 });
+    const report = async (number: number, content: object) => {
+      const message = {
+        ...{ version: 1, kind: 'report', id: `${UnitSerNum}-1-${number}`, receivedAt: TODAY, bridgeId: 'b', raw: '00' },
+        ...{ UnitSerNum, UnitModel, imei: '356938035643809', bootId: 1, sequence: number, fence: 1 },
+        message: { type: 'event', MessageTime: TODAY, ...content },
+      };
+      const Records = [{ messageId: message.id, body: JSON.stringify(message), messageAttributes: {} }];
+      expect(await invoke('on-alarm-report', { Records } as never)).toEqual({ batchItemFailures: [] });
+    };
+    await report(1, { EventCode: 302, zone: 4, awaitsHandling: true });
+    await report(2, { EventCode: 302, zone: 4 });
+    await report(3, { EventCode: 602, awaitsHandling: true });
+    await report(4, { EventCode: 302, awaitsHandling: true, test: true });
+    const open = async () =>
+      (await boardOf(kim)).items.flatMap(({ alarms }) => alarms).filter((one) => one.UnitSerNum === UnitSerNum);
+    expect(await open()).toMatchObject([{ eventType: 'Event 302', zone: 4, sequence: 1 }]);
+    const key = { UnitSerNum, timeStamp: instant(TODAY), sequence: 1 };
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'take', version: 0, as: kim });
+    const close = { ...key, action: 'close' as const, version: 1, closeCode: 6 as const };
+    expect(await ask(monitoringCenters.changeAlarm, { ...close, as: kim })).toMatchObject({ closeCode: 6 });
+    expect(await open()).toEqual([]);
+    const take = { ...key, sequence: 2, action: 'take' as const, version: 0 };
+    expect((await call(monitoringCenters.changeAlarm, { ...take, as: kim })).status).toBe(404);
   });
 
   it('stores an alarm with the time of its receipt once', async () => {

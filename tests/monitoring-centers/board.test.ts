@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { needsPerson } from '#core/history/alarm.ts';
 import {
   alarmWords,
   entriesOf,
   type Group,
   groupsOf,
   INCIDENT_FROM,
+  IncidentAsked,
   incidentKey,
   type Place,
   placeOf,
@@ -16,6 +18,24 @@ const place = (minute: string, eventType = 'Event 130', rank: Place['rank'] = '1
   eventType,
 });
 const many = (count: number, of: Place): Place[] => Array.from({ length: count }, () => of);
+
+describe('the events on the board', () => {
+  it.each([
+    [{ eventType: 'Event 101' }, true],
+    [{ eventType: 'Event 101', test: true }, false],
+    [{ eventType: 'Event 110 restored', awaitsHandling: true }, false],
+    [{ eventType: 'Event 302' }, false],
+    [{ eventType: 'Event 302', awaitsHandling: true }, true],
+    [{ eventType: 'Event 302 restored', awaitsHandling: true }, true],
+    [{ eventType: 'Event 302', awaitsHandling: true, test: true }, false],
+    [{ eventType: 'Event 602', awaitsHandling: true }, false],
+  ])('%o', (event, isOnBoard) => expect(needsPerson(event)).toBe(isOnBoard));
+
+  it('can be an incident of any kind', () => {
+    expect(IncidentAsked.safeParse(incidentKey(place('17:00', 'Event 302 restored'))).success).toBe(true);
+    expect(IncidentAsked.safeParse(incidentKey(place('17:00', 'Event <b>'))).success).toBe(false);
+  });
+});
 
 describe('the board of open alarms', () => {
   it(`shows ${INCIDENT_FROM} alarms of a kind within a minute as one incident, and fewer one by one`, () => {

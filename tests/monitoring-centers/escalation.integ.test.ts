@@ -17,10 +17,12 @@ import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
+import { withMessage } from '#support/with-message.ts';
 import { scopeOf } from '#support/world.ts';
 
 const contacts = { 220: `${randomUUID()}@oregon.example`, 22: `${randomUUID()}@acme.example` };
 const NOW = Date.now();
+const sender = process.env.MAIL_SENDER;
 let kim: UserRecord;
 let unit: UnitRecord;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
@@ -69,9 +71,9 @@ const run = async (at: number) => {
   setClock(NOW);
 };
 /** Follows what has happened, each change twice, and returns the mails to a contact about alarms that nobody took. */
-async function mails(dealer: 22 | 220) {
+async function mails(dealer: 22 | 220, about = 'Alarm not taken') {
   await follow(await stream.next(), { times: 2 });
-  return (await mailsTo(contacts[dealer])).filter(({ subject }) => subject.startsWith('Alarm not taken'));
+  return (await mailsTo(contacts[dealer])).filter(({ subject }) => subject.startsWith(about));
 }
 
 describe('an alarm that nobody takes', () => {
@@ -156,6 +158,56 @@ describe('an alarm that nobody takes', () => {
     );
     await run(NOW + 10 * MINUTE);
     expect(await mails(22)).toHaveLength(before[22] + 2);
+  });
+
+  it('is mailed after all if its change is lost, or its mail fails', async () => {
+    const key = await anAlarm(await aUnit({ dealer: 220 }), 'Event 111');
+    const before = { 220: (await mails(220)).length, 22: (await mails(22)).length };
+    await run(NOW + 5 * MINUTE);
+    await stream.next();
+    await run(NOW + 10 * MINUTE - 1);
+    for (const dealer of [220, 22] as const) expect(await mails(dealer)).toHaveLength(before[dealer]);
+    await run(NOW + 10 * MINUTE);
+    process.env.MAIL_SENDER = 'no address';
+    await expect(mails(220)).rejects.toThrow(withMessage('What follows a change failed'));
+    process.env.MAIL_SENDER = sender;
+    await run(NOW + 15 * MINUTE);
+    for (const dealer of [220, 22] as const) expect(await mails(dealer)).toHaveLength(before[dealer] + 1);
+    // All of it is done: nothing follows any more.
+    await run(NOW + 25 * MINUTE);
+    for (const dealer of [220, 22] as const) expect(await mails(dealer)).toHaveLength(before[dealer] + 1);
+    expect((await shown(key))?.escalatedAt).toBe(instant(NOW + 5 * MINUTE));
+  });
+
+  it('is escalated again if somebody takes and releases it after its escalation', async () => {
+    const key = await anAlarm(await aUnit({ dealer: 220 }), 'Event 112');
+    await run(NOW + 5 * MINUTE);
+    const before = (await mails(220)).length;
+    setClock(NOW + 20 * MINUTE);
+    await change(key, 'take', 0);
+    await change(key, 'release', 1);
+    await run(NOW + 25 * MINUTE);
+    expect((await shown(key))?.escalatedAt).toBe(instant(NOW + 25 * MINUTE));
+    setClock(NOW + 25 * MINUTE);
+    expect(await mails(220)).toHaveLength(before + 1);
+  });
+
+  it('is escalated if somebody has it and does nothing for half an hour', async () => {
+    const key = await anAlarm(await aUnit({ dealer: 220 }), 'Event 117');
+    await change(key, 'take', 0);
+    setClock(NOW + 20 * MINUTE);
+    await change(key, 'note', 1);
+    await run(NOW + 50 * MINUTE - 1);
+    expect((await shown(key))?.escalatedAt).toBeUndefined();
+    await run(NOW + 50 * MINUTE);
+    expect(await shown(key)).toMatchObject({ escalatedAt: instant(NOW + 50 * MINUTE), alarm: { isMine: true } });
+    for (const dealer of [220, 22] as const) {
+      const told = await mails(dealer, 'Alarm taken and left');
+      expect(told.filter(({ text }) => text.includes('nothing about it for 30 minutes: Flame'))).toHaveLength(1);
+    }
+    const before = (await mails(220, 'Alarm taken and left')).length;
+    await run(NOW + 120 * MINUTE);
+    expect(await mails(220, 'Alarm taken and left')).toHaveLength(before);
   });
 
   it('waits for ever if its dealer gives no minutes', async () => {

@@ -19,6 +19,8 @@ const OVER = {
   sequence: 13,
   alarm: { ...ALARM.alarm, event: { ...EVENT, eventType: 'Event 110 restored' } },
 };
+/** The unit tests the way of its alarms. */
+const PERIODIC = { ...ALARM, alarm: { ...ALARM.alarm, event: { ...EVENT, eventType: 'Event 602' } } };
 const TEST = { account: '77', sequence: 0 };
 const DIALLING = { privateAllowed: true, timeoutMs: 1000 };
 
@@ -57,6 +59,12 @@ describe('a message over DC-09', () => {
     behaviour = 'ACK';
     expect(await dc09(OVER)).toEqual({ ok: true, detail: 'ACK' });
     expect(receivers.received.at(-1)).toMatchObject({ data: '#77A1B2C3|3110 01 003' });
+  });
+
+  it('is a periodic test', async () => {
+    behaviour = 'ACK';
+    expect(await dc09(PERIODIC)).toEqual({ ok: true, detail: 'ACK' });
+    expect(receivers.received.at(-1)).toMatchObject({ token: 'ADM-CID', data: '#77A1B2C3|1602 01 003' });
   });
 
   it('is the supervision message as a test', async () => {
@@ -130,6 +138,8 @@ describe('a message to a webhook', () => {
     });
     expect(await webhook(TEST)).toMatchObject({ ok: true });
     expect(receivers.received.at(-1)).toEqual({ protocol: 'webhook', version: 1, type: 'test', account: '77' });
+    expect(await webhook(PERIODIC)).toMatchObject({ ok: true });
+    expect(receivers.received.at(-1)).toMatchObject({ type: 'test', account: '77A1B2C3', contactId: '1602 01 003' });
   });
 
   it('is a restore, signed too, when an alarm is over', async () => {
@@ -192,6 +202,11 @@ describe('a message over SCAIP', () => {
         ...{ dty: '0002', cha: '0', crd: 'no-voice:', stc, ite: `Contact ID ${contactId}` },
       })),
     );
+  });
+
+  it('is a ping as the periodic test of a unit', async () => {
+    expect(await scaip(PERIODIC)).toMatchObject({ ok: true });
+    expect(receivers.received.at(-1)).toMatchObject({ mty: 'PI', cid: '77A1B2C3', ite: 'Contact ID 1602 01 003' });
   });
 
   it('is a ping as a test', async () => {

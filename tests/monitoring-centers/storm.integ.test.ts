@@ -20,7 +20,7 @@ import { aQueue, eventOf, takeOne } from '#support/queue.ts';
 import { aStreamReader } from '#support/stream.ts';
 
 // An outage of a carrier ends: many units report within a minute.
-const STORM = 1_000;
+const STORM = process.env.TEST_DEPTH === 'deep' ? 10_000 : 1_000;
 
 const sqs = new SQSClient({});
 /** The queues between a report and its centre, with their consumers. */

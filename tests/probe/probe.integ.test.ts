@@ -9,7 +9,7 @@ import { startHttpApi } from '#local/api-gateway/http-api.ts';
 import type { Running } from '#local/http.ts';
 import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
 import { checkProof } from '#protocol/proof.ts';
-import { aBridge, MemoryPorts } from '#support/bridge.ts';
+import { aBridge, MemoryPorts, post } from '#support/bridge.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser, PASSWORD } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
@@ -41,6 +41,17 @@ const credentials = (given: { userName?: string; password?: string; serial?: str
   },
 });
 
+/** What becomes of both parts of the unit, in order. */
+const parts = (serial: string, now: number) => {
+  const { unit, center } = probeUnit(credentials({ serial }), now, 300);
+  const outcome = (part: Promise<void>) =>
+    part.then(
+      () => 'works',
+      ({ message }: Error) => message,
+    );
+  return Promise.all([outcome(unit), outcome(center)]);
+};
+
 describe('the probe', () => {
   it('signs in, reads who is signed in, and signs out', async () => {
     await aUser({ userName: 'probe@watchkeep.example', flags: [] });
@@ -55,23 +66,40 @@ describe('the probe', () => {
   it('connects as a unit, proves its identity, and gets its ping acknowledged', async () => {
     const now = Date.now();
     const authenticate = vi.spyOn(ports.units, 'authenticate');
-    await probeUnit(credentials(), now);
+    await parts('A1B2C3', now);
     expect(checkProof(Buffer.from(SECRET, 'hex'), authenticate.mock.calls[0]![0], now)).toBe('right');
-    expect(ports.ingest.reportsOf('A1B2C3')).toEqual(['ping']);
+    expect(ports.ingest.reportsOf('A1B2C3')).toEqual(['ping', 'event']);
   });
 
   it('counts as a start of the unit each time, so a later run is no repetition', async () => {
     const now = Date.now();
-    await probeUnit(credentials({ serial: 'A1B2C4' }), now);
-    await probeUnit(credentials({ serial: 'A1B2C4' }), now + 1000);
-    expect(ports.ingest.reportsOf('A1B2C4')).toEqual(['ping', 'ping']);
+    await parts('A1B2C4', now);
+    await parts('A1B2C4', now + 1000);
+    expect(ports.ingest.reportsOf('A1B2C4')).toEqual(['ping', 'event', 'ping', 'event']);
   });
 
-  it('fails if the bridge refuses the unit', async () => {
+  it('fails as a unit if the bridge refuses it', async () => {
     ports.admissions.set('A1B2C5', { accepted: false, reason: 'badProof' });
-    await expect(probeUnit(credentials({ serial: 'A1B2C5' }), Date.now())).rejects.toThrow(
-      /^The bridge answered loginRefused instead of loginAccepted: ./,
-    );
+    const refused = expect.stringMatching(/^The bridge answered loginRefused instead of loginAccepted: ./);
+    expect(await parts('A1B2C5', Date.now())).toEqual([refused, refused]);
+  });
+
+  it('works to the centre if the unit is told that its periodic test was taken', async () => {
+    const now = Date.now();
+    const { unit, center } = probeUnit(credentials({ serial: 'A1B2C6' }), now);
+    await unit;
+    await vi.waitFor(() => expect(ports.ingest.reportsOf('A1B2C6')).toEqual(['ping', 'event']));
+    const bootId = Math.floor(now / 1000);
+    const handled = { UnitSerNum: 'A1B2C6', bootId, sequence: 3, handledAt: now, handledBy: 'Acme' };
+    expect((await post(bridge, '/handled', handled)).status).toBe(202);
+    await expect(center).resolves.toBeUndefined();
+  });
+
+  it('works as a unit only, if no centre takes its periodic test in time', async () => {
+    expect(await parts('A1B2C7', Date.now())).toEqual([
+      'works',
+      'No monitoring centre took the periodic test within 300 ms',
+    ]);
   });
 
   it('measures each part, also without credentials', async () => {
@@ -83,7 +111,7 @@ describe('the probe', () => {
       return true;
     });
     try {
-      expect(await invoke(PROBE.consumer, {})).toEqual({ signIn: false, unit: false });
+      expect(await invoke(PROBE.consumer, {})).toEqual({ signIn: false, unit: false, center: false });
     } finally {
       out.mockRestore();
       process.env.POWERTOOLS_METRICS_DISABLED = disabled;

@@ -1,10 +1,11 @@
+import { isPeriodicTest } from '#core/history/alarm.ts';
 import { contactIdOf, isRestored, scaipStatusOf } from '#core/monitoring-centers/contact-id.ts';
 import { encodeScaip, parseScaip, SCAIP_OK, SCAIP_TYPE } from '#protocol/scaip/message.ts';
 import type { Dialling } from './dial.ts';
 import { type Answer, failureOf, type Outgoing } from './outgoing.ts';
 import { post } from './post.ts';
 
-/** Posts one request of SCAIP with the key as a bearer token. The answer acknowledges it by its reference and status number 0. A test is a ping. */
+/** Posts one request of SCAIP with the key as a bearer token. The answer acknowledges it by its reference and status number 0. A test is a ping, and so is the periodic test of a unit. */
 export async function sendOverScaip(
   { address, secret }: { address: string; secret: string },
   outgoing: Outgoing,
@@ -38,7 +39,7 @@ function tagsOf({ account, sequence, alarm }: Outgoing, now: number) {
   const { event } = alarm;
   return {
     ref: `${String(sequence).padStart(4, '0')}${Date.parse(event.timeStamp).toString(36)}`,
-    mty: isRestored(event) ? 'RE' : 'ME',
+    mty: isPeriodicTest(event) ? 'PI' : isRestored(event) ? 'RE' : 'ME',
     ...common,
     stc: scaipStatusOf(event),
     ite: `Contact ID ${contactIdOf(event)}`,

@@ -1,3 +1,4 @@
+import { isPeriodicTest } from '#core/history/alarm.ts';
 import { contactIdOf, isRestored } from '#core/monitoring-centers/contact-id.ts';
 import { signedHeaders } from '#protocol/command-port-signature.ts';
 import type { Dialling } from './dial.ts';
@@ -29,7 +30,7 @@ function contentOf({ account, sequence, alarm }: Outgoing): object {
   return {
     ...{
       version: 1,
-      type: isRestored(event) ? 'restore' : 'alarm',
+      type: isPeriodicTest(event) ? 'test' : isRestored(event) ? 'restore' : 'alarm',
       account,
       sequence,
       UnitSerNum,

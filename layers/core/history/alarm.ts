@@ -25,6 +25,14 @@ export const isRestoredAlarm = ({ eventType, test }: Pick<UnitEvent, 'eventType'
 export const isUrgent = (event: Pick<UnitEvent, 'eventType' | 'test' | 'awaitsHandling'>): boolean =>
   isAlarm(event) || (event.awaitsHandling === true && !event.test && !isRestoredAlarm(event));
 
+/** The periodic test of Contact ID (SIA DC-05). A receiver takes it, and nobody has to do anything. */
+const PERIODIC_TEST = 'Event 602';
+export const isPeriodicTest = ({ eventType }: Pick<UnitEvent, 'eventType'>) => eventType === PERIODIC_TEST;
+
+/** True for an event that is on the boards until a person closes it. */
+export const needsPerson = (event: Pick<UnitEvent, 'eventType' | 'test' | 'awaitsHandling'>): boolean =>
+  isUrgent(event) && !isPeriodicTest(event);
+
 /** True for the report of an urgent event. */
 export const isUrgentReport = (report: { type: string }): boolean => {
   if (report.type !== 'event') return false;

@@ -34,7 +34,7 @@ export const minuteOf = (timeStamp: string) => timeStamp.slice(0, 16);
 /** Names the alarms of one kind within one minute. */
 export const incidentKey = ({ rank, minute, eventType }: Place) => `${rank}~${minute}~${eventType}`;
 
-const IncidentKey = z.string().regex(/^[01]~\d{4}-\d\d-\d\dT\d\d:\d\d~Event 1\d\d$/, 'No such incident');
+const IncidentKey = z.string().regex(/^[01]~\d{4}-\d\d-\d\dT\d\d:\d\d~Event \d{3}( restored)?$/, 'No such incident');
 export const IncidentAsked = IncidentKey.optional();
 
 export function placeOf(key: string): Place {
@@ -47,7 +47,7 @@ export const OpenAlarm = AlarmKey.extend({
   eventType: z.string(),
   zone: z.number().int().optional(),
   receivedAt: Instant,
-  /** Nobody took it in the time that its dealer gives. */
+  /** The latest time when nobody had taken it in the time that its dealer gives, or its holder had forgotten it. */
   escalatedAt: Instant.optional(),
   UnitSerNum: SerialNumber,
   UnitModel: z.string(),

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { isAlarm } from '#core/history/alarm.ts';
+import { needsPerson } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import {
   type AlarmChange,
@@ -10,6 +10,7 @@ import {
   shownAlarm,
   UNHANDLED,
 } from '#core/monitoring-centers/alarm.ts';
+import { withEscalation } from '#core/monitoring-centers/escalation.ts';
 import type { Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -36,7 +37,7 @@ export async function withAlarms<Event extends UnitEvent>(
   UnitSerNum: string,
   events: readonly Event[],
 ): Promise<(Event & { alarm?: AlarmState })[]> {
-  const alarms = events.filter(isAlarm).map(eventOf).toSorted();
+  const alarms = events.filter(needsPerson).map(eventOf).toSorted();
   const [first, last] = [alarms[0], alarms.at(-1)];
   if (first === undefined || last === undefined) return [...events];
   const { data } = await AlarmEntity.query
@@ -45,7 +46,7 @@ export async function withAlarms<Event extends UnitEvent>(
     .go({ pages: 'all', consistent: true });
   const handled = new Map(data.map((item) => [item.event, alarmOf(item)]));
   return events.map((event) =>
-    isAlarm(event)
+    needsPerson(event)
       ? { ...event, alarm: shownAlarm(handled.get(eventOf(event)) ?? UNHANDLED, event, scope.actor.userKey) }
       : event,
   );
@@ -76,7 +77,7 @@ export async function changeAlarm(
     };
     const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
     const audit = auditEntry(scope, { ...about, action: ACTIONS[wanted.action], after }, now);
-    const stored = { ...next, ...(data?.listing && { listing: data.listing }) };
+    const stored = withEscalation(data ?? undefined, { ...next, ...(data?.listing && { listing: data.listing }) }, now);
     await change({ entities: alarmEntities, audit, about: unit, refused: { changed: RETRY } }, (to) =>
       alarmWrites(to, { UnitSerNum, event }, data ?? undefined, stored, now),
     );
@@ -99,7 +100,7 @@ export async function alarmReported(
       .go({ pages: 'all' }),
   ]);
   const events = data.map(({ content }) => content as UnitEvent);
-  const reported = events.find((one) => one.sequence === sequence && isAlarm(one));
+  const reported = events.find((one) => one.sequence === sequence && needsPerson(one));
   if (!reported || (begin !== undefined && timeStamp < begin))
     throw new AppError('NOT_FOUND', 'There is no such alarm');
   return reported;

@@ -18,7 +18,11 @@ export interface Listing {
   rank: Rank;
   /** The minutes in which somebody should take it. Absent: it is not escalated. */
   minutes?: number | undefined;
+  /** The latest escalation, and whether somebody had the alarm then. */
   escalatedAt?: string | undefined;
+  forgotten?: boolean | undefined;
+  /** The latest escalation is not mailed yet. */
+  unmailed?: boolean | undefined;
 }
 
 /** An alarm, and what operators did about it. */
@@ -40,7 +44,7 @@ export const AlarmEntity = new Entity(
       notes: { ...jsonOf<readonly AlarmNote[]>(), required: true },
       /** Absent for an alarm of a time without boards. */
       listing: jsonOf<Listing>(),
-      /** `escalation` while it waits for one, at `dueAt`. */
+      /** `escalation` while it waits for one, or for the mail about one, at `dueAt`. */
       due: text,
       dueAt: text,
       /** New with each write. */

@@ -36,7 +36,7 @@ export const area: AreaData = {
     reactTo(AlarmEntity, {
       name: 'mail an escalated alarm',
       message: ({ before, after }) =>
-        after?.listing?.escalatedAt !== undefined && before?.listing?.escalatedAt === undefined
+        after?.listing?.unmailed && before?.dueAt !== after.dueAt
           ? { UnitSerNum: after.UnitSerNum, event: after.event }
           : undefined,
       isUrgent: () => true,

@@ -1,7 +1,6 @@
 import type { EntityItem, TransactWriteEntities } from 'electrodb';
 import type { Alarm } from '#core/monitoring-centers/alarm.ts';
 import { minuteOf, SHOWN_FOR_MS } from '#core/monitoring-centers/board.ts';
-import { instant, MINUTE } from '#core/time.ts';
 import { KEPT_MS } from '../history/unit-log.ts';
 import { expiryOf } from '../kit/attributes.ts';
 import type { Write } from '../kit/change.ts';
@@ -19,7 +18,7 @@ interface Key {
   UnitSerNum: string;
   event: string;
 }
-export type State = Alarm & { listing?: Listing | undefined };
+export type State = Alarm & { listing?: Listing | undefined; dueAt?: string | undefined };
 
 /** When the event happened. */
 export const timeOf = (event: string) => event.split('~')[0]!;
@@ -37,7 +36,13 @@ export function alarmWrites(
   const gone = without(rows.was.map(keyOf), rows.next.map(keyOf));
   return [
     to.alarm
-      .put({ ...key, ...next, ...dueOf(was, next, now), stamp: newId(now), expiresAt: expiryOf(time + KEPT_MS.event) })
+      .put({
+        ...key,
+        ...next,
+        ...(next.dueAt !== undefined && { due: ESCALATION }),
+        stamp: newId(now),
+        expiresAt: expiryOf(time + KEPT_MS.event),
+      })
       .where(isAsRead(was))
       .commit(),
     ...gone.map((row) => to.row.delete(row).commit()),
@@ -53,16 +58,6 @@ const isAsRead =
     if (!was) return notExists(item.version);
     return was.stamp === undefined ? notExists(item.stamp) : eq(item.stamp, was.stamp);
   };
-
-/** An alarm that was released has its whole time again. */
-function dueOf(was: StoredAlarm | undefined, next: State, now: number) {
-  if (!waits(next)) return {};
-  return { due: ESCALATION, dueAt: was?.dueAt ?? instant(now + next.listing!.minutes! * MINUTE) };
-}
-
-/** True if the alarm is escalated unless somebody takes it. */
-const waits = ({ listing, heldBy, closedAt }: State) =>
-  listing?.minutes !== undefined && listing.escalatedAt === undefined && heldBy === undefined && closedAt === undefined;
 
 /** The rows of an alarm that is open. */
 function rowsOf({ UnitSerNum, event }: Key, { closedAt, listing }: State) {
@@ -91,17 +86,11 @@ const keyOf = ({ DealerKey, rank, minute, eventType, event, UnitSerNum }: Return
 });
 
 /** What is stored of an alarm, beyond what the store keeps for itself. */
-export const stateOf = ({
-  UnitSerNum: _unit,
-  event: _event,
-  due: _due,
-  dueAt: _at,
-  stamp: _stamp,
-  ...state
-}: StoredAlarm): State => state;
+export const stateOf = ({ UnitSerNum: _unit, event: _event, due: _due, stamp: _stamp, ...state }: StoredAlarm): State =>
+  state;
 
 /** Only what operators did about an alarm. */
 export const alarmOf = (stored: StoredAlarm): Alarm => {
-  const { listing: _listing, ...alarm } = stateOf(stored);
+  const { listing: _listing, dueAt: _at, ...alarm } = stateOf(stored);
   return alarm;
 };

@@ -3,6 +3,7 @@ import type { UnitEvent } from '#core/history/ping.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { eventOf, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
 import { isShown, oldestShown, RANK } from '#core/monitoring-centers/board.ts';
+import { withEscalation } from '#core/monitoring-centers/escalation.ts';
 import { dealerKeysOf, readersOf } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerSettingsStore } from '../dealer-settings/dealer-settings.ts';
@@ -22,7 +23,7 @@ interface Timing {
 }
 
 /**
- * Stores an alarm of a unit, puts it on the boards of its dealers in the same transaction, and counts it. `once`: it has the time of its receipt,
+ * Stores an alarm, or another event that needs a person, of a unit, puts it on the boards of its dealers in the same transaction, and counts it. `once`: it has the time of its receipt,
  * in the place of the time `claimed` by its unit. A repeated alarm changes nothing, also after it was closed.
  */
 export async function recordAlarm(
@@ -53,7 +54,7 @@ async function listAlarm(
     return await retry(BUSY, async () => {
       const unit = await unitOf(UnitSerNum);
       if (!unit) return false;
-      const state = { ...UNHANDLED, listing: await listingOf(unit, event) };
+      const state = withEscalation(undefined, { ...UNHANDLED, listing: await listingOf(unit, event) }, now);
       await change({ entities, refused: { changed: RETRY, known: KNOWN } }, (to) => [
         ...(once
           ? timedWrites(to, { UnitSerNum, reportId, claimed, expiresAt: item.expiresAt })

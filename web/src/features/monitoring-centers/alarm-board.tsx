@@ -126,7 +126,7 @@ function IncidentRow({ incident: { keys, eventType, begunAt, escalated, count, m
     <Flex direction="column" gap="2">
       <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
         <StatusBadge tone="danger" label={`Incident: ${number}`} />
-        {escalated && <StatusBadge tone="warning" label="Nobody took them in time" look="plain" />}
+        {escalated && <StatusBadge tone="warning" label="Not handled in time" look="plain" />}
         <chakra.span flex="1" minW="10rem">
           {alarmWords(eventType)}
         </chakra.span>
@@ -167,7 +167,7 @@ const AlarmRow = ({ alarm }: { alarm: OpenAlarm }) => (
     <Flex align="baseline" columnGap="3" rowGap="0.5" wrap="wrap">
       <StatusBadge tone="danger" label={alarmWords(alarm.eventType)} look="plain" />
       {alarm.escalatedAt !== undefined && (
-        <StatusBadge tone="warning" label="Escalated: nobody took it in time" look="plain" />
+        <StatusBadge tone="warning" label="Escalated: not handled in time" look="plain" />
       )}
       <chakra.span flex="1" />
       <chakra.span textStyle="xs" color="fg.muted">
