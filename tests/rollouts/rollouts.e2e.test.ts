@@ -25,7 +25,7 @@ describe('the rollouts', () => {
     const page = await open('');
     await page.getByRole('link', { name: 'New rollout', exact: true }).first().click();
     await page.getByRole('button', { name: 'Propose rollout', exact: true }).click();
-    await page.getByText('Must enter a name', { exact: true }).waitFor();
+    await page.getByText('Enter a name for the rollout', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).first().fill('Winter');
     await page.getByRole('combobox', { name: 'Version' }).selectOption('MXD-LTE/MXDLTE/8.5.0.0.1');
     const canary = page.getByRole('region', { name: 'First stage: the canary', exact: true });

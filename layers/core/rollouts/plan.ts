@@ -20,7 +20,7 @@ export const MAX_WATCH_HOURS = 14 * 24;
 
 /** The units that get the version together. The first stage is the canary. */
 export const RolloutStage = z.object({
-  name: z.string().trim().min(1, 'Must enter a name').max(60),
+  name: z.string().trim().min(1, 'Enter a name for the stage').max(60),
   /** Units of this dealer and all below it. Absent: of every dealer. */
   DealerKey: DealerKey.optional(),
   /** Units whose active SIM is of one of these carriers. Empty: of any. */
@@ -38,7 +38,7 @@ export type RolloutStage = z.infer<typeof RolloutStage>;
 
 /** What somebody proposes: which version, for which units, how fast and when. */
 export const RolloutPlan = z.object({
-  name: z.string().trim().min(1, 'Must enter a name').max(80),
+  name: z.string().trim().min(1, 'Enter a name for the rollout').max(80),
   FirmVerKey: z.string().trim().min(1, 'Must choose a version').max(120),
   stages: z
     .array(RolloutStage)
