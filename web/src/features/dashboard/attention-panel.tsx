@@ -55,7 +55,7 @@ function AttentionRow({ row: { label, tone, counts, since, filter } }: { row: At
           <VisuallyHidden>{' since your last visit'}</VisuallyHidden>
         </chakra.span>
       )}
-      <Flex gap="2" wrap="wrap" ml="auto">
+      <Flex gap="2" wrap="wrap" ml={{ md: 'auto' }} w={{ base: 'full', md: 'auto' }}>
         {UNIT_MODELS.filter((model) => counts[model] > 0).map((model) => (
           <CountLink key={model} asChild>
             <Link to={paths.units({ UnitModel: model, ...filter })}>
