@@ -1,4 +1,5 @@
 import { formerDealersAfter } from '../history/visible-from.ts';
+import { instant } from '../time.ts';
 import type { UnitRecord } from './unit-record.ts';
 
 /** Texts in which a dealer describes the unit for its own people. They can name customers, so they do not move with the unit. */
@@ -21,7 +22,12 @@ export const movedFields = (
   // A patient is a customer of the former dealer.
   vitalsPatient: '',
   vitalsPortal: '',
+  // A report of the hub that comes late is of the former home.
+  hubAt: instant(now),
 });
+
+/** What a moved unit loses altogether: the hub is in the home of its former wearer. */
+export const LOST_FIELDS = ['hub'] as const;
 
 /** The texts that a moved unit leaves behind, for the audit of the former dealer. */
 export const leftTexts = (unit: Pick<UnitRecord, (typeof OWN_TEXTS)[number] | 'Tags'>) => ({
