@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mayAccess, USER_TYPE } from '#core/access.ts';
+import { USER_TYPE } from '#core/access.ts';
 import { units } from '#core/units/contract.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { call } from '#support/call.ts';
-import { aUser, WIDEST_FLAGS } from '#support/people.ts';
+import { aUser } from '#support/people.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { changesBetween, everyItem, type StoredItem } from '#support/table-content.ts';
 import { aWorld } from '#support/world.ts';
 import { CLOSED, type Named, type Sample, sampleOf } from './endpoints.ts';
 import { factsIn, holds, OWNER, ownership, textsIn } from './facts.ts';
+import { callerOf, type People, peopleOf } from './moved-people.ts';
 
 // The unit of the samples goes from dealer 220 to dealer 49. People of both dealers with every flag then make each call that names it: the new
 // dealer also before the reactions to the move. A new call is in it as soon as it has its sample.
@@ -57,12 +57,7 @@ const NAMING = CLOSED.flatMap((named) => {
   const input = inputOf(named);
   return input ? [{ ...named, input, reads: named.endpoint.method === 'GET' }] : [];
 }).sort((one, other) => Number(other.reads) - Number(one.reads));
-type Naming = (typeof NAMING)[number];
 
-interface People {
-  staff: UserRecord;
-  operator: UserRecord;
-}
 interface Outcome {
   unlikeUnknown: string[];
   told: string[];
@@ -74,17 +69,6 @@ let items: Map<string, StoredItem>;
 let facts: readonly string[];
 let kinds: Set<unknown>;
 const outcomes = new Map<string, Outcome>();
-
-const peopleOf = async (dealer: number): Promise<People> => ({
-  staff: await aUser({ type: USER_TYPE.administrator, dealer, flags: WIDEST_FLAGS }),
-  operator: await aUser({ type: USER_TYPE.monitoringCentre, dealer }),
-});
-
-/** Who of the people may make the call. */
-function callerOf({ endpoint: { access } }: Naming, { staff, operator }: People): UserRecord {
-  const { userType, flags, home } = { userType: operator.UserTypeKey, flags: [], home: { dealerKey: 0 } };
-  return !access.public && mayAccess(access, { userType, flags, home }) ? operator : staff;
-}
 
 /** An answer without what differs from call to call. */
 const comparable = ({ status, body }: { status: number; body: unknown }) =>
@@ -117,7 +101,7 @@ beforeAll(async () => {
 
 async function callAsFormer(former: People): Promise<void> {
   for (const named of NAMING) {
-    const as = callerOf(named, former);
+    const as = callerOf(named.endpoint, former);
     const unknown = JSON.parse(JSON.stringify(named.input).replaceAll(UNIT, UNKNOWN));
     const expected = comparable(await call(named.endpoint, { ...unknown, as }));
     items = named.reads ? items : await everyItem();
@@ -133,7 +117,7 @@ async function callAsPresent(present: People): Promise<void> {
   for (const named of NAMING) {
     const outcome = outcomes.get(named.name) ?? { unlikeUnknown: [], told: [], changed: [], failed: [] };
     outcomes.set(named.name, outcome);
-    const { status, body } = await call(named.endpoint, { ...named.input, as: callerOf(named, present) });
+    const { status, body } = await call(named.endpoint, { ...named.input, as: callerOf(named.endpoint, present) });
     const [told, asked] = [JSON.stringify(body), JSON.stringify(named.input)];
     outcome.told.push(...facts.filter((fact) => holds(told, fact) && !holds(asked, fact)));
     // No bridge has the unit here.

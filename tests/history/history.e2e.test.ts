@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reminders } from '#core/reminders/contract.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { recordReportedChange } from '#data/history/change-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { saveConfiguration } from '#data/unit-configuration/save.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { LOOKS } from '#support/browser.ts';
+import { ask } from '#support/call.ts';
 import { openPage, seededUnit, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { scopeOf } from '#support/world.ts';
@@ -16,6 +20,8 @@ const unit = seededUnit('MXD-LTE');
 const { UnitSerNum } = unit;
 /** A whole hour, a while ago, so that all entries are in one bar and on one day. */
 const THEN = Math.floor((Date.now() - 3 * DAY) / DAY) * DAY + 15 * HOUR;
+/** The volume of the speaker, before and after a save. */
+let volumes: [number, number];
 
 beforeAll(async () => {
   const logged = (minute: number) => ({
@@ -45,9 +51,16 @@ beforeAll(async () => {
     action: 'report accessory',
     after: { zone: 3, RFCode: 'A1B2', state: 'added' },
   });
-  const scope = scopeOf(await userNamed(ENGINEER));
+  const as = await userNamed(ENGINEER);
+  const scope = scopeOf(as);
   const now = await unitStore.get(scope, UnitSerNum);
   await unitChangeStore.setReporting(scope, now, now.Report === 1 ? 0 : 1, THEN + 40 * MINUTE);
+  const { tabs, revision } = await ask(unitConfiguration.get, { id: UnitSerNum, as });
+  volumes = tabs.SpeakerVol === 8 ? [8, 3] : [Number(tabs.SpeakerVol), 8];
+  const wanted = { revision, oldTabs: tabs, newTabs: { SpeakerVol: volumes[1] } };
+  await saveConfiguration(scope, await unitStore.get(scope, UnitSerNum), wanted, THEN + 25 * MINUTE);
+  const MessageTime = instant(Date.now() + 2 * HOUR).slice(0, 19);
+  await ask(reminders.schedule, { UnitSerNum, Message: 'EatAMeal', MessageTime, timeZone: 'UTC', as });
 });
 
 const open = (search = `?UnitSerNum=${UnitSerNum}`, look = LOOKS.light) =>
@@ -126,12 +139,13 @@ describe('the logs of a unit', () => {
       await row(page, text).waitFor();
     }
     await tab(page, 'Profile data change log').click();
-    await page.getByText('No change of the profile data in this range', { exact: true }).waitFor();
+    const change = row(page, `changed the configuration of ${UnitSerNum}`);
+    await change.waitFor();
+    expect(await change.textContent()).toContain(`Speaker volume: ${volumes.join(' → ')}`);
+    expect(await rows(page, 'switched reporting').count()).toBe(0);
     await tab(page, 'Schedule').click();
-    await page
-      .getByRole('button', { name: /Schedule/ })
-      .first()
-      .waitFor();
+    await page.getByText(/^in [12] h .* UTC time · by engineer@watchkeep\.example$/).waitFor();
+    await page.getByRole('button', { name: 'Delete the reminder Eat a meal' }).waitFor();
   });
 
   it('leave out supervisory signals and disabled events on request [P2-B81 P2-B82]', async () => {

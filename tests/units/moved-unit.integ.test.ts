@@ -13,6 +13,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { ReminderEntity } from '#data/reminders/reminders.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
@@ -99,7 +100,8 @@ describe('moving a unit to a sub-dealer', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { UnitSerNum, DealerKey: 2201 } });
 
     const { DealerKey, dealerPath, formerDealers, Custom1, Custom2, Tags, ...others } = await storedUnit(UnitSerNum);
-    const { vitalsPatient, vitalsPortal, ...kept } = others;
+    const { vitalsPatient, vitalsPortal, hubAt, ...kept } = others;
+    expect(hubAt).toBe(formerDealers![0]!.until);
     expect({ vitalsPatient, vitalsPortal }).toEqual({ vitalsPatient: '', vitalsPortal: '' });
     expect({ DealerKey, dealerPath, Custom1, Custom2 }).toEqual({
       DealerKey: 2201,
@@ -220,6 +222,16 @@ describe('moving a unit to a sub-dealer', () => {
     );
     expect((await remind(UnitSerNum)).status).toBe(409);
     expect(await remindersOf(UnitSerNum)).toEqual([]);
+  });
+
+  it('forgets its hub, also if a report of the former home comes late', async () => {
+    const hub = { myHubStatus: 'On', myHubMACAddress: '02:57:4B:77:77:77', myHubDevType: 'Hub', myHubFirmVer: '1' };
+    const { UnitSerNum } = await aUnit({ dealer: 220, hub, hubAt: instant(Date.now() - HOUR) });
+    await move(UnitSerNum, 2201);
+    await unitChangeStore.recordHub(UnitSerNum, hub, instant(Date.now() - MINUTE));
+    expect(await storedUnit(UnitSerNum)).not.toHaveProperty('hub');
+    await unitChangeStore.recordHub(UnitSerNum, hub, instant(Date.now() + MINUTE));
+    expect(await storedUnit(UnitSerNum)).toMatchObject({ hub });
   });
 
   it('is in the audit of both dealers, each in its own words', async () => {

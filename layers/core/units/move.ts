@@ -1,4 +1,5 @@
 import { formerDealersAfter } from '../history/visible-from.ts';
+import { instant } from '../time.ts';
 import { UNLINKED } from '../vitals/unlinked.ts';
 import type { UnitRecord } from './unit-record.ts';
 
@@ -21,7 +22,12 @@ export const movedFields = (
   Tags: [],
   // A patient is a customer of the former dealer.
   ...UNLINKED,
+  // A report of the hub that comes late is of the former home.
+  hubAt: instant(now),
 });
+
+/** What a moved unit loses altogether: the hub is in the home of its former wearer. */
+export const LOST_FIELDS = ['hub'] as const;
 
 /** The texts that a moved unit leaves behind, for the audit of the former dealer. */
 export const leftTexts = (unit: Pick<UnitRecord, (typeof OWN_TEXTS)[number] | 'Tags'>) => ({

@@ -1,7 +1,7 @@
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
-import { DEALER_CLOSED, leftTexts, movedFields } from '#core/units/move.ts';
+import { DEALER_CLOSED, LOST_FIELDS, leftTexts, movedFields } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
@@ -57,7 +57,7 @@ export async function moveUnit(
         to.unit
           .patch({ UnitSerNum })
           .set(movedFields(was, { DealerKey, dealerPath }, now))
-          .remove(brought.leavesProfile ? [...PROFILE_FIELDS] : [])
+          .remove([...LOST_FIELDS, ...(brought.leavesProfile ? PROFILE_FIELDS : [])])
           .where(isInPlace(was))
           .commit(),
       ),
