@@ -14,6 +14,7 @@ const SHARED_LIBRARIES = [
   '@smithy/*',
   'aws-jwt-verify',
   'electrodb',
+  'papaparse',
   'write-excel-file',
   'zod',
 ];
@@ -108,11 +109,16 @@ function placeOf(specifier: string) {
   return { packageName, subpath: `.${rest}`, file: rest ? specifier : `${packageName}/index` };
 }
 
-/** The names that a module exports in Node, without the default export that Node adds to CommonJS modules. */
+/**
+ * The names that a module exports in Node, without the default export that Node adds to CommonJS modules. A CommonJS module whose names Node does
+ * not see is one object: it has only the default export.
+ */
 async function exportsOf(specifier: string): Promise<string[]> {
   const module = (await import(specifier)) as Record<string, unknown>;
+  if (!('module.exports' in module)) return Object.keys(module);
   const ofCommonJs = ['default', 'module.exports', '__esModule'];
-  return Object.keys(module).filter((name) => !('module.exports' in module && ofCommonJs.includes(name)));
+  const names = Object.keys(module).filter((name) => !ofCommonJs.includes(name));
+  return names.length > 0 ? names : ['default'];
 }
 
 /** Bundles the bridge into one file beside its Dockerfile. The folder is the context of the image. */

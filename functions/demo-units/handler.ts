@@ -26,10 +26,10 @@ export const handler = serve(demoUnits, {
     return shown!;
   },
 
-  /** A unit of the order that has left the scope since is left out. */
+  /** A unit that has left the scope or the place since is left out. */
   async order({ input: { id, ...request }, scope }) {
     const { items, cursor } = await orderUnitStore.list(scope, id, request);
-    const serialNumbers = items.map(({ UnitSerNum }) => UnitSerNum);
+    const serialNumbers = items.flatMap(({ UnitSerNum, isHistory }) => (isHistory ? [] : [UnitSerNum]));
     const [units, demos] = await Promise.all([
       unitStore.getMany(scope, serialNumbers),
       Promise.all(serialNumbers.map((UnitSerNum) => demoUnitStore.get(UnitSerNum))),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
-import { type AllottedRow, HAS_SHIPPED, identityAt, whyNotAllotted } from '#core/orders/allotment.ts';
+import { type AllottedRow, HAS_SHIPPED, identityAt, isBack, whyNotAllotted } from '#core/orders/allotment.ts';
 import type { orders } from '#core/orders/contract.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
@@ -38,9 +38,11 @@ export async function allotUnits(
   for (const UnitSerNum of asked) {
     const unit = units.get(UnitSerNum);
     const held = places.get(UnitSerNum);
-    const here = held?.orderKey === orderKey ? held : undefined;
-    const holder = here ? order : held && (await orderStore.get(scope, held.orderKey));
+    const isHeldHere = held?.orderKey === orderKey;
+    const holder = isHeldHere ? order : held && (await orderStore.get(scope, held.orderKey));
     const hasShipped = holder !== undefined && shipmentOf(holder, held!.orderItem, held!.place) !== undefined;
+    // A unit that came back gets its next place, as if it were shipped with another order.
+    const here = isHeldHere && !(unit && isBack(unit, order, { hasShipped })) ? held : undefined;
     const reason =
       whyNotAllotted(unit, { order, item, held: held && { ...held, hasShipped } }) ??
       (here && here.orderItem !== orderItem ? `The unit is allotted to item ${here.orderItem}` : undefined);
@@ -60,7 +62,7 @@ interface Allotment {
   orderItem: number;
   /** The place that the unit has in the order already. */
   here: Held | undefined;
-  /** The place from which it was shipped with another order. */
+  /** The place from which it was shipped before. */
   left: Held | undefined;
 }
 

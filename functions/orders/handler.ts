@@ -51,7 +51,8 @@ export const handler = serve(orders, {
     const { dealer, settings } = await dealerSettingsStore.get(scope, scope.dealerKey);
     const { account, lists } = settings;
     return {
-      ...{ DealerName: dealer.DealerName, usualCountry: usualCountry(dealer) },
+      DealerName: dealer.DealerName,
+      usualCountry: usualCountry(dealer),
       unitIDOptions: unitIDOptionsOf(account.Rules),
       udiFileRequired: account.Rules.udiFileRequired,
       lines: lists.UseRestrictLineID === 1 ? lists.RestrictLineIDList : [],

@@ -354,11 +354,12 @@ describe('the bills of a period', () => {
       expect(await correctionsOf('2027-08', 91)).toEqual([]);
     });
 
+    const withoutPlace = async (period: string) => {
+      const { data } = await BillEntity.query.byPeriod({ period }).go({ pages: 'all' });
+      for (const { DealerKey } of data) await BillEntity.patch({ period, DealerKey }).remove(['ratesPath']).go();
+    };
+
     it('correct nothing if that is the period before the first bills that keep the place', async () => {
-      const withoutPlace = async (period: string) => {
-        const { data } = await BillEntity.query.byPeriod({ period }).go({ pages: 'all' });
-        for (const { DealerKey } of data) await BillEntity.patch({ period, DealerKey }).remove(['ratesPath']).go();
-      };
       await withoutPlace('2027-08');
       await DealerEntity.patch({ DealerKey: 91 }).set({ dealerPath: '/1/91/' }).go();
       await finishDue('2027-09');
@@ -388,6 +389,21 @@ describe('the bills of a period', () => {
       await moveAndAddRate(7, { from: '2027-09-19', on: '2027-11-20' });
       await finishDue('2027-12');
       expect(await correctionsOf('2027-12', 7)).toEqual([]);
+    });
+
+    it('correct the period before the first bills that keep the place if a dealer above changed its rate since', async () => {
+      await withoutPlace('2027-12');
+      const stream = await aStreamReader();
+      setClock(Date.parse('2027-12-20T18:00:00Z'));
+      const rate = { forDealer: 22, Type: 'Service', UnitModel: 'MXD-LTE', DealerKey: 1, version: 1 } as const;
+      await BillingRateEntity.put({ ...rate, id: 'late', from: '2027-11-19', cents: 1550 }).go();
+      await follow(await stream.next());
+      await finishDue('2028-01');
+      expect(await correctionsOf('2028-01', 7)).toEqual([['2027-11-19', 310]]);
+      // Dealer 91 has a rate of its own.
+      expect(await correctionsOf('2028-01', 91)).toEqual([]);
+      await finishDue('2028-02');
+      expect(await correctionsOf('2028-02', 7)).toEqual([]);
     });
   });
 });

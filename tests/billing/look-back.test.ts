@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BillingState, type BillLine, linesOf } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts';
-import { billedRates, type ClosedPeriod, comparedFrom } from '#core/billing/look-back.ts';
+import { billedRates, type ClosedPeriod, comparedFrom, ratesSince } from '#core/billing/look-back.ts';
 import { daysOfPeriod, periodAfter, periodsBetween } from '#core/billing/period.ts';
 import type { Rate } from '#core/billing/rates.ts';
 import { DAY, HOUR } from '#core/time.ts';
@@ -79,6 +79,23 @@ describe('the rates of stored lines', () => {
     // What becomes known of days before its first line has the rate of that line.
     const known = [state('2023-12-20', 2), state('2024-01-08', 3)];
     expect(chargesOf(MODEL, known, '2024-01', stored)).toEqual(chargesOf(MODEL, known, '2024-01', changed));
+  });
+});
+
+describe('the rates since a change', () => {
+  it('are those of the nearest dealer that has one, from the day of the change on', () => {
+    const own = [service('2024-03-01', 700)];
+    const above = [service('2023-01-01', 300), service('2024-02-01', 500), service('2024-02-10', 600)];
+    const changed = { Type: 'Service', UnitModel: MODEL, from: '2024-02-01', forDealer: 22 } as const;
+    expect(ratesSince([own, above], [changed])).toEqual([
+      service('2024-02-01', 500),
+      service('2024-03-01', 700),
+      service('2024-02-10', 600),
+    ]);
+    expect(ratesSince([own, above], [{ ...changed, Type: 'Activation' }])).toEqual([
+      { ...service('2024-02-01', 0), Type: 'Activation' },
+    ]);
+    expect(ratesSince([own, above], [])).toEqual([]);
   });
 });
 

@@ -570,6 +570,45 @@ describe('units of an order that are shipped', () => {
       expect((await ship(next)).body).toMatchObject({ shipments: [{ places: [{ ranges: [{ from: 1, to: 1 }] }] }] });
     });
 
+    it('get their next place in the same order, also at another item, and their former place stays shipped', async () => {
+      const orderKey = await anOrder(anItem(), anItem({ startingUnitID: '0101', endingUnitID: '0103' }));
+      const unit = await inStock();
+      const { UnitSerNum } = unit;
+      await allot(orderKey, [unit]);
+      const { shipments } = (await ship(orderKey)).body as { shipments: Shipment[] };
+      await comesBack(unit);
+      expect(await allot(orderKey, [unit], { dryRun: true })).toEqual([{ UnitSerNum, state: 'free' }]);
+      expect(await allot(orderKey, [unit])).toEqual([{ UnitSerNum, state: 'allotted', place: 2 }]);
+      expect(await allot(orderKey, [unit])).toEqual([{ UnitSerNum, state: 'allotted', place: 2 }]);
+      expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0042' });
+      expect(
+        await call(orders.withdrawShipment, { orderKey, shipmentKey: shipments[0]!.shipmentKey, as: producer }),
+      ).toMatchObject({
+        status: 409,
+        body: {
+          message:
+            'A unit of this shipment came back and was allotted again. The shipment cannot be withdrawn any more',
+        },
+      });
+      expect((await ship(orderKey)).body).toMatchObject({
+        shipments: [{ places: [{ ranges: [{ from: 1, to: 1 }] }] }, { places: [{ ranges: [{ from: 2, to: 2 }] }] }],
+      });
+      await comesBack(unit);
+      expect(await allot(orderKey, [unit], { orderItem: 2 })).toEqual([{ UnitSerNum, state: 'allotted', place: 1 }]);
+      expect(await stored(unit)).toMatchObject({ UnitID: '0101' });
+      const { items } = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: dealer });
+      expect(items.map((one) => one.UnitSerNum)).toEqual([UnitSerNum, UnitSerNum, '']);
+    });
+
+    it('stay at their place in an order of the root dealer, which always has them', async () => {
+      const { orderKey, unit } = await aShippedUnit();
+      await OrderEntity.patch({ orderKey }).set({ DealerKey: 1 }).go();
+      await comesBack(unit);
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
+      const { data } = await OrderUnitEntity.query.orderUnit({ orderKey }).go();
+      expect(data.some(({ isHistory }) => isHistory)).toBe(false);
+    });
+
     it('go to one of two orders, also if both take them at once', async () => {
       const { unit } = await aShippedUnit();
       await comesBack(unit);

@@ -2,7 +2,7 @@ import { HOUR } from '../time.ts';
 import type { BillingState, BillLine } from './bill-line.ts';
 import { BILLING_ZONE, type Charge, chargesOf, correctionsOf, type RatesOf } from './charges.ts';
 import { daysOfPeriod, periodAt, periodOfDay } from './period.ts';
-import { CHARGE_TYPES, type Rate } from './rates.ts';
+import { CHARGE_TYPES, type Rate, rateOn } from './rates.ts';
 
 /** A closed period, with the lines of one unit on its bills. */
 export interface ClosedPeriod {
@@ -84,6 +84,25 @@ export function billedRates(lines: readonly BillLine[], dealer: number): Rate[] 
         cents,
       })),
   );
+}
+
+/** The rates of a kind that a dealer, and those below it, pay from a day on, which have changed. */
+export type ChangedRate = Pick<Rate, 'Type' | 'UnitModel' | 'from'> & { forDealer: number };
+
+/**
+ * The rates in force since the days from which rates changed. Other kinds are left out.
+ * @param levels The rates of a dealer, then of each dealer above it.
+ */
+export function ratesSince(levels: readonly (readonly Rate[])[], changed: readonly ChangedRate[]): Rate[] {
+  return changed.flatMap(({ Type, UnitModel, from }) => {
+    const later = levels
+      .flat()
+      .filter((rate) => rate.Type === Type && rate.UnitModel === UnitModel && rate.from > from);
+    return [from, ...later.map((rate) => rate.from)].map((day) => ({
+      ...{ Type, UnitModel, from: day },
+      cents: rateOn(levels, { Type, UnitModel }, day),
+    }));
+  });
 }
 
 /** The period that a line of a bill is for. */

@@ -31,13 +31,24 @@ interface HeldPlace {
   hasShipped: boolean;
 }
 
+/**
+ * True if a unit that was shipped with the order is in the stock of the root dealer again. The units of the root dealer's own orders always belong to
+ * it, so they stay at their places.
+ */
+export const isBack = (
+  unit: Pick<UnitRecord, 'DealerKey' | 'UnitStatus'>,
+  order: Pick<OrderRecord, 'DealerKey'>,
+  { hasShipped }: Pick<HeldPlace, 'hasShipped'>,
+): boolean =>
+  hasShipped && order.DealerKey !== ROOT_DEALER && unit.DealerKey === ROOT_DEALER && IN_STOCK.includes(unit.UnitStatus);
+
 /** Why a unit cannot be allotted to an item of an order; undefined if it can. `held`: the place that it has in an order. */
 export function whyNotAllotted(
   unit: UnitRecord | undefined,
   { order, item, held }: { order: OrderRecord; item: StoredItem; held?: HeldPlace | undefined },
 ): string | undefined {
   if (!unit) return 'There is no such unit';
-  if (held?.orderKey === order.orderKey)
+  if (held?.orderKey === order.orderKey && !isBack(unit, order, held))
     return held.leaving ? 'Somebody takes the unit out of this order. Take it out again to complete that' : undefined;
   if (held && !held.hasShipped) return 'The unit is allotted to another order';
   if (held && !(unit.DealerKey === ROOT_DEALER && IN_STOCK.includes(unit.UnitStatus))) return SHIPPED_ELSEWHERE;

@@ -117,10 +117,9 @@ export const shipmentOf = ({ shipments = [] }: Pick<Shipped, 'shipments'>, order
     ),
   );
 
-const CAME_BACK =
-  'A unit of this shipment came back and was allotted to another order. The shipment cannot be withdrawn any more';
+const CAME_BACK = 'A unit of this shipment came back and was allotted again. The shipment cannot be withdrawn any more';
 
-/** Throws CONFLICT if a unit of the shipment is in another order by now. `history`: the places whose units are. */
+/** Throws CONFLICT if a unit of the shipment has another place by now. `history`: the places whose units have. */
 export function requireWithdrawable(
   shipment: Shipment,
   history: readonly { orderItem: number; place: number }[],

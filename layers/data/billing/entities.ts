@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import type { BillingState, BillLine } from '#core/billing/bill-line.ts';
+import type { ChangedRate } from '#core/billing/look-back.ts';
 import type { Rate } from '#core/billing/rates.ts';
 import type { CountedUsage, SimUsage } from '#core/billing/sim-usage.ts';
 import type { UsageFinding } from '#core/billing/usage-check.ts';
@@ -93,6 +94,8 @@ export const BillingRateChangeEntity = new Entity(
       all: { type: 'string', hidden: true, default: 'all' },
       changeId: requiredText,
       from: requiredText,
+      /** Before and after the change. Absent: it is not known which rates changed. */
+      rates: jsonOf<ChangedRate[]>(),
       notedAt: requiredNumber,
     },
     indexes: { billingRateChange: primary(['all'], ['changeId']) },

@@ -28,10 +28,12 @@ export const area: AreaData = {
     }),
     reactTo(BillingRateEntity, {
       name: 'note from when on rates changed',
-      message: ({ before, after, changeId }) => ({
-        changeId,
-        from: [before?.from, after?.from].filter((from) => from !== undefined).sort()[0]!,
-      }),
+      message({ before, after, changeId }) {
+        const rates = [before, after]
+          .flatMap((rate) => rate ?? [])
+          .map(({ forDealer, Type, UnitModel, from }) => ({ forDealer, Type, UnitModel, from }));
+        return { changeId, from: rates.map(({ from }) => from).sort()[0]!, rates };
+      },
       react: (noted, _, now) => rateChangeStore.note(noted, now),
     }),
   ],

@@ -1,13 +1,15 @@
 import { type BillLine, linesOf, type UnitToBill } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE, type RatesOf } from '#core/billing/charges.ts';
-import { billedRates, type ClosedPeriod, comparedFrom, periodOfLine } from '#core/billing/look-back.ts';
+import { billedRates, type ClosedPeriod, comparedFrom, periodOfLine, ratesSince } from '#core/billing/look-back.ts';
 import { periodAfter, periodAt, periodBefore, periodsBetween } from '#core/billing/period.ts';
 import { NO_TOTALS, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
+import { dealerKeysOf } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { billLineStore } from './bills.ts';
 import { BillEntity, BillingRunEntity, BillLineEntity, BillTypeEntity } from './entities.ts';
+import type { LateRates } from './rate-changes.ts';
 import type { rateReader } from './rates.ts';
 import { billingStateStore } from './states.ts';
 
@@ -78,8 +80,8 @@ export async function makeBillsStep(period: string, rates: RateReader, now: numb
   const of = run.cursor === undefined ? await billingStateStore.countUnits() : undefined;
   const closed = await closedBefore(period);
   const last = closed.at(-1);
-  const lateRatesFrom = last && (await rates.changedSince(Date.parse(last.startedAt)));
-  const ofUnits = await Promise.all(units.map((unit) => linesOfUnit(unit, period, rates, { closed, lateRatesFrom })));
+  const lateRates = last && (await rates.changedSince(Date.parse(last.startedAt)));
+  const ofUnits = await Promise.all(units.map((unit) => linesOfUnit(unit, period, rates, { closed, lateRates })));
   const taken = asManyAsFit(ofUnits);
   const cursor = units[taken - 1]!.UnitSerNum;
   const lines = ofUnits.slice(0, taken);
@@ -123,14 +125,14 @@ type RateReader = ReturnType<typeof rateReader>;
 
 interface Closed {
   closed: readonly { period: string; startedAt: string }[];
-  lateRatesFrom: string | undefined;
+  lateRates: LateRates | undefined;
 }
 
 async function linesOfUnit(
   { UnitSerNum, UnitModel }: Omit<UnitToBill, 'states'>,
   period: string,
   rates: RateReader,
-  { closed, lateRatesFrom }: Closed,
+  { closed, lateRates }: Closed,
 ): Promise<BillLine[]> {
   const states = await billingStateStore.of(UnitSerNum);
   const dealers = [...new Set(states.map(({ dealer }) => dealer))];
@@ -142,7 +144,7 @@ async function linesOfUnit(
   const last = closed.at(-1);
   if (last) {
     const lastLines = await read(last);
-    const from = comparedFrom(states, { ...lastLines, startedAt: Date.parse(last.startedAt) }, lateRatesFrom);
+    const from = comparedFrom(states, { ...lastLines, startedAt: Date.parse(last.startedAt) }, lateRates?.from);
     const earlier = closed.slice(0, -1).filter((one) => one.period >= from);
     compared.push(...(await withSettled([...(await Promise.all(earlier.map(read))), lastLines], rates)));
   }
@@ -151,9 +153,15 @@ async function linesOfUnit(
     for (const dealer of dealers) {
       const levels = await rates.ratesOf(dealer, one, period);
       const isPlaceKnown = one === period || (await rates.placeOnBill(dealer, one)) !== undefined;
-      const [own = [], ...above] = levels;
-      // The place of today may have other rates than the bill was made with.
-      ratesIn.set(`${one} ${dealer}`, isPlaceKnown ? levels : [own, billedRates(lines, dealer), ...above]);
+      if (isPlaceKnown) {
+        ratesIn.set(`${one} ${dealer}`, levels);
+        continue;
+      }
+      // The place of today may have other rates than the bill was made with. Only what a dealer above has changed since then holds instead.
+      const above = dealerKeysOf(await rates.pathOf(dealer, one, period));
+      const changed = (lateRates?.rates ?? []).filter(({ forDealer }) => above.includes(forDealer));
+      const [own = [], ...others] = levels;
+      ratesIn.set(`${one} ${dealer}`, [own, ratesSince(levels, changed), billedRates(lines, dealer), ...others]);
     }
   return linesOf(
     { UnitSerNum, UnitModel, states },

@@ -33,14 +33,14 @@ export function rateReader() {
     }
     return (await dealerStore.byKey(dealer))?.dealerPath ?? '';
   });
-  let changedFrom: Promise<string | undefined> | undefined;
+  let changed: ReturnType<typeof rateChangeStore.since> | undefined;
   return {
     /** Where the bill of a dealer says that the dealer was; undefined for bills from before they kept it. */
     placeOnBill,
     /** Where a dealer was in a period, as the run of another one sees it. */
     pathOf,
-    /** The earliest day of the rates that changed since a run began; undefined if none did. */
-    changedSince: (runStartedAt: number) => (changedFrom ??= rateChangeStore.earliestSince(runStartedAt)),
+    /** The rates that changed since a run began; undefined if none did. */
+    changedSince: (runStartedAt: number) => (changed ??= rateChangeStore.since(runStartedAt)),
     /** The rates of a dealer, then of each dealer that is above it in the period. */
     async ratesOf(dealer: number, period: string, run: string) {
       const rates = await all;

@@ -105,7 +105,7 @@ export const OrderUnitEntity = new Entity(
       place: { ...requiredNumber, padding: { length: 5, char: '0' } },
       UnitSerNum: requiredText,
       leaving,
-      /** The unit shipped, came back and is in another order: this says only that it was here. */
+      /** The unit shipped, came back and has another place: this says only that it was here. */
       isHistory: { type: 'boolean' },
     },
     indexes: { orderUnit: primary(['orderKey'], ['orderItem', 'place']) },

@@ -82,7 +82,7 @@ export const shipmentStore = {
     }),
 };
 
-/** The places of an order whose units are in another order by now. */
+/** The places of an order whose units have another place by now, in this order or another one. */
 async function historyOf(orderKey: string) {
   const { data } = await OrderUnitEntity.query
     .orderUnit({ orderKey })
