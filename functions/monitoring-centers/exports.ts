@@ -1,37 +1,50 @@
-import { createHash } from 'node:crypto';
+import { createHash, verify } from 'node:crypto';
+import { TOO_MANY_TRIES } from '#core/auth/gate-messages.ts';
 import type { Handlers } from '#core/contract.ts';
-import { type AlarmExport, sealedText } from '#core/monitoring-centers/alarm-export.ts';
+import { AppError } from '#core/errors.ts';
+import {
+  type AlarmExport,
+  canonicalText,
+  EXPORT_KEY_LIMIT,
+  signedText,
+} from '#core/monitoring-centers/alarm-export.ts';
 import type { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import { readAlarm } from '#data/monitoring-centers/read-alarm.ts';
 import { unitStore } from '#data/units/units.ts';
-import { sealingWith } from '#platform/session/sealing.ts';
+import { rawKey, signingWith } from '#platform/aws/ed25519-key.ts';
+import { addressSubject } from '#platform/http/address-subject.ts';
 
 type Served = Handlers<typeof monitoringCenters>;
 
-/** A cursor of the audit opens with another purpose, so neither passes for the other. */
-const PURPOSE = 'alarm export';
-const seals = sealingWith('AUDIT_CURSOR_KEY');
+const key = signingWith('ALARM_EXPORT_KEY');
 
-const digestOf = (content: AlarmExport) => createHash('sha256').update(sealedText(content)).digest();
+const signedBytes = (content: AlarmExport) =>
+  Buffer.from(signedText(createHash('sha256').update(canonicalText(content)).digest('hex')));
 
 const exportAlarm: Served['exportAlarm'] & Served['operatorExport'] = async ({ input, scope }) => {
   const unit = await unitStore.get(scope, input.UnitSerNum);
   const content = await readAlarm(scope, unit, input, Date.now());
-  return { content, seal: await seals.seal(digestOf(content), PURPOSE) };
+  return { content, signature: (await (await key()).sign(signedBytes(content))).toString('base64') };
 };
 
-export const exports: Pick<Served, 'exportAlarm' | 'operatorExport' | 'checkExport'> = {
+export const exports: Pick<Served, 'exportAlarm' | 'operatorExport' | 'checkExport' | 'exportKey'> = {
   exportAlarm,
   operatorExport: exportAlarm,
 
-  async checkExport({ input: { content, seal } }) {
-    const sealed = await seals.open(seal, PURPOSE).catch(undefinedIfFalse);
-    return { genuine: sealed?.equals(digestOf(content)) ?? false };
+  async checkExport({ input: { content, signature } }) {
+    const { publicKey } = await key();
+    return { genuine: verify(null, signedBytes(content), publicKey, Buffer.from(signature, 'base64')) };
+  },
+
+  async exportKey({ request: { sourceIp } }) {
+    if (!(await attemptStore.count(EXPORT_KEY_LIMIT, addressSubject(sourceIp), Date.now())))
+      throw new AppError('TOO_MANY', TOO_MANY_TRIES);
+    const { publicKey } = await key();
+    return {
+      algorithm: 'Ed25519',
+      key: rawKey(publicKey),
+      pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    };
   },
 };
-
-/** KMS rejects a false seal by name; without KMS, the cipher does. All else is a failure of the network. */
-function undefinedIfFalse(error: unknown): undefined {
-  const { name, $metadata } = error as { name?: string; $metadata?: object };
-  if ($metadata !== undefined && name !== 'InvalidCiphertextException' && name !== 'IncorrectKeyException') throw error;
-}

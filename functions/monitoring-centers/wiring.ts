@@ -1,3 +1,3 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['auditCursorKey', 'giveReceiverSecrets'] } as const satisfies FunctionWiring;
+export const wiring = { needs: ['alarmExportKey', 'giveReceiverSecrets'] } as const satisfies FunctionWiring;

@@ -33,6 +33,7 @@ export class DataStack extends PortalStack {
   readonly secondFactorKey: SealingKey;
   readonly auditCursorKey: SealingKey;
   readonly firmwareKey: SigningKey;
+  readonly alarmExportKey: SigningKey;
 
   constructor(scope: Construct, id: string, settings: Settings, provisions: Provisions) {
     super(scope, id, settings);
@@ -63,6 +64,10 @@ export class DataStack extends PortalStack {
       keySpec: KeySpec.ECC_NIST_EDWARDS25519,
       signs: 'the firmware of units',
     });
+    this.alarmExportKey = new SigningKey(this, 'AlarmExportKey', settings, {
+      keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+      signs: 'the exports of alarms',
+    });
     // Nobody can delete a protected table, so a failed first deployment must fail before the table exists.
     this.table.node.addDependency(...this.node.children.filter((child) => child !== this.table));
     this.#offer(provisions, settings);
@@ -77,7 +82,17 @@ export class DataStack extends PortalStack {
   }
 
   #offer(provisions: Provisions, settings: Settings): void {
-    const { table, files, reminders, secrets, sessionKey, secondFactorKey, auditCursorKey, firmwareKey } = this;
+    const {
+      table,
+      files,
+      reminders,
+      secrets,
+      sessionKey,
+      secondFactorKey,
+      auditCursorKey,
+      firmwareKey,
+      alarmExportKey,
+    } = this;
     const reminder = this.queue('reminder');
     const SESSION_KEY = sessionKey.setting;
     provisions.offer('table', {
@@ -113,6 +128,10 @@ export class DataStack extends PortalStack {
     provisions.offer('firmwareKey', {
       variables: { FIRMWARE_KEY: firmwareKey.setting },
       grant: (to) => firmwareKey.grantSign(to),
+    });
+    provisions.offer('alarmExportKey', {
+      variables: { ALARM_EXPORT_KEY: alarmExportKey.setting },
+      grant: (to) => alarmExportKey.grantSign(to),
     });
     provisions.offer('firmwareBucket', {
       variables: { FIRMWARE_BUCKET: files.firmware.name },

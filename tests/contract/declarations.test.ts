@@ -31,7 +31,7 @@ describe('the contract as a whole', () => {
     expect(long).toEqual(['units.list BulkSearch']);
   });
 
-  it('needs a sign-in except for the sign-in endpoints, and for the carrier that proves itself in the body', () => {
+  it('needs a sign-in except for the sign-in endpoints, for the carrier that proves itself in the body, and for a public key', () => {
     const open = CONTRACT.filter(({ endpoint }) => endpoint.access.public && !endpoint.path.startsWith('/auth/'));
     expect(open.map(({ name }) => name)).toEqual([
       'auth.sendRecoveryLink',
@@ -39,6 +39,7 @@ describe('the contract as a whole', () => {
       'auth.resetThePassword',
       'auth.confirmEmail',
       'sims.thingSpaceResult',
+      'monitoring-centers.exportKey',
     ]);
   });
 });

@@ -52,6 +52,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/openAlarm': ['UNIT_EDIT'],
   'POST /api/mc/exportAlarm': 'monitoringCentres',
   'POST /api/openAlarm/export': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS'],
+  'GET /api/openAlarm/exportKey': 'anyone',
   'POST /api/openAlarm/checkExport': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS'],
   // Its administration.
   'GET /api/monitoringCenters': ['ADMIN', 'ENGINEER'],

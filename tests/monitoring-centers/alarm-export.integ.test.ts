@@ -1,5 +1,7 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AlarmKey } from '#core/monitoring-centers/alarm.ts';
+import { EXPORT_KEY_LIMIT } from '#core/monitoring-centers/alarm-export.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -12,7 +14,7 @@ import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { alarmLines, alarmPdf } from '#web/features/monitoring-centers/alarm-pdf.ts';
 
-const { operatorExport, exportAlarm, checkExport, changeAlarm } = monitoringCenters;
+const { operatorExport, exportAlarm, checkExport, exportKey, changeAlarm } = monitoringCenters;
 let kim: UserRecord;
 let staff: UserRecord;
 let unit: UnitRecord;
@@ -60,20 +62,40 @@ describe('the export of an alarm', () => {
   });
 
   it('is found genuine, however its fields are ordered, and false after any change', async () => {
-    const { content, seal } = await ask(exportAlarm, { ...key, as: staff });
-    const genuine = async (changed: object, by = seal) =>
-      (await ask(checkExport, { content: { ...content, ...changed }, seal: by, as: staff })).genuine;
+    const { content, signature } = await ask(exportAlarm, { ...key, as: staff });
+    const genuine = async (changed: object, by = signature) =>
+      (await ask(checkExport, { content: { ...content, ...changed }, signature: by, as: staff })).genuine;
     expect(await genuine({})).toBe(true);
     const reordered = Object.fromEntries(Object.entries(content).toReversed()) as typeof content;
-    expect((await ask(checkExport, { content: reordered, seal, as: staff })).genuine).toBe(true);
+    expect((await ask(checkExport, { content: reordered, signature, as: staff })).genuine).toBe(true);
     expect(await genuine({ closeCode: 3 })).toBe(false);
     expect(await genuine({ notes: [] })).toBe(false);
-    expect(await genuine({}, 'AAAA')).toBe(false);
-    expect(await genuine({}, `${seal.slice(0, -8)}AAAAAAAA`)).toBe(false);
-    const { seal: ofOther } = await ask(operatorExport, { ...key, as: kim });
+    expect(await genuine({}, `${'A'.repeat(86)}==`)).toBe(false);
+    expect(await genuine({}, `${signature.slice(0, -8)}AAAAAA==`)).toBe(false);
+    const { signature: ofOther } = await ask(operatorExport, { ...key, as: kim });
     expect(await genuine({}, ofOther)).toBe(false);
-    const unknown = await call(checkExport, { content: { ...content, more: 1 } as never, seal, as: staff });
+    const unknown = await call(checkExport, { content: { ...content, more: 1 } as never, signature, as: staff });
     expect(unknown.status).toBe(422);
+  });
+
+  it('is checked by anybody with the public key, without the portal', async () => {
+    const exported = await ask(exportAlarm, { ...key, as: staff });
+    const { pem, key: raw, algorithm } = await ask(exportKey, {});
+    expect(algorithm).toBe('Ed25519');
+    const publicKey = createPublicKey(pem);
+    expect(publicKey.export({ format: 'jwk' }).x).toBe(Buffer.from(raw, 'base64').toString('base64url'));
+    // As docs/alarm-exports.md says, with nothing of the portal's code.
+    const inOrder = (_: string, value: unknown) =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : value;
+    const isSigned = (content: object) => {
+      const digest = createHash('sha256').update(JSON.stringify(content, inOrder)).digest('hex');
+      const signed = Buffer.from(`Watchkeep alarm export 1\n${digest}`);
+      return verify(null, signed, publicKey, Buffer.from(exported.signature, 'base64'));
+    };
+    expect(isSigned(exported.content)).toBe(true);
+    expect(isSigned({ ...exported.content, closeCode: 3 })).toBe(false);
   });
 
   it('does not exist for other dealers', async () => {
@@ -95,5 +117,11 @@ describe('the export of an alarm', () => {
     );
     const pdf = await alarmPdf(exported);
     expect(Buffer.from(pdf.slice(0, 5)).toString()).toBe('%PDF-');
+  });
+
+  it('has a public key that an address reads 60 times an hour', async () => {
+    const statuses = new Set<number>();
+    for (let reads = 0; reads <= EXPORT_KEY_LIMIT.most; reads++) statuses.add((await call(exportKey, {})).status);
+    expect([...statuses]).toEqual([200, 429]);
   });
 });

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, type Running, serveHttp } from '#local/http.ts';
-import { rawKey } from '#platform/aws/firmware-key.ts';
+import { rawKey } from '#platform/aws/ed25519-key.ts';
 import { ED25519, ES256, loadKey } from '#platform/aws/signing-key.ts';
 
 /** KMS with one key. It refuses what KMS refuses for this kind of key. */

@@ -10,6 +10,7 @@ import { startLocation } from '#local/location/start.ts';
 import { startMail } from '#local/mail/start.ts';
 import { startMytrex } from '#local/mytrex/start.ts';
 import {
+  alarmExportKeyFile,
   edgeKeyOf,
   firmwareKeyFile,
   localSecret,
@@ -90,6 +91,7 @@ process.send!({
     ...queues,
     sessionKeyFile: sessionKeyFile(folder),
     firmwareKeyFile: firmwareKeyFile(folder),
+    alarmExportKeyFile: alarmExportKeyFile(folder),
     sealingKeyFiles: sealingKeyFiles(folder),
     edgeKey: edgeKeyOf(folder),
   }),

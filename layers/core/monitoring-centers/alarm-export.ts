@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../time.ts';
+import { HOUR, Instant } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { AlarmKey, AlarmState } from './alarm.ts';
 
@@ -32,19 +32,28 @@ export const AlarmExport = z.strictObject({
 });
 export type AlarmExport = z.output<typeof AlarmExport>;
 
-/** An export, and what only the portal can make of it. */
-export const SealedExport = z.object({
+/** An export with the signature of the portal. */
+export const SignedExport = z.object({
   content: AlarmExport,
-  seal: z
-    .string()
-    .min(1)
-    .max(2000)
-    .regex(/^[\w-]+$/, 'Not a seal'),
+  signature: z.string().regex(/^[A-Za-z0-9+/]{86}==$/, 'Not a signature'),
 });
-export type SealedExport = z.output<typeof SealedExport>;
+export type SignedExport = z.output<typeof SignedExport>;
 
-/** The text that is sealed: the same however a program has ordered and indented the fields. */
-export const sealedText = (content: AlarmExport): string => JSON.stringify(AlarmExport.parse(content));
+/** The content as one line of JSON with sorted fields (RFC 8785): the same however a program has ordered and indented them. */
+export const canonicalText = (content: AlarmExport): string => JSON.stringify(sorted(AlarmExport.parse(content)));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]));
+}
+
+/** What the key signs, of the SHA-256 of the canonical text in hexadecimal: KMS takes 4096 bytes. No other use of a key begins like this. */
+export const signedText = (digest: string): string => `Watchkeep alarm export 1\n${digest}`;
+
+/** Reads of the public key from one address. */
+export const EXPORT_KEY_LIMIT = { kind: 'exportKey', most: 60, window: HOUR } as const;
 
 /** The most bytes of an export that is checked. */
 export const MAX_EXPORT_BYTES = 1024 * 1024;
@@ -54,13 +63,13 @@ export const NO_EXPORT =
   'The file is not an export of an alarm, or its fields were changed. Choose the file that ‘Export as signed JSON’ has saved';
 
 /** The export in the text of a file, or why there is none. Anybody can have written the file. */
-export function exportIn(text: string): { exported: SealedExport } | { problem: string } {
+export function exportIn(text: string): { exported: SignedExport } | { problem: string } {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return { problem: NOT_JSON };
   }
-  const { data } = SealedExport.safeParse(json);
+  const { data } = SignedExport.safeParse(json);
   return data ? { exported: data } : { problem: NO_EXPORT };
 }

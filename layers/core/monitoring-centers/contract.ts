@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { monitoringCentres } from '../access.ts';
+import { anyone, monitoringCentres } from '../access.ts';
 import { PhoneNumberInLink } from '../auth/phone-number.ts';
 import { defineArea } from '../contract.ts';
 import { HISTORY_READERS } from '../history/access.ts';
@@ -11,7 +11,7 @@ import { UNIT_EDITORS } from '../units/access.ts';
 import { SerialNumber, Unit } from '../units/unit.ts';
 import { CENTER_MANAGERS } from './access.ts';
 import { AlarmChange, AlarmKey, AlarmState } from './alarm.ts';
-import { MAX_EXPORT_BYTES, SealedExport } from './alarm-export.ts';
+import { MAX_EXPORT_BYTES, SignedExport } from './alarm-export.ts';
 import { BoardEntry, IncidentAsked } from './board.ts';
 import {
   CenterStatus,
@@ -240,19 +240,19 @@ export const monitoringCenters = defineArea({
   operatorExport: {
     method: 'POST',
     path: '/api/mc/exportAlarm',
-    summary: 'Read everything about an alarm as an operator, with a seal that the portal can check',
+    summary: 'Read everything about an alarm as an operator, signed by the portal',
     access: monitoringCentres,
     input: AlarmKey,
-    output: SealedExport,
+    output: SignedExport,
     errors: ['NOT_FOUND'],
   },
   exportAlarm: {
     method: 'POST',
     path: '/api/openAlarm/export',
-    summary: 'Read everything about an alarm, with a seal that the portal can check',
+    summary: 'Read everything about an alarm, signed by the portal',
     access: HISTORY_READERS,
     input: AlarmKey,
-    output: SealedExport,
+    output: SignedExport,
     errors: ['NOT_FOUND'],
   },
   checkExport: {
@@ -260,8 +260,22 @@ export const monitoringCenters = defineArea({
     path: '/api/openAlarm/checkExport',
     summary: 'Check that an export of an alarm is as the portal has written it',
     access: HISTORY_READERS,
-    input: SealedExport,
+    input: SignedExport,
     maxBody: MAX_EXPORT_BYTES,
     output: z.object({ genuine: z.boolean() }),
+  },
+  exportKey: {
+    method: 'GET',
+    path: '/api/openAlarm/exportKey',
+    summary: 'Read the public key with which anybody can check an export of an alarm',
+    access: anyone,
+    input: z.object({}),
+    output: z.object({
+      algorithm: z.literal('Ed25519'),
+      /** 32 bytes in base64. */
+      key: z.string(),
+      pem: z.string(),
+    }),
+    errors: ['TOO_MANY'],
   },
 });

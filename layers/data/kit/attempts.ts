@@ -5,6 +5,7 @@ import { at, primary } from './table.ts';
 
 /** The kinds of counted attempts. One line each, so that two additions do not conflict. */
 const ATTEMPT_KINDS = [
+  'exportKey',
   'loginAccount',
   'loginAccountAtAddress',
   'loginAddress',

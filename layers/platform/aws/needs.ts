@@ -44,6 +44,8 @@ export const NEEDS = {
   firmwareBucket: { FIRMWARE_BUCKET: z.string() },
   /** To sign firmware for units. */
   firmwareKey: { FIRMWARE_KEY: key('a PEM') },
+  /** To sign exports of alarms. */
+  alarmExportKey: { ALARM_EXPORT_KEY: key('a PEM') },
   /** To read the files that units get. */
   readUnitFiles: { FIRMWARE_BUCKET: z.string(), VOICE_FILES_BUCKET: z.string() },
   voiceFilesBucket: { VOICE_FILES_BUCKET: z.string() },
@@ -98,6 +100,8 @@ export type Variable = 'STAGE' | { [Need in keyof Given]: keyof Given[Need] }[ke
 
 /** The variables with the name of a secret. Each need with credentials has a secret of its own. */
 export type SecretVariable = Extract<Variable, `${string}_SECRET`>;
+/** The variables with a key that signs what others than the portal check. */
+export type Ed25519Variable = 'FIRMWARE_KEY' | 'ALARM_EXPORT_KEY';
 /** The variables with a key that seals what is stored or sent. */
 export type SealingVariable = 'SECOND_FACTOR_KEY' | 'AUDIT_CURSOR_KEY';
 

@@ -18,8 +18,13 @@ export function sessionKeyFile(folder: string): string {
 }
 
 /** The file of the key that signs firmware on this machine, created on the first start. */
-export function firmwareKeyFile(folder: string): string {
-  const file = path.resolve(folder, 'firmware-key.pem');
+export const firmwareKeyFile = (folder: string): string => ed25519KeyFile(folder, 'firmware-key.pem');
+
+/** The file of the key that signs exports of alarms on this machine, created on the first start. */
+export const alarmExportKeyFile = (folder: string): string => ed25519KeyFile(folder, 'alarm-export-key.pem');
+
+function ed25519KeyFile(folder: string, name: string): string {
+  const file = path.resolve(folder, name);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     const { privateKey } = generateKeyPairSync('ed25519');

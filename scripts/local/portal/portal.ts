@@ -9,6 +9,7 @@ import { startFront } from '../front/front.ts';
 import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';
 import {
+  alarmExportKeyFile,
   databaseKeyOf,
   edgeKeyOf,
   firmwareKeyFile,
@@ -50,6 +51,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
         ...standIns,
         sessionKeyFile: sessionKeyFile(folder),
         firmwareKeyFile: firmwareKeyFile(folder),
+        alarmExportKeyFile: alarmExportKeyFile(folder),
         sealingKeyFiles: sealingKeyFiles(folder),
         edgeKey: edgeKeyOf(folder),
       }),

@@ -17,6 +17,7 @@ interface Place {
   queueArn(name: string): string;
   sessionKeyFile: string;
   firmwareKeyFile: string;
+  alarmExportKeyFile: string;
   sealingKeyFiles: Record<SealingVariable, string>;
   edgeKey: string;
 }
@@ -51,6 +52,7 @@ export const variableValues = ({
   queueArn,
   sessionKeyFile,
   firmwareKeyFile,
+  alarmExportKeyFile,
   sealingKeyFiles,
   edgeKey,
 }: Place): Record<Variable, string> => ({
@@ -58,6 +60,7 @@ export const variableValues = ({
   TABLE_NAME,
   SESSION_KEY: `file:${sessionKeyFile}`,
   FIRMWARE_KEY: `file:${firmwareKeyFile}`,
+  ALARM_EXPORT_KEY: `file:${alarmExportKeyFile}`,
   SECOND_FACTOR_KEY: `file:${sealingKeyFiles.SECOND_FACTOR_KEY}`,
   AUDIT_CURSOR_KEY: `file:${sealingKeyFiles.AUDIT_CURSOR_KEY}`,
   EDGE_KEY: edgeKey,

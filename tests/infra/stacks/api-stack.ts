@@ -87,6 +87,7 @@ describe('the function of each area', () => {
     expect(actions.has('dynamodb:Scan')).toBe(false);
     expect(actionsOn(statements, 'SessionKey').includes('kms:Sign')).toBe(needs.includes('issueSessions'));
     expect(actionsOn(statements, 'FirmwareKey').includes('kms:Sign')).toBe(needs.includes('firmwareKey'));
+    expect(actionsOn(statements, 'AlarmExportKey').includes('kms:Sign')).toBe(needs.includes('alarmExportKey'));
     expect(actionsOn(statements, 'SecondFactorKey').includes('kms:Decrypt')).toBe(needs.includes('secondFactorKey'));
     expect(actionsOn(statements, 'AuditCursorKey').includes('kms:Decrypt')).toBe(needs.includes('auditCursorKey'));
     expect(actions.has('kms:GetPublicKey')).toBe(true);

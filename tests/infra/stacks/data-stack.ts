@@ -128,14 +128,17 @@ describe('keys and secrets', () => {
     }
   });
 
-  it('sign firmware with an Ed25519 key, which production keeps whatever happens to the stack', () => {
-    const [[, key] = []] = keys().filter(([id]) => id.startsWith('FirmwareKey'));
-    expect(key).toMatchObject({
-      DeletionPolicy: 'RetainExceptOnCreate',
-      UpdateReplacePolicy: 'Retain',
-      Properties: { KeySpec: 'ECC_NIST_EDWARDS25519', KeyUsage: 'SIGN_VERIFY' },
-    });
-  });
+  it.each(['FirmwareKey', 'AlarmExportKey'])(
+    'sign what others check with an Ed25519 key, which production keeps whatever happens to the stack: %s',
+    (name) => {
+      const [[, key] = []] = keys().filter(([id]) => id.startsWith(name));
+      expect(key).toMatchObject({
+        DeletionPolicy: 'RetainExceptOnCreate',
+        UpdateReplacePolicy: 'Retain',
+        Properties: { KeySpec: 'ECC_NIST_EDWARDS25519', KeyUsage: 'SIGN_VERIFY' },
+      });
+    },
+  );
 
   it('have one secret for each need with credentials, and put no secret into a template', () => {
     const secrets = portal

@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
 import { CLOSE_CODES } from '#core/monitoring-centers/alarm.ts';
-import type { SealedExport } from '#core/monitoring-centers/alarm-export.ts';
+import type { SignedExport } from '#core/monitoring-centers/alarm-export.ts';
 import { alarmWords } from '#core/monitoring-centers/board.ts';
 
 /** Points of US Letter. */
@@ -11,7 +11,7 @@ const LINE = 15;
 const ATTACHED = 'alarm.json';
 
 /** The facts of an exported alarm, one line each. Times are in UTC, as the file may be read anywhere. */
-export function alarmLines({ content }: SealedExport): string[] {
+export function alarmLines({ content }: SignedExport): string[] {
   const { closeCode, zone, detail, notes, actions } = content;
   const facts: [string, string | undefined][] = [
     ['Unit', [content.UnitSerNum, content.unitID, content.UnitModel].filter(Boolean).join(', ')],
@@ -35,12 +35,12 @@ export function alarmLines({ content }: SealedExport): string[] {
     ...(notes.length > 0 ? ['', 'Notes', ...notes.map(({ at, by, text }) => `${at}  ${by}: ${text}`)] : []),
     '',
     `Exported ${content.exportedAt} by ${content.exportedBy}. All times are UTC.`,
-    `The sealed data is attached to this document as ${ATTACHED}. The portal checks it.`,
+    `The signed data is attached to this document as ${ATTACHED}. docs/alarm-exports.md says how anybody checks it.`,
   ];
 }
 
-/** The export as a PDF for people, with the sealed data attached. */
-export async function alarmPdf(exported: SealedExport): Promise<Uint8Array> {
+/** The export as a PDF for people, with the signed data attached. */
+export async function alarmPdf(exported: SignedExport): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const title = `Alarm of unit ${exported.content.UnitSerNum}`;
   pdf.setTitle(title);
