@@ -53,7 +53,7 @@ export const handler = serve(devTools, {
     };
   },
 
-  massUpdateUnitProfiles: async ({ input, scope }) => ({ outcomes: await massUpdate(scope, input) }),
+  massUpdateUnitProfiles: ({ input, scope }) => massUpdate(scope, input),
 
   async serverStatus({ scope }) {
     const now = Date.now();

@@ -1,7 +1,8 @@
 import { lostRights } from '#core/bulk-actions/lost-rights.ts';
 import { type BulkActionCollection, hasTimeFor, isToDo } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
-import { WHOLE_TREE } from '#core/scope.ts';
+import type { Page, PageRequest } from '#core/paging.ts';
+import { type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { units } from '#core/units/contract.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import {
@@ -11,7 +12,7 @@ import {
   storeCollected,
   UNITS_PER_PAGE,
 } from '#data/bulk-actions/collect.ts';
-import { matchingUnits } from '#data/units/matching-units.ts';
+import { type MatchingUnits, matchingUnits } from '#data/units/matching-units.ts';
 import { reportLeftOut } from '#platform/http/output.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 
@@ -21,15 +22,15 @@ const MAX_PAGES = 50;
 const leaveOut = reportLeftOut(units.list);
 
 /**
- * Finds units of the query of a bulk action, page by page, within what the user who started it sees at each page. It goes on from the stored place, so it can be
+ * Finds units of the query of a bulk action, page by page, within what the user who started it sees at each page, or takes those of its list. It goes on from the stored place, so it can be
  * delivered twice or continue after a failure. The action is read before each page, so it pauses at once.
  */
 export async function collect(task: BulkActionCollection, millisecondsLeft: () => number): Promise<void> {
-  const { query, askedBy } = await bulkActionStore.order(task.bchKey);
+  const { query, units: listed, askedBy } = await bulkActionStore.order(task.bchKey);
   for (let pages = 0; ; pages++) {
     const bulkAction = await bulkActionStore.get(WHOLE_TREE, task.bchKey);
     const { collecting } = bulkAction;
-    if (!query || !collecting || !isToDo(task, bulkAction)) return;
+    if (!collecting || !isToDo(task, bulkAction)) return;
     const goesOn = pages === 0 || (pages < MAX_PAGES && hasTimeFor(bulkAction, millisecondsLeft()));
     if (!goesOn) return void (await passCollectionOn(bulkAction));
     const now = Date.now();
@@ -37,15 +38,29 @@ export async function collect(task: BulkActionCollection, millisecondsLeft: () =
     const lost = lostRights(bulkAction, rights);
     if (!rights || lost !== undefined) return void (await stopCollecting(bulkAction, lost!, now));
     const request = { cursor: collecting.cursor, pageSize: UNITS_PER_PAGE };
-    const page = await matchingUnits.page(rights, query, request, leaveOut).catch(asCode);
+    const page = await (query ? matchingPage(rights, query, request) : listedPage(listed, request));
     if (page === 'INVALID' && collecting.cursor !== undefined) await collectAnew(bulkAction);
     else if (typeof page === 'string') return void (await stopCollecting(bulkAction, NO_LIST, now));
     else {
-      const items = page.items.map(({ UnitSerNum }) => UnitSerNum);
-      const refusal = await storeCollected(bulkAction, { items, cursor: page.cursor }, now);
+      const refusal = await storeCollected(bulkAction, page, now);
       if (refusal !== undefined) return void (await stopCollecting(bulkAction, refusal, now));
     }
   }
+}
+
+async function matchingPage(rights: Rights, query: MatchingUnits, request: PageRequest) {
+  try {
+    const { items, cursor } = await matchingUnits.page(rights, query, request, leaveOut);
+    return { items: items.map(({ UnitSerNum }) => UnitSerNum), cursor };
+  } catch (error) {
+    return asCode(error);
+  }
+}
+
+/** A page of a list. Its cursor is the place of the next unit. */
+function listedPage(listed: readonly string[], { cursor = '0', pageSize }: PageRequest): Page<string> {
+  const end = Number(cursor) + pageSize;
+  return { items: listed.slice(Number(cursor), end), cursor: end < listed.length ? String(end) : null };
 }
 
 const NO_LIST = 'The dealer of the query is no longer there for the user who started the bulk action';

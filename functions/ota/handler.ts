@@ -1,7 +1,4 @@
-import { mayAccess } from '#core/access.ts';
 import { LANGUAGES } from '#core/dealer-settings/languages.ts';
-import { AppError } from '#core/errors.ts';
-import { UPLOADERS } from '#core/ota/access.ts';
 import { ota, type Pending } from '#core/ota/contract.ts';
 import { firmwareOptions } from '#core/ota/update.ts';
 import type { QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
@@ -21,7 +18,7 @@ import { cancelUpdates } from './cancel.ts';
 import { sendUpdate, speechMessage } from './send.ts';
 import { signVersion } from './sign.ts';
 import { offeredFirmware, requestUpgrade } from './upgrade.ts';
-import { uploadedFile, uploadForm } from './uploaded.ts';
+import { abortUpload, completeUpload, requestUpload, uploadedFile } from './uploaded.ts';
 
 export const handler = serve(ota, {
   async loadVersions() {
@@ -66,10 +63,9 @@ export const handler = serve(ota, {
     };
   },
 
-  async requestUpload({ input: { purpose, name }, scope }) {
-    if (!mayAccess(UPLOADERS[purpose], scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
-    return uploadForm(purpose, name);
-  },
+  requestUpload: ({ input, scope }) => requestUpload(scope, input, Date.now()),
+  completeUpload: ({ input, scope }) => completeUpload(scope, input, Date.now()),
+  abortUpload: ({ input, scope }) => abortUpload(scope, input, Date.now()),
 
   async upload({ input: { serialNumber, ...asked }, scope }) {
     const MessageKey = await sendUpdate(scope, await unitStore.get(scope, serialNumber), asked, Date.now());

@@ -13,8 +13,8 @@ export interface FileStoreProps {
   accessLogs: AccessLogs;
   /** Days until files are deleted; absent if they are kept. */
   keepDays?: number;
-  /** True if browsers upload to it with a form that the portal has signed. */
-  uploads?: boolean;
+  /** How browsers upload to it: with a form, or part by part to addresses. The portal signs both. */
+  uploads?: 'form' | 'parts';
 }
 
 const closed = (settings: Settings) => ({
@@ -40,12 +40,16 @@ export class AccessLogs extends Construct {
   }
 }
 
+const UPLOAD_METHODS = { form: s3.HttpMethods.POST, parts: s3.HttpMethods.PUT } as const;
+
 /** Files of one kind: private, encrypted, over TLS only. Files that are kept are versioned, so overwriting loses nothing. */
 export class FileStore extends Construct {
   readonly bucket: s3.Bucket;
+  readonly #inParts: boolean;
 
   constructor(scope: Construct, id: string, { settings, accessLogs, keepDays, uploads }: FileStoreProps) {
     super(scope, id);
+    this.#inParts = uploads === 'parts';
     const incomplete: s3.LifecycleRule = { abortIncompleteMultipartUploadAfter: Duration.days(1) };
     this.bucket = new s3.Bucket(this, 'Resource', {
       ...closed(settings),
@@ -55,9 +59,9 @@ export class FileStore extends Construct {
           ? { ...incomplete, noncurrentVersionExpiration: Duration.days(90) }
           : { ...incomplete, expiration: Duration.days(keepDays) },
       ],
-      // The signed form limits who may upload what and until when, so any origin is allowed.
+      // What is signed limits who may upload what and until when, so any origin is allowed.
       ...(uploads && {
-        cors: [{ allowedMethods: [s3.HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] }],
+        cors: [{ allowedMethods: [UPLOAD_METHODS[uploads]], allowedOrigins: ['*'], allowedHeaders: ['*'] }],
       }),
       serverAccessLogsBucket: accessLogs.bucket,
       serverAccessLogsPrefix: `${id}/`,
@@ -85,7 +89,11 @@ export class FileStore extends Construct {
 
   /** Permits reading files, with `write` putting them too. Nothing of ours deletes a file: those that are not kept expire. */
   grant(to: IGrantable, mode: AccessMode): void {
-    const actions = mode === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'];
+    const writing = [
+      's3:PutObject',
+      ...(this.#inParts ? ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'] : []),
+    ];
+    const actions = ['s3:GetObject', ...(mode === 'write' ? writing : [])];
     permit(to, actions, [this.bucket.arnForObjects('*')], 'Any file of this bucket may be meant.');
   }
 }

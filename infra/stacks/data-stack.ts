@@ -41,9 +41,9 @@ export class DataStack extends PortalStack {
     this.accessLogs = new AccessLogs(this, 'AccessLogs', settings);
     const stored = { settings, accessLogs: this.accessLogs };
     this.files = {
-      firmware: new FileStore(this, 'Firmware', { ...stored, uploads: true }),
-      'voice-files': new FileStore(this, 'VoiceFiles', { ...stored, uploads: true }),
-      uploads: new FileStore(this, 'Uploads', { ...stored, uploads: true, keepDays: 30 }),
+      firmware: new FileStore(this, 'Firmware', { ...stored, uploads: 'parts' }),
+      'voice-files': new FileStore(this, 'VoiceFiles', { ...stored, uploads: 'parts' }),
+      uploads: new FileStore(this, 'Uploads', { ...stored, uploads: 'form', keepDays: 30 }),
       'message-archive': new FileStore(this, 'MessageArchive', { ...stored, keepDays: ARCHIVED_DAYS }),
       'message-capture': new FileStore(this, 'MessageCapture', { ...stored, keepDays: CAPTURED_DAYS }),
     };

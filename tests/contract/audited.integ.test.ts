@@ -60,6 +60,8 @@ const ANSWER_ONLY = new Set([
   'monitoring-centers.check',
   'monitoring-centers.checkExport',
   'orders.requestUdiUpload',
+  'ota.abortUpload',
+  'ota.completeUpload',
   'ota.requestUpload',
   'passkeys.beginRegister',
   'passkeys.beginSignIn',

@@ -13,6 +13,8 @@ const RATED = [
   'location.lastKnownLocation',
   'monitoring-centers.setReceiver',
   'orders.requestUdiUpload',
+  'ota.abortUpload',
+  'ota.completeUpload',
   'ota.requestUpload',
   'reports.sessionDetail',
   'sims.changeState',
@@ -37,10 +39,10 @@ it('the calls that need a rate have one, and say that they can be refused', () =
     expect([name, endpoint.errors]).toEqual([name, expect.arrayContaining(['TOO_MANY'])]);
 });
 
-it('each call that gives a form for an upload has a rate', () => {
+it('each call that gives a form or addresses for an upload has a rate', () => {
   const forms = CONTRACT.filter(({ endpoint: { output } }) => {
     const { properties = {} } = z.toJSONSchema(output, { io: 'input', unrepresentable: 'any' });
-    return 'url' in properties && 'fields' in properties;
+    return ('url' in properties && 'fields' in properties) || JSON.stringify(properties.parts ?? '').includes('"url"');
   });
   expect(forms.map(({ name }) => name).sort()).toEqual([
     'orders.requestUdiUpload',

@@ -399,6 +399,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/ota/version/myLink': ['ENGINEER'],
   'GET /api/ota/checkForUpdates': ['ENGINEER'],
   'POST /api/ota/file': ['ENGINEER'],
+  'POST /api/ota/file/complete': ['ENGINEER'],
+  'POST /api/ota/file/abort': ['ENGINEER'],
   'POST /api/ota/upload': ['ENGINEER'],
   'POST /api/ota/uploadBatch': ['ENGINEER'],
   'POST /api/ota/cancel': ['ENGINEER'],

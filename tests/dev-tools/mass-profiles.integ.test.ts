@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { devTools } from '#core/dev-tools/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { seed as profileItems } from '#scripts/seed/areas/profiles.ts';
 import { seedProfiles } from '#scripts/seed/profiles.ts';
 import { writeAll } from '#scripts/seed/write.ts';
@@ -10,11 +12,13 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
-import { cancelTransactions } from '#support/table-faults.ts';
+import { rowsOf, runToEnd, sentFor } from '../bulk-actions/query-support.ts';
+import { detailOf, work } from '../bulk-actions/support.ts';
 
 type SeededProfile = ReturnType<typeof seedProfiles>[number];
 
 let as: UserRecord;
+const FLAGS = ['ENGINEER', 'UNIT_EDIT', 'BULK_ACTIONS'] as const;
 const [{ profile: first }, { profile: other, content }] = seedProfiles(Date.now()).filter(
   ({ profile }) => profile.UnitModel === 'MXD-LTE' && profile.DealerKey === 1,
 ) as [SeededProfile, SeededProfile];
@@ -22,15 +26,28 @@ const [{ profile: first }, { profile: other, content }] = seedProfiles(Date.now(
 beforeAll(async () => {
   await someDealers();
   await writeAll(await profileItems({ now: Date.now(), count: 0 }), () => {});
-  as = await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] });
+  as = await aUser({ dealer: 22, flags: [...FLAGS] });
 });
 
 const aVoiceUnit = async (dealer = 220) =>
-  (await aUnit({ dealer, UnitModel: 'MXD-LTE', UnitStatus: 9, ProfileTemplateKey: first.ProfileKey })).UnitSerNum;
-const update = (units: readonly string[]) =>
+  (
+    await aUnit({
+      dealer,
+      UnitModel: 'MXD-LTE',
+      UnitStatus: 9,
+      FirmVer: other.UnitFirmVer,
+      ProfileTemplateKey: first.ProfileKey,
+    })
+  ).UnitSerNum;
+const start = (units: readonly string[], by = as) =>
   ask(devTools.massUpdateUnitProfiles, {
-    ...{ UnitModel: 'MXD-LTE' as const, ProfileKey: other.ProfileKey, units: [...units], as },
+    ...{ UnitModel: 'MXD-LTE' as const, ProfileKey: other.ProfileKey, units: [...units], as: by },
   });
+async function update(units: readonly string[]) {
+  const { bchKey } = await start(units);
+  await runToEnd(bchKey);
+  return { bulkAction: (await detailOf(as, bchKey)).bulkAction, rows: await rowsOf(as, bchKey) };
+}
 const configurationOf = (id: string) => ask(unitConfiguration.get, { id, as });
 
 describe('a mass update of profiles', () => {
@@ -50,12 +67,18 @@ describe('a mass update of profiles', () => {
         as,
       },
     });
-    expect((await update([changed, foreign, wearable, 'ZZZZZ9', changed])).outcomes).toEqual([
-      { UnitSerNum: changed, outcome: 'updated' },
-      { UnitSerNum: foreign, outcome: 'refused', reason: 'There is no such unit' },
-      { UnitSerNum: wearable, outcome: 'refused', reason: 'The unit is a myConnect' },
-      { UnitSerNum: 'ZZZZZ9', outcome: 'refused', reason: 'There is no such unit' },
-    ]);
+    const { bulkAction, rows } = await update([changed, foreign, wearable, 'ZZZZZ9', changed]);
+    expect(bulkAction).toMatchObject({
+      ...{ state: 'finished', total: 4, done: 1, failed: 3, matching: 'a list of 4 serial numbers' },
+      value: { ProfileName: other.ProfileName },
+    });
+    const outcomes = new Map(rows.map(({ UnitSerNum, state, reason }) => [UnitSerNum, reason ?? state]));
+    expect(Object.fromEntries(outcomes)).toEqual({
+      [changed]: 'done',
+      [foreign]: 'There is no such unit',
+      [wearable]: 'The unit is a myConnect, not a MXD-LTE',
+      ZZZZZ9: 'There is no such unit',
+    });
     const now = await configurationOf(changed);
     expect([now.ProfileKey, now.revision]).toEqual([other.ProfileKey, 2]);
     expect(now.settings.filter(({ source }) => source === 'unit')).toEqual([]);
@@ -70,29 +93,62 @@ describe('a mass update of profiles', () => {
     expect((await UnitEntity.get({ UnitSerNum: foreign }).go()).data!.ProfileTemplateKey).toBe(first.ProfileKey);
   });
 
-  it('that is sent twice, also at once, changes each unit once', async () => {
+  it('that is started twice changes each unit once', async () => {
     const units = [await aVoiceUnit(), await aVoiceUnit()];
-    const answers = await Promise.all([update(units), update(units)]);
-    for (const UnitSerNum of units) {
-      expect((await configurationOf(UnitSerNum)).revision).toBe(1);
-      expect(answers.flatMap(({ outcomes }) => outcomes).some((one) => one.outcome === 'updated')).toBe(true);
-    }
-    expect((await update(units)).outcomes.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+    expect((await update(units)).bulkAction).toMatchObject({ done: 2, already: 0 });
+    expect((await update(units)).bulkAction).toMatchObject({ done: 2, already: 2 });
+    for (const UnitSerNum of units) expect((await configurationOf(UnitSerNum)).revision).toBe(1);
   });
 
-  it('goes on with the other units if one is busy', async () => {
-    const units = [await aVoiceUnit(), await aVoiceUnit()];
-    const refused = cancelTransactions(1);
-    const { outcomes } = await update(units);
-    expect(refused()).toBeGreaterThan(0);
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
+  it('takes each serial number of a list that many pages hold once, whatever comes twice', async () => {
+    const units = [await aVoiceUnit(), ...Array.from({ length: 200 }, (_, index) => String(500_000 + index))];
+    const { bchKey } = await start(units);
+    const messages = await sentFor(bchKey);
+    for (const message of [...messages, ...messages]) expect(await work(message)).toEqual([]);
+    expect((await detailOf(as, bchKey)).bulkAction).toMatchObject({ state: 'queued', total: 201, done: 0 });
+    const shares = await sentFor(bchKey);
+    for (const share of [...shares, ...shares]) expect(await work(share)).toEqual([]);
+    expect((await detailOf(as, bchKey)).bulkAction).toMatchObject({ state: 'finished', done: 1, failed: 200 });
+    expect((await rowsOf(as, bchKey)).map(({ UnitSerNum }) => UnitSerNum)).toEqual(units.toSorted());
   });
 
-  it('is refused with a profile of another model, and with more units than a call takes', async () => {
+  it('is paused, resumed and cancelled also while its list is taken', async () => {
+    const units = [await aVoiceUnit(), await aVoiceUnit()];
+    const { bchKey } = await start(units);
+    await ask(bulkActions.pause, { bchKey, as });
+    expect(await sentFor(bchKey)).toEqual([]);
+    await ask(bulkActions.resume, { bchKey, as });
+    for (const message of await sentFor(bchKey)) expect(await work(message)).toEqual([]);
+    await ask(bulkActions.cancel, { bchKey, as });
+    expect(await sentFor(bchKey)).toEqual([]);
+    for (const UnitSerNum of units) expect((await configurationOf(UnitSerNum)).revision).toBe(0);
+  });
+
+  it('stops at the first row for which the user who started it has lost the right', async () => {
+    const starter = await aUser({ dealer: 22, flags: [...FLAGS] });
     const unit = await aVoiceUnit();
-    const asked = { UnitModel: 'myConnect' as const, ProfileKey: other.ProfileKey, as };
-    expect((await call(devTools.massUpdateUnitProfiles, { ...asked, units: [unit] })).status).toBe(404);
-    const many = Array.from({ length: 26 }, (_, index) => String(400_000 + index));
-    expect((await call(devTools.massUpdateUnitProfiles, { ...asked, units: many })).status).toBe(422);
+    const { bchKey } = await start([unit], starter);
+    for (const message of await sentFor(bchKey)) expect(await work(message)).toEqual([]);
+    await UserEntity.patch({ UserKey: starter.UserKey })
+      .set({ flags: ['ENGINEER', 'BULK_ACTIONS'] })
+      .go();
+    for (const message of await sentFor(bchKey)) expect(await work(message)).toEqual([]);
+    expect((await detailOf(as, bchKey)).bulkAction).toMatchObject({ state: 'stopped', done: 0, failed: 0 });
+    expect((await configurationOf(unit)).revision).toBe(0);
+  });
+
+  it('is refused with a profile of another model, with too many units, and without the rights of bulk actions', async () => {
+    const unit = await aVoiceUnit();
+    const asked = { UnitModel: 'MXD-LTE' as const, ProfileKey: other.ProfileKey, units: [unit], as };
+    const start = async (given: object) => {
+      const { status, body } = await call(devTools.massUpdateUnitProfiles, { ...asked, ...given });
+      return [status, body.issues?.[0]?.message ?? body.message];
+    };
+    expect(await start({ UnitModel: 'myConnect' })).toEqual([404, 'There is no such profile for this model']);
+    const many = Array.from({ length: 10_001 }, (_, index) => String(400_000 + index));
+    expect(await start({ units: many })).toEqual([422, 'At most 10,000 units at a time']);
+    expect((await start({ units: many.slice(1) }))[0]).toBe(200);
+    const without = await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] });
+    expect(await start({ as: without })).toEqual([422, 'You may not do this with units']);
   });
 });

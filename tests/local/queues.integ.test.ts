@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  ListPartsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import {
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
@@ -11,7 +18,8 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DAY } from '#core/time.ts';
 import { type Poller, pollQueue } from '#local/queues/poll.ts';
 import { type LocalQueue, type RunningQueues, startQueues } from '#local/queues/start.ts';
 import { until } from './until.ts';
@@ -291,6 +299,38 @@ describe('buckets for browsers', () => {
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, 'http://localhost:8080']);
     const foreign = await preflight('http://evil.example');
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  });
+
+  it('list the parts of an upload, and delete them after a day', async () => {
+    const s3 = new S3Client({
+      endpoint: running.url,
+      region,
+      credentials,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    });
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket: 'uploads', Key: 'in/a' }));
+    const upload = { Bucket: 'uploads', Key: 'in/a', UploadId };
+    const partsNow = async () => (await s3.send(new ListPartsCommand(upload))).Parts ?? [];
+    expect(await partsNow()).toEqual([]);
+    const { ETag } = await s3.send(new UploadPartCommand({ ...upload, PartNumber: 2, Body: 'end' }));
+    expect(await partsNow()).toMatchObject([{ PartNumber: 2, Size: 3, ETag }]);
+    await expect(s3.send(new ListPartsCommand({ ...upload, Key: 'in/b' }))).rejects.toMatchObject({
+      name: 'NoSuchUpload',
+    });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY + 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await expect(partsNow()).rejects.toMatchObject({ name: 'NoSuchUpload' });
+  });
+
+  it('refuse a part whose address has expired', async () => {
+    const signedAt = new Date(Date.now() - 61_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const put = (seconds: number) =>
+      fetch(`${running.url}/uploads/in/a?X-Amz-Date=${signedAt}&X-Amz-Expires=${seconds}`, {
+        method: 'PUT',
+        body: 'a',
+      });
+    expect((await put(60)).status).toBe(403);
+    expect((await put(120)).status).toBe(200);
   });
 
   it('name a download as the link requests', async () => {

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ota } from '#core/ota/contract.ts';
 import { LOOKS } from '#support/browser.ts';
@@ -110,6 +111,60 @@ describe('versions of firmware', () => {
     await row.getByText('Current', { exact: true }).waitFor();
     expect(await row.textContent()).toMatch(/FREE · 2 KB · uploaded/);
     await picture(page, 'ota-versions');
+  });
+
+  it('have files that go on where they stopped, after a lost connection and after a reload [P2-B97]', async () => {
+    const page = await open('?tab=versions');
+    const buffer = Buffer.alloc(11 * 1024 * 1024, 'firmware');
+    const choose = async () => {
+      await page.getByRole('button', { name: 'New version', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'New version', exact: true });
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'large.bin', mimeType: 'application/octet-stream', buffer });
+      return dialog;
+    };
+    const sent: string[] = [];
+    const part = async (answer: (route: Route, number: string) => Promise<void> | void) => {
+      await page.unroute('**/*uploadId=*');
+      await page.route('**/*uploadId=*', async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue();
+        const number = new URL(route.request().url()).searchParams.get('partNumber')!;
+        sent.push(number);
+        await answer(route, number);
+      });
+    };
+    // The connection is lost during the second part, and the third one does not end.
+    let isLost = false;
+    await part((route, number) => {
+      if (number === '3') return;
+      if (number === '1' || isLost) return route.continue();
+      isLost = true;
+      return route.abort();
+    });
+    const dialog = await choose();
+    await expect.poll(() => sent, { timeout: 20_000 }).toEqual(['1', '2', '2', '3']);
+    await dialog.getByText(/^10 MB of 11 MB$/).waitFor();
+    await page.reload();
+    sent.length = 0;
+    await part((route) => route.continue());
+    const again = await choose();
+    await again.getByText('11 MB · uploaded', { exact: true }).waitFor();
+    expect(sent).toEqual(['3']);
+  });
+
+  it('have uploads that are cancelled, which deletes what has arrived', async () => {
+    const page = await open('?tab=versions');
+    await page.getByRole('button', { name: 'New version', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'New version', exact: true });
+    await page.route('**/*uploadId=*', () => {});
+    const aborted = page.waitForResponse((response) => response.url().endsWith('/api/ota/file/abort'));
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'cancelled.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(4096, 9) });
+    await dialog.getByRole('button', { name: 'Cancel the upload of cancelled.bin', exact: true }).click();
+    expect((await aborted).status()).toBe(200);
+    await dialog.getByText(/Drop it here/).waitFor();
   });
 
   it('without a file are not offered for sending; once the file has come, it is signed', async () => {

@@ -12,7 +12,7 @@ import { firmwareKey } from '#platform/aws/firmware-key.ts';
 import { decodeManifest, isSigned } from '#protocol/firmware-manifest.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
-import { store, uploaded } from '#support/firmware-upload.ts';
+import { announced, store, uploaded } from '#support/firmware-upload.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { withMessage } from '#support/with-message.ts';
@@ -82,7 +82,7 @@ describe('firmware versions', () => {
   it('has a limited size: 64 MB of firmware, 4 MB of a voice prompt', async () => {
     const as = await anEngineer();
     const request = (purpose: 'firmware' | 'speech', megabytes: number) =>
-      call(ota.requestUpload, { purpose, name: 'x.bin', bytes: megabytes * 1024 * 1024, as });
+      call(ota.requestUpload, { ...announced(purpose, Buffer.from('x')), bytes: megabytes * 1024 * 1024, as });
     expect((await request('firmware', 64)).status).toBe(200);
     expect((await request('speech', 4)).status).toBe(200);
     expect(await request('firmware', 65)).toMatchObject({
@@ -98,7 +98,7 @@ describe('firmware versions', () => {
   it('are uploaded by engineers of the root dealer only, voice prompts by all', async () => {
     const of220 = await aUser({ dealer: 220, flags: ['ENGINEER'] });
     const request = (purpose: 'firmware' | 'speech') =>
-      call(ota.requestUpload, { purpose, name: 'x.bin', bytes: 5, as: of220 });
+      call(ota.requestUpload, { ...announced(purpose, Buffer.from('12345')), as: of220 });
     expect((await request('firmware')).status).toBe(403);
     expect((await request('speech')).status).toBe(200);
   });
@@ -121,7 +121,7 @@ describe('firmware versions', () => {
 
   it('are refused with a file that has not arrived', async () => {
     const as = await anEngineer();
-    const { file } = await ask(ota.requestUpload, { purpose: 'firmware', name: 'x.bin', bytes: 5, as });
+    const { file } = await ask(ota.requestUpload, { ...announced('firmware', Buffer.from('12345')), as });
     const refused = await call(ota.create, {
       unitModel: 'MXD-LTE',
       firmVerType: 'MXDLTE',

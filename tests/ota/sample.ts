@@ -1,3 +1,4 @@
+import { digestOf, FileUploadEntity } from '#data/ota/file-uploads.ts';
 import { CurrentFirmwareEntity, FirmwareVersionEntity, storedFile } from '#data/ota/firmware-versions.ts';
 import { signFirmware } from '#platform/ota/sign-firmware.ts';
 import { store } from '#support/firmware-upload.ts';
@@ -27,3 +28,13 @@ export const sample: Sample = {
     await store('speech', prompt, Buffer.from('bonjour'));
   },
 };
+
+/** The uploads of the user that the sample events complete and abort. `validUntil`: milliseconds. */
+export async function someUploads(userKey: string, validUntil: number): Promise<void> {
+  const prompt = { purpose: 'speech', bytes: 1000, sha256: '9'.repeat(64) } as const;
+  const file = 'uploaded/00000000-0000-4000-8000-000000000221/arrived.wav';
+  const upload = { userKey, file, uploadId: 'of-the-sample', validUntil, expiresAt: Math.floor(validUntil / 1000) };
+  const arrived = { digest: digestOf({ ...prompt, name: 'arrived.wav' }), arrivedAt: '2026-01-01T00:00:00.000Z' };
+  await FileUploadEntity.put({ ...upload, ...arrived }).go();
+  await FileUploadEntity.put({ ...upload, digest: digestOf({ ...prompt, name: 'begun.wav' }) }).go();
+}

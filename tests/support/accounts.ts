@@ -13,6 +13,7 @@ import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
 import { passwordMarkOf } from '#platform/session/second-factor.ts';
 import { aDraft } from '../orders/sample.ts';
+import { someUploads } from '../ota/sample.ts';
 import { aReportMail } from '../saved-reports/sample.ts';
 import { someNotes } from '../unit-notes/sample.ts';
 import { TODAY } from './fleet.ts';
@@ -53,6 +54,7 @@ export async function aCaller(): Promise<UserWithPassword> {
   await someNotes({ UserKey, name: 'A Caller' });
   await aDraft(UserKey);
   await aReportMail(UserKey);
+  await someUploads(UserKey, FAR_AHEAD);
   return user;
 }
 

@@ -5,7 +5,10 @@ import { BulkAction } from './bulk-action.ts';
 /** How a bulk action was stopped. `stopped`: by itself, because the user who started it lost the right. */
 export const StoppedAs = z.enum(['paused', 'stopped', 'cancelled']);
 
-/** Where the collection of the units of a query goes on. */
+/** The list of a query is read so often: a unit that moved in it towards the begin during the first reading is found by the second. */
+export const WALKS = 2;
+
+/** Where the collection of the units of a query, or of a long list, goes on. */
 export const Collecting = z.object({
   /** How often the list is read: the last time finds the units that moved in it meanwhile. */
   walk: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BulkAction } from '../bulk-actions/bulk-action.ts';
 import { defineArea } from '../contract.ts';
 import { UnitEvent } from '../history/ping.ts';
 import { PageRequest, pageOf } from '../paging.ts';
@@ -11,7 +12,7 @@ import { DEVELOPERS, MODEL_DEVELOPERS } from './access.ts';
 import { DecibelShift, SystemReference } from './decibel.ts';
 import { DevUnit } from './dev-unit.ts';
 import { LIVE_REPORT_MESSAGES, LIVE_TABLE_NAMES, TABLE_KEY } from './live-report.ts';
-import { MassOutcome, UNITS_OF_A_CALL } from './mass-update.ts';
+import { MOST_UNITS } from './mass-update.ts';
 
 const LiveTableName = z.enum(LIVE_TABLE_NAMES, LIVE_REPORT_MESSAGES.noTable);
 
@@ -136,15 +137,18 @@ export const devTools = defineArea({
   massUpdateUnitProfiles: {
     method: 'POST',
     path: '/api/devTools/massUpdateUnitProfiles',
-    summary:
-      'Give a profile to up to 25 units of its model. Each is saved by itself, so that the same call again changes nothing',
+    summary: 'Start a bulk action that gives a profile to up to 10,000 units of its model, named by a list',
     access: DEVELOPERS,
     input: z.object({
       UnitModel,
       ProfileKey,
-      units: z.array(SerialNumber).min(1, 'Enter a serial number').max(UNITS_OF_A_CALL),
+      units: z
+        .array(SerialNumber.max(6))
+        .min(1, 'Enter a serial number')
+        .max(MOST_UNITS, `At most ${MOST_UNITS.toLocaleString('en')} units at a time`),
     }),
-    output: z.object({ outcomes: z.array(MassOutcome) }),
-    errors: ['NOT_FOUND'],
+    maxBody: 256 * 1024,
+    output: BulkAction,
+    errors: ['INVALID', 'NOT_FOUND'],
   },
 });

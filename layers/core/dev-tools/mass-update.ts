@@ -1,19 +1,11 @@
-import { z } from 'zod';
 import { SerialNumber } from '../units/unit.ts';
 
-/** The units of one call: a save takes some tens of milliseconds. */
-export const UNITS_OF_A_CALL = 25;
 /** The units of one list. */
 export const MOST_UNITS = 10_000;
 
-export const MassOutcome = z.object({
-  UnitSerNum: SerialNumber,
-  /** `same`: the unit has the profile, and nothing else, already. */
-  outcome: z.enum(['updated', 'same', 'refused']),
-  /** Why it was refused. */
-  reason: z.string().optional(),
-});
-export type MassOutcome = z.infer<typeof MassOutcome>;
+/** A list in words, as bulk actions name the units that they find. */
+export const listWords = (count: number): string =>
+  count === 1 ? 'a list of 1 serial number' : `a list of ${count.toLocaleString('en')} serial numbers`;
 
 const SEPARATORS = /[\s,;"']+/;
 

@@ -6,7 +6,7 @@ import { MessageKeyHex, QueuedMessage } from '../unit-configuration/sync-queue.t
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { OTA_PUBLISHERS, OTA_USERS } from './access.ts';
 import { Announcement, NoteType, ReleaseNotes } from './announcement.ts';
-import { FileKey, FilePurpose, MAX_MB, maxFileBytes } from './files.ts';
+import { AnnouncedFile, FileKey, FilePart } from './files.ts';
 import {
   FirmwareNumber,
   FirmwareType,
@@ -31,6 +31,8 @@ const Deleted = z.object({
 const Messages = z
   .array(z.object({ type: OtaType.or(z.literal('BT')).optional(), MessageKey: MessageKeyHex }))
   .max(100);
+
+const UPLOAD_RATE = { most: 300, window: HOUR };
 
 export const ota = defineArea({
   loadVersions: {
@@ -110,22 +112,42 @@ export const ota = defineArea({
   requestUpload: {
     method: 'POST',
     path: '/api/ota/file',
-    summary: 'Ask where to upload a voice prompt, or as an engineer of the root dealer a file of firmware',
+    summary:
+      'Begin or resume the upload of a voice prompt, or as an engineer of the root dealer of a file of firmware: which parts are missing, and where to put them',
     access,
-    rate: { most: 300, window: HOUR },
-    input: z
-      .object({
-        purpose: FilePurpose,
-        name: z.string().trim().min(1).max(200),
-        bytes: z.number().int().min(1, 'The file is empty'),
-      })
-      .refine(({ purpose, bytes }) => bytes <= maxFileBytes(purpose), {
-        path: ['bytes'],
-        error: ({ input }) => `A file has at most ${MAX_MB[(input as { purpose: FilePurpose }).purpose]} MB`,
-      }),
-    /** A form for the browser, and the key by which the other calls name the file. */
-    output: z.object({ url: z.string(), fields: z.record(z.string(), z.string()), file: FileKey }),
+    rate: UPLOAD_RATE,
+    input: AnnouncedFile,
+    output: z.object({
+      /** The key by which the other calls name the file. */
+      file: FileKey,
+      parts: z.array(
+        FilePart.extend({
+          /** Where to put it. Absent: it has arrived. */
+          url: z.string().optional(),
+        }),
+      ),
+    }),
     errors: ['FORBIDDEN', 'TOO_MANY'],
+  },
+  completeUpload: {
+    method: 'POST',
+    path: '/api/ota/file/complete',
+    summary: 'Complete an upload whose parts have arrived, and check the file',
+    access,
+    rate: UPLOAD_RATE,
+    input: AnnouncedFile,
+    output: z.object({ file: FileKey }),
+    errors: ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'TOO_MANY'],
+  },
+  abortUpload: {
+    method: 'POST',
+    path: '/api/ota/file/abort',
+    summary: 'End an upload, and delete the parts that have arrived',
+    access,
+    rate: UPLOAD_RATE,
+    input: AnnouncedFile,
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'TOO_MANY'],
   },
   upload: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { type Asker, askerOf } from '#core/auth/identities.ts';
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
-import { type BulkActionRecord, type Collecting, StoppedAs } from '#core/bulk-actions/bulk-action-record.ts';
+import { type BulkActionRecord, type Collecting, StoppedAs, WALKS } from '#core/bulk-actions/bulk-action-record.ts';
 import { BulkActionName, BulkActionType, type BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
 import { AppError } from '#core/errors.ts';
@@ -78,7 +78,7 @@ export const BulkActionOrderEntity = new Entity(
     model: { service: 'watchkeep', entity: 'bulkActionOrder', version: '1' },
     attributes: {
       bchKey: requiredText,
-      /** The chosen units. Those of a query are rows, each an item. */
+      /** The chosen units, or those of a list. The units of a query and of a list are rows, each an item. */
       units: { ...jsonOf<string[]>(), required: true },
       /** The query, instead of chosen units. */
       query: jsonOf<MatchingUnits>(),
@@ -128,17 +128,19 @@ export const auditActionOf = (
 export const askedOf = (asked: Pick<BulkActionRecord, 'type' | 'value'>) =>
   asked.value ? { asked: actionWords(asked) } : {};
 
+/** Chosen units, which stay in one item, or units that are rows once they are found: those of a query or of a long list. */
+type About =
+  | { units: string[]; query?: undefined; listed?: undefined }
+  | { query: MatchingUnits; matching: string; units?: undefined; listed?: undefined }
+  | { listed: string[]; matching: string; units?: undefined; query?: undefined };
+
 type Asked = Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel' | 'pace' | 'matching'>;
 
 export const bulkActionStore = {
   /** Stores a bulk action. The change stream starts the work, even if this process dies. */
   async create(
     scope: Scope,
-    {
-      units,
-      query,
-      ...asked
-    }: Asked & ({ units: string[]; query?: undefined } | { query: MatchingUnits; matching: string; units?: undefined }),
+    { units, query, listed, ...asked }: Asked & About,
     now: number,
   ): Promise<BulkActionRecord> {
     const bchKey = newId(now);
@@ -149,7 +151,8 @@ export const bulkActionStore = {
       bchKey,
       attempt: 1,
       total: units?.length ?? 0,
-      ...(query && { collecting: { walk: 1 }, pagesRead: 0 }),
+      // No unit moves in a list that was given, so it is read once.
+      ...(!units && { collecting: { walk: query ? 1 : WALKS }, pagesRead: 0 }),
       done: 0,
       asked: 0,
       already: 0,
@@ -164,7 +167,10 @@ export const bulkActionStore = {
     const started = {
       ...bulkActionObject(bulkAction),
       action: auditActionOf('start', asked),
-      after: { ...(units ? { units: units.length } : { matching: bulkAction.matching }), ...askedOf(asked) },
+      after: {
+        ...(query ? { matching: bulkAction.matching } : { units: (units ?? listed ?? []).length }),
+        ...askedOf(asked),
+      },
     };
     await change(
       {
@@ -175,7 +181,7 @@ export const bulkActionStore = {
       (to) => [
         to.bulkAction.create(bulkAction).commit(),
         to.order
-          .create({ bchKey, units: units ?? [], ...(query && { query }), askedBy: askerOf(scope), expiresAt })
+          .create({ bchKey, units: units ?? listed ?? [], ...(query && { query }), askedBy: askerOf(scope), expiresAt })
           .commit(),
       ],
     );

@@ -1,5 +1,5 @@
 import { MAX_MATCHING, TOO_MANY_MATCH } from '#core/bulk-actions/bulk-action.ts';
-import type { BulkActionRecord, Collecting } from '#core/bulk-actions/bulk-action-record.ts';
+import { type BulkActionRecord, type Collecting, WALKS } from '#core/bulk-actions/bulk-action-record.ts';
 import type { Page } from '#core/paging.ts';
 import { instant } from '#core/time.ts';
 import { getAll } from '../kit/batch.ts';
@@ -11,9 +11,6 @@ import { stopEntry, stoppedBySystem } from './lost-rights.ts';
 
 /** The rows of a page and the action are one transaction, which has at most 100 items. */
 export const UNITS_PER_PAGE = 90;
-
-/** The list is read twice: a unit that moved in it towards the begin during the first reading is found by the second. */
-const WALKS = 2;
 
 const entities = { bulkAction: BulkActionEntity };
 

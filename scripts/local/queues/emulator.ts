@@ -10,10 +10,22 @@ export interface Emulator {
   readonly server: Server;
   listen(at: { port: number; host: string }): Promise<string>;
   close(): Promise<void>;
+  /** The uploads in parts that are neither complete nor aborted, by their IDs. */
+  readonly uploads: ReadonlyMap<string, UploadInParts>;
+  abortUpload(uploadId: string): void;
   addHook(
     moment: 'onRequest' | 'preHandler' | 'onSend' | 'preClose',
     hook: (request: EmulatorRequest, reply: EmulatorReply) => Promise<unknown>,
   ): unknown;
+}
+
+/** An upload in parts, as fauxqs keeps it. */
+export interface UploadInParts {
+  readonly uploadId: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly initiated: Date;
+  readonly parts: ReadonlyMap<number, { partNumber: number; etag: string; body: Buffer }>;
 }
 
 interface EmulatorRequest {
@@ -54,7 +66,10 @@ export async function buildEmulator({ region, folder }: Options): Promise<Emulat
   ]);
   const stores: Stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
   const persistence = folder ? await openPersistence(folder, stores) : undefined;
-  const app: Emulator = buildApp({ logger: false, defaultRegion: region, stores });
+  const app: Emulator = Object.assign(buildApp({ logger: false, defaultRegion: region, stores }), {
+    uploads: Reflect.get(stores.s3Store, 'multipartUploads') as Emulator['uploads'],
+    abortUpload: (uploadId: string) => stores.s3Store.abortMultipartUpload(uploadId),
+  });
   if (persistence) app.addHook('preClose', async () => persistence.close());
   return app;
 }

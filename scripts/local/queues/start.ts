@@ -8,6 +8,7 @@ import { addBrowserAccess } from './browser-access.ts';
 import { buildEmulator, type Emulator } from './emulator.ts';
 import { addPostPolicy } from './post-policy.ts';
 import { addResponseOverrides } from './response-overrides.ts';
+import { addUploadsInParts } from './uploads-in-parts.ts';
 
 /** The used parts of a queue in infra/wiring.ts. */
 export interface LocalQueue {
@@ -48,6 +49,7 @@ export async function startQueues(options: Options): Promise<RunningQueues> {
   addFaults(emulator);
   addBrowserAccess(emulator, options.webOrigins ?? []);
   addPostPolicy(emulator);
+  addUploadsInParts(emulator);
   addResponseOverrides(emulator);
   await emulator.listen({ port: options.port, host: '127.0.0.1' });
   const { port } = emulator.server.address() as AddressInfo;

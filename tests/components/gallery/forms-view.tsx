@@ -18,6 +18,7 @@ import { CheckboxField, SwitchField } from '#web/components/form/toggle-fields.t
 import { UnsavedBar } from '#web/components/form/unsaved-bar.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { toastSuccess } from '#web/components/messages/toaster.tsx';
+import { sendByForm } from '#web/components/upload/post-file.ts';
 import { UploadField } from '#web/components/upload/upload-field.tsx';
 
 const Customer = z.object({
@@ -122,7 +123,7 @@ export function FormsView() {
           <UploadField
             label="A CSV file with one unit per line"
             rules={{ accept: ['.csv'], maximumBytes: 1024 * 1024, wrongKindMessage: 'Only CSV files supported' }}
-            requestTarget={async () => ({ url: '/upload', fields: { key: 'uploads/1' } })}
+            send={sendByForm(async () => ({ url: '/upload', fields: { key: 'uploads/1' } }))}
           />
         </Box>
       </Grid>

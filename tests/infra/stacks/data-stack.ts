@@ -109,6 +109,18 @@ describe('buckets, in every stack', () => {
     for (const [name, ExpirationInDays] of Object.entries(days))
       expect(named(name).LifecycleConfiguration.Rules).toContainEqual(expect.objectContaining({ ExpirationInDays }));
   });
+
+  it('delete the parts of forgotten uploads after a day, and take parts from browsers', () => {
+    const buckets = portal.of('Data', 'AWS::S3::Bucket').filter(([id]) => /^(Firmware|VoiceFiles)/.test(id));
+    expect(buckets).toHaveLength(2);
+    for (const [, { Properties }] of buckets) {
+      const AbortIncompleteMultipartUpload = { DaysAfterInitiation: 1 };
+      expect(Properties.LifecycleConfiguration.Rules).toContainEqual(
+        expect.objectContaining({ AbortIncompleteMultipartUpload, Status: 'Enabled' }),
+      );
+      expect(Properties.CorsConfiguration.CorsRules).toMatchObject([{ AllowedMethods: ['PUT'] }]);
+    }
+  });
 });
 
 describe('keys and secrets', () => {

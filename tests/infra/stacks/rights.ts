@@ -22,6 +22,8 @@ const INTERFACES = 'CreateNetworkInterface DescribeNetworkInterfaces DeleteNetwo
 const secretNamed = (name: string) => each('secretsmanager', 'GetSecretValue', `<Secrets${name}Secret>`);
 
 /** What each need permits, apart from the table. A need without an entry permits nothing. */
+/** Uploads in parts also list their parts, and are aborted. */
+const IN_PARTS = 'GetObject PutObject ListMultipartUploadParts AbortMultipartUpload';
 const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   verifySessions: each('kms', 'GetPublicKey', '<SessionKey.Arn>'),
   issueSessions: each('kms', 'GetPublicKey Sign', '<SessionKey.Arn>'),
@@ -37,8 +39,8 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   identity: secretNamed('Identity'),
   probe: secretNamed('Probe'),
   bridgeCommands: secretNamed('Bridge'),
-  firmwareBucket: each('s3', 'GetObject PutObject', '<Firmware.Arn>/*'),
-  voiceFilesBucket: each('s3', 'GetObject PutObject', '<VoiceFiles.Arn>/*'),
+  firmwareBucket: each('s3', IN_PARTS, '<Firmware.Arn>/*'),
+  voiceFilesBucket: each('s3', IN_PARTS, '<VoiceFiles.Arn>/*'),
   uploadsBucket: each('s3', 'GetObject PutObject', '<Uploads.Arn>/*'),
   readMessageArchive: [
     ...each('s3', 'GetObject', '<MessageArchive.Arn>/*'),
@@ -269,6 +271,10 @@ const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
   [
     /^s3:(Get|Put|Delete)Object <(Firmware|VoiceFiles|Uploads|MessageArchive|MessageCapture)\.Arn>\/\*$/,
     'Any file of the bucket may be meant.',
+  ],
+  [
+    /^s3:(ListMultipartUploadParts|AbortMultipartUpload) <(Firmware|VoiceFiles)\.Arn>\/\*$/,
+    'The portal names each file that is uploaded.',
   ],
   [/^iotwireless:GetPositionEstimate \*$/, 'Position estimates know no resource.'],
   [/^ecr:GetAuthorizationToken \*$/, 'The action knows no resource.'],

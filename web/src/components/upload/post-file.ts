@@ -1,17 +1,10 @@
 import { AppError } from '#core/errors.ts';
+import type { Sending } from './use-upload.ts';
 
 /** A presigned POST: its address and the fields before the file. */
 export interface UploadTarget {
   url: string;
   fields: Readonly<Record<string, string>>;
-}
-
-export interface PostFileOptions {
-  target: UploadTarget;
-  file: File;
-  /** Bytes sent so far. */
-  onProgress?: (sent: number) => void;
-  signal?: AbortSignal;
 }
 
 /** An upload that S3 refused or that did not arrive. `message` is shown to people. */
@@ -26,12 +19,30 @@ export class UploadError extends AppError {
 }
 
 /** Sends a file by presigned POST. Rejects with an {@link UploadError}, or an AbortError when cancelled. */
-export function postFile({ target, file, onProgress, signal }: PostFileOptions): Promise<void> {
+export function postFile(target: UploadTarget, file: File, sending: Partial<Sending> = {}): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(target.fields)) form.append(name, value);
   // S3 ignores what comes after the file.
   form.append('file', file);
+  return sendBody({ method: 'POST', url: target.url }, form, file.size, sending);
+}
 
+/** Sends a file by presigned POST to the target that the server names. */
+export const sendByForm =
+  <Target extends UploadTarget>(requestTarget: (file: File, signal: AbortSignal) => Promise<Target>) =>
+  async (file: File, sending: Sending): Promise<Target> => {
+    const target = await requestTarget(file, sending.signal);
+    await postFile(target, file, sending);
+    return target;
+  };
+
+/** Sends a body to S3. Rejects with an {@link UploadError}, or an AbortError when cancelled. */
+export function sendBody(
+  { method, url }: { method: 'POST' | 'PUT'; url: string },
+  body: FormData | Blob,
+  bytes: number,
+  { signal, onProgress }: Partial<Sending>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const aborted = () => new DOMException('The upload was cancelled', 'AbortError');
     if (signal?.aborted) return reject(aborted());
@@ -39,7 +50,7 @@ export function postFile({ target, file, onProgress, signal }: PostFileOptions):
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal?.addEventListener('abort', abort);
-    request.upload.onprogress = (event) => onProgress?.(Math.min(event.loaded, file.size));
+    request.upload.onprogress = (event) => onProgress?.(Math.min(event.loaded, bytes));
     request.onload = () =>
       request.status >= 200 && request.status < 300
         ? resolve()
@@ -47,8 +58,8 @@ export function postFile({ target, file, onProgress, signal }: PostFileOptions):
     request.onerror = () => reject(new UploadError(0, 'The connection was lost while uploading. Try again'));
     request.onabort = () => reject(aborted());
     request.onloadend = () => signal?.removeEventListener('abort', abort);
-    request.open('POST', target.url);
-    request.send(form);
+    request.open(method, url);
+    request.send(body);
   });
 }
 

@@ -2,17 +2,16 @@ import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { CircleCheck, FileText, OctagonAlert, RotateCcw, X } from 'lucide-react';
 import { FileDrop } from './file-drop.tsx';
 import { formatBytes } from './file-rules.ts';
-import type { UploadTarget } from './post-file.ts';
 import { type UploadOptions, type UploadState, useUpload } from './use-upload.ts';
 
-export interface UploadFieldProps<Target extends UploadTarget> extends UploadOptions<Target> {
+export interface UploadFieldProps<Result> extends UploadOptions<Result> {
   /** The expected file: `A CSV file with one unit per line`. */
   label: string;
   disabled?: boolean;
 }
 
 /** Uploads a file as soon as it is chosen: drop zone, progress, cancel, retry. */
-export function UploadField<Target extends UploadTarget>({ label, disabled, ...options }: UploadFieldProps<Target>) {
+export function UploadField<Result>({ label, disabled, ...options }: UploadFieldProps<Result>) {
   const { state, send, cancel, clear } = useUpload(options);
   if (state.step === 'idle' || state.step === 'refused') {
     return (
@@ -29,7 +28,7 @@ export function UploadField<Target extends UploadTarget>({ label, disabled, ...o
 }
 
 interface UploadRowProps {
-  state: Exclude<UploadState<UploadTarget>, { step: 'idle' | 'refused' }>;
+  state: Exclude<UploadState<unknown>, { step: 'idle' | 'refused' }>;
   onCancel: () => void;
   onClear: () => void;
   onRetry: () => void;

@@ -1,27 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageFor } from '#core/errors.ts';
 import { type FileRules, fileProblem } from './file-rules.ts';
-import { postFile, type UploadTarget } from './post-file.ts';
 
-export type UploadState<Target extends UploadTarget> =
+export type UploadState<Result> =
   | { step: 'idle' }
   | { step: 'refused'; file: File; problem: string }
   | { step: 'sending'; file: File; sent: number }
   | { step: 'failed'; file: File; problem: string }
-  | { step: 'done'; file: File; target: Target };
+  | { step: 'done'; file: File; result: Result };
 
-export interface UploadOptions<Target extends UploadTarget> {
+export interface Sending {
+  signal: AbortSignal;
+  /** Bytes sent so far. */
+  onProgress: (sent: number) => void;
+}
+
+export interface UploadOptions<Result> {
   rules?: FileRules;
-  /** Asks the server where to send the file. */
-  requestTarget: (file: File, signal: AbortSignal) => Promise<Target>;
+  /** Sends the file. Rejects with an error whose message is shown to people, or an AbortError when cancelled. */
+  send: (file: File, sending: Sending) => Promise<Result>;
   /** Called after the upload; an error that it throws is shown as a failure. */
-  onUploaded?: (target: Target, file: File) => Promise<unknown> | unknown;
+  onUploaded?: (result: Result, file: File) => Promise<unknown> | unknown;
+  /** Called when the user cancels an upload that has begun and is not done. Leaving the page is no cancel. */
+  onCancel?: (file: File) => void;
   onFailure?: (error: unknown) => void;
 }
 
 /** The upload of one file: check, progress, cancel, retry. */
-export function useUpload<Target extends UploadTarget>(options: UploadOptions<Target>) {
-  const [state, setState] = useState<UploadState<Target>>({ step: 'idle' });
+export function useUpload<Result>(options: UploadOptions<Result>) {
+  const [state, setState] = useState<UploadState<Result>>({ step: 'idle' });
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -33,15 +40,16 @@ export function useUpload<Target extends UploadTarget>(options: UploadOptions<Ta
     const controller = new AbortController();
     abort.current = controller;
     const { signal } = controller;
-    const unlessCancelled = (next: UploadState<Target>) => {
+    const unlessCancelled = (next: UploadState<Result>) => {
       if (!signal.aborted) setState(next);
     };
     setState({ step: 'sending', file, sent: 0 });
     try {
-      const target = await options.requestTarget(file, signal);
-      await postFile({ target, file, signal, onProgress: (sent) => unlessCancelled({ step: 'sending', file, sent }) });
-      await options.onUploaded?.(target, file);
-      unlessCancelled({ step: 'done', file, target });
+      const onProgress = (sent: number) => unlessCancelled({ step: 'sending', file, sent });
+      const result = await options.send(file, { signal, onProgress });
+      if (signal.aborted) return;
+      await options.onUploaded?.(result, file);
+      unlessCancelled({ step: 'done', file, result });
     } catch (error) {
       if (signal.aborted) return;
       setState({ step: 'failed', file, problem: messageFor(error) });
@@ -51,6 +59,7 @@ export function useUpload<Target extends UploadTarget>(options: UploadOptions<Ta
 
   const clear = () => {
     abort.current?.abort();
+    if (state.step === 'sending' || state.step === 'failed') options.onCancel?.(state.file);
     setState({ step: 'idle' });
   };
 

@@ -1,29 +1,32 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
-import { type MassOutcome, MOST_UNITS, serialNumbersIn } from '#core/dev-tools/mass-update.ts';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { MAX_UNITS } from '#core/bulk-actions/bulk-action.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { devTools } from '#core/dev-tools/contract.ts';
+import { MOST_UNITS, serialNumbersIn } from '#core/dev-tools/mass-update.ts';
 import { profiles } from '#core/profiles/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { DEFAULT_UNIT_MODEL, UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
+import { useDebounced } from '#web/components/hooks/use-debounced.ts';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
-import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { readText } from '#web/components/upload/read-text.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
-import { showSuccess } from '#web/lib/messages/show.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
-import { useMassUpdate } from './use-mass-update.ts';
+import { useFollowed } from '#web/shared/bulk-actions/followed.ts';
+import { UnitReasons } from '#web/shared/bulk-actions/unit-reasons.tsx';
+import { useDryRun } from '#web/shared/bulk-actions/use-dry-run.ts';
 
 const MODELS = UNIT_MODELS.map((value) => ({ value, label: value }));
 const RULES = { accept: ['.csv', '.txt'], maximumBytes: 1024 * 1024 };
@@ -34,17 +37,24 @@ export const firstReads: FirstReads = () => [
   readOf(profiles.list, asked(DEFAULT_UNIT_MODEL, 'standard')),
 ];
 
-/** Gives one profile to many units of its model. */
+/** A check waits for this pause in typing. */
+const TYPING_PAUSE_MS = 300;
+
+/** Gives one profile to many units of its model, by a bulk action. */
 export default function MassProfilePage() {
   const confirm = useConfirm();
+  const navigate = useNavigate();
+  const { follow } = useFollowed();
   const [model, setModel] = useState<UnitModel>(DEFAULT_UNIT_MODEL);
   const [profile, setProfile] = useState<number>();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const own = useEndpoint(profiles.list, asked(model, 'own'));
   const standard = useEndpoint(profiles.list, asked(model, 'standard'));
-  const update = useMassUpdate();
-  const { serialNumbers, unreadable } = serialNumbersIn(text);
+  const { trigger, isMutating } = useEndpointMutation(devTools.massUpdateUnitProfiles, {
+    refreshes: [bulkActions.list],
+  });
+  const { serialNumbers, unreadable } = useMemo(() => serialNumbersIn(text), [text]);
   const options = [...(own.data?.items ?? []), ...(standard.data?.items ?? [])].map(({ ProfileKey, ProfileName }) => ({
     value: ProfileKey,
     label: ProfileName,
@@ -52,6 +62,12 @@ export default function MassProfilePage() {
   const unique = [...new Map(options.map((option) => [option.value, option])).values()];
   const chosen = unique.find(({ value }) => value === profile);
   const wrong = problemOf(serialNumbers, unreadable, chosen !== undefined);
+  const listed = useDebounced(serialNumbers, TYPING_PAUSE_MS).slice(0, MAX_UNITS);
+  const action = useMemo(() => (profile === undefined ? undefined : actionOf(profile)), [profile]);
+  const { exclusions, checked } = useDryRun(
+    listed.length > 0 ? { UnitModel: model, units: listed } : undefined,
+    action,
+  );
 
   const take = async (file: File) => {
     const read = await readText(file, RULES);
@@ -68,12 +84,19 @@ export default function MassProfilePage() {
       actionLabel: 'Update profiles',
       ...ACTIONS.replaceProfiles,
     });
-    if (isSure) await update.start({ UnitModel: model, ProfileKey: chosen.value, units: serialNumbers });
+    if (!isSure) return;
+    const started = await trigger({ UnitModel: model, ProfileKey: chosen.value, units: serialNumbers });
+    if (!started) return;
+    follow(started);
+    void navigate(paths.bulkAction(started.bchKey));
   };
 
   return (
     <Page>
-      <PageHeader title="Mass profile update" description="Gives one profile to many units of its model." />
+      <PageHeader
+        title="Mass profile update"
+        description="Gives one profile to many units of its model, in the background."
+      />
       <Flex gap="4" wrap="wrap">
         <Box flex="0 1 14rem" minW="0">
           <SelectField
@@ -114,7 +137,7 @@ export default function MassProfilePage() {
       </Box>
       <Problem text={problem} />
       <Flex gap="3" align="center">
-        <Button onClick={() => void start()} disabled={update.progress !== undefined}>
+        <Button onClick={() => void start()} loading={isMutating} loadingText="Starting">
           <Check size={15} aria-hidden />
           Update profiles
         </Button>
@@ -124,23 +147,22 @@ export default function MassProfilePage() {
             : `${serialNumbers.length.toLocaleString('en')} serial numbers`}
         </chakra.span>
       </Flex>
-      <PartsProgress label="Units" parts={update} />
-      {update.outcomes.length > 0 && (
-        <DataTable<MassOutcome>
-          name="massProfileUpdate"
-          label="Outcomes"
-          columns={COLUMNS}
-          rows={update.outcomes}
-          rowId={({ UnitSerNum }) => UnitSerNum}
-          rowHref={({ UnitSerNum, reason }) => (reason === NO_UNIT ? undefined : paths.unit(UnitSerNum))}
-          exporting={{ fileName: 'mass profile update', onExported: showSuccess }}
-        />
+      {exclusions.length > 0 && (
+        <Flex direction="column" gap="1" maxW="48rem">
+          <chakra.h2 textStyle="xs" fontWeight="600" color="fg.muted">
+            {`${checked < serialNumbers.length ? `Of the first ${unitCount(checked)} it` : 'It'} leaves ${unitCount(exclusions.length)} as they are`}
+          </chakra.h2>
+          <UnitReasons label="Units left as they are" units={exclusions} />
+        </Flex>
       )}
     </Page>
   );
 }
 
-const NO_UNIT = 'There is no such unit';
+const actionOf = (ProfileKey: number) => ({
+  ...{ action: 'profile' as const, type: 'assignProfile' as const },
+  value: { action: 'profile' as const, ProfileKey },
+});
 
 function problemOf(serialNumbers: readonly string[], unreadable: readonly string[], hasProfile: boolean) {
   if (!hasProfile) return 'Choose a profile';
@@ -149,22 +171,3 @@ function problemOf(serialNumbers: readonly string[], unreadable: readonly string
   if (serialNumbers.length > MOST_UNITS) return `At most ${MOST_UNITS.toLocaleString('en')} units at a time`;
   return undefined;
 }
-
-const WORDS = { updated: 'Updated', same: 'Has it already', refused: 'Refused' } as const;
-const TONES = { updated: 'ok', same: 'muted', refused: 'danger' } as const;
-
-const COLUMNS: DataColumn<MassOutcome>[] = [
-  {
-    accessorKey: 'UnitSerNum',
-    size: 160,
-    meta: { label: 'Serial number', monospace: true, locked: true, card: 'title' },
-  },
-  {
-    id: 'outcome',
-    accessorFn: ({ outcome }) => WORDS[outcome],
-    size: 160,
-    cell: ({ row: { original } }) => <StatusBadge tone={TONES[original.outcome]} label={WORDS[original.outcome]} />,
-    meta: { label: 'Outcome' },
-  },
-  { id: 'reason', accessorFn: ({ reason }) => reason ?? '', size: 320, meta: { label: 'Reason', grows: true } },
-];

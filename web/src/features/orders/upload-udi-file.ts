@@ -5,6 +5,6 @@ import { call } from '#web/lib/api/api.ts';
 /** Uploads a UDI file, and returns the key by which an item names it. */
 export async function uploadUdiFile(file: File): Promise<string> {
   const target = await call(orders.requestUdiUpload, { bytes: file.size });
-  await postFile({ target, file });
+  await postFile(target, file);
   return target.udiFile;
 }

@@ -3,6 +3,7 @@ import { Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { ATTACHMENT_TYPES, type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '#core/support/attachment.ts';
 import { support } from '#core/support/contract.ts';
+import { sendByForm } from '#web/components/upload/post-file.ts';
 import { UploadField } from '#web/components/upload/upload-field.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { showFailureUnder } from '#web/lib/messages/show.ts';
@@ -15,6 +16,9 @@ interface AttachProps {
 
 /** Uploads files for a comment. */
 export function Attach({ TicketKey, attachments, onChange }: AttachProps) {
+  const send = sendByForm((file, signal) =>
+    call(support.requestUpload, { TicketKey, name: file.name, bytes: file.size }, { signal }),
+  );
   return (
     <Flex direction="column" gap="2">
       {attachments.map(({ file, name }) => (
@@ -36,9 +40,7 @@ export function Attach({ TicketKey, attachments, onChange }: AttachProps) {
           key={attachments.length}
           label="A picture, a document or a log, at most 3 MB"
           rules={{ accept: ATTACHMENT_TYPES, maximumBytes: MAX_ATTACHMENT_BYTES }}
-          requestTarget={(file, signal) =>
-            call(support.requestUpload, { TicketKey, name: file.name, bytes: file.size }, { signal })
-          }
+          send={send}
           onUploaded={({ file: key }, file) => onChange([...attachments, { file: key, name: file.name }])}
         />
       )}
