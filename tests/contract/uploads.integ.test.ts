@@ -15,7 +15,7 @@ import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { writeAll } from '#scripts/seed/write.ts';
 import { ask, call } from '#support/call.ts';
-import { store } from '#support/firmware-upload.ts';
+import { announced, putPart, store } from '#support/firmware-upload.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { changesBetween, everyItem } from '#support/table-content.ts';
@@ -37,8 +37,9 @@ beforeAll(async () => {
 
 type Answer = Promise<{ status: number; body: { message?: string } }>;
 
-/** What any call may write: entries of the audit, its session and the attempts that are counted. */
-const isOfAnyCall = (entity: string) => entity.startsWith('audit') || entity === 'session' || entity === 'attempt';
+/** What any call may write: entries of the audit, its session, the attempts that are counted, and that an upload was announced. */
+const isOfAnyCall = (entity: string) =>
+  entity.startsWith('audit') || ['session', 'attempt', 'fileUpload'].includes(entity);
 
 /** Calls with a hostile file. Returns the answer, and the entities of all items that it changed. */
 async function storedBy(act: () => Answer) {
@@ -59,7 +60,14 @@ async function uploadTooMuch(form: { url: string; fields: Record<string, string>
   expect(sent?.ok ?? false).toBe(false);
   return form.file;
 }
-const formFor = (purpose: FilePurpose) => ask(ota.requestUpload, { purpose, name: 'a.bin', bytes: 5, as: engineer });
+/** Announces a small file, uploads a much larger one as its only part, and does not complete it: that would be refused. */
+async function uploadLargerPart(purpose: FilePurpose, bytes: number) {
+  const small = announced(purpose, Buffer.from('five.'), 'a.bin');
+  const { file, parts } = await ask(ota.requestUpload, { ...small, as: engineer });
+  await putPart({ ...parts[0]!, bytes }, Buffer.alloc(bytes)).catch(() => undefined);
+  expect((await call(ota.completeUpload, { ...small, as: engineer })).status).toBe(422);
+  return file;
+}
 const storeUpload = async (Key: string, Body: Buffer) => {
   await new S3Client().send(new PutObjectCommand({ Bucket: process.env.UPLOADS_BUCKET, Key, Body }));
   return Key;
@@ -88,8 +96,8 @@ describe('a file that is refused stores nothing', () => {
   it.each<[string, () => Answer]>([
     ['firmware that has not arrived', () => create(aKey())],
     [
-      'firmware that is larger than its form permits',
-      async () => create(await uploadTooMuch(await formFor('firmware'), maxFileBytes('firmware'))),
+      'firmware that is larger than was announced',
+      async () => create(await uploadLargerPart('firmware', maxFileBytes('firmware') + 1)),
     ],
     [
       'firmware that was uploaded as a voice prompt',
@@ -100,11 +108,11 @@ describe('a file that is refused stores nothing', () => {
       },
     ],
     [
-      'a voice prompt that is larger than its form permits, beside a good one',
+      'a voice prompt that is larger than was announced, beside a good one',
       async () => {
         const good = aKey();
         await store('speech', good, Buffer.from('a prompt'));
-        return prompts(good, await uploadTooMuch(await formFor('speech'), maxFileBytes('speech')));
+        return prompts(good, await uploadLargerPart('speech', maxFileBytes('speech') + 1));
       },
     ],
     [
