@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY } from './time.ts';
 
 /** A name of the IANA database: `America/Denver`. */
 export const TimeZone = z.string().refine(
@@ -17,9 +18,13 @@ export const TimeZone = z.string().refine(
  * In the hour that a clock change skips or repeats, the offset after the change counts.
  */
 export function inZone(localTime: string, timeZone: string): Date {
-  const asUtc = Date.parse(`${localTime.slice(0, 16)}Z`);
+  const wall = localTime.slice(0, 16);
+  const asUtc = Date.parse(`${wall}Z`);
   const offsetAt = (moment: number) => Date.parse(`${wallClock(moment, timeZone)}Z`) - moment;
-  return new Date(asUtc - offsetAt(asUtc - offsetAt(asUtc)));
+  const [before, after] = [asUtc - offsetAt(asUtc - DAY), asUtc - offsetAt(asUtc + DAY)];
+  const isBeforeChange =
+    after !== before && wallClock(after, timeZone) !== wall && wallClock(before, timeZone) === wall;
+  return new Date(isBeforeChange ? before : after);
 }
 
 /** The wall-clock time of a moment in a zone, to the minute: `2026-11-21T09:30`. */

@@ -2,6 +2,7 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alarmsFirst } from '#bridge/adapters/alarms-first.ts';
 import { SqsIngest } from '#bridge/adapters/ingest.ts';
+import { dashboard } from '#core/dashboard/contract.ts';
 import { eventOf as nameOf } from '#core/monitoring-centers/alarm.ts';
 import { RANK } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
@@ -124,6 +125,9 @@ describe('a storm of reports', () => {
       if (shown === 0) continue;
       const { incident } = incidents[0]!;
       expect(incident).toMatchObject({ count: STORM, more: false });
+      const { openAlarms } = await ask(dashboard.read, { dateOffset: 0, as });
+      // The alarm of the test before is open too.
+      expect(openAlarms).toEqual({ count: STORM + 1, more: false });
       const found = new Set<string>();
       let cursor: string | null | undefined;
       do {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inZone } from '#core/time-zones.ts';
+import { DAY, MINUTE } from '#core/time.ts';
+import { inZone, wallClock } from '#core/time-zones.ts';
 
 describe('a local time', () => {
   it.each([
@@ -27,5 +28,64 @@ describe('a local time', () => {
   it('in the repeated hour is one of the two', () => {
     const repeated = inZone('2026-11-01T01:30', 'America/New_York').toISOString();
     expect(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']).toContain(repeated);
+  });
+});
+
+const HALF_HOUR = 30 * MINUTE;
+const offsetAt = (moment: number, zone: string) => Date.parse(`${wallClock(moment, zone)}Z`) - moment;
+const localAt = (time: number) => new Date(time).toISOString().slice(0, 16);
+
+interface Transition {
+  moment: number;
+  before: number;
+  after: number;
+}
+
+/** When the clocks of a zone change in 2026 and 2027. */
+function transitionsOf(zone: string): Transition[] {
+  const found: Transition[] = [];
+  for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2028, 0, 1); day += DAY) {
+    const before = offsetAt(day, zone);
+    const after = offsetAt(day + DAY, zone);
+    if (before === after) continue;
+    let [early, moment] = [day, day + DAY];
+    while (moment - early > MINUTE) {
+      const middle = early + Math.round((moment - early) / 2 / MINUTE) * MINUTE;
+      if (offsetAt(middle, zone) === before) early = middle;
+      else moment = middle;
+    }
+    found.push({ moment, before, after });
+  }
+  return found;
+}
+
+describe('a local time where and when clocks change', () => {
+  const changing = Intl.supportedValuesOf('timeZone')
+    .map((zone) => ({ zone, transitions: transitionsOf(zone) }))
+    .filter(({ transitions }) => transitions.length > 0);
+
+  it('is tested in the zones of every continent that changes its clocks', () => {
+    expect(changing.length).toBeGreaterThan(100);
+    const all = changing.map(({ zone }) => zone);
+    for (const zone of ['America/New_York', 'America/Los_Angeles', 'Europe/London', 'Australia/Lord_Howe'])
+      expect(all).toContain(zone);
+  });
+
+  it.each(changing)(
+    'has the offset after the change in the skipped and in the repeated hour: $zone [P2-V03]',
+    ({ zone, transitions }) => {
+      for (const { moment, before, after } of transitions) {
+        // From here on, for as long as the change is, local times do not exist or exist twice.
+        const first = moment + Math.min(before, after);
+        for (let local = first; local < moment + Math.max(before, after); local += HALF_HOUR)
+          expect(inZone(localAt(local), zone).getTime(), localAt(local)).toBe(local - after);
+      }
+    },
+  );
+
+  it.each(changing)('is itself in the minutes around: $zone [P2-V03]', ({ zone, transitions }) => {
+    for (const { moment, before, after } of transitions)
+      for (const local of [moment + Math.min(before, after) - MINUTE, moment + Math.max(before, after)])
+        expect(wallClock(inZone(localAt(local), zone).getTime(), zone)).toBe(localAt(local));
   });
 });

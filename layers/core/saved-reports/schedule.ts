@@ -38,10 +38,11 @@ export function nextTime(schedule: ReportSchedule, after: number): number {
   throw new Error('A schedule has a time in each month');
 }
 
-/** `inZone` counts a skipped time with the offset after the change, which is before the change. */
+/** `inZone` counts a skipped time with the offset after the change, which is before the change by as much as the change skips. */
 function momentOf(localTime: string, timeZone: string): number {
   const moment = inZone(localTime, timeZone).getTime();
-  return wallClock(moment, timeZone) < localTime ? moment + HOUR : moment;
+  const skipped = Date.parse(`${localTime}Z`) - Date.parse(`${wallClock(moment, timeZone)}Z`);
+  return moment + Math.max(skipped, 0);
 }
 
 function isDayOf({ every, weekday, day }: ReportSchedule, date: string): boolean {

@@ -28,7 +28,7 @@ type Row = EntityItem<typeof BoardRowEntity>;
 const PAGE_SIZE = 50;
 /** A page goes on after so many incidents that are longer than what was read of them. */
 const MAX_READS = 5;
-/** A megabyte each: about 12,000 alarms of an incident. */
+/** A megabyte each: about 12,000 alarms. */
 const MAX_COUNT_READS = 4;
 
 interface BoardAsked {
@@ -54,9 +54,9 @@ export async function readBoard(scope: Scope, asked: BoardAsked, now: number): P
   return { items: entries.filter(({ alarms: shown }) => shown.length > 0), cursor };
 }
 
-/** The number of open alarms, as far as one read counts them. */
+/** The number of open alarms, as far as a few reads count them. */
 export async function countOpenAlarms({ dealerKey }: Pick<Scope, 'dealerKey'>) {
-  return count(allOf(dealerKey).params(), 1);
+  return count(allOf(dealerKey).params(), MAX_COUNT_READS);
 }
 
 /** The table deletes what has expired within two days. */

@@ -10,7 +10,7 @@ export const OpenAlarms = ({ count, more }: { count: number; more: boolean }) =>
       <StatusBadge
         tone="danger"
         look="plain"
-        label={count === 1 ? '1 open alarm' : `${count.toLocaleString('en')}${more ? ' or more' : ''} open alarms`}
+        label={count === 1 ? '1 open alarm' : `${more ? 'More than ' : ''}${count.toLocaleString('en')} open alarms`}
       />
     </Link>
   </CountLink>
