@@ -15,6 +15,7 @@ import { goodSampleOf } from './good-samples.ts';
 const SIGN_OUT = 'The sign-in is in the audit. Who signs out only gives something up.';
 const OWN_VIEW = 'What the person looks at, and how. Nobody else sees it.';
 const OWN_DRAFT = 'Nobody else sees the order until it is submitted, which is in the audit.';
+const OWN_FILE = 'Nobody uses the file until a version or a message names it, which is in the audit.';
 const CODE = 'What the code leads to is in the audit.';
 
 /** Written by hand: the calls that change something and leave no audit entry, with the reason. */
@@ -28,6 +29,9 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'orders.deleteItem': OWN_DRAFT,
   'orders.saveDetails': OWN_DRAFT,
   'orders.updateItem': OWN_DRAFT,
+  'ota.abortUpload': OWN_FILE,
+  'ota.completeUpload': OWN_FILE,
+  'ota.requestUpload': OWN_FILE,
   'saved-reports.sendNow': 'How a report is mailed is in the audit, and each mail in the report.',
   'second-factor.begin': CODE,
   'second-factor.sendAgain': CODE,
@@ -60,9 +64,6 @@ const ANSWER_ONLY = new Set([
   'monitoring-centers.check',
   'monitoring-centers.checkExport',
   'orders.requestUdiUpload',
-  'ota.abortUpload',
-  'ota.completeUpload',
-  'ota.requestUpload',
   'passkeys.beginRegister',
   'passkeys.beginSignIn',
   'reminders.convert',
