@@ -4,7 +4,7 @@ import { CarrierFailure } from './failure.ts';
 const TRIES = 4;
 const FIRST_PAUSE_MS = 400;
 const MAX_PAUSE_MS = 10_000;
-/** A try takes 10 s at most, so all of them end within 22 s: who waits for them waits at most 29 s (limit of API Gateway). */
+/** A try takes 10 s at most, so all tries of a call end within 22 s. A request to the portal has 29 s (API Gateway). */
 const LAST_TRY_AFTER_MS = 12_000;
 
 interface Options {

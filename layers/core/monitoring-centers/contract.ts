@@ -12,7 +12,7 @@ import { SerialNumber, Unit } from '../units/unit.ts';
 import { CENTER_MANAGERS } from './access.ts';
 import { AlarmChange, AlarmKey, AlarmState } from './alarm.ts';
 import { MAX_EXPORT_BYTES, SignedExport } from './alarm-export.ts';
-import { BoardEntry, IncidentAsked } from './board.ts';
+import { BoardPage, IncidentAsked } from './board.ts';
 import {
   CenterStatus,
   MAX_OF_DEALER,
@@ -218,7 +218,7 @@ export const monitoringCenters = defineArea({
     summary: 'List the open alarms of the units that the monitoring centre sees: escalated ones first, then the oldest',
     access: monitoringCentres,
     input: BoardAsked,
-    output: pageOf(BoardEntry),
+    output: BoardPage,
   },
   board: {
     method: 'GET',
@@ -226,7 +226,7 @@ export const monitoringCenters = defineArea({
     summary: "List the open alarms of the dealer's units and of all below it: escalated ones first, then the oldest",
     access: HISTORY_READERS,
     input: BoardAsked,
-    output: pageOf(BoardEntry),
+    output: BoardPage,
   },
   handleAlarm: {
     method: 'PUT',

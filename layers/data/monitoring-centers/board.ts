@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { shownAlarm, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
 import {
-  type BoardEntry,
+  type BoardPage,
   entriesOf,
   type Group,
   groupsOf,
@@ -37,10 +37,15 @@ interface BoardAsked {
 }
 
 /** One page of the open alarms of the scope's dealer and all below it. The alarms of an incident are counted, and only the first ones read. */
-export async function readBoard(scope: Scope, asked: BoardAsked, now: number): Promise<Page<BoardEntry>> {
-  const { groups, cursor } = asked.incident
-    ? await rowsOfIncident(scope.dealerKey, asked.incident, asked.cursor)
-    : await readGroups(scope.dealerKey, asked.cursor);
+export async function readBoard(scope: Scope, asked: BoardAsked, now: number): Promise<BoardPage> {
+  const isFirst = asked.incident === undefined && asked.cursor === undefined;
+  const [{ groups, cursor }, last] = await Promise.all([
+    asked.incident
+      ? rowsOfIncident(scope.dealerKey, asked.incident, asked.cursor)
+      : readGroups(scope.dealerKey, asked.cursor),
+    isFirst ? lastRows(scope.dealerKey) : [],
+  ]);
+  const newestAt = newestOf([...groups.flatMap(({ rows }) => rows), ...last]);
   const current = groups.map((group) => ({ ...group, rows: group.rows.filter(isCurrent(now)) }));
   const alarms = await openAlarms(
     scope,
@@ -51,8 +56,19 @@ export async function readBoard(scope: Scope, asked: BoardAsked, now: number): P
     ...(incident && { incident }),
     alarms: rows.flatMap((row) => alarms.get(nameOf(row)) ?? []),
   }));
-  return { items: entries.filter(({ alarms: shown }) => shown.length > 0), cursor };
+  const items = entries.filter(({ alarms: shown }) => shown.length > 0);
+  return { items, cursor, ...(isFirst && newestAt !== undefined && { newestAt }) };
 }
+
+/** The last row of the board. The first page alone does not show a new alarm behind it. */
+const lastRows = async (DealerKey: number): Promise<readonly Row[]> =>
+  (await allOf(DealerKey).go({ order: 'desc', limit: 1 })).data;
+
+const newestOf = (rows: readonly Row[]) =>
+  rows
+    .map(({ receivedAt }) => receivedAt)
+    .toSorted()
+    .at(-1);
 
 /** The number of open alarms, as far as a few reads count them. */
 export async function countOpenAlarms({ dealerKey }: Pick<Scope, 'dealerKey'>) {

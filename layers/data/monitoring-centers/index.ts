@@ -1,4 +1,3 @@
-import type { EntityItem } from 'electrodb';
 import { dashboardTopic, openAlarmsTopic, operatorAlarmsTopic } from '#core/live/messages.ts';
 import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
 import { EventEntity } from '../history/unit-log.ts';
@@ -12,10 +11,6 @@ import { moveOpenAlarms } from './record-alarm.ts';
 
 const newsOfUnit = ({ UnitSerNum }: { UnitSerNum: string }) => ({ topic: unitEventsTopic(UnitSerNum), message: {} });
 
-/** True if nobody has done anything about the alarm yet, and it was not escalated. */
-const isRaised = ({ version, listing }: EntityItem<typeof AlarmEntity>) =>
-  version === 0 && listing?.escalatedAt === undefined;
-
 /** Tells only that there is something new. The reader asks for the events and the board that its rights show. */
 export const area: AreaData = {
   news: [
@@ -25,7 +20,7 @@ export const area: AreaData = {
       ...(alarm.listing?.dealers ?? []).flatMap((DealerKey) =>
         [openAlarmsTopic, operatorAlarmsTopic, dashboardTopic].map((topicOf) => ({
           topic: topicOf(DealerKey),
-          message: isRaised(alarm) ? { raised: true } : {},
+          message: {},
         })),
       ),
     ]),

@@ -26,15 +26,20 @@ const LIVE_REFRESH_MS = 3 * SECOND;
 const POLL_BESIDE_LIVE_MS = 60 * SECOND;
 const POLL_MS = 15 * SECOND;
 
+/** Earlier than any alarm: of a board without one. */
+const NEVER = '';
+
 const { board, operatorBoard } = monitoringCenters;
 
 /** The open alarms: escalated ones first, then the oldest. */
 export function AlarmBoard() {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
-  const topic = useBoardTopic();
+  const isOperator = useMay(operatorBoard.access);
+  // The first page reads it.
+  const { data } = useEndpoint<typeof board | typeof operatorBoard>(isOperator ? operatorBoard : board, {});
   return (
     <Flex direction="column" gap="3">
-      <NewAlarms topic={topic} />
+      <NewAlarms newestAt={data && (data.newestAt ?? NEVER)} />
       {cursors.map((cursor, index) => (
         <BoardPage
           key={cursor ?? ''}
@@ -47,20 +52,17 @@ export function AlarmBoard() {
   );
 }
 
-function useBoardTopic() {
-  const { user } = useSession();
-  return useMay(operatorBoard.access) ? operatorAlarmsTopic(user.dealer) : openAlarmsTopic(user.dealer);
-}
-
 function useBoard(asked: { cursor?: string; incident?: string }) {
-  const topic = useBoardTopic();
+  const { user } = useSession();
   const isOperator = useMay(operatorBoard.access);
   const isLive = useLiveStatus().state === 'up';
   const answer = useEndpoint<typeof board | typeof operatorBoard>(isOperator ? operatorBoard : board, asked, {
     refreshInterval: isLive ? POLL_BESIDE_LIVE_MS : POLL_MS,
   });
   const readSoon = useThrottled(() => void answer.mutate(), LIVE_REFRESH_MS);
-  useTopic(topic, readSoon, { onGap: readSoon });
+  useTopic(isOperator ? operatorAlarmsTopic(user.dealer) : openAlarmsTopic(user.dealer), readSoon, {
+    onGap: readSoon,
+  });
   return answer;
 }
 
