@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { connect as connectOverTls } from 'node:tls';
 import { SECOND } from '#core/time.ts';
 import type { DownMessage, Login } from '#core/unit-messages/session.ts';
@@ -9,8 +9,8 @@ import type { Probe } from './credentials.ts';
 
 const MODEL = 'MXD-LTE';
 const SILENCE_MS = 8 * SECOND;
-/** Both addresses of a receiver are tried within this time, and the bridge is told. */
-const CENTER_MS = 20 * SECOND;
+/** For all that a unit does, from the dial on: less than the function may run, so that each part is measured. */
+export const RUN_MS = 30 * SECOND;
 const LOGIN = 1;
 const PING = 2;
 const TEST = 3;
@@ -29,26 +29,33 @@ export interface UnitProbe {
  * Dials as a unit, logs in, and sends a ping, which the bridge acknowledges after it is stored. Then it sends a periodic test the whole way of an alarm, and waits
  * until the unit is told that its centre has taken it.
  */
-export function probeUnit({ unit }: Probe, now: number, centerMs = CENTER_MS): UnitProbe {
-  const connection = connectAsUnit(unit, now);
-  return { unit: connection.then(() => undefined), center: connection.then((to) => probeCenter(to, now, centerMs)) };
+export function probeUnit({ unit }: Probe, now: number, runMs = RUN_MS): UnitProbe {
+  const endsAt = performance.now() + runMs;
+  const connection = connectAsUnit(unit, now, endsAt);
+  return { unit: connection.then(() => undefined), center: connection.then((to) => probeCenter(to, now, endsAt)) };
 }
 
-async function probeCenter({ socket, answers }: Connection, now: number, centerMs: number): Promise<void> {
-  const noCenter = new Error(`No monitoring centre took the periodic test within ${centerMs} ms`);
-  socket.removeAllListeners('timeout').setTimeout(centerMs, () => socket.destroy(noCenter));
+async function probeCenter({ socket, answers }: Connection, now: number, endsAt: number): Promise<void> {
+  socket.setTimeout(0);
+  const end = destroyAt(endsAt, socket, 'No monitoring centre took the periodic test in time');
   try {
     const test = { type: 'event', MessageTime: now, EventCode: PERIODIC_TEST, awaitsHandling: true } as const;
     socket.write(codecOf(MODEL).encode(test, TEST));
     await expectAnswer(answers, 'received', TEST);
     await expectAnswer(answers, 'handled', TEST);
   } finally {
+    clearTimeout(end);
     socket.destroy();
   }
 }
 
-async function connectAsUnit(unit: Probe['unit'], now: number) {
+/** A limit of silence alone begins anew with each answer. */
+const destroyAt = (endsAt: number, socket: Socket, reason: string) =>
+  setTimeout(() => socket.destroy(new Error(reason)), endsAt - performance.now());
+
+async function connectAsUnit(unit: Probe['unit'], now: number, endsAt: number) {
   const socket = dial(new URL(unit.address));
+  const end = destroyAt(endsAt, socket, 'The bridge did not take the login and the ping in time');
   socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error(`No answer for ${SILENCE_MS} ms`)));
   try {
     const answers = answersOf(socket);
@@ -75,6 +82,8 @@ async function connectAsUnit(unit: Probe['unit'], now: number) {
   } catch (error) {
     socket.destroy();
     throw error;
+  } finally {
+    clearTimeout(end);
   }
 }
 

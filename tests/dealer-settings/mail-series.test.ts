@@ -165,7 +165,8 @@ describe('a unit that never stops', () => {
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => index).reduce<Collected>(
-    (before, index) => collect(before, `Alarm ${index + 1}`, NOW + index * MINUTE),
+    (before, index) =>
+      collect(before, { subject: `Subject ${index + 1}`, text: `Alarm ${index + 1}` }, NOW + index * MINUTE),
     { wait: MINUTE } as Collected,
   );
 
@@ -180,8 +181,12 @@ Alarm 2`,
     });
   });
 
-  it('about one is like the mail that it would have got at once', () => {
-    expect(mergedMail('Emergency', 'ABC123', many(1))).toEqual({ subject: 'Emergency: unit ABC123', text: 'Alarm 1' });
+  it.each([
+    ['Emergency', 'ABC123'],
+    ['Power Lost', FLEET],
+    ['Order Shipped', DEALER],
+  ] as const)('about one is like the mail that it would have got at once: %s of %s', (reason, about) => {
+    expect(mergedMail(reason, about, many(1))).toEqual({ subject: 'Subject 1', text: 'Alarm 1' });
   });
 
   it('has the first five and the latest five of many, and counts those between them', () => {
@@ -222,10 +227,6 @@ describe('what can happen to many units at once', () => {
     expect(lastMailText('Power Lost', FLEET, 'Unit 12')).toBe(
       'Unit 12\n\nThis is mail 12 about ‘Power Lost’ within an hour. What follows is merged into fewer mails. The portal shows it at once, on the pages of the units.',
     );
-    expect(mergedMail('Power Lost', FLEET, many(1))).toEqual({
-      subject: 'Power Lost: 1 notification',
-      text: 'Alarm 1',
-    });
     const { subject, text } = mergedMail('Power Lost', FLEET, many(1_000));
     expect(subject).toBe('Power Lost: 1000 notifications');
     expect(text.split('\n')[0]).toMatch(/^1000 notifications for ‘Power Lost’, from /);
@@ -247,6 +248,29 @@ describe('an alarm of one unit among those of many', () => {
       kind: 'Order Shipped:1',
     });
     expect(inSeries({ id: '1', reason: 'Emergency', kind: 'Event 101' })).toEqual({ about: DEALER, kind: 'Event 101' });
+  });
+
+  it('has the subject of its own if it is collected alone', () => {
+    const escalation = (UnitSerNum: string) => ({
+      ...{ reason: 'Emergency' as const, kind: 'Event 101', text: 'Nobody has taken it.' },
+      subject: `Alarm not taken: unit ${UnitSerNum}`,
+    });
+    const { series } = place({ mailed: [] }, escalation('ABC123'), NOW);
+    const { collected } = place(series, escalation('XYZ789'), NOW + 10 * MINUTE).series;
+    expect(mergedMail('Emergency', DEALER, collected!).subject).toBe('Alarm not taken: unit XYZ789');
+    // It was stored without one.
+    expect(mergedMail('Emergency', DEALER, { ...collected!, subject: undefined }).subject).toBe(
+      'Emergency: 1 notification',
+    );
+  });
+
+  it('that nobody has taken is shown on the board', () => {
+    expect(mergedMail('Emergency', DEALER, many(20)).text).toContain(
+      '10 more. The portal shows them on the board of open alarms.',
+    );
+    expect(lastMailText('Emergency', DEALER, 'Alarm 12')).toMatch(
+      / The portal shows it at once, on the board of open alarms\.$/,
+    );
   });
 
   it('says where the portal shows what a dealer gets no mail of', () => {

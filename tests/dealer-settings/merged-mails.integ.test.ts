@@ -229,6 +229,18 @@ describe('mails about one unit and reason', () => {
   });
 });
 
+it('a mail about one alarm that nobody took names its unit, also if it had to wait', async () => {
+  const kind = `Event 101 of ${UnitSerNum}`;
+  for (const unit of ['a', 'b']) {
+    const { UnitSerNum: _unit, ...occurrence } = anOccurrence();
+    await notify({ ...occurrence, kind, subject: `Alarm not taken: unit ${UnitSerNum}${unit}` }, tools, Date.now());
+  }
+  expect(await subjects()).toHaveLength(1);
+  later(MINUTE);
+  await followLater(await stream.next());
+  expect((await subjects())[0]).toBe(`Alarm not taken: unit ${UnitSerNum}b`);
+});
+
 describe('mails about units that fall silent together', () => {
   it('are a few at once, and one about all others', async () => {
     const before = (await mailsTo(contact)).length;

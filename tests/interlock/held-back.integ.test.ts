@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { UnitEvent } from '#core/history/ping.ts';
 import { sims } from '#core/sims/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
@@ -34,10 +35,10 @@ beforeAll(async () => {
   });
 });
 
-async function alarm(ago: number) {
+async function alarm(ago: number, more: Pick<UnitEvent, 'eventType' | 'awaitsHandling'> = { eventType: 'Event 101' }) {
   sequence += 1;
   const at = instant(Date.now() - ago);
-  const event = { timeStamp: at, receivedAt: at, sequence, eventType: 'Event 101' };
+  const event = { timeStamp: at, receivedAt: at, sequence, ...more };
   await recordAlarm(unit.UnitSerNum, `1-${sequence}`, event, { once: false }, Date.now());
   return { UnitSerNum: unit.UnitSerNum, event: `${at}~${sequence}` };
 }
@@ -81,6 +82,15 @@ describe('while an alarm of the unit is open', () => {
     const now = Date.now() + 2 * MINUTE;
     expect(await holdOf('change of line', unit.UnitSerNum, now)).toBeUndefined();
   });
+});
+
+it.each(['Event 30', 'Event 302'])('an open %s that awaits an operator holds nothing back', async (eventType) => {
+  await closeAll();
+  const now = Date.now() + HOUR;
+  const key = await alarm(0, { eventType, awaitsHandling: true });
+  expect((await AlarmEntity.get(key).go()).data).toMatchObject({ listing: { eventType } });
+  for (const work of ['update', 'change of line', 'takeover'] as const)
+    expect(await holdOf(work, unit.UnitSerNum, now)).toBeUndefined();
 });
 
 it('an update that waits says why it is held back; other messages do not', async () => {

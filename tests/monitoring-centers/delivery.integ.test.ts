@@ -1,22 +1,28 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { settingName } from '#core/dealer-settings/notification-settings.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { ReceiverInput } from '#core/monitoring-centers/receiver.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { contactStore } from '#data/dealer-settings/contacts.ts';
 import { EventEntity, unitLogStore } from '#data/history/unit-log.ts';
 import { DeliveryEntity, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { tools } from '#functions/on-reaction/tools.ts';
 import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
 import { RECEIVER_KEY, RECEIVER_SECRET, startReceivers } from '#local/receivers/start.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
+import { mailsTo } from '#support/inbox.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
@@ -24,6 +30,7 @@ import { follow, reactionsTo } from '#support/reactions.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { aStreamReader } from '#support/stream.ts';
 
+const contact = `${randomUUID()}@oregon.example`;
 let behaviour: Dc09Behaviour;
 let receivers: Awaited<ReturnType<typeof startReceivers>>;
 let bridge: Bridge;
@@ -42,6 +49,9 @@ beforeAll(async () => {
   receivers = await startReceivers({ ports: { dc09: 0, webhook: 0 }, behaviour: () => behaviour });
   bridge = await aBridge(new MemoryPorts(), { commandSecret: await bridgeCommandSecret() });
   as = await aUser({ dealer: 220, flags: ['ADMIN'] });
+  await contactStore.confirm(220, contact, Date.now());
+  const setting = { SettingName: settingName('Emergency', 'Email'), SettingValue: contact };
+  await ask(dealerSettings.addNotification, { ...setting, ContactMethod: 'Email', as });
   operator = await aUser({ dealer: 220, type: 4, flags: [] });
   [{ url: deliveries }, { url: handled }] = await Promise.all([aQueue(), aQueue()]);
   process.env.DELIVERY_QUEUE_URL = deliveries;
@@ -177,6 +187,25 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     expect(gotOf(UnitSerNum)).toHaveLength(6);
     await follow(await stream.next());
     expect(await logOf(UnitSerNum)).toContain('Alarm delivered');
+  });
+
+  it.each([
+    ['Event 101', 1],
+    ['Event 602', 0],
+  ])('%s that is not taken is in the log, and %i people are told', async (eventType, told) => {
+    await aCenter();
+    const counted = vi.spyOn(tools, 'alarmNotDelivered');
+    const { UnitSerNum } = await anAlarm({ eventType });
+    const [message] = await started();
+    const mailed = async () =>
+      (await mailsTo(contact)).filter(({ text }) => text.includes(UnitSerNum) && text.includes('Call the centre now'));
+    behaviour = 'NAK';
+    for (let round = 0; round < 4; round++) await work(withRound(message!, round));
+    await follow(await stream.next());
+    expect(await logOf(UnitSerNum)).toContain('Alarm not delivered');
+    expect(counted.mock.calls.filter(([alarm]) => alarm.UnitSerNum === UnitSerNum)).toHaveLength(told);
+    expect(await mailed()).toHaveLength(told);
+    counted.mockRestore();
   });
 
   it('goes on when its worker was killed before or after it stored a round', async () => {

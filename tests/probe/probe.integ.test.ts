@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { auth } from '#core/auth/contract.ts';
 import { routeKey } from '#core/contract.ts';
-import { probeUnit } from '#functions/on-probe-due/ping.ts';
+import { SECOND } from '#core/time.ts';
+import { probeUnit, RUN_MS } from '#functions/on-probe-due/ping.ts';
 import { probeSignIn } from '#functions/on-probe-due/sign-in.ts';
 import { PROBE } from '#infra/wiring.ts';
 import { startHttpApi } from '#local/api-gateway/http-api.ts';
@@ -96,11 +98,33 @@ describe('the probe', () => {
   });
 
   it('works as a unit only, if no centre takes its periodic test in time', async () => {
-    expect(await parts('A1B2C7', Date.now())).toEqual([
-      'works',
-      'No monitoring centre took the periodic test within 300 ms',
-    ]);
+    expect(await parts('A1B2C7', Date.now())).toEqual(['works', 'No monitoring centre took the periodic test in time']);
   });
+
+  it('has one limit of time for all that the centre answers', async () => {
+    const now = Date.now();
+    const { unit, center } = probeUnit(credentials({ serial: 'A1B2C8' }), now, 600);
+    const late = expect(center).rejects.toThrow(/^No monitoring centre took the periodic test in time$/);
+    await unit;
+    ports.ingest.shut();
+    await setTimeout(400);
+    ports.ingest.open();
+    await setTimeout(400);
+    const bootId = Math.floor(now / 1000);
+    const handled = { UnitSerNum: 'A1B2C8', bootId, sequence: 3, handledAt: now, handledBy: 'Acme' };
+    await post(bridge, '/handled', handled);
+    await late;
+  });
+
+  it('has the same limit for a login that the bridge does not answer', async () => {
+    ports.authenticating = setTimeout(500);
+    const late = 'The bridge did not take the login and the ping in time';
+    expect(await parts('A1B2C9', Date.now())).toEqual([late, late]);
+    ports.authenticating = undefined;
+  });
+
+  it('ends before its function has to, so that each part is measured', () =>
+    expect(RUN_MS).toBeLessThanOrEqual((PROBE.consumerTimeoutSeconds - 10) * SECOND));
 
   it('measures each part, also without credentials', async () => {
     const written: string[] = [];

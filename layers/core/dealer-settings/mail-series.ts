@@ -9,6 +9,8 @@ const Collected = z.object({
   count: z.number(),
   first: Instant,
   last: Instant,
+  /** Of the first one. */
+  subject: z.string().optional(),
   /** The texts of the first and of the latest ones. */
   texts: z.array(z.string()),
   /** How long after the first one the mail is sent, in milliseconds. */
@@ -73,7 +75,7 @@ export type Placed = { series: MailSeries } & ({ atOnce: true; last: boolean } |
 /** Decides whether an occurrence is mailed at once or collected. */
 export function place(
   series: MailSeries,
-  { kind = '', reason, text }: Pick<Occurrence, 'kind' | 'reason' | 'text'>,
+  { kind = '', reason, subject, text }: Pick<Occurrence, 'kind' | 'reason' | 'subject' | 'text'>,
   now: number,
 ): Placed {
   const { merged, collected } = series;
@@ -84,7 +86,7 @@ export function place(
     const all = [...mailed, { kind, at: now, lastAt: now }];
     return { atOnce: true, last: all.length === MAX_SINGLE_MAILS, series: { mailed: all, merged, collected } };
   }
-  const next = collect(collected ?? { wait: nextWait(merged, reason, now) }, text, now);
+  const next = collect(collected ?? { wait: nextWait(merged, reason, now) }, { subject, text }, now);
   return { atOnce: false, series: { mailed, merged, collected: next } };
 }
 
@@ -107,14 +109,15 @@ const MAX_TEXTS = 10;
 
 /** Adds an occurrence to those that were collected. */
 export const collect = (
-  { wait, count = 0, first = undefined, texts = [] }: Partial<Collected> & Pick<Collected, 'wait'>,
-  text: string,
+  { wait, count = 0, first = undefined, subject, texts = [] }: Partial<Collected> & Pick<Collected, 'wait'>,
+  { subject: own, text }: Pick<Occurrence, 'subject' | 'text'>,
   now: number,
 ): Collected => ({
   wait,
   count: count + 1,
   first: first ?? instant(now),
   last: instant(now),
+  subject: count === 0 ? own : subject,
   texts: texts.length < MAX_TEXTS ? [...texts, text] : [...texts.toSpliced(FIRST_TEXTS, 1), text],
 });
 
@@ -123,27 +126,27 @@ export const lastMailText = (reason: Reason, about: string, text: string): strin
   [
     text,
     '',
-    `This is mail ${MAX_SINGLE_MAILS} about ${isOfUnit(about) ? 'this unit' : `‘${reason}’`} within an hour. What follows is merged into fewer mails. The portal shows it at once, on the ${pagesOf(about)}.`,
+    `This is mail ${MAX_SINGLE_MAILS} about ${isOfUnit(about) ? 'this unit' : `‘${reason}’`} within an hour. What follows is merged into fewer mails. The portal shows it at once, on the ${pagesOf(reason, about)}.`,
   ].join('\n');
 
 /** The mail about collected occurrences. */
 export function mergedMail(
   reason: Reason,
   about: string,
-  { count, first, last, texts }: Pick<Collected, 'count' | 'first' | 'last' | 'texts'>,
+  { count, first, last, subject: own, texts }: Omit<Collected, 'wait'>,
 ): Pick<Occurrence, 'subject' | 'text'> {
   const isUnit = isOfUnit(about);
   const subject = isUnit
     ? `${reason}: unit ${about}`
     : `${reason}: ${count === 1 ? '1 notification' : `${count} notifications`}`;
-  if (count === 1) return { subject, text: texts.join('\n') };
+  if (count === 1) return { subject: own ?? subject, text: texts.join('\n') };
   const more = count - texts.length;
   const heard = `${count} notifications for ‘${reason}’, from ${momentOf(first)} to ${momentOf(last)}.`;
   const lines = [
     isUnit ? `Unit ${about}: ${heard}` : heard,
     '',
     ...texts.slice(0, FIRST_TEXTS),
-    ...(more > 0 ? [`${more} more. The portal shows them on the ${pagesOf(about)}.`] : []),
+    ...(more > 0 ? [`${more} more. The portal shows them on the ${pagesOf(reason, about)}.`] : []),
     ...texts.slice(FIRST_TEXTS),
   ];
   return { subject: isUnit ? `${subject}, ${count} times` : subject, text: lines.join('\n') };
@@ -151,7 +154,9 @@ export function mergedMail(
 
 const isOfUnit = (about: string) => about !== FLEET && about !== DEALER;
 const PAGES: Readonly<Record<string, string>> = { [FLEET]: 'pages of the units', [DEALER]: 'pages of the dealer' };
-const pagesOf = (about: string) => PAGES[about] ?? 'page of the unit';
+/** What is about a dealer's emergencies is about alarms that nobody has taken. */
+const pagesOf = (reason: Reason, about: string) =>
+  reason === 'Emergency' && about === DEALER ? 'board of open alarms' : (PAGES[about] ?? 'page of the unit');
 
 /** The contacts of a dealer have no time zone in common. */
 const momentOf = (at: string) =>

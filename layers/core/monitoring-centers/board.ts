@@ -35,7 +35,7 @@ export const minuteOf = (timeStamp: string) => timeStamp.slice(0, 16);
 /** Names the alarms of one kind within one minute. */
 export const incidentKey = ({ rank, minute, eventType }: Place) => `${rank}~${minute}~${eventType}`;
 
-const IncidentKey = z.string().regex(/^[01]~\d{4}-\d\d-\d\dT\d\d:\d\d~Event \d{3}( restored)?$/, 'No such incident');
+const IncidentKey = z.string().regex(/^[01]~\d{4}-\d\d-\d\dT\d\d:\d\d~Event \d{1,5}( restored)?$/, 'No such incident');
 export const IncidentAsked = IncidentKey.optional();
 
 export function placeOf(key: string): Place {

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { isAlarm } from '#core/history/alarm.ts';
 import {
   HELD_ADVICE,
   type HeldWork,
@@ -21,10 +22,13 @@ export async function safetyFacts(UnitSerNum: string, now: number): Promise<Safe
       .go({ consistent: true, pages: 'all' }),
   ]);
   return {
-    alarms: alarms.map(({ event, listing, closedAt }) => ({
-      at: Math.max(...[event.split('~')[0]!, listing?.receivedAt ?? ''].map(Date.parse).filter(Number.isFinite)),
-      open: closedAt === undefined,
-    })),
+    alarms: alarms
+      // Only alarms were stored before there were boards.
+      .filter(({ listing }) => !listing || isAlarm({ eventType: listing.eventType }))
+      .map(({ event, listing, closedAt }) => ({
+        at: Math.max(...[event.split('~')[0]!, listing?.receivedAt ?? ''].map(Date.parse).filter(Number.isFinite)),
+        open: closedAt === undefined,
+      })),
     lastPing: unit?.lastPing,
   };
 }

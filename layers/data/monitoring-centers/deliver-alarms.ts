@@ -1,4 +1,4 @@
-import { isAlarm, isRestoredAlarm, isUrgent } from '#core/history/alarm.ts';
+import { isAlarm, isPeriodicTest, isRestoredAlarm, isUrgent } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { ACTIVE } from '#core/monitoring-centers/center.ts';
 import {
@@ -108,6 +108,8 @@ const follow = reactTo(DeliveryEntity, {
       detail: `${content.eventType} of ${content.timeStamp}: ${center} ${delivered ? 'took it' : 'has not taken it'}, tries: ${tries}`,
     });
     if (!delivered) {
+      // Nobody has to do anything about a periodic test. The probe counts its own.
+      if (isPeriodicTest(content)) return;
       tools.alarmNotDelivered({ UnitSerNum, mcKey, event });
       // Nobody has to call because an alarm is over.
       const unit = isRestoredAlarm(content) ? undefined : await unitOf(UnitSerNum);
