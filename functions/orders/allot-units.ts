@@ -37,20 +37,25 @@ export async function allotUnits(
   const rows: AllottedRow[] = [];
   for (const UnitSerNum of asked) {
     const unit = units.get(UnitSerNum);
-    const held = places.get(UnitSerNum);
-    const isHeldHere = held?.orderKey === orderKey;
-    const holder = isHeldHere ? order : held && (await orderStore.get(scope, held.orderKey));
-    const hasShipped = holder !== undefined && shipmentOf(holder, held!.orderItem, held!.place) !== undefined;
+    const place = places.get(UnitSerNum);
+    const isHeldHere = place?.orderKey === orderKey;
+    const holder = isHeldHere ? order : place && (await orderStore.get(scope, place.orderKey));
+    const held = place &&
+      holder && {
+        ...place,
+        DealerKey: holder.DealerKey,
+        hasShipped: shipmentOf(holder, place.orderItem, place.place) !== undefined,
+      };
     // A unit that came back gets its next place, as if it were shipped with another order.
-    const here = isHeldHere && !(unit && isBack(unit, order, { hasShipped })) ? held : undefined;
+    const here = isHeldHere && held && !(unit && isBack(unit, held)) ? held : undefined;
     const reason =
-      whyNotAllotted(unit, { order, item, held: held && { ...held, hasShipped } }) ??
+      whyNotAllotted(unit, { order, item, held }) ??
       (here && here.orderItem !== orderItem ? `The unit is allotted to item ${here.orderItem}` : undefined);
     if (reason !== undefined) rows.push({ UnitSerNum, state: 'failed', reason });
     // Who has the unit since it shipped may have moved or renamed it.
-    else if (dryRun || (here && hasShipped))
+    else if (dryRun || here?.hasShipped)
       rows.push({ UnitSerNum, state: here ? 'allotted' : 'free', ...(here && { place: here.place }) });
-    else rows.push(await allotOne(scope, { order, orderItem, here, left: held }, unit!));
+    else rows.push(await allotOne(scope, { order, orderItem, here, left: place }, unit!));
   }
   return { rows };
 }

@@ -609,6 +609,16 @@ describe('units of an order that are shipped', () => {
       expect(data.some(({ isHistory }) => isHistory)).toBe(false);
     });
 
+    it('stay with an order of the root dealer that they shipped with, also if another order asks for them', async () => {
+      const { orderKey, unit } = await aShippedUnit();
+      await OrderEntity.patch({ orderKey }).set({ DealerKey: 1 }).go();
+      await comesBack(unit, { UnitStatus: 11 });
+      const next = await anOrder(anItem());
+      expect(await allot(next, [unit], { dryRun: true })).toMatchObject([{ reason: REFUSED }]);
+      expect(await allot(next, [unit])).toMatchObject([{ reason: REFUSED }]);
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
+    });
+
     it('go to one of two orders, also if both take them at once', async () => {
       const { unit } = await aShippedUnit();
       await comesBack(unit);

@@ -24,9 +24,10 @@ const NEW = 11;
 const IN_STOCK: readonly UnitStatus[] = [READY, NEW];
 const SHIPPED_ELSEWHERE = 'The unit was shipped with another order, and is not back in the stock of the root dealer';
 
-/** The place that a unit has in an order. `hasShipped`: it was shipped from there. */
+/** The place that a unit has in an order. `DealerKey`: the dealer of that order. `hasShipped`: it was shipped from there. */
 interface HeldPlace {
   orderKey: string;
+  DealerKey: number;
   leaving?: boolean | undefined;
   hasShipped: boolean;
 }
@@ -37,10 +38,12 @@ interface HeldPlace {
  */
 export const isBack = (
   unit: Pick<UnitRecord, 'DealerKey' | 'UnitStatus'>,
-  order: Pick<OrderRecord, 'DealerKey'>,
-  { hasShipped }: Pick<HeldPlace, 'hasShipped'>,
+  held: Pick<HeldPlace, 'DealerKey' | 'hasShipped'>,
 ): boolean =>
-  hasShipped && order.DealerKey !== ROOT_DEALER && unit.DealerKey === ROOT_DEALER && IN_STOCK.includes(unit.UnitStatus);
+  held.hasShipped &&
+  held.DealerKey !== ROOT_DEALER &&
+  unit.DealerKey === ROOT_DEALER &&
+  IN_STOCK.includes(unit.UnitStatus);
 
 /** Why a unit cannot be allotted to an item of an order; undefined if it can. `held`: the place that it has in an order. */
 export function whyNotAllotted(
@@ -48,10 +51,10 @@ export function whyNotAllotted(
   { order, item, held }: { order: OrderRecord; item: StoredItem; held?: HeldPlace | undefined },
 ): string | undefined {
   if (!unit) return 'There is no such unit';
-  if (held?.orderKey === order.orderKey && !isBack(unit, order, held))
+  if (held?.orderKey === order.orderKey && !isBack(unit, held))
     return held.leaving ? 'Somebody takes the unit out of this order. Take it out again to complete that' : undefined;
   if (held && !held.hasShipped) return 'The unit is allotted to another order';
-  if (held && !(unit.DealerKey === ROOT_DEALER && IN_STOCK.includes(unit.UnitStatus))) return SHIPPED_ELSEWHERE;
+  if (held && !isBack(unit, held)) return SHIPPED_ELSEWHERE;
   if (unit.UnitModel !== item.product) return `The unit is a ${unit.UnitModel}, not a ${item.product}`;
   if (!IN_STOCK.includes(unit.UnitStatus))
     return `The unit is not in stock: its status is ${UNIT_STATUS[unit.UnitStatus]}`;
