@@ -33,6 +33,7 @@ export async function allotUnits(
   if (!item) throw new AppError('NOT_FOUND', 'There is no such order item');
   const asked = [...new Set(serialNumbers)];
   const [found, places] = await Promise.all([unitStore.getMany(scope, asked), orderUnitStore.placesOf(asked)]);
+  const worn = await orderUnitStore.withCustomer([...places.keys()]);
   const units = new Map(found.map((unit) => [unit.UnitSerNum, unit]));
   const rows: AllottedRow[] = [];
   for (const UnitSerNum of asked) {
@@ -45,6 +46,7 @@ export async function allotUnits(
         ...place,
         DealerKey: holder.DealerKey,
         hasShipped: shipmentOf(holder, place.orderItem, place.place) !== undefined,
+        hasCustomer: worn.has(UnitSerNum),
       };
     // A unit that came back gets its next place, as if it were shipped with another order.
     const here = isHeldHere && held && !(unit && isBack(unit, held)) ? held : undefined;

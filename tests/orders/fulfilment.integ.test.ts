@@ -551,7 +551,10 @@ describe('units of an order that are shipped', () => {
       await comesBack(unit);
       const { UnitSerNum } = unit;
       await UnitCustomerEntity.put({ UnitSerNum, DealerKey: 1, CustomerKey: 'C1', version: 1 }).go();
-      expect(await allot(next, [unit])).toMatchObject([{ reason: 'The unit has a customer' }]);
+      const worn = [{ UnitSerNum, state: 'failed', reason: 'The unit has a customer' }];
+      expect(await allot(next, [unit], { dryRun: true })).toEqual(worn);
+      expect(await allot(next, [unit])).toEqual(worn);
+      expect(await allot(orderKey, [unit], { dryRun: true })).toEqual(worn);
       await UnitCustomerEntity.delete({ UnitSerNum }).go();
 
       expect(await allot(next, [unit], { dryRun: true })).toEqual([{ UnitSerNum, state: 'free' }]);

@@ -20,6 +20,8 @@ export type AllottedRow = z.output<typeof AllottedRow>;
 /** Why a unit stays in its order. */
 export const HAS_SHIPPED = 'The unit has shipped. Withdraw its shipment first';
 
+export const HAS_CUSTOMER = 'The unit has a customer';
+
 const NEW = 11;
 const IN_STOCK: readonly UnitStatus[] = [READY, NEW];
 const SHIPPED_ELSEWHERE = 'The unit was shipped with another order, and is not back in the stock of the root dealer';
@@ -30,6 +32,8 @@ interface HeldPlace {
   DealerKey: number;
   leaving?: boolean | undefined;
   hasShipped: boolean;
+  /** The unit has a customer of the root dealer. */
+  hasCustomer: boolean;
 }
 
 /**
@@ -55,6 +59,7 @@ export function whyNotAllotted(
     return held.leaving ? 'Somebody takes the unit out of this order. Take it out again to complete that' : undefined;
   if (held && !held.hasShipped) return 'The unit is allotted to another order';
   if (held && !isBack(unit, held)) return SHIPPED_ELSEWHERE;
+  if (held?.hasCustomer) return HAS_CUSTOMER;
   if (unit.UnitModel !== item.product) return `The unit is a ${unit.UnitModel}, not a ${item.product}`;
   if (!IN_STOCK.includes(unit.UnitStatus))
     return `The unit is not in stock: its status is ${UNIT_STATUS[unit.UnitStatus]}`;

@@ -1,6 +1,7 @@
 import type { EntityItem, TransactWriteEntities } from 'electrodb';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
+import { HAS_CUSTOMER } from '#core/orders/allotment.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
 import type { PageRequest } from '#core/paging.ts';
@@ -24,7 +25,7 @@ const allotEntities = { ...entities, order: OrderEntity, customer: UnitCustomerE
 const ALLOT_REFUSED = {
   changed: RETRY,
   held: 'The unit is allotted to another order',
-  worn: 'The unit has a customer',
+  worn: HAS_CUSTOMER,
   moved: 'The unit changed meanwhile',
 } as const;
 const NOT_THERE = 'The unit is not in this order any more';
@@ -44,6 +45,13 @@ export const orderUnitStore = {
       serialNumbers.map((UnitSerNum) => ({ UnitSerNum })),
     );
     return new Map(found.map((place) => [place.UnitSerNum, place]));
+  },
+
+  /** Those of the units that have a customer of the root dealer: they are not in its stock. */
+  async withCustomer(serialNumbers: readonly string[]): Promise<ReadonlySet<string>> {
+    const keys = serialNumbers.map((UnitSerNum) => ({ UnitSerNum }));
+    const links = await getAll(UnitCustomerEntity, keys, { consistent: true });
+    return new Set(links.filter(({ DealerKey }) => DealerKey === ROOT_DEALER).map(({ UnitSerNum }) => UnitSerNum));
   },
 
   /**
