@@ -66,6 +66,8 @@ async function anOrder(...items: StoredItem[]): Promise<string> {
   return orderKey;
 }
 
+const isQuery = (input: object) => 'KeyConditionExpression' in input;
+
 /** Runs work in a process that dies before the first command of the table that `isIt` is true of. */
 async function killedBefore<Result>(isIt: (input: object) => boolean, act: () => Promise<Result>): Promise<Result> {
   let dead = false;
@@ -484,11 +486,9 @@ describe('units of an order that are shipped', () => {
 
   it('are those that are allotted; the order, its list and its units say so', async () => {
     const { orderKey, units } = await anAllottedOrder(3);
-    const waitingFor = async (as: UserRecord) => (await ask(orders.get, { orderKey, as })).waitingUnits;
-    expect([await waitingFor(producer), await waitingFor(dealer)]).toEqual([
-      [{ orderItem: 1, quantity: 2 }],
-      undefined,
-    ]);
+    const waitingFor = async (as: UserRecord) => (await ask(orders.waitingUnits, { orderKey, as })).items;
+    expect(await waitingFor(producer)).toEqual([{ orderItem: 1, quantity: 2 }]);
+    expect((await call(orders.waitingUnits, { orderKey, as: dealer })).status).toBe(403);
     expect((await ship(orderKey)).body).toMatchObject({
       state: 'Partly shipped',
       shipments: [{ trackingNumber: '1Z9' }],
@@ -512,6 +512,41 @@ describe('units of an order that are shipped', () => {
     expect(await call(orders.releaseUnit, { orderKey, UnitSerNum: units[0]!.UnitSerNum, as: producer })).toMatchObject({
       status: 409,
       body: { message: 'The unit has shipped. Withdraw its shipment first' },
+    });
+  });
+
+  it('are counted item by item, all items at once, and opening the order reads none of them', async () => {
+    const orderKey = await anOrder(anItem(), anItem(), anItem());
+    const units = [await inStock(), await inStock(), await inStock()];
+    await allot(orderKey, units.slice(0, 1));
+    await allot(orderKey, units.slice(1), { orderItem: 3 });
+    let open = 0;
+    const most = { queries: 0, open: 0 };
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        if (!JSON.stringify(args.input).toLowerCase().includes(orderKey.toLowerCase()) || !isQuery(args.input))
+          return next(args);
+        most.queries++;
+        most.open = Math.max(most.open, ++open);
+        return next(args).finally(() => open--);
+      },
+      { step: 'initialize', name: 'counted' },
+    );
+    try {
+      await ask(orders.get, { orderKey, as: producer });
+      expect(most).toEqual({ queries: 0, open: 0 });
+      expect(await ask(orders.waitingUnits, { orderKey, as: producer })).toEqual({
+        items: [
+          { orderItem: 1, quantity: 1 },
+          { orderItem: 3, quantity: 2 },
+        ],
+      });
+      expect(most).toEqual({ queries: 3, open: 3 });
+    } finally {
+      client.middlewareStack.remove('counted');
+    }
+    expect((await ship(orderKey, { orderItems: [3] })).body).toMatchObject({
+      shipments: [{ places: [{ orderItem: 3, ranges: [{ from: 1, to: 2 }] }] }],
     });
   });
 

@@ -20,6 +20,7 @@ import { withQuery } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ORDER_STATUS } from './order-hrefs.ts';
+import { READS_OF_UNITS } from './order-reads.ts';
 import { TrackingNumber } from './tracking-number.tsx';
 
 /** The item that the address names. */
@@ -133,7 +134,7 @@ function Release({ row: { UnitSerNum, shippedOn } }: { row: ShippingRow }) {
   const confirm = useConfirm();
   const release = useEndpointMutation(orders.releaseUnit, {
     success: `${UnitSerNum} is back in stock`,
-    refreshes: [orders.get, orders.shippingDetails],
+    refreshes: READS_OF_UNITS,
   });
   const ask = async () => {
     const isSure = await confirm({
