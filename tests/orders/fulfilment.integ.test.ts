@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { whyNotReleased } from '#core/orders/allotment.ts';
 import { orders } from '#core/orders/contract.ts';
 import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
 import { NO_ROOM_FOR_SHIPMENTS, type Shipment } from '#core/orders/shipment.ts';
@@ -596,7 +597,12 @@ describe('units of an order that are shipped', () => {
       expect(await allot(next, [unit])).toEqual([{ UnitSerNum, state: 'allotted', place: 1 }]);
       expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0071' });
       const { items } = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: dealer });
-      expect(items[0]).toMatchObject({ UnitSerNum, trackingNumber: '1Z9' });
+      expect(items[0]).toMatchObject({ UnitSerNum, trackingNumber: '1Z9', isHistory: true });
+      expect(items[1]!.isHistory).toBeUndefined();
+      expect(items.slice(0, 2).map(whyNotReleased)).toEqual([
+        'It came back and was allotted again',
+        'The unit has shipped. Withdraw its shipment first',
+      ]);
       expect(await call(orders.withdrawShipment, { orderKey, shipmentKey, as: producer })).toMatchObject({
         status: 409,
         body: { message: expect.stringMatching(/^A unit of this shipment came back/) },

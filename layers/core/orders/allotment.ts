@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROOT_DEALER } from '../dealers/tree.ts';
 import { READY, SerialNumber, UNIT_STATUS, type UnitStatus } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
-import { type OrderRecord, SERIAL_NUMBER_AS_ID, type StoredItem } from './order.ts';
+import { type OrderRecord, SERIAL_NUMBER_AS_ID, type ShippingRow, type StoredItem } from './order.ts';
 import { unitIDAt } from './rules.ts';
 
 /** The units of one call: each of them is moved, named and given its profile. */
@@ -19,6 +19,16 @@ export type AllottedRow = z.output<typeof AllottedRow>;
 
 /** Why a unit stays in its order. */
 export const HAS_SHIPPED = 'The unit has shipped. Withdraw its shipment first';
+const CAME_BACK = 'It came back and was allotted again';
+
+/** Why a unit cannot be taken out of its place in an order; undefined if it can. */
+export function whyNotReleased({
+  shippedOn,
+  isHistory,
+}: Pick<ShippingRow, 'shippedOn' | 'isHistory'>): string | undefined {
+  if (isHistory) return CAME_BACK;
+  return shippedOn === '' ? undefined : HAS_SHIPPED;
+}
 
 export const HAS_CUSTOMER = 'The unit has a customer';
 

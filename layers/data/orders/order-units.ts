@@ -192,7 +192,7 @@ export async function unitsAtPlaces(
   orderKey: string,
   orderItem: number,
   [first, last]: readonly [number, number],
-): Promise<Map<number, { UnitSerNum: string; leaving?: boolean | undefined }>> {
+): Promise<Map<number, { UnitSerNum: string; leaving?: boolean | undefined; isHistory?: boolean | undefined }>> {
   const { data } = await OrderUnitEntity.query
     .orderUnit({ orderKey, orderItem })
     .between({ place: first }, { place: last })

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router';
 import { FULFILLERS } from '#core/orders/access.ts';
-import { HAS_SHIPPED } from '#core/orders/allotment.ts';
+import { whyNotReleased } from '#core/orders/allotment.ts';
 import { orders } from '#core/orders/contract.ts';
 import { OrderKey, type ShippingRow } from '#core/orders/order.ts';
 import type { Shipper } from '#core/orders/shipment.ts';
@@ -128,7 +128,8 @@ const RELEASE: readonly DataColumn<ShippingRow>[] = [
 ];
 
 /** Takes a unit out of the order of the address, after a question. */
-function Release({ row: { UnitSerNum, shippedOn } }: { row: ShippingRow }) {
+function Release({ row }: { row: ShippingRow }) {
+  const { UnitSerNum } = row;
   const [parameters] = useSearchParams();
   const orderKey = OrderKey.safeParse(parameters.get('orderKey')).data;
   const confirm = useConfirm();
@@ -146,7 +147,7 @@ function Release({ row: { UnitSerNum, shippedOn } }: { row: ShippingRow }) {
     if (isSure && orderKey) await release.trigger({ orderKey, UnitSerNum });
   };
   return (
-    <DisabledReason reason={shippedOn === '' ? undefined : HAS_SHIPPED}>
+    <DisabledReason reason={whyNotReleased(row)}>
       <Button size="xs" variant="outline" aria-label={`Take out ${UnitSerNum}`} onClick={() => void ask()}>
         Take out
       </Button>
