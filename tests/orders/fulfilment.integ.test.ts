@@ -187,7 +187,7 @@ describe('units that are allotted to an order', () => {
     const unit = await inStock();
     const { UnitSerNum } = unit;
     // As if a process had died after the place was taken.
-    await UnitInOrderEntity.put({ UnitSerNum, orderKey, orderItem: 1, place: 1 }).go();
+    await UnitInOrderEntity.put({ UnitSerNum, orderKey, orderItem: 1, place: 1, lacksProfile: true }).go();
     await OrderUnitEntity.put({ orderKey, orderItem: 1, place: 1, UnitSerNum }).go();
     const refused = cancelTransactions(1);
     expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
@@ -230,6 +230,18 @@ describe('units that are allotted to an order', () => {
       expect(await read(unit)).toMatchObject({ revision: revision + 1, tabs: { SpeakerVol } });
     });
 
+    it('keep another profile that they got afterwards, if the same call comes again', async () => {
+      const orderKey = await anOrder(anItem());
+      const unit = await inStock();
+      await allot(orderKey, [unit]);
+      const { revision, tabs: oldTabs } = await read(unit);
+      const other = standardProfileKey('MXD-LTE', 'Spanish');
+      const given = { model: 'MXD-LTE' as const, UnitSerNum: unit.UnitSerNum, revision, oldTabs, newTabs: {} };
+      await ask(unitConfiguration.save, { ...given, newTemplateKey: other, as: producer });
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted' }]);
+      expect(await read(unit)).toMatchObject({ revision: revision + 1, ProfileKey: other });
+    });
+
     it('get it by the same call after a process died before that', async () => {
       const orderKey = await anOrder(anItem());
       const unit = await inStock({ ProfileTemplateKey: profile });
@@ -239,6 +251,8 @@ describe('units that are allotted to an order', () => {
       const isConfiguration = (input: object) => JSON.stringify(input).includes('configRevision');
       await killedBefore(isConfiguration, () => call(orders.allotUnits, allotment(orderKey, unit)));
       expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0041' });
+      // A save that sets nothing.
+      await ask(unitConfiguration.markDirty, { UnitSerNum: unit.UnitSerNum, as: producer });
       expect((await read(unit)).tabs).not.toEqual(tabs);
       expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
       expect((await read(unit)).tabs).toEqual(tabs);

@@ -6,7 +6,6 @@ import type { OrderRecord } from '#core/orders/order.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
 import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { UnitCustomerEntity } from '../customers/unit-customer.ts';
@@ -78,7 +77,7 @@ export const orderUnitStore = {
         },
         now,
       );
-      const next = { orderKey, orderItem, place, allottedAt: instant(now) };
+      const next = { orderKey, orderItem, place, lacksProfile: true };
       const former = left && (await orderStore.get(scope, left.orderKey));
       if (left && former && !shipmentOf(former, left.orderItem, left.place))
         throw new AppError('CONFLICT', ALLOT_REFUSED.held);
@@ -96,6 +95,14 @@ export const orderUnitStore = {
       ]);
       return place;
     });
+  },
+
+  /** Notes that a unit got the profile of its item, which it then does not get again. CONFLICT if it is no longer at its place. */
+  async hasProfile(scope: Scope, at: Place): Promise<void> {
+    const { UnitSerNum } = at;
+    await change({ entities, by: scope, refused: { changed: NOT_THERE } }, (to) => [
+      to.held.patch({ UnitSerNum }).remove(['lacksProfile']).where(isAt(at)).commit(),
+    ]);
   },
 
   /**
