@@ -7,13 +7,11 @@ import type { orders } from '#core/orders/contract.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
 import type { Scope } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
 import { identityOf } from '#core/unit-configuration/identity.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
 import { orderStore } from '#data/orders/orders.ts';
-import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { assignProfile } from '#data/unit-configuration/save.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
@@ -33,24 +31,31 @@ export async function allotUnits(
   if (!item) throw new AppError('NOT_FOUND', 'There is no such order item');
   const asked = [...new Set(serialNumbers)];
   const [found, places] = await Promise.all([unitStore.getMany(scope, asked), orderUnitStore.placesOf(asked)]);
+  const worn = await orderUnitStore.withCustomer([...places.keys()]);
   const units = new Map(found.map((unit) => [unit.UnitSerNum, unit]));
   const rows: AllottedRow[] = [];
   for (const UnitSerNum of asked) {
     const unit = units.get(UnitSerNum);
-    const held = places.get(UnitSerNum);
-    const isHeldHere = held?.orderKey === orderKey;
-    const holder = isHeldHere ? order : held && (await orderStore.get(scope, held.orderKey));
-    const hasShipped = holder !== undefined && shipmentOf(holder, held!.orderItem, held!.place) !== undefined;
+    const place = places.get(UnitSerNum);
+    const isHeldHere = place?.orderKey === orderKey;
+    const holder = isHeldHere ? order : place && (await orderStore.get(scope, place.orderKey));
+    const held = place &&
+      holder && {
+        ...place,
+        DealerKey: holder.DealerKey,
+        hasShipped: shipmentOf(holder, place.orderItem, place.place) !== undefined,
+        hasCustomer: worn.has(UnitSerNum),
+      };
     // A unit that came back gets its next place, as if it were shipped with another order.
-    const here = isHeldHere && !(unit && isBack(unit, order, { hasShipped })) ? held : undefined;
+    const here = isHeldHere && held && !(unit && isBack(unit, held)) ? held : undefined;
     const reason =
-      whyNotAllotted(unit, { order, item, held: held && { ...held, hasShipped } }) ??
+      whyNotAllotted(unit, { order, item, held }) ??
       (here && here.orderItem !== orderItem ? `The unit is allotted to item ${here.orderItem}` : undefined);
     if (reason !== undefined) rows.push({ UnitSerNum, state: 'failed', reason });
     // Who has the unit since it shipped may have moved or renamed it.
-    else if (dryRun || (here && hasShipped))
+    else if (dryRun || here?.hasShipped)
       rows.push({ UnitSerNum, state: here ? 'allotted' : 'free', ...(here && { place: here.place }) });
-    else rows.push(await allotOne(scope, { order, orderItem, here, left: held }, unit!));
+    else rows.push(await allotOne(scope, { order, orderItem, here, left: place }, unit!));
   }
   return { rows };
 }
@@ -73,10 +78,10 @@ async function allotOne(
 ): Promise<AllottedRow> {
   const { UnitSerNum } = unit;
   try {
-    const now = Date.now();
-    const place = here?.place ?? (await orderUnitStore.allot(scope, { order, orderItem, left }, unit, now));
+    const place = here?.place ?? (await orderUnitStore.allot(scope, { order, orderItem, left }, unit, Date.now()));
     await complete(scope, order, orderItem, unit, place);
-    await giveProfile(scope, order.items[orderItem - 1]!.profile, UnitSerNum, here ? here.allottedAt : instant(now));
+    if (!here || here.lacksProfile)
+      await giveProfile(scope, order, { orderKey: order.orderKey, orderItem, place, UnitSerNum });
     return { UnitSerNum, state: 'allotted', place };
   } catch (error) {
     // The access of who allots has ended: the rows after it would fail too.
@@ -101,12 +106,11 @@ async function complete(
   await saveIdentity(scope, moved, { old, next: { ...old, ...identityAt(item, place, UnitSerNum) } }, Date.now());
 }
 
-/** Gives the unit the profile of its item, unless somebody has configured it with this profile since it was allotted. */
-async function giveProfile(scope: Scope, profile: number, UnitSerNum: string, allottedAt = ''): Promise<void> {
-  const unit = await unitStore.get(scope, UnitSerNum);
-  const { savedAt = '' } = (await unitConfigurationStore.get(UnitSerNum)) ?? {};
-  if (unit.ProfileTemplateKey === profile && savedAt >= allottedAt) return;
-  await assignProfile(scope, unit, profile, Date.now());
+/** Gives the unit the profile of its item. It keeps the settings of its own that it gets from then on. */
+async function giveProfile(scope: Scope, { items }: OrderRecord, at: Held): Promise<void> {
+  const unit = await unitStore.get(scope, at.UnitSerNum);
+  await assignProfile(scope, unit, items[at.orderItem - 1]!.profile, Date.now());
+  await orderUnitStore.hasProfile(scope, at);
 }
 
 /** Takes a unit out of an order. It goes back to the root dealer and loses its unit ID. */

@@ -1,9 +1,7 @@
-import { mayAccess } from '#core/access.ts';
 import type { KeptAddress } from '#core/dealer-settings/shipping.ts';
 import { addAddress } from '#core/dealer-settings/shipping.ts';
 import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { unitIDOptionsOf } from '#core/dealers/rules.ts';
-import { FULFILLERS } from '#core/orders/access.ts';
 import { orders } from '#core/orders/contract.ts';
 import {
   addressOf,
@@ -152,12 +150,7 @@ export const handler = serve(orders, {
     return { items: await shownOrders(items, Date.now()), cursor };
   },
 
-  async get({ input, scope }) {
-    const order = await orderStore.get(scope, input.orderKey);
-    const shown = await shownOrder(order, Date.now());
-    if (shown.state === 'Shipped' || !mayAccess(FULFILLERS, scope)) return shown;
-    return { ...shown, waitingUnits: await shipmentStore.waiting(order) };
-  },
+  get: async ({ input, scope }) => shownOrder(await orderStore.get(scope, input.orderKey), Date.now()),
 
   shippingDetails: ({ input, scope }) => shippingDetails(scope, input),
   allotUnits: ({ input, scope }) => allotUnits(scope, input),
@@ -186,6 +179,12 @@ export const handler = serve(orders, {
     const { items, cursor } = await orderStore.waiting(input);
     return { items: await shownOrders(items, Date.now()), cursor };
   },
+
+  async waitingUnits({ input, scope }) {
+    requireRootDealer(scope);
+    return { items: await shipmentStore.waiting(await orderStore.get(scope, input.orderKey)) };
+  },
+
   massActivation: ({ input, scope }) => makeVerizon(scope, input),
 });
 

@@ -27,6 +27,7 @@ const OF_THE_ROOT_DEALER = [
   'orders.releaseUnit',
   'orders.ship',
   'orders.waiting',
+  'orders.waitingUnits',
   'orders.withdrawShipment',
   'ota.create',
   'ota.saveNotes',

@@ -172,6 +172,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/order/shipment': ['PRODUCTION', 'ENGINEER'],
   'POST /api/order/withdrawShipment': ['PRODUCTION', 'ENGINEER'],
   'GET /api/order/waiting': ['PRODUCTION', 'ENGINEER'],
+  'GET /api/order/waitingUnits': ['PRODUCTION', 'ENGINEER'],
   'POST /api/unitSim/massActivation': ['SIM_EDIT', 'UNIT_EDIT'],
   'GET /api/order/getLastUnitIDUsed': ['ORDERS'],
   'GET /api/order/GetDealerOrders/allOrders': ['ORDERS', 'PRODUCTION', 'ENGINEER'],

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { whyNotReleased } from '#core/orders/allotment.ts';
 import { orders } from '#core/orders/contract.ts';
 import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
 import { NO_ROOM_FOR_SHIPMENTS, type Shipment } from '#core/orders/shipment.ts';
@@ -65,6 +66,8 @@ async function anOrder(...items: StoredItem[]): Promise<string> {
   }).go();
   return orderKey;
 }
+
+const isQuery = (input: object) => 'KeyConditionExpression' in input;
 
 /** Runs work in a process that dies before the first command of the table that `isIt` is true of. */
 async function killedBefore<Result>(isIt: (input: object) => boolean, act: () => Promise<Result>): Promise<Result> {
@@ -184,7 +187,7 @@ describe('units that are allotted to an order', () => {
     const unit = await inStock();
     const { UnitSerNum } = unit;
     // As if a process had died after the place was taken.
-    await UnitInOrderEntity.put({ UnitSerNum, orderKey, orderItem: 1, place: 1 }).go();
+    await UnitInOrderEntity.put({ UnitSerNum, orderKey, orderItem: 1, place: 1, lacksProfile: true }).go();
     await OrderUnitEntity.put({ orderKey, orderItem: 1, place: 1, UnitSerNum }).go();
     const refused = cancelTransactions(1);
     expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
@@ -227,6 +230,18 @@ describe('units that are allotted to an order', () => {
       expect(await read(unit)).toMatchObject({ revision: revision + 1, tabs: { SpeakerVol } });
     });
 
+    it('keep another profile that they got afterwards, if the same call comes again', async () => {
+      const orderKey = await anOrder(anItem());
+      const unit = await inStock();
+      await allot(orderKey, [unit]);
+      const { revision, tabs: oldTabs } = await read(unit);
+      const other = standardProfileKey('MXD-LTE', 'Spanish');
+      const given = { model: 'MXD-LTE' as const, UnitSerNum: unit.UnitSerNum, revision, oldTabs, newTabs: {} };
+      await ask(unitConfiguration.save, { ...given, newTemplateKey: other, as: producer });
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted' }]);
+      expect(await read(unit)).toMatchObject({ revision: revision + 1, ProfileKey: other });
+    });
+
     it('get it by the same call after a process died before that', async () => {
       const orderKey = await anOrder(anItem());
       const unit = await inStock({ ProfileTemplateKey: profile });
@@ -236,6 +251,8 @@ describe('units that are allotted to an order', () => {
       const isConfiguration = (input: object) => JSON.stringify(input).includes('configRevision');
       await killedBefore(isConfiguration, () => call(orders.allotUnits, allotment(orderKey, unit)));
       expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0041' });
+      // A save that sets nothing.
+      await ask(unitConfiguration.markDirty, { UnitSerNum: unit.UnitSerNum, as: producer });
       expect((await read(unit)).tabs).not.toEqual(tabs);
       expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
       expect((await read(unit)).tabs).toEqual(tabs);
@@ -484,11 +501,9 @@ describe('units of an order that are shipped', () => {
 
   it('are those that are allotted; the order, its list and its units say so', async () => {
     const { orderKey, units } = await anAllottedOrder(3);
-    const waitingFor = async (as: UserRecord) => (await ask(orders.get, { orderKey, as })).waitingUnits;
-    expect([await waitingFor(producer), await waitingFor(dealer)]).toEqual([
-      [{ orderItem: 1, quantity: 2 }],
-      undefined,
-    ]);
+    const waitingFor = async (as: UserRecord) => (await ask(orders.waitingUnits, { orderKey, as })).items;
+    expect(await waitingFor(producer)).toEqual([{ orderItem: 1, quantity: 2 }]);
+    expect((await call(orders.waitingUnits, { orderKey, as: dealer })).status).toBe(403);
     expect((await ship(orderKey)).body).toMatchObject({
       state: 'Partly shipped',
       shipments: [{ trackingNumber: '1Z9' }],
@@ -512,6 +527,41 @@ describe('units of an order that are shipped', () => {
     expect(await call(orders.releaseUnit, { orderKey, UnitSerNum: units[0]!.UnitSerNum, as: producer })).toMatchObject({
       status: 409,
       body: { message: 'The unit has shipped. Withdraw its shipment first' },
+    });
+  });
+
+  it('are counted item by item, all items at once, and opening the order reads none of them', async () => {
+    const orderKey = await anOrder(anItem(), anItem(), anItem());
+    const units = [await inStock(), await inStock(), await inStock()];
+    await allot(orderKey, units.slice(0, 1));
+    await allot(orderKey, units.slice(1), { orderItem: 3 });
+    let open = 0;
+    const most = { queries: 0, open: 0 };
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        if (!JSON.stringify(args.input).toLowerCase().includes(orderKey.toLowerCase()) || !isQuery(args.input))
+          return next(args);
+        most.queries++;
+        most.open = Math.max(most.open, ++open);
+        return next(args).finally(() => open--);
+      },
+      { step: 'initialize', name: 'counted' },
+    );
+    try {
+      await ask(orders.get, { orderKey, as: producer });
+      expect(most).toEqual({ queries: 0, open: 0 });
+      expect(await ask(orders.waitingUnits, { orderKey, as: producer })).toEqual({
+        items: [
+          { orderItem: 1, quantity: 1 },
+          { orderItem: 3, quantity: 2 },
+        ],
+      });
+      expect(most).toEqual({ queries: 3, open: 3 });
+    } finally {
+      client.middlewareStack.remove('counted');
+    }
+    expect((await ship(orderKey, { orderItems: [3] })).body).toMatchObject({
+      shipments: [{ places: [{ orderItem: 3, ranges: [{ from: 1, to: 2 }] }] }],
     });
   });
 
@@ -551,14 +601,22 @@ describe('units of an order that are shipped', () => {
       await comesBack(unit);
       const { UnitSerNum } = unit;
       await UnitCustomerEntity.put({ UnitSerNum, DealerKey: 1, CustomerKey: 'C1', version: 1 }).go();
-      expect(await allot(next, [unit])).toMatchObject([{ reason: 'The unit has a customer' }]);
+      const worn = [{ UnitSerNum, state: 'failed', reason: 'The unit has a customer' }];
+      expect(await allot(next, [unit], { dryRun: true })).toEqual(worn);
+      expect(await allot(next, [unit])).toEqual(worn);
+      expect(await allot(orderKey, [unit], { dryRun: true })).toEqual(worn);
       await UnitCustomerEntity.delete({ UnitSerNum }).go();
 
       expect(await allot(next, [unit], { dryRun: true })).toEqual([{ UnitSerNum, state: 'free' }]);
       expect(await allot(next, [unit])).toEqual([{ UnitSerNum, state: 'allotted', place: 1 }]);
       expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0071' });
       const { items } = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: dealer });
-      expect(items[0]).toMatchObject({ UnitSerNum, trackingNumber: '1Z9' });
+      expect(items[0]).toMatchObject({ UnitSerNum, trackingNumber: '1Z9', isHistory: true });
+      expect(items[1]!.isHistory).toBeUndefined();
+      expect(items.slice(0, 2).map(whyNotReleased)).toEqual([
+        'It came back and was allotted again',
+        'The unit has shipped. Withdraw its shipment first',
+      ]);
       expect(await call(orders.withdrawShipment, { orderKey, shipmentKey, as: producer })).toMatchObject({
         status: 409,
         body: { message: expect.stringMatching(/^A unit of this shipment came back/) },
@@ -607,6 +665,16 @@ describe('units of an order that are shipped', () => {
       expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
       const { data } = await OrderUnitEntity.query.orderUnit({ orderKey }).go();
       expect(data.some(({ isHistory }) => isHistory)).toBe(false);
+    });
+
+    it('stay with an order of the root dealer that they shipped with, also if another order asks for them', async () => {
+      const { orderKey, unit } = await aShippedUnit();
+      await OrderEntity.patch({ orderKey }).set({ DealerKey: 1 }).go();
+      await comesBack(unit, { UnitStatus: 11 });
+      const next = await anOrder(anItem());
+      expect(await allot(next, [unit], { dryRun: true })).toMatchObject([{ reason: REFUSED }]);
+      expect(await allot(next, [unit])).toMatchObject([{ reason: REFUSED }]);
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
     });
 
     it('go to one of two orders, also if both take them at once', async () => {

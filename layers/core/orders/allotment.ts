@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROOT_DEALER } from '../dealers/tree.ts';
 import { READY, SerialNumber, UNIT_STATUS, type UnitStatus } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
-import { type OrderRecord, SERIAL_NUMBER_AS_ID, type StoredItem } from './order.ts';
+import { type OrderRecord, SERIAL_NUMBER_AS_ID, type ShippingRow, type StoredItem } from './order.ts';
 import { unitIDAt } from './rules.ts';
 
 /** The units of one call: each of them is moved, named and given its profile. */
@@ -19,16 +19,31 @@ export type AllottedRow = z.output<typeof AllottedRow>;
 
 /** Why a unit stays in its order. */
 export const HAS_SHIPPED = 'The unit has shipped. Withdraw its shipment first';
+const CAME_BACK = 'It came back and was allotted again';
+
+/** Why a unit cannot be taken out of its place in an order; undefined if it can. */
+export function whyNotReleased({
+  shippedOn,
+  isHistory,
+}: Pick<ShippingRow, 'shippedOn' | 'isHistory'>): string | undefined {
+  if (isHistory) return CAME_BACK;
+  return shippedOn === '' ? undefined : HAS_SHIPPED;
+}
+
+export const HAS_CUSTOMER = 'The unit has a customer';
 
 const NEW = 11;
 const IN_STOCK: readonly UnitStatus[] = [READY, NEW];
 const SHIPPED_ELSEWHERE = 'The unit was shipped with another order, and is not back in the stock of the root dealer';
 
-/** The place that a unit has in an order. `hasShipped`: it was shipped from there. */
+/** The place that a unit has in an order. `DealerKey`: the dealer of that order. `hasShipped`: it was shipped from there. */
 interface HeldPlace {
   orderKey: string;
+  DealerKey: number;
   leaving?: boolean | undefined;
   hasShipped: boolean;
+  /** The unit has a customer of the root dealer. */
+  hasCustomer: boolean;
 }
 
 /**
@@ -37,10 +52,12 @@ interface HeldPlace {
  */
 export const isBack = (
   unit: Pick<UnitRecord, 'DealerKey' | 'UnitStatus'>,
-  order: Pick<OrderRecord, 'DealerKey'>,
-  { hasShipped }: Pick<HeldPlace, 'hasShipped'>,
+  held: Pick<HeldPlace, 'DealerKey' | 'hasShipped'>,
 ): boolean =>
-  hasShipped && order.DealerKey !== ROOT_DEALER && unit.DealerKey === ROOT_DEALER && IN_STOCK.includes(unit.UnitStatus);
+  held.hasShipped &&
+  held.DealerKey !== ROOT_DEALER &&
+  unit.DealerKey === ROOT_DEALER &&
+  IN_STOCK.includes(unit.UnitStatus);
 
 /** Why a unit cannot be allotted to an item of an order; undefined if it can. `held`: the place that it has in an order. */
 export function whyNotAllotted(
@@ -48,10 +65,11 @@ export function whyNotAllotted(
   { order, item, held }: { order: OrderRecord; item: StoredItem; held?: HeldPlace | undefined },
 ): string | undefined {
   if (!unit) return 'There is no such unit';
-  if (held?.orderKey === order.orderKey && !isBack(unit, order, held))
+  if (held?.orderKey === order.orderKey && !isBack(unit, held))
     return held.leaving ? 'Somebody takes the unit out of this order. Take it out again to complete that' : undefined;
   if (held && !held.hasShipped) return 'The unit is allotted to another order';
-  if (held && !(unit.DealerKey === ROOT_DEALER && IN_STOCK.includes(unit.UnitStatus))) return SHIPPED_ELSEWHERE;
+  if (held && !isBack(unit, held)) return SHIPPED_ELSEWHERE;
+  if (held?.hasCustomer) return HAS_CUSTOMER;
   if (unit.UnitModel !== item.product) return `The unit is a ${unit.UnitModel}, not a ${item.product}`;
   if (!IN_STOCK.includes(unit.UnitStatus))
     return `The unit is not in stock: its status is ${UNIT_STATUS[unit.UnitStatus]}`;

@@ -28,7 +28,7 @@ import {
   ShippingRow,
   UdiFileInput,
 } from './order.ts';
-import { ShipmentFields, ShipmentKey } from './shipment.ts';
+import { ShipmentFields, ShipmentKey, WaitingUnits } from './shipment.ts';
 import { MAX_UDI_FILE_BYTES, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
@@ -262,6 +262,16 @@ export const orders = defineArea({
     access: FULFILLERS,
     input: PageRequest,
     output: pageOf(OrderRow),
+  },
+  waitingUnits: {
+    method: 'GET',
+    path: '/api/order/waitingUnits',
+    summary: 'Count the allotted units of an order that wait for their shipment, by item',
+    access: FULFILLERS,
+    input: z.object({ orderKey: OrderKey }),
+    /** Items without such units are left out. */
+    output: z.object({ items: z.array(WaitingUnits) }),
+    errors: ['NOT_FOUND'],
   },
   releaseUnit: {
     method: 'POST',

@@ -7,7 +7,7 @@ import { LineID, ProfileKey, ProfileLabel, ProfileRecord, UIDLength } from '../p
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
-import { OrderState, Shipment, WaitingUnits } from './shipment.ts';
+import { OrderState, Shipment } from './shipment.ts';
 import { MAX_UDI_ROWS, TOO_MANY_ROWS, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
@@ -214,8 +214,6 @@ export const Order = OrderRow.omit({ items: true }).extend({
   earliestShipDate: z.string().nullable(),
   state: OrderState,
   shipments: z.array(Shipment),
-  /** Of each item that has some, for those who ship. */
-  waitingUnits: z.array(WaitingUnits).optional(),
   /** A rule of its dealer: unit ID labels are printed (`hasUnitIDLabels`). */
   unitIDLabel: z.boolean(),
 });
@@ -229,6 +227,8 @@ export const ShippingRow = z.object({
   UnitSerNum: z.string(),
   /** Somebody has begun to take the unit out of the order. It does not ship. */
   leaving: z.boolean().optional(),
+  /** The unit came back and has another place by now. */
+  isHistory: z.boolean().optional(),
   /** Empty until the unit has shipped. */
   ...{ shippedOn: z.string(), shipper: z.string(), trackingNumber: z.string() },
 });

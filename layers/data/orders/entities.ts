@@ -122,7 +122,8 @@ export const UnitInOrderEntity = new Entity(
       orderKey: requiredText,
       orderItem: requiredNumber,
       place: requiredNumber,
-      allottedAt: text,
+      /** The unit has yet to get the profile of its item. */
+      lacksProfile: { type: 'boolean' },
       leaving,
     },
     indexes: { unitInOrder: primary(['UnitSerNum'], []) },

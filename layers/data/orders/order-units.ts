@@ -1,11 +1,11 @@
 import type { EntityItem, TransactWriteEntities } from 'electrodb';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
+import { HAS_CUSTOMER } from '#core/orders/allotment.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
 import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { UnitCustomerEntity } from '../customers/unit-customer.ts';
@@ -24,7 +24,7 @@ const allotEntities = { ...entities, order: OrderEntity, customer: UnitCustomerE
 const ALLOT_REFUSED = {
   changed: RETRY,
   held: 'The unit is allotted to another order',
-  worn: 'The unit has a customer',
+  worn: HAS_CUSTOMER,
   moved: 'The unit changed meanwhile',
 } as const;
 const NOT_THERE = 'The unit is not in this order any more';
@@ -44,6 +44,13 @@ export const orderUnitStore = {
       serialNumbers.map((UnitSerNum) => ({ UnitSerNum })),
     );
     return new Map(found.map((place) => [place.UnitSerNum, place]));
+  },
+
+  /** Those of the units that have a customer of the root dealer: they are not in its stock. */
+  async withCustomer(serialNumbers: readonly string[]): Promise<ReadonlySet<string>> {
+    const keys = serialNumbers.map((UnitSerNum) => ({ UnitSerNum }));
+    const links = await getAll(UnitCustomerEntity, keys, { consistent: true });
+    return new Set(links.filter(({ DealerKey }) => DealerKey === ROOT_DEALER).map(({ UnitSerNum }) => UnitSerNum));
   },
 
   /**
@@ -70,7 +77,7 @@ export const orderUnitStore = {
         },
         now,
       );
-      const next = { orderKey, orderItem, place, allottedAt: instant(now) };
+      const next = { orderKey, orderItem, place, lacksProfile: true };
       const former = left && (await orderStore.get(scope, left.orderKey));
       if (left && former && !shipmentOf(former, left.orderItem, left.place))
         throw new AppError('CONFLICT', ALLOT_REFUSED.held);
@@ -88,6 +95,14 @@ export const orderUnitStore = {
       ]);
       return place;
     });
+  },
+
+  /** Notes that a unit got the profile of its item, which it then does not get again. CONFLICT if it is no longer at its place. */
+  async hasProfile(scope: Scope, at: Place): Promise<void> {
+    const { UnitSerNum } = at;
+    await change({ entities, by: scope, refused: { changed: NOT_THERE } }, (to) => [
+      to.held.patch({ UnitSerNum }).remove(['lacksProfile']).where(isAt(at)).commit(),
+    ]);
   },
 
   /**
@@ -184,7 +199,7 @@ export async function unitsAtPlaces(
   orderKey: string,
   orderItem: number,
   [first, last]: readonly [number, number],
-): Promise<Map<number, { UnitSerNum: string; leaving?: boolean | undefined }>> {
+): Promise<Map<number, { UnitSerNum: string; leaving?: boolean | undefined; isHistory?: boolean | undefined }>> {
   const { data } = await OrderUnitEntity.query
     .orderUnit({ orderKey, orderItem })
     .between({ place: first }, { place: last })

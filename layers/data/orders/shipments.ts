@@ -28,29 +28,32 @@ type Changed = { shipments: Shipment[]; action: 'ship order' | 'change shipment'
   after?: Shipment;
 };
 
-/** The units that are allotted to an order. */
-async function allottedOf(orderKey: string, options: { consistent?: true } = {}) {
-  const { data } = await OrderUnitEntity.query
-    .orderUnit({ orderKey })
-    .go({ ...options, pages: 'all', attributes: ['orderItem', 'place', 'leaving'] });
-  return data;
+/** The units that are allotted to items of an order. Reads all items at once: one after the other, a large order would take longer than a request may. */
+async function allottedOf(orderKey: string, orderItems: readonly number[], options: { consistent?: true } = {}) {
+  const found = await Promise.all(
+    orderItems.map((orderItem) =>
+      OrderUnitEntity.query
+        .orderUnit({ orderKey, orderItem })
+        .go({ ...options, pages: 'all', attributes: ['orderItem', 'place', 'leaving'] }),
+    ),
+  );
+  return found.flatMap(({ data }) => data);
 }
 
 export const shipmentStore = {
   /** How many units of each item of the order wait for their shipment. */
-  waiting: async (order: OrderRecord): Promise<WaitingUnits[]> => waitingUnits(order, await allottedOf(order.orderKey)),
+  async waiting(order: OrderRecord): Promise<WaitingUnits[]> {
+    const orderItems = order.items.map((_, index) => index + 1);
+    return waitingUnits(order, await allottedOf(order.orderKey, orderItems));
+  },
 
   /** Ships the allotted units of these items that have not shipped. CONFLICT if there are none. Each place ships once, however many people ship at once. */
   ship(scope: Scope, orderKey: string, orderItems: readonly number[], fields: ShipmentFields, now: number) {
     return changeShipments(scope, orderKey, now, async ({ orderKey: key, shipments = [] }) => {
-      const data = await allottedOf(key, { consistent: true });
       const after: Shipment = {
         ...fields,
         shipmentKey: newId(now),
-        places: placesToShip(
-          { shipments },
-          data.filter(({ orderItem }) => orderItems.includes(orderItem)),
-        ),
+        places: placesToShip({ shipments }, await allottedOf(key, [...new Set(orderItems)], { consistent: true })),
         recordedAt: instant(now),
         recordedBy: scope.actor.fullName || scope.actor.userName,
       };
@@ -77,18 +80,22 @@ export const shipmentStore = {
     changeShipments(scope, orderKey, now, async ({ orderKey: key, shipments = [] }) => {
       const before = shipments.find((one) => one.shipmentKey === shipmentKey);
       if (!before) throw missing();
-      requireWithdrawable(before, await historyOf(key));
+      requireWithdrawable(before, await historyOf(key, before));
       return { action: 'withdraw shipment', shipments: shipments.filter((one) => one !== before), before };
     }),
 };
 
-/** The places of an order whose units have another place by now, in this order or another one. */
-async function historyOf(orderKey: string) {
-  const { data } = await OrderUnitEntity.query
-    .orderUnit({ orderKey })
-    .where(({ isHistory }, { eq }) => eq(isHistory, true))
-    .go({ pages: 'all', consistent: true });
-  return data;
+/** The places, of the items of a shipment, whose units have another place by now, in this order or another one. */
+async function historyOf(orderKey: string, { places }: Shipment) {
+  const found = await Promise.all(
+    places.map(({ orderItem }) =>
+      OrderUnitEntity.query
+        .orderUnit({ orderKey, orderItem })
+        .where(({ isHistory }, { eq }) => eq(isHistory, true))
+        .go({ pages: 'all', consistent: true }),
+    ),
+  );
+  return found.flatMap(({ data }) => data);
 }
 
 /** Changes the shipments of the order as it is stored, with the audit entry. If the order changes meanwhile, it is read again. */

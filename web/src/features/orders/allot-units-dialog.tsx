@@ -14,6 +14,7 @@ import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
+import { READS_OF_UNITS } from './order-reads.ts';
 import { readSerialNumbers, SERIAL_NUMBER_FILES } from './read-serial-numbers.ts';
 
 const SHOWN_FAILURES = 10;
@@ -45,7 +46,7 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
     if (dryRun) return;
     // What is left can be corrected and sent again.
     setText(serialNumbers.filter((one) => !allotted.has(one)).join('\n'));
-    await Promise.all([orders.get, orders.shippingDetails].map((read) => mutate(isAnswerOf(read))));
+    await Promise.all(READS_OF_UNITS.map((read) => mutate(isAnswerOf(read))));
   };
   const isBusy = parts.progress !== undefined;
   return (

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import { z } from 'zod';
 import { orders } from '#core/orders/contract.ts';
 import type { Order } from '#core/orders/order.ts';
-import { SHIPPER_NAMES, type Shipment, ShipmentFields } from '#core/orders/shipment.ts';
+import { SHIPPER_NAMES, type Shipment, ShipmentFields, type WaitingUnits } from '#core/orders/shipment.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { DateField } from '#web/components/form/date-field.tsx';
@@ -14,6 +14,7 @@ import { useForm } from '#web/components/form/use-form.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
+import { READS_OF_UNITS } from './order-reads.ts';
 
 const Fields = ShipmentFields.extend({
   orderItems: z.array(z.number().int()).min(1, 'Choose an item'),
@@ -25,15 +26,16 @@ const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_00
 
 interface ShipmentDialogProps {
   order: Order;
+  waitingUnits: readonly WaitingUnits[];
   /** The shipment to correct. Absent: a new one. */
   shipment?: Shipment | undefined;
   onClose: () => void;
 }
 
 /** Records a shipment of the allotted units that have not shipped, or corrects one. */
-export function ShipmentDialog({ order, shipment, onClose }: ShipmentDialogProps) {
+export function ShipmentDialog({ order, waitingUnits, shipment, onClose }: ShipmentDialogProps) {
   const { mutate } = useSWRConfig();
-  const { orderKey, waitingUnits = [] } = order;
+  const { orderKey } = order;
   const form = useForm({
     schema: Fields,
     initial: shipment
@@ -45,7 +47,7 @@ export function ShipmentDialog({ order, shipment, onClose }: ShipmentDialogProps
         ? call(orders.changeShipment, { ...given, shipmentKey: shipment.shipmentKey })
         : call(orders.ship, { ...given, orderItems: chosen }));
       showSuccess(shipment ? 'Shipment corrected' : 'Shipment recorded');
-      await Promise.all([orders.get, orders.shippingDetails].map((read) => mutate(isAnswerOf(read))));
+      await Promise.all(READS_OF_UNITS.map((read) => mutate(isAnswerOf(read))));
       onClose();
     },
   });

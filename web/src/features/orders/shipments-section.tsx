@@ -16,21 +16,26 @@ import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { Day } from '#web/components/text/relative-time.tsx';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useMay } from '#web/lib/session/session.tsx';
+import { READS_OF_UNITS } from './order-reads.ts';
 import { ShipmentDialog } from './shipment-dialog.tsx';
 import { TrackingNumber } from './tracking-number.tsx';
 
 /** What has left the house of an order. People of the root dealer record it. */
 export function ShipmentsSection({ order }: { order: Order }) {
   const mayShip = useMay(FULFILLERS);
-  const waiting = (order.waitingUnits ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+  const ships = mayShip && order.state !== 'Shipped';
+  const { items: waitingUnits } =
+    useEndpoint(orders.waitingUnits, ships ? { orderKey: order.orderKey } : null).data ?? {};
+  const waiting = waitingUnits?.reduce((sum, { quantity }) => sum + quantity, 0);
   const left = shipmentsLeft(order.shipments);
   const [open, setOpen] = useState<{ shipment?: Shipment }>();
   const confirm = useConfirm();
   const withdraw = useEndpointMutation(orders.withdrawShipment, {
     success: 'Shipment withdrawn',
-    refreshes: [orders.get, orders.shippingDetails],
+    refreshes: READS_OF_UNITS,
   });
   const ask = async ({ shipmentKey, ...shipment }: Shipment) => {
     const isSure = await confirm({
@@ -78,14 +83,14 @@ export function ShipmentsSection({ order }: { order: Order }) {
           ))}
         </SettingList>
       )}
-      {mayShip && order.state !== 'Shipped' && left !== undefined && (
+      {ships && left !== undefined && (
         <chakra.p mt="3" color="fg.muted">
           {left === 0
             ? NO_ROOM_FOR_SHIPMENTS
             : `This order has room for about ${left} more shipments. Ship as many of its units at once as you can.`}
         </chakra.p>
       )}
-      {mayShip && order.state !== 'Shipped' && (
+      {ships && waiting !== undefined && (
         <Flex mt="3">
           {waiting === 0 ? (
             <chakra.p color="fg.muted">{NOTHING_WAITS}</chakra.p>
@@ -96,7 +101,14 @@ export function ShipmentsSection({ order }: { order: Order }) {
           )}
         </Flex>
       )}
-      {open && <ShipmentDialog order={order} shipment={open.shipment} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <ShipmentDialog
+          order={order}
+          waitingUnits={waitingUnits ?? []}
+          shipment={open.shipment}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </SettingSection>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router';
 import { FULFILLERS } from '#core/orders/access.ts';
-import { HAS_SHIPPED } from '#core/orders/allotment.ts';
+import { whyNotReleased } from '#core/orders/allotment.ts';
 import { orders } from '#core/orders/contract.ts';
 import { OrderKey, type ShippingRow } from '#core/orders/order.ts';
 import type { Shipper } from '#core/orders/shipment.ts';
@@ -20,6 +20,7 @@ import { withQuery } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ORDER_STATUS } from './order-hrefs.ts';
+import { READS_OF_UNITS } from './order-reads.ts';
 import { TrackingNumber } from './tracking-number.tsx';
 
 /** The item that the address names. */
@@ -127,13 +128,14 @@ const RELEASE: readonly DataColumn<ShippingRow>[] = [
 ];
 
 /** Takes a unit out of the order of the address, after a question. */
-function Release({ row: { UnitSerNum, shippedOn } }: { row: ShippingRow }) {
+function Release({ row }: { row: ShippingRow }) {
+  const { UnitSerNum } = row;
   const [parameters] = useSearchParams();
   const orderKey = OrderKey.safeParse(parameters.get('orderKey')).data;
   const confirm = useConfirm();
   const release = useEndpointMutation(orders.releaseUnit, {
     success: `${UnitSerNum} is back in stock`,
-    refreshes: [orders.get, orders.shippingDetails],
+    refreshes: READS_OF_UNITS,
   });
   const ask = async () => {
     const isSure = await confirm({
@@ -145,7 +147,7 @@ function Release({ row: { UnitSerNum, shippedOn } }: { row: ShippingRow }) {
     if (isSure && orderKey) await release.trigger({ orderKey, UnitSerNum });
   };
   return (
-    <DisabledReason reason={shippedOn === '' ? undefined : HAS_SHIPPED}>
+    <DisabledReason reason={whyNotReleased(row)}>
       <Button size="xs" variant="outline" aria-label={`Take out ${UnitSerNum}`} onClick={() => void ask()}>
         Take out
       </Button>
