@@ -1,3 +1,4 @@
+import { isUnworn } from '#core/demo-units/demo-status.ts';
 import { AppError } from '#core/errors.ts';
 import { vitals } from '#core/vitals/contract.ts';
 import { findPatients, isSamePatient } from '#core/vitals/patient.ts';
@@ -23,6 +24,8 @@ export const handler = serve(vitals, {
       await saveVitalsLink(scope, was, undefined, Date.now());
       return { UnitSerNum, vitalsPatient: '', vitalsPortal: '' };
     }
+    if (isUnworn(unit.UnitStatus))
+      throw new AppError('CONFLICT', 'Nobody wears the unit, so it cannot be linked to a patient');
     const link = { vitalsPatient: id, vitalsPortal: portalName };
     if (isLinked) return { UnitSerNum, ...link };
     // Only a patient of the unit's own dealer: whoever guesses an id links nobody.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { UnitSettings } from '#scripts/simulate/unit-settings.ts';
-import { aBridge, eventually, MemoryPorts, NO_LIMITS, post, TestUnit } from '#support/bridge.ts';
+import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
 import { bridgeProcess } from '#support/bridge-process.ts';
 
 let ports: MemoryPorts;
@@ -9,8 +9,7 @@ let bridge: Bridge;
 
 beforeEach(async () => {
   ports = new MemoryPorts();
-  // Its units come from a bridge where they have just connected.
-  bridge = await aBridge(ports, NO_LIMITS);
+  bridge = await aBridge(ports);
 });
 afterEach(() => bridge.close());
 

@@ -6,8 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { REPORTS } from '#core/reports/reports.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { EXPORT_FORMATS } from '#web/components/data-table/export-format.ts';
+import { EXPORT_COLUMNS as AUDIT_COLUMNS } from '#web/features/audit/audit-columns.tsx';
+import { customerColumns } from '#web/features/customers/customer-columns.tsx';
+import { EXPORT_COLUMNS as DEALER_COLUMNS } from '#web/features/dealers/dealer-columns.tsx';
+import { EXPORT_COLUMNS as PROFILE_COLUMNS } from '#web/features/profiles/profile-columns.tsx';
 import { reportColumns } from '#web/features/reports/report-columns.tsx';
-import { LISTS, rowFieldsOf } from './lists.ts';
+import { EXPORT_COLUMNS as USER_COLUMNS } from '#web/features/users/user-columns.tsx';
 
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x";\n"y")'];
 const HARMLESS = ['a "quoted" word, and more', 'two\r\nlines', 'a\nb'];
@@ -39,15 +43,61 @@ async function expectGuarded<Row>(columns: readonly DataColumn<Row>[], rows: rea
   return cells;
 }
 
-describe.each(LISTS)('the files of the list $name', ({ endpoint }) => {
-  it('run no formula, and keep quotes and line breaks', async () => {
-    const fields = rowFieldsOf(endpoint)!;
-    const columns: DataColumn<Record<string, string>>[] = fields.map((id) => ({
-      ...{ id, accessorFn: (row) => row[id], meta: { label: id } },
-    }));
-    const rows = TEXTS.map((text) => Object.fromEntries(fields.map((id) => [id, text])));
-    const cells = await expectGuarded(columns, rows);
-    expect(cells.slice(FORMULAS.length)).toEqual(HARMLESS.map((text) => fields.map(() => text)));
+it('a file of plain columns runs no formula, and keeps quotes and line breaks', async () => {
+  const columns: DataColumn<{ text: string }>[] = [
+    { accessorKey: 'text', meta: { label: 'Field' } },
+    { id: 'made', accessorFn: ({ text }) => text, meta: { label: 'Made' } },
+    { id: 'exported', accessorFn: () => '', meta: { label: 'Exported', exportValue: ({ text }) => text } },
+  ];
+  const cells = await expectGuarded(
+    columns,
+    TEXTS.map((text) => ({ text })),
+  );
+  expect(cells.slice(FORMULAS.length)).toEqual(HARMLESS.map((text) => [text, text, text]));
+});
+
+const AT = '2026-11-20T10:00:00.000Z';
+/** Writes the files of a screen. `row`: one with the text wherever somebody can enter one. */
+const filesOf =
+  <Row>(columns: readonly DataColumn<Row>[], row: (text: string) => object) =>
+  () =>
+    expectGuarded(columns, TEXTS.map(row) as Row[]);
+
+/** The columns of screens whose own code makes what an export says. */
+const SCREENS = {
+  users: filesOf(USER_COLUMNS, (text) => ({
+    ...{ UserName: text, UserFirstName: text, UserLastName: text, UserEmail: text, DealerName: text },
+    ...{ UserStatus: 1, UserTypeKey: 1, DealerKey: 22, LastAuth: AT, access: { UNIT: true } },
+  })),
+  dealers: filesOf(DEALER_COLUMNS, (text) => ({
+    ...{ DealerName: text, DealerBillingCode: text, DealerParentName: text, DealerEmail: text },
+    ...{ City: text, State: text, Country: text, reportingAccount: { name: text } },
+    ...{ DealerKey: 22, DealerStatus: 1, unitCount: 1, userCount: 1, level: 1 },
+  })),
+  profiles: filesOf(PROFILE_COLUMNS, (text) => ({
+    ...{ ProfileName: text, UnitFirmVer: text, DealerName: text, LineID: text, savedBy: text },
+    ...{ PTStatus: 16, SimOptions: 2, Label: 'Default', UnitIDOptions: 'Default', UIDLength: 4 },
+    ...{ version: 1, savedAt: AT },
+  })),
+  customers: filesOf(customerColumns({ dealers: true, found: true }), (text) => {
+    const name = { FirstName: text, LastName: text, HomePhone: text, CellPhone: text };
+    const address = { Address1: text, Address2: text, City: text, State: text, Zip: text, Country: text };
+    const facts = { customerType: 0, myLinkStatus: 23, units: [text], DealerName: text };
+    return { ...facts, names: [name, name], addresses: [address] };
+  }),
+  audit: filesOf(AUDIT_COLUMNS, (text) => ({
+    ...{ at: AT, objectKind: text, objectId: text, objectName: text, action: text, dealerKey: 22 },
+    ...{ actorKey: 'A', actorName: text, actorFullName: text, dealerName: text, dealerNames: {} },
+    ...{ asUserKey: 'B', asUserName: text, asUserFullName: text },
+    ...{ before: { [text]: text }, after: { [text]: [text] } },
+  })),
+};
+
+describe.each(Object.entries(SCREENS))('the files of the screen of %s', (_, write) => {
+  it('run no formula in any column', async () => {
+    const cells = await write();
+    // The text has reached the file.
+    for (const [index, text] of HARMLESS.entries()) expect(cells[FORMULAS.length + index]!.join()).toContain(text);
   });
 });
 

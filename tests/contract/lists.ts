@@ -5,7 +5,7 @@ import { ENDPOINTS } from './endpoints.ts';
 type Field = z.core.$ZodType;
 
 /** The fields of the rows of a list; undefined if the endpoint answers no list. Screens export what lists answer. */
-export function rowFieldsOf({ output }: Endpoint): string[] | undefined {
+function rowFieldsOf({ output }: Endpoint): string[] | undefined {
   if (!(output instanceof z.ZodObject)) return undefined;
   const { items, cursor } = output.shape as Record<string, Field | undefined>;
   if (!(items instanceof z.ZodArray) || cursor === undefined) return undefined;

@@ -1,32 +1,34 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
-import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { transmittersIn } from '#core/accessories/stock-list.ts';
 import { serialNumbersIn } from '#core/dev-tools/mass-update.ts';
 import { AppError } from '#core/errors.ts';
-import { exportIn, MAX_EXPORT_BYTES } from '#core/monitoring-centers/alarm-export.ts';
-import { unitsIn } from '#core/units/import-file.ts';
-import { readUnitFile } from '#core/units/unit-file.ts';
-import { massUsersIn } from '#core/users/mass-list.ts';
+import { MAX_EXPORT_BYTES } from '#core/monitoring-centers/alarm-export.ts';
 import { cleanPng } from '#functions/dealer-logo/clean-png.ts';
 import { convertFile } from '#functions/reminders/convert-file.ts';
 import { iccidOf, imeiOf } from '#local/carriers/sim.ts';
-import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
-import { readText } from '#web/components/upload/read-text.ts';
+import { readUnitList } from '#web/features/dev-tools/read-unit-list.ts';
+import { readExport } from '#web/features/monitoring-centers/read-export.ts';
 import { readSerialNumbers } from '#web/features/orders/read-serial-numbers.ts';
 import { readUdiRows } from '#web/features/orders/read-udi-rows.ts';
 import { readBatchFile } from '#web/features/reminders/read-batch-file.ts';
-import { cellsOf } from '#web/features/transmitters/cells-of.ts';
+import { readTransmitters } from '#web/features/transmitters/read-transmitters.ts';
+import { readImport } from '#web/features/units/read-import.ts';
+import { readSearchedFile } from '#web/features/units/read-searched-file.ts';
+import { readUserList, usersOf } from '#web/features/users/read-user-list.ts';
 
-const CSV_RULES = { accept: ['.csv'], maximumBytes: 2 * 1024 * 1024 };
 const WORKER_MS = 1_000;
 
 interface Reader {
   /** The problem that people read; undefined if the file is accepted. */
   read: (file: File) => Promise<string | undefined>;
-  lines: readonly [header: string, ...rows: string[]];
+  /** What people read about a file that is too large, and about one with another ending. */
+  most: string;
+  wrongKind: RegExp;
+  lines: readonly [header: string, row: string, ...rows: string[]];
+  /** The last line, which is not read. */
+  footer?: string;
   wrongHeader: RegExp;
   /** Of a row that is there twice. Undefined: it counts once. */
   twice?: RegExp;
@@ -34,20 +36,16 @@ interface Reader {
 
 const problemIn = (read: object) => ('problem' in read ? String(read.problem) : undefined);
 const firstOf = ({ problems }: { problems: readonly { problem: string }[] }) => problems[0]?.problem;
-const cellsThen = (read: (cells: string[][]) => string | undefined) => async (file: File) => {
-  const csv = await readCsvCells(file, CSV_RULES);
-  return 'problem' in csv ? csv.problem : read(csv.cells);
-};
-const textThen = (read: (text: string) => string | undefined) => async (file: File) => {
-  const given = await readText(file, { ...CSV_RULES, maximumBytes: 1024 * 1024 });
-  return 'problem' in given ? given.problem : read(given.text);
-};
+const ONLY_CSV = /^Only CSV files supported$/;
+const endsIn = (...endings: string[]) =>
+  new RegExp(`^rows\\.pdf is not accepted\\. Choose a file that ends in ${endings.join(', ')}$`);
 const unitLine = (number: number) => `A${10_000 + number},MXD-LTE,${imeiOf(number)},${iccidOf(0, number)}`;
 
 /** Every screen that reads the rows of a file, by its source. */
 const READERS: Readonly<Record<string, Reader>> = {
   'orders/udi-field.tsx': {
     read: async (file) => problemIn(await readUdiRows(file, 2)),
+    ...{ most: '2.5 MB', wrongKind: ONLY_CSV },
     ...{
       lines: ['UDI', 'A1', 'A2'],
       wrongHeader: /^The file must have a column UDI$/,
@@ -56,6 +54,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   'orders/allot-units-dialog.tsx': {
     read: async (file) => problemIn(await readSerialNumbers(file)),
+    ...{ most: '2 MB', wrongKind: ONLY_CSV },
     ...{ lines: ['UnitSerNum', '400001', '400002'], wrongHeader: /^The file must have a column UnitSerNum$/ },
   },
   'reminders/batch-upload-page.tsx': {
@@ -63,19 +62,29 @@ const READERS: Readonly<Record<string, Reader>> = {
       const read = await readBatchFile(file);
       return 'refused' in read ? read.refused : undefined;
     },
+    ...{ most: '4 MB', wrongKind: ONLY_CSV },
     ...{ lines: ['UnitSerNum', '400001', '400002'], wrongHeader: /^File headers not recognized$/ },
   },
   'units/file-search-dialog.tsx': {
-    read: cellsThen((cells) => problemIn(readUnitFile(cells))),
+    read: async (file) => problemIn(await readSearchedFile(file)),
+    ...{ most: '1 MB', wrongKind: ONLY_CSV },
     ...{ lines: ['UnitSerNum', '400001', '400002'], wrongHeader: /^File headers not recognized$/ },
   },
   'units/import-units-page.tsx': {
-    read: cellsThen((cells) => firstOf(unitsIn(cells))),
+    read: async (file) => {
+      const read = await readImport(file);
+      return 'problem' in read ? read.problem : firstOf(read);
+    },
+    ...{ most: '2 MB', wrongKind: endsIn('.csv') },
     lines: ['UnitSerNum,UnitModel,IMEI,ICCID1', unitLine(1), unitLine(2)],
     ...{ wrongHeader: /^The first line names the columns/, twice: /is in line 2 already/ },
   },
   'users/mass-create-page.tsx': {
-    read: textThen((text) => firstOf(massUsersIn(Papa.parse<string[]>(text.trim()).data))),
+    read: async (file) => {
+      const read = await readUserList(file);
+      return 'problem' in read ? read.problem : firstOf(usersOf(read.text));
+    },
+    ...{ most: '1 MB', wrongKind: endsIn('.csv', '.txt') },
     lines: [
       'UserName,UserEmail,UserFirstName,UserLastName',
       'anna.lee,anna@lee.example,Anna,Lee',
@@ -84,19 +93,21 @@ const READERS: Readonly<Record<string, Reader>> = {
     ...{ wrongHeader: /^The first line must be: UserName/, twice: /^The user name is in line 2 already$/ },
   },
   'dev-tools/mass-profile-page.tsx': {
-    read: textThen((text) => serialNumbersIn(text).unreadable[0]),
+    read: async (file) => {
+      const read = await readUnitList(file);
+      return 'problem' in read ? read.problem : serialNumbersIn(read.text).unreadable[0];
+    },
+    ...{ most: '1 MB', wrongKind: endsIn('.csv', '.txt') },
     ...{ lines: ['UnitSerNum', '400001', '400002'], wrongHeader: /^WRONG$/ },
   },
   'transmitters/transmitters-page.tsx': {
     read: async (file) => {
-      try {
-        return firstOf(transmittersIn([...(await cellsOf(file, CSV_RULES)), ['end']]));
-      } catch (error) {
-        if (error instanceof AppError) return error.message;
-        throw error;
-      }
+      const read = await readTransmitters(file);
+      return 'problem' in read ? read.problem : firstOf(read);
     },
+    ...{ most: '2.3 MB', wrongKind: endsIn('.xls', '.csv', '.xlsx') },
     lines: ['Serial,Code,Day', 'ABC123,,', 'ABC124,,'],
+    footer: 'end',
     // Its first line is never read.
     ...{ wrongHeader: /^undefined$/, twice: /^ABC123 is in line 2 already$/ },
   },
@@ -165,32 +176,41 @@ function picture(width: number, height: number, pixels = Buffer.alloc((width + 1
   ]);
 }
 
-describe.each(Object.entries(READERS))('a file of rows for %s', (_, { read, lines, wrongHeader, twice }) => {
-  const good = lines.join('\n');
-  it.each<[string, File, RegExp]>([
-    ['wrong magic', file(picture(8, 8)), NOT_A_FILE],
-    ['a spreadsheet that was renamed', file(xlsx(SHEET)), NOT_A_FILE],
-    ['a zip bomb', file(xlsx(Buffer.alloc(16 * 1024 * 1024, 0x20))), NOT_A_FILE],
-    ['1 GB said in its header', file(xlsx(SHEET, GIGABYTE)), NOT_A_FILE],
-    ['a line of 10 MB', file(`${lines[0]}\n${'x'.repeat(10 * 1024 * 1024)}`), /^rows\.csv is 10 MB\. At most /],
-    ['UTF-16', file(Buffer.from(`\uFEFF${good}`, 'utf16le')), NOT_A_FILE],
-    ['null bytes', file(`${good}\n\0\0\0`), NOT_A_FILE],
-    ['nothing', file(''), /^rows\.csv is empty$/],
-    ['a wrong header', file(['Wrong', ...lines.slice(1)].join('\n')), wrongHeader],
-    ['a row that is there twice', file([lines[0], lines[1], lines[1]].join('\n')), twice ?? /^undefined$/],
-  ])('with %s gets its message, soon', async (_name, given, message) => {
-    expect(String(await soon(() => read(given)))).toMatch(message);
-  });
+describe.each(Object.entries(READERS))(
+  'a file of rows for %s',
+  (_, { read, lines, most, wrongKind, footer, wrongHeader, twice }) => {
+    const whole = (rows: readonly string[]) => (footer === undefined ? rows : [...rows, footer]).join('\n');
+    const good = whole(lines);
+    it.each<[string, File, RegExp]>([
+      ['wrong magic', file(picture(8, 8)), NOT_A_FILE],
+      ['a spreadsheet that was renamed', file(xlsx(SHEET)), NOT_A_FILE],
+      ['a zip bomb', file(xlsx(Buffer.alloc(16 * 1024 * 1024, 0x20))), NOT_A_FILE],
+      ['1 GB said in its header', file(xlsx(SHEET, GIGABYTE)), NOT_A_FILE],
+      [
+        'a line of 10 MB',
+        file(`${lines[0]}\n${'x'.repeat(10 * 1024 * 1024)}`),
+        new RegExp(`^rows\\.csv is 10 MB\\. At most ${most} can`),
+      ],
+      ['another ending', file(good, 'rows.pdf'), wrongKind],
+      ['UTF-16', file(Buffer.from(`\uFEFF${good}`, 'utf16le')), NOT_A_FILE],
+      ['null bytes', file(`${good}\n\0\0\0`), NOT_A_FILE],
+      ['nothing', file(''), /^rows\.csv is empty$/],
+      ['a wrong header', file(whole(['Wrong', ...lines.slice(1)])), wrongHeader],
+      ['a row that is there twice', file(whole([lines[0], lines[1], lines[1]])), twice ?? /^undefined$/],
+    ])('with %s gets its message, soon', async (_name, given, message) => {
+      expect(String(await soon(() => read(given)))).toMatch(message);
+    });
 
-  it('with a byte order mark is read like one without', async () => {
-    expect(await read(file(good))).toBeUndefined();
-    expect(await read(file(`\uFEFF${good.replaceAll('\n', '\r\n')}`))).toBeUndefined();
-  });
+    it('with a byte order mark is read like one without', async () => {
+      expect(await read(file(good))).toBeUndefined();
+      expect(await read(file(`\uFEFF${good.replaceAll('\n', '\r\n')}`))).toBeUndefined();
+    });
 
-  it('with the longest line that it may have is answered soon', async () => {
-    await soon(() => read(file(`${lines[0]}\n${'=,'.repeat(500_000)}`)));
-  });
-});
+    it('with the longest line that it may have is answered soon', async () => {
+      await soon(() => read(file(`${lines[0]}\n${'=,'.repeat(500_000)}`)));
+    });
+  },
+);
 
 describe('a sheet that the server reads', () => {
   const messageOf = (content: string | Buffer) =>
@@ -229,10 +249,7 @@ describe('a picture', () => {
 });
 
 describe('an export that is checked', () => {
-  const read = async (given: File) => {
-    const content = await readText(given, { accept: ['.json'], maximumBytes: MAX_EXPORT_BYTES });
-    return problemIn('problem' in content ? content : exportIn(content.text));
-  };
+  const read = async (given: File) => problemIn(await readExport(given));
 
   it.each<[string, File, RegExp]>([
     ['wrong magic', file(picture(8, 8), 'alarm.json'), NOT_A_FILE],
@@ -240,6 +257,7 @@ describe('an export that is checked', () => {
     ['a line of 10 MB', file('['.repeat(10 * 1024 * 1024), 'alarm.json'), /At most/],
     ['many levels', file('['.repeat(MAX_EXPORT_BYTES), 'alarm.json'), /^The file is not JSON/],
     ['nothing', file('', 'alarm.json'), /is empty$/],
+    ['another ending', file('{}', 'alarm.pdf'), /^Only JSON files are checked\. /],
   ])('with %s gets its message, soon', async (_, given, message) => {
     expect(await soon(() => read(given))).toMatch(message);
   });

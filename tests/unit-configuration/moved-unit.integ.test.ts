@@ -149,6 +149,8 @@ describe('a move', () => {
     await move(unit, 49);
     expect(await read(unit, 49)).toMatchObject({ revision: 1, tabs: { SpeakerVol: 4 } });
     expect(await stored(unit.UnitSerNum)).not.toHaveProperty('PTName');
+    const moved = (await auditOf('unit', unit.UnitSerNum)).find(({ action }) => action === 'move unit');
+    expect(moved).toMatchObject({ before: { PTName: 'Homes of 22' } });
   });
 
   it('lets nobody store a configuration for the former dealer afterwards', async () => {

@@ -6,7 +6,7 @@ import { expectAccessible, picture } from '#support/screen.ts';
 
 describe('the vitals of a unit', () => {
   it('are linked to a patient and unlinked, and a failure keeps the choice [P2-B64 P2-B70 P2-M10 P2-M54]', async () => {
-    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const stored = async () => (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data!;
     const page = await openPage({
       as: 'engineer@watchkeep.example',

@@ -50,7 +50,7 @@ describe('the patients of a vitals portal', () => {
 
 describe('the vitals link of a unit', () => {
   it('is set, replaced and removed [P2-B11 P2-C32]', async () => {
-    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 9 });
     expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
     expect(await ask(vitals.linkPatient, { UnitSerNum, ...ROSE, as })).toEqual({ UnitSerNum, ...ROSE_AT });
     expect(await detailOf(UnitSerNum)).toMatchObject(ROSE_AT);
@@ -73,12 +73,26 @@ describe('the vitals link of a unit', () => {
   });
 
   it('names only a patient of its own dealer', async () => {
-    const { UnitSerNum } = await aUnit({ dealer: 22 });
+    const { UnitSerNum } = await aUnit({ dealer: 22, UnitStatus: 9 });
     expect(await call(vitals.linkPatient, { UnitSerNum, ...ROSE, as })).toMatchObject({
       status: 422,
       body: { issues: [{ path: 'id', message: 'There is no such patient' }] },
     });
     expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
+  });
+
+  it('is refused while nobody wears the unit, so the next wearer gets no patient of somebody else', async () => {
+    for (const UnitStatus of [5, 8, 11] as const) {
+      const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus });
+      expect(await call(vitals.linkPatient, { UnitSerNum, ...ROSE, as })).toMatchObject({
+        status: 409,
+        body: { message: 'Nobody wears the unit, so it cannot be linked to a patient' },
+      });
+      expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
+      await UnitEntity.patch({ UnitSerNum }).set(ROSE_AT).go();
+      await ask(vitals.linkPatient, { UnitSerNum, ...ROSE, remove: true, as });
+      expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
+    }
   });
 
   it('is hidden from people who see no customers', async () => {
@@ -89,7 +103,7 @@ describe('the vitals link of a unit', () => {
   });
 
   it('is refused if somebody else changed it meanwhile', async () => {
-    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 9 });
     const was = await readLinkedUnit(scopeOf(as), UnitSerNum);
     await UnitEntity.patch({ UnitSerNum }).set(ROSE_AT).go();
     await expect(saveVitalsLink(scopeOf(as), was, ROSE_AT, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });

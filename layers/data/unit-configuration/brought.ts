@@ -19,6 +19,8 @@ export const PROFILE_FIELDS = ['ProfileTemplateKey', 'PTName', 'PTUnitFirmVer'] 
 export interface Brought {
   /** The unit leaves its profile behind: its item must not name the profile any more. */
   leavesProfile: boolean;
+  /** The name of the profile that it leaves behind. */
+  leftProfileName: string | undefined;
   /** Stores the configuration as the unit brings it along. Its condition fails if somebody saved another one since it was read. */
   write(to: To): Write;
 }
@@ -40,12 +42,17 @@ export async function broughtConfiguration(unit: UnitRecord, dealerPath: string)
   const isSame = isEqual(item?.layers, had?.layers);
   return {
     leavesProfile,
+    leftProfileName: leavesProfile ? (profile?.ProfileName ?? namedBy(unit, key)) : undefined,
     write: ({ configuration }) =>
       (item && !isSame ? configuration.put(item) : configuration.check({ UnitSerNum }))
         .where(({ revision }, { eq, notExists }) => (saved ? eq(revision, saved.revision) : notExists(revision)))
         .commit(),
   };
 }
+
+/** The unit names the profile also when that is deleted. */
+const namedBy = ({ ProfileTemplateKey, PTName }: UnitRecord, key: number): string | undefined =>
+  ProfileTemplateKey === key ? PTName : undefined;
 
 function broughtItem<Item extends Omit<UnitConfiguration, 'UnitSerNum'>>(
   { ProfileKey, profileVersion, layers, ...item }: Item,

@@ -75,16 +75,16 @@ function moveEntries(
   was: UnitRecord,
   to: number,
   {
-    leavesProfile,
+    leftProfileName,
     reminders,
-  }: { leavesProfile: boolean; reminders: readonly { Message: string; MessageTime: string }[] },
+  }: { leftProfileName: string | undefined; reminders: readonly { Message: string; MessageTime: string }[] },
   now: number,
   row: BulkActionOutcome | undefined,
 ) {
   const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum };
   const left = {
     ...leftTexts(was),
-    ...(leavesProfile && was.PTName !== undefined && { PTName: was.PTName }),
+    ...(leftProfileName !== undefined && { PTName: leftProfileName }),
     ...(reminders.length > 0 && { reminders: reminders.map(({ Message, MessageTime }) => ({ Message, MessageTime })) }),
   };
   return [

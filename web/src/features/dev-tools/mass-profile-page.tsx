@@ -18,7 +18,6 @@ import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { readText } from '#web/components/upload/read-text.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
@@ -27,9 +26,9 @@ import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useFollowed } from '#web/shared/bulk-actions/followed.ts';
 import { UnitReasons } from '#web/shared/bulk-actions/unit-reasons.tsx';
 import { useDryRun } from '#web/shared/bulk-actions/use-dry-run.ts';
+import { readUnitList, UNIT_LIST_FILES } from './read-unit-list.ts';
 
 const MODELS = UNIT_MODELS.map((value) => ({ value, label: value }));
-const RULES = { accept: ['.csv', '.txt'], maximumBytes: 1024 * 1024 };
 const asked = (UnitModel: UnitModel, flag: 'own' | 'standard') => ({ UnitModel, flag, pageSize: 1000 });
 
 export const firstReads: FirstReads = () => [
@@ -70,7 +69,7 @@ export default function MassProfilePage() {
   );
 
   const take = async (file: File) => {
-    const read = await readText(file, RULES);
+    const read = await readUnitList(file);
     setProblem('problem' in read ? read.problem : undefined);
     if ('text' in read) setText(read.text);
   };
@@ -133,7 +132,7 @@ export default function MassProfilePage() {
         />
       </Box>
       <Box maxW="48rem">
-        <FileDrop label="A file with serial numbers" onFile={(file) => void take(file)} rules={RULES} />
+        <FileDrop label="A file with serial numbers" onFile={(file) => void take(file)} rules={UNIT_LIST_FILES} />
       </Box>
       <Problem text={problem} />
       <Flex gap="3" align="center">

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { type AlarmExport, exportIn, MAX_EXPORT_BYTES } from '#core/monitoring-centers/alarm-export.ts';
+import type { AlarmExport } from '#core/monitoring-centers/alarm-export.ts';
 import { alarmWords } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
@@ -8,14 +8,8 @@ import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { readText } from '#web/components/upload/read-text.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-
-const RULES = {
-  accept: ['.json'],
-  maximumBytes: MAX_EXPORT_BYTES,
-  wrongKindMessage: 'Only JSON files are checked. The PDF of an export has it as its attachment alarm.json',
-};
+import { EXPORT_FILES, readExport } from './read-export.ts';
 
 interface CheckExportDialogProps {
   open: boolean;
@@ -52,13 +46,9 @@ function ExportCheck() {
   const { trigger, isMutating } = useEndpointMutation(monitoringCenters.checkExport);
   const take = async (file: File) => {
     setChecked(undefined);
-    const content = await readText(file, RULES).catch(() => ({
-      problem: 'The file could not be read. Choose it again',
-    }));
-    setProblem('problem' in content ? content.problem : undefined);
-    if ('problem' in content) return;
-    const read = exportIn(content.text);
-    if ('problem' in read) return setProblem(read.problem);
+    const read = await readExport(file);
+    setProblem('problem' in read ? read.problem : undefined);
+    if ('problem' in read) return;
     const answer = await trigger(read.exported);
     if (answer) setChecked({ file: file.name, content: answer.genuine ? read.exported.content : undefined });
   };
@@ -66,7 +56,7 @@ function ExportCheck() {
     <>
       <FileDrop
         label={isMutating ? 'Checking the file' : 'The signed JSON file of an alarm'}
-        rules={RULES}
+        rules={EXPORT_FILES}
         disabled={isMutating}
         onFile={(file) => void take(file)}
         {...(problem && { error: problem })}

@@ -7,11 +7,9 @@ import {
   TRANSMITTERS_OF_A_CALL,
   type Transmitter,
   TransmitterType,
-  TXM_FILES,
-  transmittersIn,
+  type transmittersIn,
 } from '#core/accessories/stock-list.ts';
 import { messageFor } from '#core/errors.ts';
-import { MAX_CONVERTED_BYTES } from '#core/reminders/batch-contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
@@ -22,12 +20,10 @@ import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { SearchForm } from '#web/components/search/search-form.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { fileProblem } from '#web/components/upload/file-rules.ts';
 import { call, type Output } from '#web/lib/api/api.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
-import { cellsOf } from './cells-of.ts';
+import { readTransmitters, TRANSMITTER_FILES } from './read-transmitters.ts';
 
-const RULES = { accept: TXM_FILES, maximumBytes: MAX_CONVERTED_BYTES };
 const SHOWN_PROBLEMS = 10;
 
 /** Keeps the stock list of transmitters: looks them up, and stores those of a file. */
@@ -104,14 +100,9 @@ function Upload() {
 
   const take = async (file: File) => {
     setChosen(undefined);
-    const wrong = fileProblem(file, RULES);
-    setProblem(wrong);
-    if (wrong) return;
-    try {
-      setChosen({ ...transmittersIn(await cellsOf(file, RULES)), fileName: file.name });
-    } catch (error) {
-      setProblem(messageFor(error));
-    }
+    const read = await readTransmitters(file);
+    setProblem('problem' in read ? read.problem : undefined);
+    if (!('problem' in read)) setChosen({ ...read, fileName: file.name });
   };
   const start = async () => {
     const typed = TransmitterType.safeParse(type);
@@ -149,7 +140,7 @@ function Upload() {
       <Box maxW="28rem">
         <TextField name="type" label="Type" help="Such as ASM-Pendant" maxLength={60} value={type} onChange={setType} />
       </Box>
-      <FileDrop label="A file with transmitters" onFile={(file) => void take(file)} rules={RULES} />
+      <FileDrop label="A file with transmitters" onFile={(file) => void take(file)} rules={TRANSMITTER_FILES} />
       <Problem text={problem} />
       {chosen && chosen.problems.length > 0 && (
         <chakra.ul aria-label="Lines to correct" color="warning.fg">

@@ -1,13 +1,12 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { messageFor } from '#core/errors.ts';
-import { ONLY_CSV, readUnitFile } from '#core/units/unit-file.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { dismissToast, toastFailure } from '#web/components/messages/toaster.tsx';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { readSearchedFile, SEARCHED_FILES } from './read-searched-file.ts';
 import { resolveUnitIDs } from './resolve-unit-ids.ts';
 
 interface FileSearchDialogProps {
@@ -16,8 +15,6 @@ interface FileSearchDialogProps {
   /** Gets the serial numbers that the file names. */
   onSearch: (serialNumbers: readonly string[]) => void;
 }
-
-const RULES = { accept: ['.csv'], maximumBytes: 1024 * 1024, wrongKindMessage: ONLY_CSV };
 
 /** Finds the units that a file lists, and describes the file. */
 export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogProps) {
@@ -39,9 +36,7 @@ export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogPr
   const take = async (file: File) => {
     setProblem(undefined);
     if (told.current) dismissToast(told.current);
-    const csv = await readCsvCells(file, RULES);
-    if ('problem' in csv) return refuse(csv.problem);
-    const read = readUnitFile(csv.cells);
+    const read = await readSearchedFile(file);
     if ('problem' in read) return refuse(read.problem);
     if (read.file.by === 'UnitSerNum') {
       onSearch(read.file.serialNumbers);
@@ -85,7 +80,7 @@ export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogPr
         ) : (
           <FileDrop
             label="A CSV file with one unit per line"
-            rules={RULES}
+            rules={SEARCHED_FILES}
             onFile={(file) => void take(file)}
             {...(problem && { error: problem })}
           />

@@ -9,7 +9,7 @@ import {
   type ImportedUnit,
   type ImportOutcome,
   UNITS_OF_AN_IMPORT,
-  unitsIn,
+  type unitsIn,
 } from '#core/units/import-file.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -19,12 +19,11 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
 import { downloadSecrets } from './download-secrets.ts';
+import { IMPORT_FILES, readImport } from './read-import.ts';
 
-const RULES = { accept: ['.csv'], maximumBytes: 2 * 1024 * 1024 };
 const SHOWN = 10;
 
 interface Chosen extends ReturnType<typeof unitsIn> {
@@ -48,9 +47,8 @@ export default function ImportUnitsPage() {
     setChosen(undefined);
     setProblem(undefined);
     try {
-      const csv = await readCsvCells(file, RULES);
-      if ('problem' in csv) return setProblem(csv.problem);
-      const read = unitsIn(csv.cells);
+      const read = await readImport(file);
+      if ('problem' in read) return setProblem(read.problem);
       setChosen({ ...read, fileName: file.name });
       if (read.problems.length === 0) await check.start(read.units, send(true));
     } catch (error) {
@@ -85,7 +83,7 @@ export default function ImportUnitsPage() {
           value={withSecrets}
           onChange={setWithSecrets}
         />
-        <FileDrop label="A file with units" onFile={(file) => void take(file)} rules={RULES} />
+        <FileDrop label="A file with units" onFile={(file) => void take(file)} rules={IMPORT_FILES} />
         <Problem text={problem} />
         {chosen && chosen.problems.length > 0 && (
           <Lines

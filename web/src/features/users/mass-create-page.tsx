@@ -1,12 +1,11 @@
 import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
-import Papa from 'papaparse';
 import { useState } from 'react';
 import type { AccessFlag } from '#core/access.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { CHOOSE_DEALER } from '#core/users/manage.ts';
 import type { MassUserOutcome } from '#core/users/mass-create.ts';
-import { MASS_HEADER, massUsersIn } from '#core/users/mass-list.ts';
+import { MASS_HEADER } from '#core/users/mass-list.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -17,16 +16,15 @@ import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { readText } from '#web/components/upload/read-text.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField, readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { AccessToggles } from './access-toggles.tsx';
+import { readUserList, USER_LIST_FILES, usersOf } from './read-user-list.ts';
 import { useManager } from './use-manager.ts';
 import { useMassCreate } from './use-mass-create.ts';
 
-const RULES = { accept: ['.csv', '.txt'], maximumBytes: 1024 * 1024 };
 const SHOWN_PROBLEMS = 10;
 
 export const firstReads: FirstReads = () => [readOfDealerField()];
@@ -41,10 +39,10 @@ export default function MassCreatePage() {
   const [flags, setFlags] = useState<readonly AccessFlag[]>([]);
   const [problem, setProblem] = useState<string>();
   const creation = useMassCreate();
-  const { users, problems } = text.trim() === '' ? NOBODY : massUsersIn(Papa.parse<string[]>(text.trim()).data);
+  const { users, problems } = text.trim() === '' ? NOBODY : usersOf(text);
 
   const take = async (file: File) => {
-    const read = await readText(file, RULES);
+    const read = await readUserList(file);
     setProblem('problem' in read ? read.problem : undefined);
     if ('text' in read) setText(read.text);
   };
@@ -88,7 +86,7 @@ export default function MassCreatePage() {
         />
       </Box>
       <Box maxW="48rem">
-        <FileDrop label="A CSV file with users" onFile={(file) => void take(file)} rules={RULES} />
+        <FileDrop label="A CSV file with users" onFile={(file) => void take(file)} rules={USER_LIST_FILES} />
       </Box>
       <Heading as="h2" textStyle="sectionTitle">
         Access
