@@ -30,10 +30,13 @@ const person = (dealer: Dealer) => aUser({ dealer, flags: ['UNIT_VIEW', 'UNIT_ED
 const stored = async (UnitSerNum: string) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;
 
-async function move(unit: UnitRecord, to: Dealer): Promise<void> {
+/** A move that has read the unit: what it does next is its transaction. */
+async function begunMove(unit: UnitRecord, to: Dealer): Promise<() => Promise<void>> {
   const mover = await runningScope(await aUser({ dealer: 1, flags: ['UNIT_EDIT'] }));
-  await moveUnit(mover, await stored(unit.UnitSerNum), await dealerStore.get(mover, to), Date.now());
+  const [was, dealer] = [await stored(unit.UnitSerNum), await dealerStore.get(mover, to)];
+  return () => moveUnit(mover, was, dealer, Date.now());
 }
+const move = async (unit: UnitRecord, to: Dealer) => (await begunMove(unit, to))();
 async function read({ UnitSerNum }: UnitRecord, dealer: Dealer) {
   return ask(unitConfiguration.get, { id: UnitSerNum, as: await person(dealer) });
 }
@@ -145,8 +148,9 @@ describe('a move', () => {
     const { revision, tabs } = await read(unit, 22);
     const given = { model: 'MXD-LTE' as const, UnitSerNum: unit.UnitSerNum, revision, oldTabs: tabs, newTabs: {} };
     const as = await person(22);
+    const moves = await begunMove(unit, 49);
     beforeNextTransaction(() => call(unitConfiguration.save, { ...given, newTemplateKey: key, as }));
-    await move(unit, 49);
+    await moves();
     expect(await read(unit, 49)).toMatchObject({ revision: 1, tabs: { SpeakerVol: 4 } });
     expect(await stored(unit.UnitSerNum)).not.toHaveProperty('PTName');
     const moved = (await auditOf('unit', unit.UnitSerNum)).find(({ action }) => action === 'move unit');

@@ -36,12 +36,13 @@ describe('the patients of a vitals portal', () => {
       ],
       more: false,
       unreadable: 1,
+      customer: null,
     });
     const named = await ask(vitals.patients, { UnitSerNum, search: 'sample  p-10', as });
     expect(named.patients.map(({ id }) => id)).toEqual(['P-1002']);
     const other = await aUnit({ dealer: 2201 });
     expect(await ask(vitals.patients, { UnitSerNum: other.UnitSerNum, as })).toEqual({
-      ...{ patients: [], more: false, unreadable: 0 },
+      ...{ patients: [], more: false, unreadable: 0, customer: null },
     });
     const foreign = await aUnit({ dealer: 49 });
     expect((await call(vitals.patients, { UnitSerNum: foreign.UnitSerNum, as })).status).toBe(404);
@@ -122,6 +123,31 @@ describe('the vitals link of a unit', () => {
     await UnitEntity.patch({ UnitSerNum }).set({ UnitStatus: 5 }).go();
     await expect(saveVitalsLink(scopeOf(as), assigned, ROSE_AT, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
+  });
+
+  it('is refused if the unit has another customer than the one for whom the patient was chosen', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 9 });
+    const [wearer, next] = ['01KAJN9FR00000000000000003', '01KAJN9FR00000000000000004'];
+    const give = (CustomerKey: string, DealerKey = 220) =>
+      UnitCustomerEntity.put({ UnitSerNum, CustomerKey, DealerKey, version: 1 }).go();
+    const shown = async () => (await ask(vitals.patients, { UnitSerNum, as })).customer;
+    const link = (customer: string | null) => call(vitals.linkPatient, { UnitSerNum, ...ROSE, customer, as });
+    const refused = {
+      status: 409,
+      body: { message: 'The unit has another customer now. Choose the patient again' },
+    };
+    const nobody = await shown();
+    await give(wearer);
+    expect(await link(nobody)).toMatchObject(refused);
+    const first = await shown();
+    await give(next);
+    expect(await link(first)).toMatchObject(refused);
+    await give(wearer, 22);
+    expect([nobody, first, await shown()]).toEqual([null, wearer, null]);
+    expect(await detailOf(UnitSerNum)).not.toHaveProperty('vitalsPatient');
+    await give(next);
+    expect((await link(await shown())).status).toBe(200);
+    expect(await detailOf(UnitSerNum)).toMatchObject(ROSE_AT);
   });
 
   it('stays behind if the unit moves to another dealer', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CustomerKey } from '../caregivers/customer.ts';
 import { defineArea, OTHER_SYSTEM_RATE } from '../contract.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { VITALS_EDITORS } from './access.ts';
@@ -22,6 +23,8 @@ export const vitals = defineArea({
       more: z.boolean(),
       /** Patients of the dealer that the vitals portals sent without an id, a name or a portal. */
       unreadable: z.number().int(),
+      /** The customer of the unit, for whom the patient is chosen. */
+      customer: CustomerKey.nullable(),
     }),
     errors: ['NOT_FOUND', 'TOO_MANY', 'UNAVAILABLE'],
   },
@@ -35,6 +38,8 @@ export const vitals = defineArea({
       UnitSerNum: SerialNumber,
       /** Removes the link to this patient. */
       remove: z.boolean().default(false),
+      /** The customer for whom the patient was chosen: CONFLICT if the unit has another one by then. Absent: the one that it has. */
+      customer: CustomerKey.nullable().optional(),
     }),
     output: z.object({ UnitSerNum: SerialNumber, vitalsPatient: z.string(), vitalsPortal: z.string() }),
     errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],

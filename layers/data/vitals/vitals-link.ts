@@ -20,18 +20,22 @@ export const vitalsLinkOf = ({ vitalsPatient = '', vitalsPortal = '' }: UnitReco
 interface LinkedUnit {
   unit: UnitRecord;
   CustomerKey: string | undefined;
+  /** The customer that it has at its dealer: one of a former dealer is none. */
+  customer: string | null;
 }
 
 /** The unit and its customer, for a change of its vitals link. NOT_FOUND if there is no such unit in the scope. */
 export async function readLinkedUnit(scope: Scope, UnitSerNum: string): Promise<LinkedUnit> {
   const { data: link } = await UnitCustomerEntity.get({ UnitSerNum }).go({ consistent: true });
-  return { unit: await unitStore.get(scope, UnitSerNum), CustomerKey: link?.CustomerKey };
+  const unit = await unitStore.get(scope, UnitSerNum);
+  const customer = link?.DealerKey === unit.DealerKey ? link.CustomerKey : null;
+  return { unit, CustomerKey: link?.CustomerKey, customer };
 }
 
 /** Links the unit to a patient, or to none, with the audit entry. CONFLICT if its link, its customer, its status or its dealer changed meanwhile. */
 export async function saveVitalsLink(
   scope: Scope,
-  { unit: was, CustomerKey }: LinkedUnit,
+  { unit: was, CustomerKey }: Omit<LinkedUnit, 'customer'>,
   link: VitalsLink | undefined,
   now: number,
 ): Promise<void> {

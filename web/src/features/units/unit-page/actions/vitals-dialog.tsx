@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr';
 import { units } from '#core/units/contract.ts';
 import { vitals } from '#core/vitals/contract.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { call } from '#web/lib/api/api.ts';
+import { call, type Input } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import type { UnitAnswer } from '../unit-news.ts';
@@ -25,13 +25,15 @@ export function VitalsDialog({ UnitSerNum, detail, onClose }: VitalsDialogProps)
   const linked = vitalsPatient && vitalsPortal ? { id: vitalsPatient, portalName: vitalsPortal } : undefined;
 
   /** Resolves to false if it fails, so that a form keeps what was chosen. */
-  const save = async (patient: { id: string; portalName: string }, remove: boolean) => {
+  const save = async (patient: Omit<Input<typeof vitals.linkPatient>, 'UnitSerNum'>) => {
     try {
-      await call(vitals.linkPatient, { UnitSerNum, ...patient, remove });
+      await call(vitals.linkPatient, { UnitSerNum, ...patient });
       showSuccess('Vitals Portal Updated');
       return true;
     } catch (error) {
       showFailureUnder('Error Updating Vitals Portal', error);
+      // The next choice is for the customer that the unit has now.
+      void mutate(isAnswerOf(vitals.patients));
       return false;
     } finally {
       void mutate(isAnswerOf(units.get));
@@ -40,7 +42,7 @@ export function VitalsDialog({ UnitSerNum, detail, onClose }: VitalsDialogProps)
   const removeLink = async () => {
     if (!linked) return;
     setRemoving(true);
-    await save(linked, true);
+    await save({ ...linked, remove: true });
     setRemoving(false);
   };
 
@@ -64,13 +66,7 @@ export function VitalsDialog({ UnitSerNum, detail, onClose }: VitalsDialogProps)
           </Flex>
         </Flex>
       </Dialog>
-      {choosing && (
-        <VitalsPatientDialog
-          UnitSerNum={UnitSerNum}
-          onClose={() => setChoosing(false)}
-          onChosen={(patient) => save(patient, false)}
-        />
-      )}
+      {choosing && <VitalsPatientDialog UnitSerNum={UnitSerNum} onClose={() => setChoosing(false)} onChosen={save} />}
     </>
   );
 }

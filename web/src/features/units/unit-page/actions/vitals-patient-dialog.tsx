@@ -9,11 +9,16 @@ import { useForm } from '#web/components/form/use-form.ts';
 import { useDebounced } from '#web/components/hooks/use-debounced.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 
+interface Choice extends Pick<VitalsPatient, 'id' | 'portalName'> {
+  /** The customer that the unit had when the patient was chosen. */
+  customer: string | null;
+}
+
 interface VitalsPatientDialogProps {
   UnitSerNum: string;
   onClose: () => void;
   /** Resolves to false if the patient could not be linked. */
-  onChosen: (patient: { id: string; portalName: string }) => Promise<boolean>;
+  onChosen: (patient: Choice) => Promise<boolean>;
 }
 
 const PAUSE_MS = 200;
@@ -32,13 +37,15 @@ export function VitalsPatientDialog({ UnitSerNum, onClose, onChosen }: VitalsPat
     { UnitSerNum, ...(search && { search }) },
     { keepPreviousData: true, revalidateOnFocus: false },
   );
-  const [chosen, setChosen] = useState<VitalsPatient>();
+  const [chosen, setChosen] = useState<VitalsPatient & Choice>();
   const found = data?.patients ?? [];
   const form = useForm({
     schema: Schema,
     initial: { patient: '' },
     onSubmit: async () => {
-      if (chosen && (await onChosen({ id: chosen.id, portalName: chosen.portalName }))) onClose();
+      if (!chosen) return;
+      const { id, portalName, customer } = chosen;
+      if (await onChosen({ id, portalName, customer })) onClose();
     },
   });
   const patient = form.field('patient');
@@ -65,7 +72,8 @@ export function VitalsPatientDialog({ UnitSerNum, onClose, onChosen }: VitalsPat
         }))}
         {...patient}
         onChange={(key) => {
-          setChosen(options.find((one) => keyOf(one) === key));
+          const option = options.find((one) => keyOf(one) === key);
+          setChosen(option && { ...option, customer: data?.customer ?? null });
           setText('');
           patient.onChange(key);
         }}
