@@ -19,13 +19,16 @@ export const TimeZone = z.string().refine(
  */
 export function inZone(localTime: string, timeZone: string): Date {
   const wall = localTime.slice(0, 16);
-  const asUtc = Date.parse(`${wall}Z`);
-  const offsetAt = (moment: number) => Date.parse(`${wallClock(moment, timeZone)}Z`) - moment;
+  const asUtc = utcOf(wall);
+  const offsetAt = (moment: number) => utcOf(wallClock(moment, timeZone)) - moment;
   const [before, after] = [asUtc - offsetAt(asUtc - DAY), asUtc - offsetAt(asUtc + DAY)];
   const isBeforeChange =
     after !== before && wallClock(after, timeZone) !== wall && wallClock(before, timeZone) === wall;
   return new Date(isBeforeChange ? before : after);
 }
+
+/** A wall-clock time taken for UTC, in milliseconds. A year of five digits needs a sign and a sixth one (ECMA-262, 21.4.1.32). */
+const utcOf = (wall: string): number => Date.parse(`${/^\d{5}-/.test(wall) ? '+0' : ''}${wall}Z`);
 
 /** The wall-clock time of a moment in a zone, to the minute: `2026-11-21T09:30`. */
 export const wallClock = (moment: number, timeZone: string): string =>

@@ -11,6 +11,9 @@ describe('a local time', () => {
     ['2026-11-21T09:30:45', 'America/New_York', '2026-11-21T14:30:00.000Z'],
     ['2026-12-31T23:59', 'America/St_Johns', '2027-01-01T03:29:00.000Z'],
     ['2026-11-21T00:00', 'UTC', '2026-11-21T00:00:00.000Z'],
+    // The day after it has a year of five digits.
+    ['9999-12-31T23:59', 'America/Denver', '+010000-01-01T06:59:00.000Z'],
+    ['9999-12-31T23:59', 'UTC', '9999-12-31T23:59:00.000Z'],
     // The days on which clocks change, directly before and after the change.
     ['2026-03-08T01:59', 'America/New_York', '2026-03-08T06:59:00.000Z'],
     ['2026-03-08T03:00', 'America/New_York', '2026-03-08T07:00:00.000Z'],

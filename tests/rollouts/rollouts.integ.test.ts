@@ -15,7 +15,6 @@ import { UserEntity } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
-import { uploaded } from '#support/firmware-upload.ts';
 import { aPlan } from './a-rollout.ts';
 
 import {
@@ -38,6 +37,7 @@ import {
   runAt,
   START,
   someUnits,
+  storedFirmware,
   testsOfRollouts,
   theOldVersion,
   updates,
@@ -83,7 +83,7 @@ describe('a rollout', () => {
     const as = await anEngineer();
     const part = await ask(ota.create, {
       ...{ unitModel: 'MXD-LTE', firmVerType: 'Telit', version: `8.9.${process.pid}`, as },
-      file: await uploaded(as, 'firmware', Buffer.from('part')),
+      file: await storedFirmware('part'),
     });
     const unsigned = await ask(ota.create, {
       unitModel: 'MXD-LTE',
