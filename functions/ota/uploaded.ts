@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mayAccess } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import { UPLOADERS } from '#core/ota/access.ts';
-import {
-  type AnnouncedFile,
-  type FilePart,
-  type FilePurpose,
-  maxFileBytes,
-  partsOf,
-  safeName,
-} from '#core/ota/files.ts';
+import { safeName } from '#core/ota/file-key.ts';
+import { type AnnouncedFile, type FilePart, type FilePurpose, maxFileBytes, partsOf } from '#core/ota/files.ts';
 import type { Scope } from '#core/scope.ts';
 import { type FileUpload, fileUploadStore } from '#data/ota/file-uploads.ts';
 import { env } from '#platform/aws/env.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Announcement } from '#core/ota/announcement.ts';
-import { FileKey, safeName } from '#core/ota/files.ts';
+import { FileKey, safeName } from '#core/ota/file-key.ts';
 import { FIRMWARE_TYPES, NewFirmwareVersion, shownPrice } from '#core/ota/firmware-version.ts';
 import { OTA_TYPES, SpeechFiles, Upload } from '#core/ota/update.ts';
 import { slicesOf } from '#web/features/ota/slices.ts';

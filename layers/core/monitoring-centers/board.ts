@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { KEPT_BY_UNIT_MS } from '../history/alarm.ts';
-import { pageOf } from '../paging.ts';
 import { DAY, Instant, instant, MINUTE } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { AlarmKey, AlarmState } from './alarm.ts';
@@ -76,13 +75,6 @@ export type Incident = z.output<typeof Incident>;
 /** One alarm, or an incident with its first alarms. */
 export const BoardEntry = z.object({ incident: Incident.optional(), alarms: z.array(OpenAlarm) });
 export type BoardEntry = z.output<typeof BoardEntry>;
-
-/** A page of the board. */
-export const BoardPage = pageOf(BoardEntry).extend({
-  /** On the first page: when the last of all open alarms came, by which a reader knows that there is a new one. */
-  newestAt: Instant.optional(),
-});
-export type BoardPage = z.output<typeof BoardPage>;
 
 /** Alarms of one kind within one minute, in the order of the board. `total` is absent if all of them were read. */
 export interface Group<Row> {

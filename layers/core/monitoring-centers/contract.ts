@@ -12,7 +12,8 @@ import { SerialNumber, Unit } from '../units/unit.ts';
 import { CENTER_MANAGERS } from './access.ts';
 import { AlarmChange, AlarmKey, AlarmState } from './alarm.ts';
 import { MAX_EXPORT_BYTES, SignedExport } from './alarm-export.ts';
-import { BoardPage, IncidentAsked } from './board.ts';
+import { IncidentAsked } from './board.ts';
+import { BoardPage } from './board-page.ts';
 import {
   CenterStatus,
   MAX_OF_DEALER,

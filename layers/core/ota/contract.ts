@@ -6,7 +6,8 @@ import { MessageKeyHex, QueuedMessage } from '../unit-configuration/sync-queue.t
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { OTA_PUBLISHERS, OTA_USERS } from './access.ts';
 import { Announcement, NoteType, ReleaseNotes } from './announcement.ts';
-import { AnnouncedFile, FileKey, FilePart } from './files.ts';
+import { FileKey } from './file-key.ts';
+import { AnnouncedFile, FilePart } from './files.ts';
 import {
   FirmwareNumber,
   FirmwareType,

@@ -44,16 +44,3 @@ export const partsOf = (bytes: number): FilePart[] =>
     from: index * PART_BYTES,
     bytes: Math.min(PART_BYTES, bytes - index * PART_BYTES),
   }));
-
-/** The key of an uploaded file. The server makes it, so a client cannot name another's file by its own words. */
-export const FileKey = z
-  .string()
-  .regex(/^uploaded\/[0-9a-f-]{36}\/[\w.-]{1,100}$/, 'Not the key of an uploaded file')
-  .refine((key) => !key.includes('..'), 'Not the key of an uploaded file');
-
-/** A file's name with only what is safe in a key. */
-export const safeName = (name: string): string =>
-  name
-    .replace(/[^\w.-]+/g, '_')
-    .replace(/\.{2,}/g, '.')
-    .slice(-100) || 'file';

@@ -4,7 +4,7 @@ import { Instant } from '../time.ts';
 import { isFirmwareAbove } from '../units/firmware.ts';
 import { UnitModel } from '../units/unit.ts';
 import { Announcement } from './announcement.ts';
-import { FileKey } from './files.ts';
+import { FileKey } from './file-key.ts';
 
 /** The parts of a unit that have firmware of their own [P2-E44]. */
 export const FIRMWARE_TYPES = ['ClearComm', 'Telit', 'MXDLTE', 'myConnect', 'myHub'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../dealer-settings/languages.ts';
 import { isFirmwareAbove } from '../units/firmware.ts';
 import type { UnitModel } from '../units/unit.ts';
-import { FileKey } from './files.ts';
+import { FileKey } from './file-key.ts';
 import type { FirmwareType } from './firmware-version.ts';
 
 /** The types of updates over the air [P2-E43]. */

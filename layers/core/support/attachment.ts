@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeName } from '../ota/files.ts';
+import { safeName } from '../ota/file-key.ts';
 
 /** The endings of files that can be attached. */
 export const ATTACHMENT_TYPES = ['.png', '.jpg', '.jpeg', '.pdf', '.txt', '.log', '.csv', '.zip'] as const;

@@ -2,7 +2,6 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { shownAlarm, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
 import {
-  type BoardPage,
   entriesOf,
   type Group,
   groupsOf,
@@ -12,6 +11,7 @@ import {
   type Place,
   placeOf,
 } from '#core/monitoring-centers/board.ts';
+import type { BoardPage } from '#core/monitoring-centers/board-page.ts';
 import type { Page } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { fullUnitID } from '#core/units/unit.ts';
