@@ -136,10 +136,12 @@ describe('versions of firmware', () => {
     };
     // The connection is lost during the second part, and the third one does not end.
     let isLost = false;
-    await part((route, number) => {
+    await part(async (route, number) => {
       if (number === '3') return;
       if (number === '1' || isLost) return route.continue();
       isLost = true;
+      // The portal is not reached either, for a moment.
+      await page.route('**/api/ota/file', (call) => call.abort(), { times: 1 });
       return route.abort();
     });
     const dialog = await choose();

@@ -1,3 +1,4 @@
+import { AppError } from '#core/errors.ts';
 import { sendBody, UploadError } from './post-file.ts';
 import type { Sending } from './use-upload.ts';
 
@@ -14,7 +15,7 @@ const FIRST_PAUSE_MS = 500;
 
 /**
  * Sends the missing parts of a file, one after the other. After a lost connection or an expired address it asks for the plan again, and
- * goes on with what is missing then. Rejects with an {@link UploadError} after several tries without progress.
+ * goes on with what is missing then. After several tries without progress, rejects with the last failure.
  */
 export async function sendInParts<Plan extends { parts: readonly PartToSend[] }>(
   file: File,
@@ -23,18 +24,22 @@ export async function sendInParts<Plan extends { parts: readonly PartToSend[] }>
 ): Promise<Plan> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 1; ; tries++) {
-    const plan = await requestPlan();
-    const missing = plan.parts.filter(({ url }) => url !== undefined);
-    if (missing.length < least) [least, tries] = [missing.length, 1];
     try {
+      const plan = await requestPlan();
+      const missing = plan.parts.filter(({ url }) => url !== undefined);
+      if (missing.length < least) [least, tries] = [missing.length, 1];
       await sendAll(file, plan.parts, sending);
       return plan;
     } catch (error) {
-      if (!(error instanceof UploadError) || tries >= MOST_TRIES) throw error;
+      if (!isOfConnection(error) || tries >= MOST_TRIES) throw error;
       await pause(FIRST_PAUSE_MS * 2 ** tries, sending.signal);
     }
   }
 }
+
+/** A part or the call for the plan that did not arrive: the connection may come back. */
+const isOfConnection = (error: unknown) =>
+  error instanceof UploadError || (error instanceof AppError && error.code === 'UNAVAILABLE');
 
 async function sendAll(file: File, parts: readonly PartToSend[], { signal, onProgress }: Sending): Promise<void> {
   let arrived = parts.reduce((sum, { url, bytes }) => (url === undefined ? sum + bytes : sum), 0);
