@@ -14,6 +14,9 @@ export interface Step {
   take(): Promise<Outcome>;
 }
 
+/** A test waits now and then for a queue, a process or a page. A third file at a time makes use of that. */
+const WORKERS = 3;
+
 const NO_BROWSER =
   'there is no Chromium. Debian: apt-get install chromium-headless-shell; elsewhere: set CHROMIUM to the path of Chromium or Chrome';
 
@@ -32,11 +35,10 @@ export function allSteps({ deep = false } = {}): readonly Step[] {
   return [
     { name: 'check', title: 'Format, lint, types, unused code, generated', take: checkAll },
     { name: 'unit', title: 'Unit tests', take: () => vitest({ projects: ['unit'], env }) },
-    // A test waits now and then for a queue, a process or a page. A third file at a time makes use of that.
-    { name: 'integ', title: 'Integration tests', take: () => vitest({ projects: ['integ'], env, workers: 3 }) },
+    { name: 'integ', title: 'Integration tests', take: () => vitest({ projects: ['integ'], env, workers: WORKERS }) },
     {
       ...{ name: 'pages', title: 'Page tests' },
-      take: () => browserTests({ projects: ['pages'], env, workers: 3 }),
+      take: () => browserTests({ projects: ['pages'], env, workers: WORKERS }),
     },
     { name: 'journeys', title: 'Journeys', take: () => browserTests({ projects: ['journeys'], env }) },
     { name: 'deploy', title: 'Deployment to an emulator of AWS', take: () => verifyDeployment({ deep }) },
@@ -54,12 +56,12 @@ export function stepsOf(area: string): readonly Step[] {
     {
       name: 'tests',
       title: `Unit and integration tests of ${area}`,
-      take: () => vitest({ projects: ['unit', 'integ'], files, env }),
+      take: () => vitest({ projects: ['unit', 'integ'], files, env, workers: WORKERS }),
     },
     {
       name: 'pages',
       title: `Page tests of ${area}`,
-      take: () => browserTests({ projects: ['pages'], files: [own], env }),
+      take: () => browserTests({ projects: ['pages'], files: [own], env, workers: WORKERS }),
     },
   ];
 }
