@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import { chosenTable } from './chosen-table.ts';
 import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 
 const HELP = `npm run admin:create -- --userName ADDRESS [options]
@@ -10,7 +11,7 @@ const HELP = `npm run admin:create -- --userName ADDRESS [options]
   --lastName TEXT     (Administrator)
   --dealerName TEXT   the name of the top dealer, if it has to be created (Watchkeep)
   --stage STAGE       which deployment (production)
-  --table NAME        which table, where it is not that of the stage (or TABLE_NAME)
+  --table NAME        which table, where it is not that of the stage (TABLE_NAME, if no stage is given)
   --local             the portal that "npm start" runs on this machine, in the place of a deployed one
   --folder PATH       its state (${LOCAL_STATE})
   The password is that of ADMIN_PASSWORD, or a new one, which is printed once.`;
@@ -25,7 +26,7 @@ const { values } = parseArgs({
     firstName: { type: 'string', default: 'Portal' },
     lastName: { type: 'string', default: 'Administrator' },
     dealerName: { type: 'string', default: 'Watchkeep' },
-    stage: { type: 'string', default: 'production' },
+    stage: { type: 'string' },
     table: { type: 'string' },
     local: { type: 'boolean', default: false },
     folder: { type: 'string', default: LOCAL_STATE },
@@ -46,8 +47,7 @@ else if (!/^\S+@\S+$/.test(values.userName)) {
 async function createAdministrator(userName: string): Promise<void> {
   if (values.local) joinLocalPortal(values.folder);
   // The stores read the table's name when they are loaded.
-  if (values.table) process.env.TABLE_NAME = values.table;
-  process.env.TABLE_NAME ||= `watchkeep-${values.stage}`;
+  process.env.TABLE_NAME = chosenTable(values.local ? { table: values.table } : values);
   const { DealerLookupEntity, dealerLookupsOf } = await import('#data/dealers/dealer-lookups.ts');
   const { DealerEntity } = await import('#data/dealers/dealers.ts');
   const { userStore } = await import('#data/users/users.ts');

@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util';
+import { chosenTable } from './chosen-table.ts';
 import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 
 const HELP = `npm run upgrade:table -- [options]
   Puts what was stored by an earlier version into the indexes and lists of this one: profiles into the index by firmware, orders into the
   lists of the dealers above. It can be repeated, and people can work meanwhile.
   --stage STAGE  which deployment (production)
-  --table NAME   which table, where it is not that of the stage (or TABLE_NAME)
+  --table NAME   which table, where it is not that of the stage (TABLE_NAME, if no stage is given)
   --local        the portal that "npm start" runs on this machine, in the place of a deployed one
   --folder PATH  its state (${LOCAL_STATE})`;
 
 const { values } = parseArgs({
   options: {
-    stage: { type: 'string', default: 'production' },
+    stage: { type: 'string' },
     table: { type: 'string' },
     local: { type: 'boolean', default: false },
     folder: { type: 'string', default: LOCAL_STATE },
@@ -29,8 +30,7 @@ else
 async function run(): Promise<void> {
   if (values.local) joinLocalPortal(values.folder);
   // The stores read the table's name when they are loaded.
-  if (values.table) process.env.TABLE_NAME = values.table;
-  process.env.TABLE_NAME ||= `watchkeep-${values.stage}`;
+  process.env.TABLE_NAME = chosenTable(values.local ? { table: values.table } : values);
   const { indexProfiles } = await import('#data/profiles/index-profiles.ts');
   console.log(`${await indexProfiles()} profiles are in the index`);
   const { listOrders } = await import('#data/orders/list-orders.ts');

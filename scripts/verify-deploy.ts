@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildWeb } from '#local/portal/web-build.ts';
 import { ROOT } from './verify-deploy/command.ts';
-import { deploy, deployProduction } from './verify-deploy/deployment.ts';
+import { deploy } from './verify-deploy/deployment.ts';
 import { type Emulator, installEmulator, Missing, startEmulator } from './verify-deploy/emulator.ts';
 import { keepFunctionLogs } from './verify-deploy/function-logs.ts';
 import { setLiveEndpoint } from './verify-deploy/live-endpoint.ts';
@@ -17,6 +17,7 @@ import { walkProbe } from './verify-deploy/walk-probe.ts';
 import { walkReminders } from './verify-deploy/walk-reminders.ts';
 import { walkRestore } from './verify-deploy/walk-restore.ts';
 import { walkRights } from './verify-deploy/walk-rights.ts';
+import { walkStages } from './verify-deploy/walk-stages.ts';
 import { walkUnits } from './verify-deploy/walk-units.ts';
 import { walkUpdate } from './verify-deploy/walk-update.ts';
 import { walkWeb } from './verify-deploy/walk-web.ts';
@@ -104,5 +105,5 @@ async function verify(emulator: Emulator): Promise<void> {
     await unitsAfter.close();
   }
   await walk('The rights of the functions, after it', walkRights(emulator, after));
-  await deployProduction(emulator, FOLDER, say);
+  await walk('A second stage in the account', walkStages(emulator, client, after, { folder: FOLDER, onStep: say }));
 }

@@ -102,6 +102,7 @@ export class Bridge extends Construct {
       containerInsightsV2: ecs.ContainerInsights.ENABLED,
     });
     const task = new ecs.FargateTaskDefinition(this, 'Task', {
+      family: `watchkeep-${settings.stage}-bridge`,
       cpu: 512,
       memoryLimitMiB: 1024,
       runtimePlatform: {

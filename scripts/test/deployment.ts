@@ -10,7 +10,7 @@ const SOURCES = [
   '{infra,functions,layers,bridge,web}/**/*',
   'scripts/{simulate,local,seed,restore}/**/*',
   'scripts/verify-deploy{.ts,/*}',
-  'scripts/{create-administrator,restore}.ts',
+  'scripts/{chosen-table,create-administrator,restore}.ts',
   'cdk.json',
   'package-lock.json',
 ];

@@ -25,6 +25,8 @@ const UNATTENDED = ['--require-approval', 'never', '--method', 'direct'];
 /** Resources of production only, which the emulator's CloudFormation does not support. */
 const UNKNOWN = { stack: 'Firewall', type: 'AWS::WAFv2::LoggingConfiguration' };
 
+export type Stage = 'dev' | 'production';
+
 const SECRETS = ['CarriersSecret', 'IdentitySecret', 'BridgeSecret', 'ProbeSecret'] as const;
 
 /** The addresses of the deployed portal, from the outputs of its stacks. */
@@ -79,15 +81,16 @@ export async function deploy(
     ],
     log: 'deploy.log',
   });
-  return readOutputs(outputs);
+  return readOutputs(outputs, 'dev');
 }
 
-/** Deploys a production portal beside it, with its own domain, after a first deployment that fails. */
+/** Deploys a production portal into the same account, with its own domain, after a first deployment that fails. */
 export async function deployProduction(
   emulator: Emulator,
   folder: string,
   onStep: (step: string) => void,
-): Promise<void> {
+): Promise<Deployed> {
+  const outputs = path.join(folder, 'production-outputs.json');
   const assembly = path.join(folder, 'production.out');
   await cdk(emulator, folder, {
     onStep,
@@ -100,7 +103,8 @@ export async function deployProduction(
   const repair = breakData(assembly);
   await assert.rejects(deployStacks(['Data'], 'production-failing.log'), /watchkeep-production-data failed to deploy/);
   repair();
-  await deployStacks(STACKS, 'production.log');
+  await deployStacks([...STACKS, '--outputs-file', outputs], 'production.log');
+  return readOutputs(outputs, 'production');
 }
 
 /** Adds a resource that cannot be created, after all others except the table. Returns what takes it away. */
@@ -159,12 +163,12 @@ async function cdk(emulator: Emulator, folder: string, { onStep, command, log }:
   });
 }
 
-function readOutputs(file: string): Deployed {
+function readOutputs(file: string, stage: Stage): Deployed {
   if (!existsSync(file)) throw new Error('cdk deploy wrote no outputs');
   const stacks = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
   const output = (stack: string, name: string) => {
-    const value = stacks[`watchkeep-dev-${stack}`]?.[name];
-    if (!value) throw new Error(`watchkeep-dev-${stack} has no output ${name}`);
+    const value = stacks[`watchkeep-${stage}-${stack}`]?.[name];
+    if (!value) throw new Error(`watchkeep-${stage}-${stack} has no output ${name}`);
     return value;
   };
   return {

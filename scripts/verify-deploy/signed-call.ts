@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Emulator, REGION, ROOT_CREDENTIALS } from './emulator.ts';
 
 interface Call {
-  service: 'ec2' | 'iam' | 'lambda' | 'logs' | 'sns';
+  service: 'cloudformation' | 'ec2' | 'iam' | 'lambda' | 'logs' | 'sns';
   /** The path with its query. */
   path: string;
   method?: 'GET' | 'POST' | 'PUT';
@@ -61,7 +61,7 @@ export function signedCall({ url }: Emulator, call: Call) {
 /** Calls an action of one of the older APIs, which take forms. */
 export const formCall = (
   emulator: Emulator,
-  service: 'ec2' | 'iam' | 'sns',
+  service: 'cloudformation' | 'ec2' | 'iam' | 'sns',
   form: Record<string, string>,
   credentials?: Credentials,
 ) =>

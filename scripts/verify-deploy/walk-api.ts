@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { SessionToken } from '#core/auth/login-answer.ts';
 import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/http/edge-key.ts';
-import { ADMINISTRATOR } from './administrator.ts';
-import { ROOT, run } from './command.ts';
+import { ADMINISTRATOR, createAdministrator } from './administrator.ts';
 import type { Emulator } from './emulator.ts';
 import { configurationOf } from './functions.ts';
 import type { PortalClient } from './portal-client.ts';
 import type { Step } from './steps.ts';
 
-const { userName, password } = ADMINISTRATOR;
+const { userName } = ADMINISTRATOR;
 /** The name for every parameter of a path; nothing has this name. */
 const NAMED = new Proxy({}, { get: () => 'nothing' }) as Record<string, string>;
 
@@ -21,9 +19,7 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
     {
       name: 'scripts/create-administrator.ts creates the first user',
       async run() {
-        const args = ['scripts/create-administrator.ts', '--stage', 'dev', '--userName', userName];
-        const env = { ...process.env, ...emulator.environment, ADMIN_PASSWORD: password };
-        await run(process.execPath, args, { log: path.join(folder, 'create-administrator.log'), env, cwd: ROOT });
+        await createAdministrator(emulator, 'dev', folder);
       },
     },
     {
