@@ -78,7 +78,10 @@ describe('the unit list', () => {
     await selection.getByRole('button', { name: `Select all ${count} that match` }).click();
     await selection.getByRole('button', { name: 'Bulk action' }).click();
     const dialog = page.getByRole('dialog', { name: `Bulk action on all ${count} units that match` });
-    await dialog.getByText(/without a secret/).first().waitFor();
+    await dialog
+      .getByText(/without a secret/)
+      .first()
+      .waitFor();
   });
 
   it('offers the page sizes with 100 chosen, and pages through the list [P2-B23]', async () => {
