@@ -1,4 +1,5 @@
 import { commandStore, isSameCommand } from '#data/consoles/commands.ts';
+import { waitingAtLogin } from '#data/consoles/waiting-at-login.ts';
 import type { Commands } from '../ports.ts';
 
 /** Stores the record of commands in the table. */
@@ -11,7 +12,7 @@ export const tableCommands: Commands = {
   },
 
   async due(UnitSerNum) {
-    const waiting = await commandStore.waiting(UnitSerNum);
+    const waiting = await waitingAtLogin(UnitSerNum);
     return waiting.map(({ commandId, command, arguments: given, validUntil, sentAt }) => ({
       commandId,
       UnitSerNum,

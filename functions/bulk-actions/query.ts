@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { units } from '#core/units/contract.ts';
 import { queryWords } from '#core/units/facet-words.ts';
-import type { UnitFilters } from '#core/units/list-query.ts';
+import type { UnitQuery } from '#core/units/list-query.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
@@ -12,7 +12,7 @@ import { reportLeftOut } from '#platform/http/output.ts';
 
 interface Asked {
   UnitModel: UnitModel;
-  query: UnitFilters;
+  query: UnitQuery;
 }
 
 const leaveOut = reportLeftOut(units.list);

@@ -5,9 +5,11 @@ import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
+import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { DEALERS, dealerItem } from '#scripts/seed/dealers.ts';
+import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -73,6 +75,32 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
     expect(await auditOf('bulkAction', bchKey)).toMatchObject([
       { action: 'start reporting off', after: { matching: 'Tag all' } },
     ]);
+  });
+
+  it('finds all units without a secret in the scope, more than a page of them, and no other', async () => {
+    const without = [...(await taggedUnits(100, 'no secret')), ...(await taggedUnits(5, 'no secret', 220))];
+    const foreign = await taggedUnits(5, 'no secret', 49);
+    const proven = serialsOf(await taggedUnits(5, 'a secret'));
+    await writeAll(
+      [...without, ...foreign].map(({ UnitSerNum, UnitModel, dealerPath }) =>
+        itemOf(UnitWithoutSecretEntity, { UnitSerNum, UnitModel, dealerPath, trustedByLabel: true }),
+      ),
+      () => {},
+    );
+    const asked = { query: { withoutSecret: true }, action: 'reporting', type: 'off', UnitModel: 'MXD-LTE' } as const;
+    expect(await ask(bulkActions.dryRun, { ...asked, as: user })).toEqual({ exclusions: [], checked: 105 });
+    const { bchKey, matching } = await ask(bulkActions.create, { ...asked, as: user });
+    expect(matching).toBe('without a secret');
+    await runToEnd(bchKey);
+    await expectAllDone(bchKey, serialsOf(without));
+    const others = [...proven, ...serialsOf(foreign)];
+    expect(await Promise.all(others.map(reportOf))).toEqual(others.map(() => 1));
+  });
+
+  it('refuses filters beside the units without a secret, and filters that it does not know', async () => {
+    const asked = { action: 'reporting', type: 'off', UnitModel: 'MXD-LTE', as: user } as const;
+    for (const query of [{ withoutSecret: true, tag: 'all' }, { withoutSecret: false }, { withSecret: true }])
+      expect(await call(bulkActions.create, { ...asked, query: query as never })).toMatchObject({ status: 422 });
   });
 
   it('loses and doubles no unit if the worker that finds them is killed at its writes', async () => {

@@ -7,6 +7,7 @@ import { reminders } from '#core/reminders/contract.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
+import { commandStore } from '#data/consoles/commands.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
 import { LiveConnectionEntity, liveStore, SubscriptionEntity } from '#data/live/live.ts';
 import { TOPICS } from '#data/topics.ts';
@@ -140,6 +141,39 @@ describe('a live connection', () => {
     }
     await browser.close();
   });
+
+  it.each([
+    ['has ended', ({ UserKey }: { UserKey: string }) => sessionStore.endAllOf(UserKey)],
+    ['is of a disabled user', ({ UserKey }) => UserEntity.patch({ UserKey }).set({ UserStatus: 0 }).go()],
+  ] satisfies [string, (user: { UserKey: string }) => Promise<unknown>][])(
+    'whose session %s gets nothing within a minute, though nothing is published',
+    async (_, end) => {
+      const { UnitSerNum } = await aUnit();
+      const user = await aUser({ flags: ['UNIT_EDIT'] });
+      const browser = await aBrowser(user);
+      const token = await tokenOf(user);
+      browser.say({ action: 'ping' });
+      expect(await browser.hear()).toEqual({ action: 'pong' });
+      await end(user);
+      setClock(Date.now() + MINUTE);
+      const command = {
+        action: 'command',
+        token,
+        UnitSerNum,
+        requestId: 'late',
+        command: 'Query',
+        arguments: {},
+      } as const;
+      const topic = consoleTopic(UnitSerNum);
+      for (const message of [command, { action: 'subscribe', topic }, { action: 'ping' }] as const) {
+        browser.say(message);
+        expect(await browser.hear()).toMatchObject({ action: 'refused', code: 'UNAUTHENTICATED' });
+      }
+      expect(await liveStore.subscribers(topic)).toEqual([]);
+      expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+      await browser.close();
+    },
+  );
 
   it('that is closed is deleted with its topics', async () => {
     const { UnitSerNum } = await aUnit();

@@ -68,6 +68,22 @@ describe('the unit list', () => {
     expect(new URL(page.url()).search).toBe('?UnitModel=myConnect+Air');
   });
 
+  it('selects all units without a secret for a bulk action, beyond the page', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/unitManagement?withoutSecret=1&pageSize=5' });
+    const { totals } = await ask(units.list, { UnitModel: 'MXD-LTE', param: 'withoutSecret', as: engineer });
+    const count = totals['MXD-LTE']!;
+    expect(count).toBeGreaterThan(5);
+    await page.getByLabel('Select all on this page').check();
+    const selection = page.getByRole('region', { name: 'Selection' });
+    await selection.getByRole('button', { name: `Select all ${count} that match` }).click();
+    await selection.getByRole('button', { name: 'Bulk action' }).click();
+    const dialog = page.getByRole('dialog', { name: `Bulk action on all ${count} units that match` });
+    await dialog
+      .getByText(/without a secret/)
+      .first()
+      .waitFor();
+  });
+
   it('offers the page sizes with 100 chosen, and pages through the list [P2-B23]', async () => {
     const page = await openList();
     const size = page.getByLabel('Rows per page');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
-import { UnitFilters } from '../units/list-query.ts';
+import { UnitQuery } from '../units/list-query.ts';
 import { SerialNumber, Unit, UnitModel } from '../units/unit.ts';
 import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, MAX_UNITS } from './bulk-action.ts';
 import { CHOSEN, misfitsOf } from './kinds.ts';
@@ -25,8 +25,8 @@ const UNITS_OR_QUERY = 'Name units or a query, not both';
 const ChosenUnits = z
   .object({
     units: z.array(SerialNumber).min(1, NO_UNIT).max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`).optional(),
-    /** Instead of units: all units of the model that match these filters of the list. None of them: all units, so an unknown one is refused. */
-    query: UnitFilters.strict().optional(),
+    /** Instead of units: all units of the model that match these filters of the list. None of them: all units. */
+    query: UnitQuery.optional(),
     ...CHOSEN,
     UnitModel,
   })

@@ -23,13 +23,19 @@ export function filterWords(facet: Facet, text: string, viewer: Viewer): string 
 
 /** What a list is filtered by, in words: `Carrier Verizon or AT&T, Tag pilot`. */
 export function queryWords(
-  { DealerKey, silentOver, ...facets }: Partial<Record<Facet, string>> & { DealerKey?: unknown; silentOver?: unknown },
+  {
+    DealerKey,
+    silentOver,
+    withoutSecret,
+    ...facets
+  }: Partial<Record<Facet, string>> & { DealerKey?: unknown; silentOver?: unknown; withoutSecret?: true | undefined },
   { UnitModel, dealerName }: { UnitModel: string; dealerName?: string | undefined },
   viewer: Viewer,
 ): string {
   const words = FACETS.flatMap((facet) =>
     facets[facet] === undefined ? [] : [`${labelOf(facet)} ${filterWords(facet, facets[facet], viewer)}`],
   );
+  if (withoutSecret) words.push('without a secret');
   if (silentOver !== undefined) words.push(`no ping for ${silentOver} hours`);
   if (DealerKey !== undefined) words.push(`dealer ${dealerName ?? DealerKey}`);
   return words.length === 0 ? `all ${UnitModel}` : words.join(', ');

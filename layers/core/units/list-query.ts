@@ -42,6 +42,15 @@ export const UnitFilters = z.object({
 });
 export type UnitFilters = z.output<typeof UnitFilters>;
 
+/** The units that a bulk action is for: all that match filters, or all without a secret, whose list has no filters. An unknown filter would choose all units. */
+export const UnitQuery = UnitFilters.extend({ withoutSecret: z.literal(true).optional() })
+  .strict()
+  .refine(({ withoutSecret, ...filters }) => !withoutSecret || Object.keys(filters).length === 0, {
+    path: ['withoutSecret'],
+    message: 'The list of units without a secret has no filters',
+  });
+export type UnitQuery = z.output<typeof UnitQuery>;
+
 /** Returns true if the filters contain a range of firmware. */
 export const hasRange = ({ FirmVer }: UnitFilters): boolean =>
   FirmVer !== undefined && splitValues(FirmVer).some(isBound);

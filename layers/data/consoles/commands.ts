@@ -1,4 +1,4 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import type { ArgumentValues } from '#core/consoles/arguments.ts';
 import { MAX_WAITING } from '#core/consoles/command-id.ts';
 import { TOO_MANY_WAIT } from '#core/consoles/messages.ts';
@@ -7,9 +7,10 @@ import { isEqual } from '#core/is-equal.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { expiryOf, jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { change, tryChange } from '../kit/change.ts';
+import { change, refusedAs, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
+import { newId } from '../kit/id.ts';
 import { at, primary } from '../kit/table.ts';
 import { inTurn, type Turn } from '../kit/turns.ts';
 import { belongsTo } from '../units/unit-place.ts';
@@ -42,6 +43,29 @@ export const WaitingCommandEntity = new Entity(
   at,
 );
 export type WaitingCommand = EntityItem<typeof WaitingCommandEntity>;
+
+/** Says that commands may wait for the unit, so that the login of a unit without it needs no query. Each command stores another one. */
+export const CommandNoticeEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'commandNotice', version: '1' },
+    attributes: { UnitSerNum: requiredText, noticeId: requiredText },
+    indexes: { commandNotice: primary(['UnitSerNum'], []) },
+  },
+  at,
+);
+
+/** The entities of {@link waitingWrites}. */
+export const waitingEntities = { waiting: WaitingCommandEntity, notice: CommandNoticeEntity };
+
+/** The only writes that store a command that waits. They are refused as `known` if another one has its id. */
+export const waitingWrites = (
+  to: TransactWriteEntities<typeof waitingEntities>,
+  command: WaitingCommand,
+  now: number,
+) => [
+  refusedAs('known', to.waiting.create(command).commit()),
+  to.notice.put({ UnitSerNum: command.UnitSerNum, noticeId: newId(now) }).commit(),
+];
 
 export const EndedCommandEntity = new Entity(
   {
@@ -79,7 +103,8 @@ type Ending =
 const KEPT_MS = 90 * DAY;
 const KNOWN = 'The command is known already';
 const BUSY = 'Others give commands to this unit right now. Please try again';
-const entities = { waiting: WaitingCommandEntity, ended: EndedCommandEntity };
+const entities = { ...waitingEntities, ended: EndedCommandEntity };
+const refused = { known: KNOWN, changed: KNOWN };
 
 /** What ends a waiting command: its stored form, and the audit entries that belong into the same transaction. */
 export function endingOf(
@@ -112,9 +137,7 @@ export const commandStore = {
 
   /** Stores a command that waits for its unit, with its audit entry. CONFLICT if another one has its id. */
   queue: (command: WaitingCommand, now: number): Promise<void> =>
-    change({ entities, audit: givenEntries(command, now), refused: { changed: KNOWN } }, (to) => [
-      to.waiting.create(command).commit(),
-    ]),
+    change({ entities, audit: givenEntries(command, now), refused }, (to) => waitingWrites(to, command, now)),
 
   /** Like `queue`, but TOO_MANY if as many commands wait for the unit as can. */
   queueWithRoom: (command: WaitingCommand, now: number): Promise<void> =>
@@ -125,9 +148,9 @@ export const commandStore = {
           {
             entities: { ...entities, ...turn.entities },
             audit: givenEntries(command, now),
-            refused: { changed: KNOWN, ...turn.refused },
+            refused: { ...refused, ...turn.refused },
           },
-          (to) => [to.waiting.create(command).commit(), turn.write(to)],
+          (to) => [...waitingWrites(to, command, now), turn.write(to)],
         ),
       now,
     ),

@@ -8,10 +8,11 @@ import {
   endingOf,
   isSameCommand,
   type WaitingCommand,
-  WaitingCommandEntity,
+  waitingEntities,
+  waitingWrites,
 } from '../consoles/commands.ts';
 import { expiryOf } from '../kit/attributes.ts';
-import { change, RETRY, refusedAs, retry, tryChange } from '../kit/change.ts';
+import { change, RETRY, retry, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { KEPT_AFTER_MS, REMINDER_BUSY, ReminderEntity, reminderIs, reminderStore } from './reminders.ts';
 
@@ -20,7 +21,7 @@ type Due = Pick<Reminder, 'UnitSerNum' | 'Message' | 'MessageTime'>;
 /** The states of a reminder that has no outcome yet. */
 const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
 
-const entities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ended: EndedCommandEntity };
+const entities = { reminder: ReminderEntity, ...waitingEntities, ended: EndedCommandEntity };
 
 export const reminderOutcomeStore = {
   /**
@@ -40,9 +41,9 @@ export const reminderOutcomeStore = {
         .where((ended, { notExists }) => notExists(ended.commandId))
         .commit(),
       to.reminder.patch({ UnitSerNum, Message }).set({ state: 'waiting' }).where(isDue(MessageTime, OPEN)).commit(),
-      refusedAs('queued', to.waiting.create(command).commit()),
+      ...waitingWrites(to, command, now),
     ]);
-    if (refusal !== 'queued') return refusal === undefined;
+    if (refusal !== 'known') return refusal === undefined;
     const queued = await commandStore.get(UnitSerNum, commandId);
     if (queued && !isSameCommand(queued, command))
       throw new AppError('CONFLICT', 'Another command has the id of the reminder');

@@ -6,14 +6,14 @@ import type { UnitFlags } from '#core/unit-actions/flags.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { givenEntries } from '../consoles/command-audit.ts';
-import { commandStore, type WaitingCommand, WaitingCommandEntity } from '../consoles/commands.ts';
-import { change, refusedAs } from '../kit/change.ts';
+import { commandStore, type WaitingCommand, waitingEntities, waitingWrites } from '../consoles/commands.ts';
+import { change } from '../kit/change.ts';
 import { type Turn, turnEntities, turnRefused } from '../kit/turns.ts';
 import { UnitEntity } from '../units/units.ts';
 
 type Switches = Partial<UnitFlags & Pick<UnitRecord, 'AllowSMSConnect' | 'RemoteLog' | 'newBattery' | 'newBatteryAt'>>;
 
-const entities = { unit: UnitEntity, waiting: WaitingCommandEntity, ...turnEntities };
+const entities = { unit: UnitEntity, ...waitingEntities, ...turnEntities };
 const refused = { ...turnRefused, changed: 'The unit changed meanwhile', known: 'The command is known already' };
 
 export const unitSwitchStore = {
@@ -73,6 +73,6 @@ async function set(
         ].join(' AND '),
       )
       .commit(),
-    ...(told ? [refusedAs('known', to.waiting.create(told.command).commit()), told.turn.write(to)] : []),
+    ...(told ? [...waitingWrites(to, told.command, now), told.turn.write(to)] : []),
   ]);
 }

@@ -17,13 +17,14 @@ interface Options {
 export function useEverything({ address, list, total }: Options) {
   const engineer = useSession().has('ENGINEER');
   const { UnitModel, withoutSecret, filters } = address;
-  const { order: _order, ...asked } = filters ?? {};
+  const { order: _order, ...filtered } = filters ?? {};
+  const asked = withoutSecret ? { withoutSecret } : filtered;
   const key = JSON.stringify([UnitModel, asked]);
   const [selectedFor, setSelectedFor] = useState<string>();
-  if (isSearch(address) || withoutSecret || !list.isPart) return undefined;
+  if (isSearch(address) || !list.isPart) return undefined;
 
   const shown = list.rows ?? [];
-  const dealerName = shown.find(({ DealerKey }) => String(DealerKey) === asked.DealerKey)?.DealerName;
+  const dealerName = shown.find(({ DealerKey }) => String(DealerKey) === filtered.DealerKey)?.DealerName;
   const query: BulkQuery = {
     filters: asked as BulkQuery['filters'],
     words: queryWords(asked, { UnitModel, dealerName }, { engineer }),
