@@ -108,7 +108,7 @@ function AllOrders() {
                 name="dealer"
                 label="Sub-dealer"
                 labelHidden
-                placeholder="All"
+                placeholder="All dealers"
                 clearable
                 value={dealerIn(parameters)}
                 onChange={(dealer) => setParameters(dealer === undefined ? {} : { dealer: String(dealer) })}
