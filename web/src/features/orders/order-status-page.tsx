@@ -117,7 +117,11 @@ function AllOrders() {
           )}
         </>
       }
-      empty={{ title: 'No order yet', description: 'Submitted orders appear here.' }}
+      empty={
+        dealerIn(parameters) === undefined
+          ? { title: 'No order yet', description: 'Submitted orders appear here.' }
+          : { title: 'This dealer has no order', description: 'Choose another dealer, or all.' }
+      }
     />
   );
 }
