@@ -50,8 +50,14 @@ describe('the board of open alarms', () => {
 
   it('lets staff take an alarm, and an operator open the unit of it', async () => {
     const page = await openPage({ as: staff, at: '/alarms' });
-    await page.getByRole('button', { name: 'Take: Event 101' }).click();
+    const take = page.getByRole('button', { name: 'Take: Event 101' });
+    await take.focus();
+    await page.keyboard.press('Enter');
     await page.getByText('You have the alarm', { exact: true }).waitFor();
+    const row = page.getByRole('list', { name: 'Open alarms' }).getByRole('listitem').filter({ hasText: 'Event 101' });
+    const focused = row.locator(':focus');
+    await focused.waitFor();
+    expect(await focused.getAttribute('aria-label'), 'a second Enter does not release the alarm').toBeNull();
     const operator = await openPage({ as: OPERATOR, at: '/monitoringCenter' });
     const list = operator.getByRole('list', { name: 'Open alarms' });
     await list.getByRole('link', { name: unit.UnitSerNum }).click();

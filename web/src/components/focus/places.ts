@@ -1,6 +1,7 @@
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 /** Their children are the rows of a list. */
 const LISTS = 'tbody, ul, ol, [role=list], [role=group], [role=listbox]';
+const ROWS = 'tr, li, [role=listitem]';
 const HEADINGS = 'h1, h2, h3, h4, [role=heading]';
 
 /** Where a part of the page was before it was removed. */
@@ -19,8 +20,14 @@ export const focusRowAt = (place: Place): boolean =>
   isRow(place) &&
   (firstTaken(place.next, (row) => row.nextSibling) || firstTaken(place.previous, (row) => row.previousSibling));
 
-/** Focuses what stands at the place now. */
-export const focusInsteadAt = ({ added }: Place): boolean => added.some((node) => node.isConnected && focusIn(node));
+/**
+ * Focuses what stands at the place now. Within a row this is the beginning of the row: the control that replaces another often does the opposite, and
+ * a second Enter must not undo the first.
+ */
+export function focusInsteadAt({ added, parent }: Place): boolean {
+  const row = parent instanceof Element ? parent.closest(ROWS) : null;
+  return added.some((node) => node.isConnected && focusIn(row && hasFocusable(node) ? row : node));
+}
 
 /** Focuses the heading of the part of the page that the place is in. */
 export function focusHeadingAt({ parent }: Place): boolean {
@@ -41,6 +48,9 @@ export function focusOn(element: HTMLElement): boolean {
   element.focus();
   return document.activeElement === element;
 }
+
+const hasFocusable = (node: Node) =>
+  node instanceof Element && (node.matches(FOCUSABLE) || node.querySelector(FOCUSABLE) !== null);
 
 function firstTaken(from: Node | null, step: (row: Node) => Node | null): boolean {
   for (let row = from; row; row = step(row)) if (row.isConnected && focusIn(row)) return true;

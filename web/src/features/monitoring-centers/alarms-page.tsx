@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
 import { alarmCountOf } from '#core/monitoring-centers/board.ts';
@@ -29,9 +28,7 @@ export default function AlarmsPage() {
           <PageAction label="Check an export" icon={FileCheck} variant="outline" onClick={() => setChecking(true)} />
         }
       />
-      <Box maxW="60rem">
-        <AlarmBoard />
-      </Box>
+      <AlarmBoard />
       <CheckExportDialog open={isChecking} onClose={() => setChecking(false)} />
     </Page>
   );
