@@ -43,7 +43,7 @@ export const handler = serve(devTools, {
     const UnitSerNum = equalTo(comparisons, TABLE_KEY);
     if (UnitSerNum === undefined)
       throw new AppError('INVALID', BAD_WHERE_CLAUSE, [
-        { path: 'whereClause', message: `Name a unit: ${TABLE_KEY} = "400220". A table is never read as a whole` },
+        { path: 'whereClause', message: `Enter the serial number of one unit: ${TABLE_KEY} = "400220"` },
       ]);
     const others = comparisons.filter(({ column }) => column !== TABLE_KEY);
     const rows = await table.read({ scope, UnitSerNum, wanted: (row) => meets(row, others), now: Date.now() });

@@ -122,3 +122,30 @@ describe.each(Object.entries(LISTS))('the list of %s', (_, { path, count, search
     expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
   });
 });
+
+describe('the title of a list', () => {
+  const title = (page: Page) => page.locator('main header').first();
+
+  it('has the number of its rows, if one page shows them all', async () => {
+    const page = await openPage({ as: ENGINEER });
+    await open(page, '/admin/UserManagement');
+    const rows = await LISTS.users!.count();
+    await title(page).getByText(String(rows), { exact: true }).waitFor();
+    await page.getByText(`1–${rows} of ${rows}`, { exact: true }).waitFor();
+  });
+
+  it('has no number, if the server has more pages', async () => {
+    const page = await openPage({ as: ENGINEER });
+    await page.route(/[?&]pageSize=/, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/pageSize=\d+/, `pageSize=${PAGE_SIZE}`),
+      }),
+    );
+    await open(page, '/admin/UserManagement');
+    await page.getByText(`1–${PAGE_SIZE}`, { exact: true }).waitFor();
+    expect(await title(page).textContent()).not.toMatch(/\d/);
+  });
+});

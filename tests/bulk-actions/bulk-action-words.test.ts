@@ -17,6 +17,7 @@ import { countLabel } from '#web/shared/bulk-actions/outcomes.ts';
 import {
   changesWords,
   endWords,
+  leavesWords,
   noUnitWords,
   openWords,
   stateBadge,
@@ -47,6 +48,12 @@ it('an action changes the units that its dry run leaves, and with a profile at m
   expect(changesWords(undefined, 1)).toBe('It changes 1 unit');
   expect(changesWords('profile', 3)).toBe('It changes at most 3 units');
   expect(changesWords('sim', 3)).toBe('It changes at most 3 units');
+});
+
+it('how many units an action leaves is said, of all units or of the first', () => {
+  expect(leavesWords(1)).toBe('It leaves 1 unit as it is');
+  expect(leavesWords(2)).toBe('It leaves 2 units as they are');
+  expect(leavesWords(1, 1000)).toBe('Of the first 1,000 units it leaves 1 unit as it is');
 });
 
 it('an action needs both the flag of bulk actions and that of the change of one unit', () => {

@@ -87,6 +87,7 @@ describe('the caregivers of a unit', () => {
     await question.getByRole('button', { name: 'Remove caregiver' }).click();
     await toast('Removed Caregiver');
     await page.getByText('No caregiver is assigned', { exact: true }).waitFor();
+    await button('Assign caregivers').and(page.locator(':focus')).waitFor();
     await button('Undo').click();
     await button('Make Ann Leigh a caregiver').waitFor();
   });

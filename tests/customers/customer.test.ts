@@ -86,6 +86,9 @@ describe('a unit', () => {
       }
     });
     expect(possible).toEqual([5, 9]);
+    expect(() => requireAssignable(active, { UnitStatus: 33 })).toThrow(
+      withMessage('This unit is in repair. Only a unit that is ready can be assigned'),
+    );
     expect(() => requireAssignable({ ...active, myLinkStatus: 24 }, { UnitStatus: 5 })).toThrow(/is archived/);
     const full = { ...active, units: Array.from({ length: 10 }, (_, index) => String(index)) };
     expect(() => requireAssignable(full, { UnitStatus: 5 })).toThrow(/at most 10 units/);

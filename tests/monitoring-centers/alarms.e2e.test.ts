@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openAlarmsTopic } from '#core/live/messages.ts';
 import { MAX_EXPORT_BYTES } from '#core/monitoring-centers/alarm-export.ts';
@@ -35,6 +36,7 @@ describe('the board of open alarms', () => {
     const list = page.getByRole('list', { name: 'Open alarms' });
     await list.getByText('Incident: 12 alarms', { exact: true }).waitFor();
     await list.getByText('Personal emergency (Event 101)', { exact: true }).waitFor();
+    await page.locator('main header').getByText('13', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, `open-alarms-${look}`);
     const topOf = async (label: string) =>
@@ -48,8 +50,13 @@ describe('the board of open alarms', () => {
 
   it('lets staff take an alarm, and an operator open the unit of it', async () => {
     const page = await openPage({ as: staff, at: '/alarms' });
-    await page.getByRole('button', { name: 'Take: Event 101' }).click();
+    const take = page.getByRole('button', { name: 'Take: Event 101' });
+    await take.focus();
+    await page.keyboard.press('Enter');
     await page.getByText('You have the alarm', { exact: true }).waitFor();
+    const focused = page.getByRole('list', { name: 'Open alarms' }).getByRole('listitem').locator(':focus');
+    await focused.waitFor();
+    expect(await focused.getAttribute('aria-label'), 'a second Enter does not release the alarm').toBeNull();
     const operator = await openPage({ as: OPERATOR, at: '/monitoringCenter' });
     const list = operator.getByRole('list', { name: 'Open alarms' });
     await list.getByRole('link', { name: unit.UnitSerNum }).click();
@@ -109,7 +116,11 @@ describe('the board of open alarms', () => {
     expect(await tones()).toBe(3);
   });
 
-  it('says that the browser plays no sound before a click', async () => {
+  it.each([
+    ['the sound is played', (page: Page) => page.getByRole('button', { name: 'Play the sound', exact: true }).click()],
+    ['they click elsewhere', (page: Page) => page.getByRole('heading', { name: 'Open alarms', exact: true }).click()],
+    ['they press a key', (page: Page) => page.keyboard.press('Shift')],
+  ])('says that the browser plays no sound before a person acts, until %s', async (_how, act) => {
     const page = await openPage({ as: staff, at: '/alarms' });
     await page.addInitScript(() => {
       AudioContext.prototype.resume = () => new Promise(() => {});
@@ -121,7 +132,7 @@ describe('the board of open alarms', () => {
       AudioContext.prototype.resume = async () => {};
       Object.defineProperty(AudioContext.prototype, 'state', { configurable: true, get: () => 'running' });
     });
-    await page.getByRole('button', { name: 'Play the sound', exact: true }).click();
+    await act(page);
     await page.getByRole('button', { name: 'Play the sound', exact: true }).waitFor({ state: 'detached' });
   });
 

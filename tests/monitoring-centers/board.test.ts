@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { needsPerson } from '#core/history/alarm.ts';
 import {
+  alarmCountOf,
   alarmWords,
   entriesOf,
   type Group,
@@ -8,6 +9,7 @@ import {
   INCIDENT_FROM,
   IncidentAsked,
   incidentKey,
+  type OpenAlarm,
   type Place,
   placeOf,
 } from '#core/monitoring-centers/board.ts';
@@ -18,6 +20,34 @@ const place = (minute: string, eventType = 'Event 130', rank: Place['rank'] = '1
   eventType,
 });
 const many = (count: number, of: Place): Place[] => Array.from({ length: count }, () => of);
+
+describe('the number of open alarms', () => {
+  const incident = {
+    keys: [],
+    eventType: 'Event 130',
+    begunAt: '2026-11-21T17:00:00.000Z',
+    escalated: false,
+    count: 12,
+  };
+  const alone = { alarms: [{} as OpenAlarm] };
+
+  it('counts each alarm of an incident', () => {
+    const items = [alone, { incident: { ...incident, more: false }, alarms: [] }, alone];
+    expect(alarmCountOf({ items, cursor: null })).toBe(14);
+    expect(alarmCountOf({ items: [], cursor: null })).toBe(0);
+  });
+
+  it('is at least that of what was counted', () =>
+    expect(
+      alarmCountOf({
+        items: [alone, { incident: { ...incident, count: 2000, more: true }, alarms: [] }],
+        cursor: null,
+      }),
+    ).toBe('2,001+'));
+
+  it('is not known from one page of many', () =>
+    expect(alarmCountOf({ items: [alone], cursor: 'next' })).toBeUndefined());
+});
 
 describe('the events on the board', () => {
   it.each([

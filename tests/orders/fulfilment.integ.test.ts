@@ -155,7 +155,7 @@ describe('units that are allotted to an order', () => {
     expect((await allot(orderKey, units)).map(({ reason }) => reason)).toEqual([
       'There is no such unit',
       'The unit is a myConnect, not a MXD-LTE',
-      'The unit is not in stock: its status is Assigned',
+      'The unit is not in stock: it is in service',
       'The unit belongs to another dealer',
       'The unit is allotted to another order',
     ]);

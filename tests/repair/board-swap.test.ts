@@ -27,8 +27,8 @@ describe('a unit with another board [P3-C71]', () => {
 
   it.each<[string, Partial<UnitRecord>, Partial<UnitRecord>, RegExp | undefined]>([
     ['from a free spare unit', {}, {}, undefined],
-    ['from a unit in use', {}, { UnitStatus: 9 }, /not free.*Assigned/],
-    ['from a destroyed unit', {}, { UnitStatus: 8 }, /not free.*Destroyed/],
+    ['from a unit in use', {}, { UnitStatus: 9 }, /not free: its unit is in service$/],
+    ['from a destroyed unit', {}, { UnitStatus: 8 }, /not free: its unit is destroyed$/],
     ['for a destroyed unit', { UnitStatus: 8 }, {}, /is destroyed/],
     ['of another model', {}, { UnitModel: 'myConnect' }, /for the model myConnect/],
     ['of another dealer', {}, { DealerKey: 220 }, /another dealer/],

@@ -27,10 +27,7 @@ describe('the repair page', () => {
     const dialog = page.getByRole('dialog', { name: `Swap the board of ${unit.UnitSerNum}` });
     const serial = dialog.getByRole('textbox', { name: 'Serial number of the spare unit' });
     await serial.fill(inUse.UnitSerNum);
-    await dialog
-      .getByText('The board is not free: the status of its unit is Assigned', { exact: true })
-      .first()
-      .waitFor();
+    await dialog.getByText('The board is not free: its unit is in service', { exact: true }).first().waitFor();
     await serial.fill(spare.UnitSerNum);
     await dialog.getByText(spare.IMEI, { exact: true }).waitFor();
     await expectAccessible(page);

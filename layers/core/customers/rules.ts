@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { ASSIGNED, READY, UNIT_STATUS, type UnitStatus } from '../units/unit.ts';
+import { ASSIGNED, READY, STATUS_IN_SENTENCE, type UnitStatus } from '../units/unit.ts';
 import { ARCHIVED, MAX_ADDRESSES, MAX_NAMES, MAX_UNITS } from './customer.ts';
 import type { CustomerRecord } from './customer-record.ts';
 
@@ -23,7 +23,7 @@ export function requireAssignable(
   if (!isAssignable(UnitStatus))
     throw new AppError(
       'CONFLICT',
-      `The status of this unit is ${UNIT_STATUS[UnitStatus]}. Only a unit that is ready can be assigned`,
+      `This unit is ${STATUS_IN_SENTENCE[UnitStatus]}. Only a unit that is ready can be assigned`,
     );
 }
 

@@ -161,3 +161,13 @@ export const alarmWords = (eventType: string): string => {
   const name = NAMES[eventType.slice('Event '.length)];
   return name === undefined ? eventType : `${name} (${eventType})`;
 };
+
+/** The number of alarms of a whole board, `2,000+` if an incident has more than were counted. Undefined for one page of many. */
+export function alarmCountOf(page: {
+  items: readonly BoardEntry[];
+  cursor: string | null;
+}): number | string | undefined {
+  if (page.cursor !== null) return undefined;
+  const count = page.items.reduce((sum, { incident, alarms }) => sum + (incident?.count ?? alarms.length), 0);
+  return page.items.some(({ incident }) => incident?.more) ? `${count.toLocaleString('en')}+` : count;
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROOT_DEALER } from '../dealers/tree.ts';
-import { READY, SerialNumber, UNIT_STATUS, type UnitStatus } from '../units/unit.ts';
+import { READY, SerialNumber, STATUS_IN_SENTENCE, type UnitStatus } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
 import { type OrderRecord, SERIAL_NUMBER_AS_ID, type ShippingRow, type StoredItem } from './order.ts';
 import { unitIDAt } from './rules.ts';
@@ -72,7 +72,7 @@ export function whyNotAllotted(
   if (held?.hasCustomer) return HAS_CUSTOMER;
   if (unit.UnitModel !== item.product) return `The unit is a ${unit.UnitModel}, not a ${item.product}`;
   if (!IN_STOCK.includes(unit.UnitStatus))
-    return `The unit is not in stock: its status is ${UNIT_STATUS[unit.UnitStatus]}`;
+    return `The unit is not in stock: it is ${STATUS_IN_SENTENCE[unit.UnitStatus]}`;
   if (unit.DealerKey !== ROOT_DEALER && unit.DealerKey !== order.DealerKey) return 'The unit belongs to another dealer';
   return undefined;
 }

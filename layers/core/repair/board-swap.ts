@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSIGNED, DESTROYED, SerialNumber, UNIT_STATUS } from '../units/unit.ts';
+import { ASSIGNED, DESTROYED, SerialNumber, STATUS_IN_SENTENCE } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
 
 /** A spare unit gives its board to a unit and gets the unit's. The IMEIs say which boards were seen: a swap that is sent twice is done once. */
@@ -67,7 +67,7 @@ export function swapRefusal(unit: Compared, spare: Compared): string | undefined
   if (unit.UnitSerNum === spare.UnitSerNum) return 'A unit cannot get its own board';
   if (unit.UnitStatus === DESTROYED) return 'The unit is destroyed';
   if (spare.UnitStatus === ASSIGNED || spare.UnitStatus === DESTROYED)
-    return `The board is not free: the status of its unit is ${UNIT_STATUS[spare.UnitStatus]}`;
+    return `The board is not free: its unit is ${STATUS_IN_SENTENCE[spare.UnitStatus]}`;
   if (unit.UnitModel !== spare.UnitModel) return `The board is for the model ${spare.UnitModel}`;
   if (unit.DealerKey !== spare.DealerKey)
     return 'The spare unit belongs to another dealer. Move it to the dealer of the unit first';

@@ -17,6 +17,8 @@ export const SerialNumber = z
 
 /** The lifecycle of a unit by UnitStatus code. */
 export const UNIT_STATUS = { 5: 'Ready', 8: 'Destroyed', 9: 'Assigned', 11: 'New', 33: 'Repair' } as const;
+/** What a unit with the status is, in a sentence: `The unit is in repair`. */
+export const STATUS_IN_SENTENCE = { 5: 'ready', 8: 'destroyed', 9: 'in service', 11: 'new', 33: 'in repair' } as const;
 export const UnitStatus = z.union([z.literal(5), z.literal(8), z.literal(9), z.literal(11), z.literal(33)]);
 export const READY = 5;
 export const ASSIGNED = 9;

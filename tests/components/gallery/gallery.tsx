@@ -7,6 +7,7 @@ import { Toasts } from '#web/components/messages/toaster.tsx';
 import { ShortcutsHelp } from '#web/components/shortcuts/shortcuts-help.tsx';
 import { LeaveGuard } from '#web/components/unsaved/leave-guard.tsx';
 import { GROUPS } from './commands.tsx';
+import { FocusView } from './focus-view.tsx';
 import { FormsView } from './forms-view.tsx';
 import { OverlaysView } from './overlays-view.tsx';
 import { PartsView } from './parts-view.tsx';
@@ -16,6 +17,7 @@ const VIEWS: Readonly<Record<string, ComponentType>> = {
   '/table': TableView,
   '/forms': FormsView,
   '/overlays': OverlaysView,
+  '/focus': FocusView,
 };
 
 export function Gallery() {

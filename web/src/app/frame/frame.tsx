@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { keepFocus } from '#web/components/focus/keep-focus.ts';
 import { useLateComponent } from '#web/components/hooks/use-late-component.ts';
 import { useIsPhone, useMedia } from '#web/components/hooks/use-media.ts';
 import { useKeptState } from '#web/lib/page/kept-state.ts';
@@ -34,6 +35,7 @@ export function Frame({ banner }: { banner?: ReactNode }) {
   const searchesInNavigation = useOffersQuickSearch() && navigable && !isPhone && !collapsed && !isFolded;
   useNavigationKeys();
   usePreparedLinks();
+  useEffect(keepFocus, []);
 
   return (
     <Flex h="100dvh" overflow="hidden">

@@ -124,7 +124,7 @@ function ReportForm({ tableName, asked }: ReportFormProps) {
           maxLength={1000}
           value={whereClause}
           onChange={setWhereClause}
-          help={`Names the unit, and may narrow further: ${TABLE_KEY} = "400220" and messageType = "Ping". Operators: = != < <= > >= like, joined by and.`}
+          help={`Choose one unit by its serial number, and conditions if you like: ${TABLE_KEY} = "400220" and messageType = "Ping". Operators: = != < <= > >= like, joined by and.`}
         />
         <Flex gap="3" align="flex-end" wrap="wrap">
           <Box w="14rem">

@@ -7,6 +7,7 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { devTools } from '#core/dev-tools/contract.ts';
 import { MOST_UNITS, serialNumbersIn } from '#core/dev-tools/mass-update.ts';
 import { profiles } from '#core/profiles/contract.ts';
+import { PT_ENABLED } from '#core/profiles/profile.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { DEFAULT_UNIT_MODEL, UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { unitCount } from '#core/units/unit-count.ts';
@@ -17,6 +18,7 @@ import { useDebounced } from '#web/components/hooks/use-debounced.ts';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
@@ -24,6 +26,8 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useFollowed } from '#web/shared/bulk-actions/followed.ts';
+import { SerialNumbers } from '#web/shared/bulk-actions/serial-numbers.tsx';
+import { changesWords, leavesWords } from '#web/shared/bulk-actions/state-words.ts';
 import { UnitReasons } from '#web/shared/bulk-actions/unit-reasons.tsx';
 import { useDryRun } from '#web/shared/bulk-actions/use-dry-run.ts';
 import { readUnitList, UNIT_LIST_FILES } from './read-unit-list.ts';
@@ -54,19 +58,21 @@ export default function MassProfilePage() {
     refreshes: [bulkActions.list],
   });
   const { serialNumbers, unreadable } = useMemo(() => serialNumbersIn(text), [text]);
-  const options = [...(own.data?.items ?? []), ...(standard.data?.items ?? [])].map(({ ProfileKey, ProfileName }) => ({
-    value: ProfileKey,
-    label: ProfileName,
-  }));
+  const options = [...(own.data?.items ?? []), ...(standard.data?.items ?? [])]
+    .filter(({ PTStatus }) => PTStatus === PT_ENABLED)
+    .map(({ ProfileKey, ProfileName }) => ({ value: ProfileKey, label: ProfileName }));
   const unique = [...new Map(options.map((option) => [option.value, option])).values()];
   const chosen = unique.find(({ value }) => value === profile);
-  const wrong = problemOf(serialNumbers, unreadable, chosen !== undefined);
-  const listed = useDebounced(serialNumbers, TYPING_PAUSE_MS).slice(0, MAX_UNITS);
+  const settled = useDebounced(serialNumbers, TYPING_PAUSE_MS);
+  const listed = settled.slice(0, MAX_UNITS);
   const action = useMemo(() => (profile === undefined ? undefined : actionOf(profile)), [profile]);
-  const { exclusions, checked } = useDryRun(
+  const { exclusions, checked, isChecking } = useDryRun(
     listed.length > 0 ? { UnitModel: model, units: listed } : undefined,
     action,
   );
+  const left = new Set(exclusions.map(({ UnitSerNum }) => UnitSerNum));
+  const changed = serialNumbers.filter((one) => !left.has(one));
+  const wrong = problemOf({ serialNumbers, unreadable, changed, hasProfile: chosen !== undefined });
 
   const take = async (file: File) => {
     const read = await readUnitList(file);
@@ -76,10 +82,15 @@ export default function MassProfilePage() {
   const start = async () => {
     setProblem(wrong);
     if (wrong || !chosen) return;
-    const count = unitCount(serialNumbers.length);
+    const count = unitCount(changed.length);
     const isSure = await confirm({
       title: `Give the profile ${chosen.label} to ${count}?`,
-      consequence: 'Settings that differ from the profile are lost. Each unit gets its new settings at its next ping.',
+      consequence: (
+        <Flex direction="column" gap="3">
+          Settings that differ from the profile are lost. Each unit gets its new settings at its next ping.
+          <SerialNumbers label={changesWords('profile', changed.length)} units={changed} />
+        </Flex>
+      ),
       actionLabel: 'Update profiles',
       ...ACTIONS.replaceProfiles,
     });
@@ -136,10 +147,12 @@ export default function MassProfilePage() {
       </Box>
       <Problem text={problem} />
       <Flex gap="3" align="center">
-        <Button onClick={() => void start()} loading={isMutating} loadingText="Starting">
-          <Check size={15} aria-hidden />
-          Update profiles
-        </Button>
+        <DisabledReason reason={isChecking || settled !== serialNumbers ? 'The units are being checked' : undefined}>
+          <Button onClick={() => void start()} loading={isMutating} loadingText="Starting">
+            <Check size={15} aria-hidden />
+            Update profiles
+          </Button>
+        </DisabledReason>
         <chakra.span color="fg.muted">
           {serialNumbers.length === 1
             ? '1 serial number'
@@ -149,7 +162,7 @@ export default function MassProfilePage() {
       {exclusions.length > 0 && (
         <Flex direction="column" gap="1" maxW="48rem">
           <chakra.h2 textStyle="xs" fontWeight="600" color="fg.muted">
-            {`${checked < serialNumbers.length ? `Of the first ${unitCount(checked)} it` : 'It'} leaves ${unitCount(exclusions.length)} as they are`}
+            {leavesWords(exclusions.length, checked < serialNumbers.length ? checked : undefined)}
           </chakra.h2>
           <UnitReasons label="Units left as they are" units={exclusions} />
         </Flex>
@@ -163,10 +176,20 @@ const actionOf = (ProfileKey: number) => ({
   value: { action: 'profile' as const, ProfileKey },
 });
 
-function problemOf(serialNumbers: readonly string[], unreadable: readonly string[], hasProfile: boolean) {
+interface Entered {
+  serialNumbers: readonly string[];
+  /** What is no serial number. */
+  unreadable: readonly string[];
+  /** The units of the list that the profile can change. */
+  changed: readonly string[];
+  hasProfile: boolean;
+}
+
+function problemOf({ serialNumbers, unreadable, changed, hasProfile }: Entered) {
   if (!hasProfile) return 'Choose a profile';
   if (unreadable.length > 0) return `These are no serial numbers: ${unreadable.slice(0, 5).join(', ')}`;
   if (serialNumbers.length === 0) return 'Enter a serial number';
   if (serialNumbers.length > MOST_UNITS) return `At most ${MOST_UNITS.toLocaleString('en')} units at a time`;
+  if (changed.length === 0) return 'The profile fits none of these units';
   return undefined;
 }

@@ -23,7 +23,11 @@ export default function ServerStatusPage() {
   );
   return (
     <Page>
-      <PageHeader title="Server status" description="The bridges that hold the connections of units." />
+      <PageHeader
+        title="Server status"
+        {...(data && { count: data.connections.length })}
+        description="The bridges that hold the connections of units."
+      />
       <DataTable<Connection>
         name="serverStatus"
         label="Bridges"

@@ -1,10 +1,12 @@
-import { Flex } from '@chakra-ui/react';
 import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
+import { alarmCountOf } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { Page } from '#web/components/page/page.tsx';
 import { PageAction } from '#web/components/page/page-action.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { AlarmBoard } from './alarm-board.tsx';
 import { CheckExportDialog } from './check-export-dialog.tsx';
@@ -14,10 +16,13 @@ export const firstReads: FirstReads = () => [readOf(monitoringCenters.board, {})
 /** The open alarms of the dealer and all below it. */
 export default function AlarmsPage() {
   const [isChecking, setChecking] = useState(false);
+  const { data } = useEndpoint(monitoringCenters.board, {});
+  const count = data && alarmCountOf(data);
   return (
-    <Flex direction="column" gap="5" p={{ base: '4', md: '6' }} maxW="60rem">
+    <Page>
       <PageHeader
         title="Open alarms"
+        {...(count !== undefined && { count })}
         description="Escalated alarms come first, then the oldest. An alarm leaves when somebody closes it."
         primary={
           <PageAction label="Check an export" icon={FileCheck} variant="outline" onClick={() => setChecking(true)} />
@@ -25,6 +30,6 @@ export default function AlarmsPage() {
       />
       <AlarmBoard />
       <CheckExportDialog open={isChecking} onClose={() => setChecking(false)} />
-    </Flex>
+    </Page>
   );
 }

@@ -3,6 +3,7 @@ import { PhoneCall } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { holding } from '#core/access.ts';
 import { digitsOf } from '#core/auth/phone-number.ts';
+import { alarmCountOf } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
@@ -44,7 +45,7 @@ export default function MonitoringCentrePage() {
             above.
           </Text>
           <chakra.section aria-label="Open alarms" display="grid" gap="2">
-            <chakra.h2 textStyle="sectionTitle">Open alarms</chakra.h2>
+            <AlarmsHeading />
             <AlarmBoard />
           </chakra.section>
         </>
@@ -58,6 +59,16 @@ export default function MonitoringCentrePage() {
       )}
       {phoneNumber !== '' && maySeeEvents && <RecentEvents phoneNumber={phoneNumber} allDays={allDays} />}
       {phoneNumber !== '' && !maySeeEvents && maySearch && <FoundUnits phoneNumber={phoneNumber} />}
+    </Flex>
+  );
+}
+
+function AlarmsHeading() {
+  const { data } = useEndpoint(monitoringCenters.operatorBoard, {});
+  return (
+    <Flex gap="2.5">
+      <chakra.h2 textStyle="sectionTitle">Open alarms</chakra.h2>
+      <chakra.span color="fg.muted">{data && alarmCountOf(data)?.toLocaleString('en')}</chakra.span>
     </Flex>
   );
 }

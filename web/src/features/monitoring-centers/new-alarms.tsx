@@ -24,6 +24,16 @@ export function NewAlarms({ newestAt }: { newestAt: string | undefined }) {
   useEffect(() => {
     void mayPlay().then((may) => setSilenced(!may));
   }, []);
+  useEffect(() => {
+    if (!isSilenced) return undefined;
+    const check = () => void mayPlay().then((may) => setSilenced(!may));
+    document.addEventListener('click', check);
+    document.addEventListener('keydown', check);
+    return () => {
+      document.removeEventListener('click', check);
+      document.removeEventListener('keydown', check);
+    };
+  }, [isSilenced]);
   const told = useRef<string>(undefined);
   useEffect(() => {
     if (newestAt === undefined) return;

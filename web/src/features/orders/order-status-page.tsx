@@ -108,7 +108,7 @@ function AllOrders() {
                 name="dealer"
                 label="Sub-dealer"
                 labelHidden
-                placeholder="All"
+                placeholder="All dealers"
                 clearable
                 value={dealerIn(parameters)}
                 onChange={(dealer) => setParameters(dealer === undefined ? {} : { dealer: String(dealer) })}
@@ -117,7 +117,11 @@ function AllOrders() {
           )}
         </>
       }
-      empty={{ title: 'No order yet', description: 'Submitted orders appear here.' }}
+      empty={
+        dealerIn(parameters) === undefined
+          ? { title: 'No order yet', description: 'Submitted orders appear here.' }
+          : { title: 'This dealer has no order', description: 'Choose another dealer, or all.' }
+      }
     />
   );
 }

@@ -73,10 +73,7 @@ export function ReportPage({ screen, onOpen, actions, shared, children }: Report
       secondary={SECONDARY}
       {...(onOpen && { onOpen })}
       {...(opensUnit && { rowHref: ({ UnitSerNum }: ReportRow) => paths.unit(UnitSerNum) })}
-      empty={{
-        title: problem ?? 'No units in this report',
-        description: problem ? 'Change the dates above.' : 'Units appear here as soon as there is a cause.',
-      }}
+      empty={emptyOf(problem, unitAt(parameters, screen) !== undefined || dealerAt(parameters) !== undefined)}
       above={
         <Flex gap="3" align="flex-end" wrap="wrap">
           <Box flex="0 1 20rem" minW="0">
@@ -140,3 +137,11 @@ function checkSerial(typed: string): { text: string } | { error: string } {
 
 const presetsWith = (days: number) =>
   USUAL_PRESETS.some(({ id }) => id === lastDays(days).id) ? USUAL_PRESETS : [lastDays(days), ...USUAL_PRESETS];
+
+/** Why the report is empty, and what to do. `problem`: what is wrong with its days. `isNarrowed`: it is of one unit or one dealer. */
+function emptyOf(problem: string | undefined, isNarrowed: boolean) {
+  if (problem) return { title: problem, description: 'Change the dates above.' };
+  return isNarrowed
+    ? { title: 'No unit matches', description: 'Choose another unit, or all dealers.' }
+    : { title: 'No units in this report', description: 'Units appear here as soon as there is a cause.' };
+}

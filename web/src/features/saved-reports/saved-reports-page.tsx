@@ -37,7 +37,11 @@ export default function SavedReportsPage() {
   const columns = useMemo(() => [...columnsIn(style), actionsColumn(actionsOf)], [style, actionsOf]);
   return (
     <Page endsWithTable>
-      <PageHeader title="Saved reports" description="Your reports and those of the dealer, with their filters." />
+      <PageHeader
+        title="Saved reports"
+        {...(data && { count: data.reports.length })}
+        description="Your reports and those of the dealer, with their filters."
+      />
       <DataTable<SavedReport>
         name="savedReports"
         label="Saved reports"

@@ -52,7 +52,6 @@ export default function UnitsPage() {
   return (
     <ListPage<Unit>
       title="Units"
-      count={total}
       total={total}
       primary={mayAct && <PageAction label="Bulk action" icon={ListChecks} onClick={start} variant="outline" />}
       secondary={[

@@ -19,12 +19,13 @@ interface ListPageProps<Row> extends Omit<PageHeaderProps, 'children'>, Omit<Lis
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const {
     title,
-    count,
     description,
     badge,
     primary,
     secondary,
     label = title,
+    // A title that does not name the rows does not count them.
+    count = label === title ? (props.total ?? props.list.count) : undefined,
     tabs,
     above,
     children,

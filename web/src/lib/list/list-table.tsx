@@ -41,7 +41,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const rows = props.problem === undefined ? list.rows : [];
   const error = props.error ?? list.error?.message;
   const isPart = !list.isWhole && props.problem === undefined && list.rows !== undefined;
-  const known = total !== undefined && { total };
+  const counted = total ?? list.count;
+  const known = counted !== undefined && { total: counted };
   return (
     <DataTable<Row>
       name={list.name}

@@ -93,6 +93,7 @@ export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, o
   const { data, asked: answered } = list.answer ?? {};
   const cursor = list.isCurrent && data ? cursorOf(data) : undefined;
   const shown = data && answered?.part === part ? rowsOf(data) : undefined;
+  const holdsAll = data !== undefined && cursorOf(data) === null && answered?.pageNumber === 0;
 
   return {
     name,
@@ -105,6 +106,8 @@ export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, o
     answered: answered?.input ?? undefined,
     /** Undefined while they load. An empty list has been read since it is asked for. */
     rows: shown?.length === 0 && !list.isSettled ? undefined : shown,
+    /** The number of rows of the list, if the shown page has them all. A list of several pages does not know it. */
+    count: holdsAll ? shown?.length : undefined,
     /** The rows answer what was asked before. */
     isOutdated: !list.isCurrent,
     error: list.error,

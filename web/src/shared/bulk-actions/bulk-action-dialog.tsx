@@ -28,7 +28,7 @@ import { acknowledging, CHOICES, type Choice } from './choices.ts';
 import { useFollowed } from './followed.ts';
 import { PaceField, whyNoPace } from './pace-field.tsx';
 import { SerialNumbers } from './serial-numbers.tsx';
-import { changesWords } from './state-words.ts';
+import { changesWords, leavesWords } from './state-words.ts';
 import { UnitReasons } from './unit-reasons.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
 import type { BulkStart, BulkUnits } from './use-bulk-start.ts';
@@ -135,7 +135,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
         {exclusions.length > 0 && (
           <Flex direction="column" gap="1">
             <chakra.h3 textStyle="xs" fontWeight="600" color="fg.muted">
-              {`${query ? `Of the first ${unitCount(checked)} it` : 'It'} leaves ${unitCount(exclusions.length)} as they are`}
+              {leavesWords(exclusions.length, query ? checked : undefined)}
             </chakra.h3>
             <UnitReasons label="Units left as they are" units={exclusions} />
           </Flex>

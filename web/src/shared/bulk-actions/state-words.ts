@@ -86,6 +86,10 @@ export function endWords(bulkAction: BulkAction): {
 export const changesWords = (action: BulkAction['action'] | undefined, units: number): string =>
   `It changes ${action === 'profile' || action === 'sim' ? 'at most ' : ''}${unitCount(units)}`;
 
+/** How many units an action does not change. `checked`: how many of the first units were looked at, if not all. */
+export const leavesWords = (units: number, checked?: number): string =>
+  `${checked === undefined ? 'It' : `Of the first ${unitCount(checked)} it`} leaves ${unitCount(units)} as ${units === 1 ? 'it is' : 'they are'}`;
+
 /** What becomes of the open units: they are to do, unless the action is over. */
 export const openWords = (bulkAction: Pick<BulkAction, 'state'>): string =>
   isUnderWay(bulkAction) || bulkAction.state === 'paused' || bulkAction.state === 'stopped' ? 'To do' : 'Not reached';

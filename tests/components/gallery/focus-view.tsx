@@ -1,0 +1,53 @@
+import { Button, chakra, Flex, Heading } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { keepFocus } from '#web/components/focus/keep-focus.ts';
+import { EmptyState } from '#web/components/states/empty-state.tsx';
+
+const NAMES = ['Ann', 'Ben', 'Cem'];
+const CALL_MS = 300;
+
+/** A list whose rows are deleted after a question and a call, and a panel that closes itself. */
+export function FocusView() {
+  const confirm = useConfirm();
+  const [names, setNames] = useState(NAMES);
+  const [calling, setCalling] = useState('');
+  const [open, setOpen] = useState(false);
+  useEffect(keepFocus, []);
+  const call = async (name: string) => {
+    setCalling(name);
+    await new Promise((resolve) => setTimeout(resolve, CALL_MS));
+    setCalling('');
+  };
+  const remove = async (name: string) => {
+    if (!(await confirm({ title: `Delete ${name}?`, actionLabel: 'Delete name', severity: 'final' }))) return;
+    await call(name);
+    setNames((left) => left.filter((one) => one !== name));
+  };
+  return (
+    <Flex direction="column" gap="4" align="flex-start">
+      <Heading as="h1">Focus</Heading>
+      <Button onClick={() => setOpen(true)}>Open the panel</Button>
+      {open && (
+        <section aria-label="Panel">
+          <Button onClick={() => setOpen(false)}>Close the panel</Button>
+        </section>
+      )}
+      <section>
+        <Heading as="h2">Names</Heading>
+        {names.length === 0 ? (
+          <EmptyState title="No name is left" />
+        ) : (
+          <chakra.ul>
+            {names.map((name) => (
+              <li key={name}>
+                <Button onClick={() => void call(name)} loading={calling === name}>{`Check ${name}`}</Button>
+                <Button onClick={() => void remove(name)} loading={calling === name}>{`Delete ${name}`}</Button>
+              </li>
+            ))}
+          </chakra.ul>
+        )}
+      </section>
+    </Flex>
+  );
+}

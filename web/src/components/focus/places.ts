@@ -1,0 +1,73 @@
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
+/** Their children are the rows of a list. */
+const LISTS = 'tbody, ul, ol, [role=list], [role=group], [role=listbox]';
+const ROWS = 'tr, li, [role=listitem]';
+const HEADINGS = 'h1, h2, h3, h4, [role=heading]';
+
+/** Where a part of the page was before it was removed. */
+export interface Place {
+  parent: Node;
+  next: Node | null;
+  previous: Node | null;
+  /** What came at the same time under the same parent: it stands there instead. */
+  added: readonly Node[];
+}
+
+export const isRow = ({ parent }: Place): boolean => parent instanceof Element && parent.matches(LISTS);
+
+/** Focuses the row after the place, else the row before it. Returns false if the place is not in a list, or the list has no row any more. */
+export const focusRowAt = (place: Place): boolean =>
+  isRow(place) &&
+  (firstTaken(place.next, (row) => row.nextSibling) || firstTaken(place.previous, (row) => row.previousSibling));
+
+/**
+ * Focuses what stands at the place now. Within a row this is the beginning of the row: the control that replaces another often does the opposite, and
+ * a second Enter must not undo the first.
+ */
+export function focusInsteadAt({ added, parent }: Place): boolean {
+  const row = parent instanceof Element ? parent.closest(ROWS) : null;
+  return added.some((node) => node.isConnected && focusIn(row && hasFocusable(node) ? row : node));
+}
+
+/** Focuses the heading of the part of the page that the place is in. */
+export function focusHeadingAt({ parent }: Place): boolean {
+  const start = parent instanceof Element ? parent : parent.parentElement;
+  for (let part = start; part && part !== document.body; part = part.parentElement) {
+    const heading = [...part.querySelectorAll<HTMLElement>(HEADINGS)].find((one) => one.checkVisibility());
+    if (heading) return focusHeading(heading);
+  }
+  return false;
+}
+
+/** True if the element got the focus. What is disabled, hidden or behind a dialog gets none. */
+export function focusOn(element: HTMLElement): boolean {
+  const dialog = [
+    ...document.querySelectorAll('[role=dialog][data-state=open], [role=alertdialog][data-state=open]'),
+  ].at(-1);
+  if (!element.isConnected || (dialog && !dialog.contains(element))) return false;
+  element.focus();
+  return document.activeElement === element;
+}
+
+const hasFocusable = (node: Node) =>
+  node instanceof Element && (node.matches(FOCUSABLE) || node.querySelector(FOCUSABLE) !== null);
+
+function firstTaken(from: Node | null, step: (row: Node) => Node | null): boolean {
+  for (let row = from; row; row = step(row)) if (row.isConnected && focusIn(row)) return true;
+  return false;
+}
+
+/** Focuses the node, or the first in it that takes the focus. */
+function focusIn(node: Node): boolean {
+  if (!(node instanceof HTMLElement)) return false;
+  const inside = [...node.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  return (node.matches(FOCUSABLE) ? [node, ...inside] : inside).some(focusOn);
+}
+
+function focusHeading(heading: HTMLElement): boolean {
+  if (!heading.hasAttribute('tabindex')) {
+    heading.tabIndex = -1;
+    heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });
+  }
+  return focusOn(heading);
+}
