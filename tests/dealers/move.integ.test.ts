@@ -13,7 +13,7 @@ import { UNIT_MODELS } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { AREAS } from '#data/areas.ts';
+import { DEALER_FOLLOWERS } from '#data/dealer-followers.ts';
 import { DealerLookupEntity } from '#data/dealers/dealer-lookups.ts';
 import { DEALER_PHASES, DealerMoveEntity, dealerMoveStore } from '#data/dealers/dealer-moves.ts';
 import { DealerTreeEntity, dealerTreeStore, TREE } from '#data/dealers/dealer-tree.ts';
@@ -35,8 +35,6 @@ import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
-
-const FOLLOWERS = Object.values(AREAS).flatMap(({ dealerFollowers = [] }) => dealerFollowers);
 
 let root: UserRecord;
 let queueUrl: string;
@@ -441,7 +439,7 @@ describe('a worker that is killed while dealers follow', () => {
     await move(branch.upper, 22);
     await finish(await begunMove());
     // It had read the earlier places of the dealers, and they are there again.
-    await runMoveStep(asItWas, FOLLOWERS);
+    await runMoveStep(asItWas, DEALER_FOLLOWERS);
     expect(await pathOf(branch.lower)).toBe(`${branch.path}${branch.lower}/`);
     await finish(moveId);
     await expectAt(branch, branch.path);
@@ -476,7 +474,7 @@ describe('a dealer that is changed during its move', () => {
     await move(branch.upper, 49);
     const moveId = await begunMove();
     let piece = (await dealerMoveStore.get(moveId))!;
-    while (DEALER_PHASES.includes(piece.phase)) piece = (await runMoveStep(piece, FOLLOWERS)).next!;
+    while (DEALER_PHASES.includes(piece.phase)) piece = (await runMoveStep(piece, DEALER_FOLLOWERS)).next!;
     await dealerMoveStore.release(piece);
     await dealerMoveStore.keep(piece);
     const { data } = await DealerEntity.get({ DealerKey: branch.lower }).go({ consistent: true });

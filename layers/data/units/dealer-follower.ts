@@ -45,3 +45,5 @@ export const unitFollower = dealerFollower({
     return refusal === undefined;
   },
 });
+
+export const dealerFollowers = [unitFollower];
