@@ -171,8 +171,12 @@ describe('a move', () => {
   it.each([0, 1])('takes along what somebody saves at the same moment, after revision %i', async (revision) => {
     const unit = await aVoiceUnit(22, await saveProfile(aKey(), 22, 1, 7));
     if (revision > 0) await saves(unit, 22, { MicVol: 3 });
-    beforeNextTransaction(() => saves(unit, 22, { MicVol: 2 }));
-    await move(unit, 49);
+    const { tabs } = await read(unit, 22);
+    const given = { model: 'MXD-LTE' as const, UnitSerNum: unit.UnitSerNum, revision, oldTabs: tabs };
+    const as = await person(22);
+    const moves = await begunMove(unit, 49);
+    beforeNextTransaction(() => ask(unitConfiguration.save, { ...given, newTabs: { MicVol: 2 }, as }));
+    await moves();
     const after = await read(unit, 49);
     expect(after).toMatchObject({ revision: revision + 1, tabs: { SpeakerVol: 7, MicVol: 2 } });
     expect(sourcesIn(after)).toEqual(new Set(['unit']));
