@@ -21,6 +21,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { runMoveStep } from '#data/dealers/move/run-move-step.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { client, tableName } from '#data/kit/table.ts';
+import { PROFILE_FIELDS } from '#data/unit-configuration/brought.ts';
 import { lookupsOf, UnitLookupEntity, unitLookupStore } from '#data/units/unit-lookups.ts';
 import { UnitWithoutSecretEntity, unitSecretStore } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
@@ -453,6 +454,10 @@ describe('an item that cannot be written', () => {
     await move(branch.upper, 2202);
     const moveId = await begunMove();
     const { path, UnitSerNum } = { path: `/1/22/220/2202/${branch.upper}/`, ...first! };
+    // A profile that it would leave behind would make place.
+    await UnitEntity.patch({ UnitSerNum })
+      .remove([...PROFILE_FIELDS])
+      .go();
     await growToFill(UnitSerNum, path.length - first!.dealerPath.length);
     await finish(moveId);
     expect(await dealerMoveStore.get(moveId)).toMatchObject({ state: 'done', left: 1 });
