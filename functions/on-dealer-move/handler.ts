@@ -1,7 +1,7 @@
 import { type DealerMove, DealerMoveShare } from '#core/dealers/move.ts';
 import { SECOND } from '#core/time.ts';
+import { DEALER_FOLLOWERS } from '#data/dealer-followers.ts';
 import { DEALER_PHASES, dealerMoveStore } from '#data/dealers/dealer-moves.ts';
-import { DEALER_FOLLOWERS } from '#data/dealers/move/followers.ts';
 import { runMoveStep } from '#data/dealers/move/run-move-step.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { env } from '#platform/aws/env.ts';

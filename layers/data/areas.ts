@@ -14,14 +14,12 @@ import type { AreaData } from './kit/area.ts';
 import { area as monitoringCenters } from './monitoring-centers/index.ts';
 import { area as orders } from './orders/index.ts';
 import { area as passkeys } from './passkeys/index.ts';
-import { area as profiles } from './profiles/index.ts';
 import { area as reminders } from './reminders/index.ts';
 import { area as reports } from './reports/index.ts';
 import { area as rollouts } from './rollouts/index.ts';
 import { area as savedReports } from './saved-reports/index.ts';
 import { area as secondFactor } from './second-factor/index.ts';
 import { area as sims } from './sims/index.ts';
-import { area as support } from './support/index.ts';
 import { area as tableSettings } from './table-settings/index.ts';
 import { area as unitNotes } from './unit-notes/index.ts';
 import { area as units } from './units/index.ts';
@@ -42,14 +40,12 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   'monitoring-centers': monitoringCenters,
   orders,
   passkeys,
-  profiles,
   reminders,
   reports,
   rollouts,
   'saved-reports': savedReports,
   'second-factor': secondFactor,
   sims,
-  support,
   'table-settings': tableSettings,
   'unit-notes': unitNotes,
   units,

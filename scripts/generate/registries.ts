@@ -50,6 +50,16 @@ const REGISTRIES: readonly Registry[] = [
       `export const BULK_WORK: Readonly<Record<string, BulkWork>> = ${record(names, (name) => `...${camelCase(name)}`)};`,
   },
   {
+    // Apart from the areas, so that only the function of dealer moves contains what follows a dealer.
+    file: 'layers/data/dealer-followers.ts',
+    folder: 'layers/data',
+    entry: 'dealer-follower.ts',
+    exported: 'dealerFollowers',
+    type: "import type { DealerFollower } from './dealers/move/follower.ts';",
+    body: (names) =>
+      `/** What follows a moved dealer, in the order in which it follows. */\nexport const DEALER_FOLLOWERS: readonly DealerFollower[] = [\n${names.map((name) => `  ...${camelCase(name)},\n`).join('')}].sort((one, other) => one.order - other.order);`,
+  },
+  {
     file: 'layers/core/audit/kinds.ts',
     folder: 'layers/core',
     entry: 'audit.ts',

@@ -1,6 +1,6 @@
 import { AccessoryHolderEntity, StockDeviceEntity } from '#data/accessories/entities.ts';
 import { UnitConfigurationEntity } from '#data/unit-configuration/configurations.ts';
-import { draftOf, versionOf } from '#data/unit-configuration/save.ts';
+import { draftOf, versionOf } from '#data/unit-configuration/draft.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import type { Sample } from '#support/samples.ts';
 

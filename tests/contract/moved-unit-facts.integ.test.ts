@@ -15,7 +15,9 @@ import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { identityOf } from '#core/unit-configuration/identity.ts';
 import { unitNotes } from '#core/unit-notes/contract.ts';
 import { units } from '#core/units/contract.ts';
-import { auditEntry } from '#data/audit/audit.ts';
+import { auditEntry, recordAudit } from '#data/audit/audit.ts';
+import { BillLineEntity, UsageFindingEntity } from '#data/billing/entities.ts';
+import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { change } from '#data/kit/change.ts';
@@ -40,6 +42,9 @@ const UNIT = '400220';
 const NEW_DEALER = 49;
 const CUSTOMER = '01KAJN9FR00000000000000333';
 const ORDER = '01KAJN9FR00000000000007104';
+const BULK_ACTION = '01KAJN9FR00000000000000220';
+/** The period of the bill of the samples. */
+const BILLED = '2026-10';
 
 /** A moment of the session with the console. */
 const CONSOLE_SESSION = Date.parse('2026-11-20T09:30:10.000Z');
@@ -62,6 +67,11 @@ const FACTS = {
   'type of an event': 'Former event type',
   'number of a call': '+15557779999',
   'place of the unit': '47.123987',
+  'kind of a place': 'Former home Wi-Fi',
+  'text message to its SIM': 'Former text to the SIM',
+  'row of a bulk action': 'Former reason of a row',
+  'line of a bill': '+15557770001',
+  'usage of a SIM': '7712345',
   'steps of a day': '98765',
   'message of the unit': 'c0ffee00c0ffee',
   'line of the console': 'Former command in the console',
@@ -107,7 +117,7 @@ const READS = CLOSED.filter(({ name, endpoint }) => endpoint.method === 'GET' ||
 /** The sample of a call, asked by people of a dealer, from its first day until now. */
 function inputOf({ name }: Named, dealer: number) {
   const sample = JSON.parse(
-    JSON.stringify(sampleOf(name)).replaceAll(/"(dealerKey|DealerKey)":220/g, `"$1":${dealer}`),
+    JSON.stringify(sampleOf(name)).replaceAll(/"(dealerKey|DealerKey|dealer)":("?)220\2/g, `"$1":$2${dealer}$2`),
   );
   const end = instant(Date.now() + HOUR);
   if ('endDate' in sample) sample.endDate = sample.endDate.length === 10 ? end.slice(0, 10) : end;
@@ -171,6 +181,18 @@ async function write({ staff }: People): Promise<void> {
     CONSOLE_SESSION,
   );
   await change({ entities: { unit: UnitEntity }, audit: command, refused: { changed: 'Refused' } }, () => []);
+  const text = { ...command, action: 'send text message' as const, after: { text: FACTS['text message to its SIM'] } };
+  await recordAudit({ ...text, auditId: `${command.auditId.slice(0, -1)}T` });
+  await BulkActionRowEntity.patch({ bchKey: BULK_ACTION, UnitSerNum: UNIT })
+    .set({ reason: FACTS['row of a bulk action'] })
+    .go();
+  const bill = { period: BILLED, DealerKey: OWNER, UnitSerNum: UNIT, number: 0 };
+  const { data: billed } = await BillLineEntity.get(bill).go();
+  await BillLineEntity.put({ ...billed!, line: { ...billed!.line, PhoneNumber: FACTS['line of a bill'] } }).go();
+  const { data: found } = await UsageFindingEntity.query.byUnit({ UnitSerNum: UNIT, period: BILLED }).go();
+  const usage = { ...found[0]!.usage, dataBytes: Number(FACTS['usage of a SIM']) };
+  const { iccid } = found[0]!;
+  await UsageFindingEntity.patch({ UnitSerNum: UNIT, period: BILLED, iccid }).set({ usage }).go();
   const logged = { timeStamp: at, receivedAt: at, sequence: 901 };
   await unitLogStore.recordPing(UNIT, '9-1', { ...logged, pingReason: FACTS['reason of a ping'] });
   await UnitEntity.patch({ UnitSerNum: UNIT }).remove(['lastPing', 'lastPingAt']).go();
@@ -180,7 +202,12 @@ async function write({ staff }: People): Promise<void> {
     phoneNumber: FACTS['number of a call'],
   });
   await locationLogStore.record(UNIT, '9-4', {
-    ...{ timeStamp: at, LocationType: 'GPS', Latitude: Number(FACTS['place of the unit']), Longitude: -122.5 },
+    ...{
+      timeStamp: at,
+      LocationType: FACTS['kind of a place'],
+      Latitude: Number(FACTS['place of the unit']),
+      Longitude: -122.5,
+    },
     ...{ accessPoints: [], cells: [] },
   });
   await activeDayStore.record(UNIT, { timeStamp: at, steps: Number(FACTS['steps of a day']) });

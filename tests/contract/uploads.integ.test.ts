@@ -4,7 +4,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
 import { orders } from '#core/orders/contract.ts';
-import { udiUploadKey } from '#core/orders/udi-file.ts';
+import { MAX_UDI_FILE_BYTES, udiUploadKey } from '#core/orders/udi-file.ts';
 import { ota } from '#core/ota/contract.ts';
 import { type FilePurpose, maxFileBytes } from '#core/ota/files.ts';
 import { attachmentKey, MAX_ATTACHMENT_BYTES } from '#core/support/attachment.ts';
@@ -140,6 +140,29 @@ describe('a file that is refused stores nothing', () => {
     ],
   ])('%s', async (_, act) => {
     expect(await storedBy(act)).toEqual({ status: 422, message: NOT_ARRIVED, stored: [] });
+  });
+
+  it.each<[string, string, () => Answer]>([
+    [
+      'a voice prompt',
+      '4 MB',
+      async () => {
+        const file = aKey();
+        await store('speech', file, Buffer.alloc(maxFileBytes('speech') + 1));
+        return prompts(file);
+      },
+    ],
+    [
+      'an attachment',
+      '3 MB',
+      async () => {
+        const file = attachmentKey(TicketKey, randomUUID(), 'a.zip');
+        return attach(await storeUpload(file, Buffer.alloc(MAX_ATTACHMENT_BYTES + 1)));
+      },
+    ],
+    ['UDIs', '2.5 MB', () => addItem(Buffer.alloc(MAX_UDI_FILE_BYTES + 1, 'A'))],
+  ])('%s that somebody put there without its form, with more than %s', async (_, most, act) => {
+    expect(await storedBy(act)).toEqual({ status: 422, message: `A file has at most ${most}`, stored: [] });
   });
 
   it.each(['../../firmware.bin', 'uploaded/../firmware.bin', '/etc/passwd', ''])('the key %j', async (file) => {

@@ -13,7 +13,7 @@ import { UNIT_MODELS } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { AREAS } from '#data/areas.ts';
+import { DEALER_FOLLOWERS } from '#data/dealer-followers.ts';
 import { DealerLookupEntity } from '#data/dealers/dealer-lookups.ts';
 import { DEALER_PHASES, DealerMoveEntity, dealerMoveStore } from '#data/dealers/dealer-moves.ts';
 import { DealerTreeEntity, dealerTreeStore, TREE } from '#data/dealers/dealer-tree.ts';
@@ -21,6 +21,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { runMoveStep } from '#data/dealers/move/run-move-step.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { client, tableName } from '#data/kit/table.ts';
+import { PROFILE_FIELDS } from '#data/unit-configuration/brought.ts';
 import { lookupsOf, UnitLookupEntity, unitLookupStore } from '#data/units/unit-lookups.ts';
 import { UnitWithoutSecretEntity, unitSecretStore } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
@@ -35,8 +36,6 @@ import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
-
-const FOLLOWERS = Object.values(AREAS).flatMap(({ dealerFollowers = [] }) => dealerFollowers);
 
 let root: UserRecord;
 let queueUrl: string;
@@ -441,7 +440,7 @@ describe('a worker that is killed while dealers follow', () => {
     await move(branch.upper, 22);
     await finish(await begunMove());
     // It had read the earlier places of the dealers, and they are there again.
-    await runMoveStep(asItWas, FOLLOWERS);
+    await runMoveStep(asItWas, DEALER_FOLLOWERS);
     expect(await pathOf(branch.lower)).toBe(`${branch.path}${branch.lower}/`);
     await finish(moveId);
     await expectAt(branch, branch.path);
@@ -455,6 +454,10 @@ describe('an item that cannot be written', () => {
     await move(branch.upper, 2202);
     const moveId = await begunMove();
     const { path, UnitSerNum } = { path: `/1/22/220/2202/${branch.upper}/`, ...first! };
+    // A profile that it would leave behind would make place.
+    await UnitEntity.patch({ UnitSerNum })
+      .remove([...PROFILE_FIELDS])
+      .go();
     await growToFill(UnitSerNum, path.length - first!.dealerPath.length);
     await finish(moveId);
     expect(await dealerMoveStore.get(moveId)).toMatchObject({ state: 'done', left: 1 });
@@ -476,7 +479,7 @@ describe('a dealer that is changed during its move', () => {
     await move(branch.upper, 49);
     const moveId = await begunMove();
     let piece = (await dealerMoveStore.get(moveId))!;
-    while (DEALER_PHASES.includes(piece.phase)) piece = (await runMoveStep(piece, FOLLOWERS)).next!;
+    while (DEALER_PHASES.includes(piece.phase)) piece = (await runMoveStep(piece, DEALER_FOLLOWERS)).next!;
     await dealerMoveStore.release(piece);
     await dealerMoveStore.keep(piece);
     const { data } = await DealerEntity.get({ DealerKey: branch.lower }).go({ consistent: true });

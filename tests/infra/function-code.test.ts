@@ -37,7 +37,7 @@ const askedBy = (code: string) => [
   ).map(({ name }) => queueVariable(name)),
 ];
 
-/** Kilobytes. Three functions have what every area adds: its reactions, or what follows a moved dealer. */
+/** Kilobytes. Two functions have the reactions of every area, and one has what follows a moved dealer. */
 const SMALL = 152;
 const WITH_EVERY_AREA = 230;
 /** Above the others, and why. */

@@ -41,16 +41,19 @@ describe('the layers that a unit brings along', () => {
   });
 });
 
-describe('a unit that goes from dealer 22 to 220 keeps a profile', () => {
-  const keeps = (DealerKey: number, from = 22, dealerPath = '/1/22/220/') =>
-    keepsProfile({ DealerKey }, { DealerKey: from }, dealerPath);
+describe('a profile', () => {
+  const dealerPath = '/1/22/220/';
+  const keeps = (to: { dealerPath: string; left?: number }) =>
+    [1, 220, 22, 49].filter((DealerKey) => keepsProfile({ DealerKey }, to));
 
-  it('of dealer 1 and of the new dealer, and of no other', () => {
-    expect([1, 220, 22, 49].map((owner) => keeps(owner))).toEqual([true, true, false, false]);
+  it('of dealer 1, of the new dealer or of one above it is kept, that of the dealer that is left is not', () => {
+    expect(keeps({ dealerPath, left: 22 })).toEqual([1, 220]);
+    expect(keeps({ dealerPath, left: 49 })).toEqual([1, 220, 22]);
+    expect(keeps({ dealerPath, left: 1 })).toEqual([1, 220, 22]);
   });
 
-  it('of a dealer above both', () => {
-    expect(keeps(22, 220, '/1/22/221/')).toBe(true);
-    expect(keeps(1, 1)).toBe(true);
+  it('of a dealer that moves with the unit is kept', () => {
+    expect(keeps({ dealerPath })).toEqual([1, 220, 22]);
+    expect(keeps({ dealerPath: '/1/49/220/' })).toEqual([1, 220, 49]);
   });
 });

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { dealerStore } from '#data/dealers/dealers.ts';
+import { DealerEntity, dealerStore } from '#data/dealers/dealers.ts';
 import { saveConfiguration } from '#data/unit-configuration/save.ts';
+import { unitFollower } from '#data/units/dealer-follower.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -130,12 +131,52 @@ describe('a profile', () => {
   });
 });
 
+describe('a unit whose dealer moves', () => {
+  const follows = async (unit: UnitRecord, DealerKey: number, from: string, to: string) => {
+    await DealerEntity.patch({ DealerKey }).set({ dealerPath: to, tree: 'all' }).go();
+    const { left } = await unitFollower.step({ DealerKey, from, to }, undefined);
+    expect(left).toEqual([]);
+    expect(await stored(unit.UnitSerNum)).toMatchObject({ dealerPath: to });
+  };
+  afterEach(() => DealerEntity.patch({ DealerKey: 2201 }).set({ dealerPath: PATHS[2201], tree: 'all' }).go());
+
+  it.each([0, 1])(
+    'leaves the profile of a dealer behind that is no longer above it, after revision %i',
+    async (saved) => {
+      const key = aKey();
+      const unit = await aVoiceUnit(2201, await saveProfile(key, 22, 1, 7));
+      if (saved > 0) await saves(unit, 22, { MicVol: 3 });
+      const { tabs } = await read(unit, 22);
+      await follows(unit, 2201, PATHS[2201], '/1/49/2201/');
+      await saveProfile(key, 22, 2, 2);
+      expect(await stored(unit.UnitSerNum)).not.toHaveProperty('PTName');
+      const after = await read(unit, 49);
+      expect(after).toMatchObject({ revision: saved, tabs });
+      expect(sourcesIn(after)).toEqual(new Set(['unit']));
+    },
+  );
+
+  it('keeps a profile of that dealer, and follows it', async () => {
+    const key = aKey();
+    const profile = await saveProfile(key, 2201, 1, 7);
+    const unit = await aVoiceUnit(2201, profile);
+    await follows(unit, 2201, PATHS[2201], '/1/49/2201/');
+    await saveProfile(key, 2201, 2, 2);
+    expect(await stored(unit.UnitSerNum)).toMatchObject(profile);
+    expect(await read(unit, 49)).toMatchObject({ revision: 0, ProfileKey: key, tabs: { SpeakerVol: 2 } });
+  });
+});
+
 describe('a move', () => {
   it.each([0, 1])('takes along what somebody saves at the same moment, after revision %i', async (revision) => {
     const unit = await aVoiceUnit(22, await saveProfile(aKey(), 22, 1, 7));
     if (revision > 0) await saves(unit, 22, { MicVol: 3 });
-    beforeNextTransaction(() => saves(unit, 22, { MicVol: 2 }));
-    await move(unit, 49);
+    const { tabs } = await read(unit, 22);
+    const given = { model: 'MXD-LTE' as const, UnitSerNum: unit.UnitSerNum, revision, oldTabs: tabs };
+    const as = await person(22);
+    const moves = await begunMove(unit, 49);
+    beforeNextTransaction(() => ask(unitConfiguration.save, { ...given, newTabs: { MicVol: 2 }, as }));
+    await moves();
     const after = await read(unit, 49);
     expect(after).toMatchObject({ revision: revision + 1, tabs: { SpeakerVol: 7, MicVol: 2 } });
     expect(sourcesIn(after)).toEqual(new Set(['unit']));

@@ -38,6 +38,9 @@ export function totalsOf(lines: readonly BillLine[]): BillTotals {
   };
 }
 
+/** The amounts among totals: they can be added up part by part. Units are counted over all lines of each. */
+export const amountsOf = ({ CountUnitsOnly: _, totalUnitCount: __, ...amounts }: BillTotals) => amounts;
+
 const centsOf = (lines: readonly BillLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0);
 
 const unitsOf = (lines: readonly BillLine[]) => new Set(lines.map(({ UnitSerNum }) => UnitSerNum)).size;

@@ -3,16 +3,20 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { dealerKeysOf } from '../scope.ts';
 import { type Layers, ownLayer, settingsIn } from './configuration.ts';
 
+/** Where a unit comes to. `left`: the dealer that it leaves, absent if its dealer moves with it. */
+export interface NewPlace {
+  dealerPath: string;
+  left?: number;
+}
+
 /**
- * True if a unit that moves from a dealer to a place in the tree keeps its profile: a standard one, or one of the new dealer or of a dealer above it.
- * That of the dealer that it leaves stays there.
+ * True if a unit that comes to another place in the tree keeps its profile: a standard one, or one of its dealer there or of a dealer above it. That of the
+ * dealer that it leaves stays behind.
  */
 export const keepsProfile = (
   { DealerKey }: Pick<ProfileRecord, 'DealerKey'>,
-  from: { DealerKey: number },
-  dealerPath: string,
-): boolean =>
-  DealerKey === ROOT_DEALER || (DealerKey !== from.DealerKey && dealerKeysOf(dealerPath).includes(DealerKey));
+  { dealerPath, left }: NewPlace,
+): boolean => DealerKey === ROOT_DEALER || (DealerKey !== left && dealerKeysOf(dealerPath).includes(DealerKey));
 
 /** The same values without the layer of the dealer, and without that of the profile unless it is kept: the unit has as its own what these gave. */
 export function broughtLayers({ profile, dealer, unit, accessories }: Layers, isProfileKept: boolean): Layers {

@@ -10,13 +10,8 @@ import { change, RETRY, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { unitConfigurationStore } from '../unit-configuration/configurations.ts';
-import {
-  configurationEntities,
-  type Draft,
-  draftOf,
-  revisionWrites,
-  settingsRevisionOf,
-} from '../unit-configuration/save.ts';
+import { type Draft, draftOf, settingsRevisionOf } from '../unit-configuration/draft.ts';
+import { configurationEntities, revisionWrites } from '../unit-configuration/save.ts';
 import { AccessoryHolderEntity, FormerAccessoryEntity, ZoneReadingEntity } from './entities.ts';
 import { accessoryKey, type Held } from './holders.ts';
 

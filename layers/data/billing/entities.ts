@@ -122,6 +122,8 @@ export const BillingRunEntity = new Entity(
       startedAt: requiredText,
       /** The last unit whose lines are written. */
       cursor: text,
+      /** Of that unit, only the lines of the dealers up to this one are written: it has more than fit into one step. */
+      dealersUpTo: number,
       units: requiredNumber,
       /** How many units there were when the first step began. Absent: none is done. */
       of: number,

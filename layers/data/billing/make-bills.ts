@@ -2,7 +2,7 @@ import { type BillLine, linesOf, type UnitToBill } from '#core/billing/bill-line
 import { BILLING_ZONE, type RatesOf } from '#core/billing/charges.ts';
 import { billedRates, type ClosedPeriod, comparedFrom, periodOfLine, ratesSince } from '#core/billing/look-back.ts';
 import { periodAfter, periodAt, periodBefore, periodsBetween } from '#core/billing/period.ts';
-import { NO_TOTALS, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
+import { amountsOf, NO_TOTALS, totalsOf, typeRowsOf } from '#core/billing/totals.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { tryChange } from '../kit/change.ts';
@@ -14,7 +14,7 @@ import type { rateReader } from './rates.ts';
 import { billingStateStore } from './states.ts';
 
 const entities = { run: BillingRunEntity, bill: BillEntity, type: BillTypeEntity, line: BillLineEntity };
-/** Units of one step: all their lines, with what they add to bills, fit into a transaction of 100 writes. */
+/** Units of one step. Their lines, with what they add to bills, must fit into a transaction of 100 writes. */
 const UNITS = 10;
 const MOST_WRITES = 90;
 
@@ -64,9 +64,18 @@ async function closedBefore(period: string) {
 export async function makeBillsStep(period: string, rates: RateReader, now: number): Promise<boolean> {
   const run = await billingRunStore.get(period);
   if (!run || run.closedAt !== undefined) return false;
-  const isAsRead = (item: { cursor: string; closedAt: string }, { eq, notExists }: Operations) =>
-    `${run.cursor === undefined ? notExists(item.cursor) : eq(item.cursor, run.cursor)} AND ${notExists(item.closedAt)}`;
-  const units = await billingStateStore.unitsAfter(run.cursor, UNITS);
+  const isAsRead = (item: { cursor: string; dealersUpTo: number; closedAt: string }, operations: Operations) => {
+    const { eq, notExists } = operations;
+    return [
+      run.cursor === undefined ? notExists(item.cursor) : eq(item.cursor, run.cursor),
+      run.dealersUpTo === undefined ? notExists(item.dealersUpTo) : eq(item.dealersUpTo, run.dealersUpTo),
+      notExists(item.closedAt),
+    ].join(' AND ');
+  };
+  const units =
+    run.cursor !== undefined && run.dealersUpTo !== undefined
+      ? await billingStateStore.unit(run.cursor)
+      : await billingStateStore.unitsAfter(run.cursor, UNITS);
   if (units.length === 0) {
     await tryChange({ entities }, (to) => [
       to.run
@@ -82,20 +91,23 @@ export async function makeBillsStep(period: string, rates: RateReader, now: numb
   const last = closed.at(-1);
   const lateRates = last && (await rates.changedSince(Date.parse(last.startedAt)));
   const ofUnits = await Promise.all(units.map((unit) => linesOfUnit(unit, period, rates, { closed, lateRates })));
-  const taken = asManyAsFit(ofUnits);
-  const cursor = units[taken - 1]!.UnitSerNum;
-  const lines = ofUnits.slice(0, taken);
+  const { taken, lines, dealersUpTo } = asManyAsFit(ofUnits, run.dealersUpTo);
   const bills = await Promise.all(
     [...Map.groupBy(lines.flat(), ({ dealer }) => dealer)].map(async ([DealerKey, own]) => ({
       ...{ DealerKey, own, ratesPath: await rates.pathOf(DealerKey, period, period) },
     })),
   );
-  // A unit that moved is on several bills, and counts once in the whole. All of its lines are in this step.
-  const whole = totalsOf(lines.flat());
+  // A unit that moved is on several bills, and counts once in the whole: when the last of its lines are written.
+  const whole = { ...totalsOf(ofUnits.slice(0, taken).flat()), ...amountsOf(totalsOf(lines.flat())) };
   await tryChange({ entities }, (to) => [
     to.run
       .patch(keyOf(period))
-      .set({ cursor, ...(of !== undefined && { of }) })
+      .set({
+        cursor: units[Math.max(taken, 1) - 1]!.UnitSerNum,
+        ...(dealersUpTo !== undefined && { dealersUpTo }),
+        ...(of !== undefined && { of }),
+      })
+      .remove(dealersUpTo === undefined ? ['dealersUpTo'] : [])
       .add({ ...whole, units: taken })
       .where(isAsRead)
       .commit(),
@@ -184,12 +196,40 @@ async function withSettled(closed: readonly ClosedPeriod[], rates: RateReader): 
   return closed.map((one) => ({ ...one, isSettled: settled.has(one.period) }));
 }
 
-/** How many of the units fit into one transaction: at least one. A line needs at most three writes: itself, its bill and its type. */
-function asManyAsFit(ofUnits: readonly (readonly BillLine[])[]): number {
+/** What one step writes: the lines of the first `taken` units, or those of the first unit for some dealers. */
+interface Part {
+  taken: number;
+  lines: readonly (readonly BillLine[])[];
+  /** The last of these dealers. Undefined if all lines of the units are written. */
+  dealersUpTo?: number;
+}
+
+/**
+ * As many lines as fit into one transaction: at least those of one unit and dealer. A line needs at most three writes: itself, its bill and its type.
+ * @param after The last dealer whose lines of the first unit are written already.
+ */
+function asManyAsFit(ofUnits: readonly (readonly BillLine[])[], after = 0): Part {
+  const byDealer = [...Map.groupBy(ofUnits[0] ?? [], ({ dealer }) => dealer)]
+    .filter(([dealer]) => dealer > after)
+    .sort(([one], [other]) => one - other);
+  const dealers = fitting(byDealer.map(([, own]) => own));
+  if (dealers < byDealer.length)
+    return {
+      taken: 0,
+      lines: byDealer.slice(0, dealers).map(([, own]) => own),
+      dealersUpTo: byDealer[dealers - 1]![0],
+    };
+  const left = after === 0 ? ofUnits : [byDealer.flatMap(([, own]) => own)];
+  const taken = fitting(left);
+  return { taken, lines: left.slice(0, taken) };
+}
+
+/** How many of the lists of lines fit into one transaction: at least one, if there is one. */
+function fitting(lists: readonly (readonly BillLine[])[]): number {
   let writes = 1;
-  for (const [taken, lines] of ofUnits.entries()) {
+  for (const [taken, lines] of lists.entries()) {
     writes += 3 * lines.length;
     if (writes > MOST_WRITES && taken > 0) return taken;
   }
-  return ofUnits.length;
+  return lists.length;
 }

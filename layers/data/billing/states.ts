@@ -45,6 +45,12 @@ export const billingStateStore = {
     }
   },
 
+  /** A unit that was ever in service. */
+  async unit(UnitSerNum: string) {
+    const { data } = await BillableUnitEntity.get({ all: 'all', UnitSerNum }).go();
+    return data ? [data] : [];
+  },
+
   /** The next units that were ever in service, by serial number. */
   async unitsAfter(cursor: string | undefined, limit: number) {
     const query = BillableUnitEntity.query.billableUnit({ all: 'all' });

@@ -32,3 +32,5 @@ export const bulkActionFollower = dealerFollower({
     return true;
   },
 });
+
+export const dealerFollowers = [bulkActionFollower];

@@ -7,7 +7,6 @@ import { SECOND } from '#core/time.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
 import { BulkActionEntity, bulkActionStore } from './bulk-actions.ts';
-import { bulkActionFollower } from './dealer-follower.ts';
 import { dueUnits, handedOutTo } from './hand-out.ts';
 import { shownBulkAction } from './shown.ts';
 
@@ -63,5 +62,4 @@ export const area: AreaData = {
       message: shownBulkAction(after, now),
     })),
   ],
-  dealerFollowers: [bulkActionFollower],
 };

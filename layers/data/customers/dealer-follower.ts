@@ -44,3 +44,5 @@ export const customerFollower = dealerFollower({
     return refusal === undefined;
   },
 });
+
+export const dealerFollowers = [customerFollower];

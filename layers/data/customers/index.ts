@@ -1,7 +1,6 @@
 import { lookupsOf } from '#core/customers/search.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { type AreaData, reactTo, reactToDeletion } from '../kit/area.ts';
-import { customerFollower } from './dealer-follower.ts';
 import { CustomerEntity } from './entities.ts';
 import { settleLookups } from './lookups.ts';
 
@@ -22,5 +21,4 @@ export const area: AreaData = {
       react: ({ CustomerKey }) => settleLookups(CustomerKey),
     }),
   ],
-  dealerFollowers: [customerFollower],
 };

@@ -1,6 +1,5 @@
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { DealerMoveEntity } from './dealer-moves.ts';
-import { nameFollower } from './move/names.ts';
 
 export const area: AreaData = {
   reactions: [
@@ -10,5 +9,4 @@ export const area: AreaData = {
       react: (share, { send }) => send('dealer-move', share, { group: share.moveId }),
     }),
   ],
-  dealerFollowers: [nameFollower],
 };

@@ -9,7 +9,6 @@ import type { LatestState } from '#core/sims/latest-state.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
-import type { DealerFollower } from '../dealers/move/follower.ts';
 import type { OpenChange } from '../sims/carriers.ts';
 import type { ReadAt } from '../sims/sim-changes.ts';
 
@@ -17,7 +16,6 @@ import type { ReadAt } from '../sims/sim-changes.ts';
 export interface AreaData {
   reactions?: readonly Reaction[];
   news?: readonly News[];
-  dealerFollowers?: readonly DealerFollower[];
 }
 
 /**

@@ -39,3 +39,5 @@ export const orderFollower = dealerFollower({
     return refusal === undefined;
   },
 });
+
+export const dealerFollowers = [orderFollower];

@@ -2,7 +2,6 @@ import { shippedOccurrence, submittedOccurrence } from '#core/orders/occurrences
 import { DAY } from '#core/time.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
-import { orderFollower } from './dealer-follower.ts';
 import { OrderEntity } from './entities.ts';
 
 /** What is written later, as with a seed or a restore, causes no mail. */
@@ -27,5 +26,4 @@ export const area: AreaData = {
       },
     }),
   ],
-  dealerFollowers: [orderFollower],
 };

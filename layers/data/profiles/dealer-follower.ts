@@ -40,3 +40,5 @@ export const profileFollower = dealerFollower({
     return refusal === undefined;
   },
 });
+
+export const dealerFollowers = [profileFollower];

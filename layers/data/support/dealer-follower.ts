@@ -34,4 +34,4 @@ const followerOf = (state: (typeof TICKET_STATES)[number], order: number) =>
     },
   });
 
-export const ticketFollowers = TICKET_STATES.map((state, index) => followerOf(state, 6 + index));
+export const dealerFollowers = TICKET_STATES.map((state, index) => followerOf(state, 6 + index));

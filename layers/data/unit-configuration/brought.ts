@@ -2,12 +2,12 @@ import type { TransactWriteEntities } from 'electrodb';
 import { orUndefined } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
-import { broughtLayers, keepsProfile } from '#core/unit-configuration/brought.ts';
+import { broughtLayers, keepsProfile, type NewPlace } from '#core/unit-configuration/brought.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { Write } from '../kit/change.ts';
 import { profileStore } from '../profiles/profiles.ts';
 import { type UnitConfiguration, UnitConfigurationEntity, unitConfigurationStore } from './configurations.ts';
-import { unsavedDraft, versionOf } from './save.ts';
+import { unsavedDraft, versionOf } from './draft.ts';
 
 /** The entities of a transaction that moves a unit with its configuration. */
 export const broughtEntities = { configuration: UnitConfigurationEntity };
@@ -29,12 +29,12 @@ export interface Brought {
  * What a unit that moves brings along of its configuration: all of it, with what its profile and its dealer gave as its own. Nobody reads what belongs to the
  * dealer that it left any more. The revision and each value stay, so what the unit has reported, and what waits for it, stay true.
  */
-export async function broughtConfiguration(unit: UnitRecord, dealerPath: string): Promise<Brought> {
+export async function broughtConfiguration(unit: UnitRecord, to: NewPlace): Promise<Brought> {
   const { UnitSerNum } = unit;
   const saved = await unitConfigurationStore.get(UnitSerNum);
   const key = saved ? saved.ProfileKey : unit.ProfileTemplateKey;
   const profile = key === undefined ? undefined : await profileStore.get(WHOLE_TREE, key).catch(orUndefined);
-  const isKept = profile !== undefined && keepsProfile(profile, unit, dealerPath);
+  const isKept = profile !== undefined && keepsProfile(profile, to);
   const leavesProfile = key !== undefined && !isKept;
   const had =
     saved ?? (leavesProfile ? { ...(await unsavedDraft(unit)), UnitFirmVer: versionOf(unit).UnitFirmVer } : undefined);

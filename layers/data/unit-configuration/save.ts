@@ -1,15 +1,13 @@
 import type { TransactWriteEntities } from 'electrodb';
-import { AppError, orUndefined } from '#core/errors.ts';
+import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
-import { eventIssues, type ProfileEvents, tidyEvents, USUAL_EVENTS } from '#core/profiles/events.ts';
-import type { ProfileRecord } from '#core/profiles/profile.ts';
+import { eventIssues, type ProfileEvents, tidyEvents } from '#core/profiles/events.ts';
 import type { Settings } from '#core/profiles/settings/setting.ts';
-import { carriedSettings, settingIssues, type Version, wholeSettings } from '#core/profiles/settings/settings.ts';
-import { type Rights, type Scope, WHOLE_TREE } from '#core/scope.ts';
+import { settingIssues } from '#core/profiles/settings/settings.ts';
+import type { Rights, Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import {
   auditedChanges,
-  carriedLayers,
   changesOf,
   eventsOf,
   isEventData,
@@ -27,9 +25,9 @@ import { partOf, rowDone, rowEntities, rowRefused, rowWrites } from '../bulk-act
 import { dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { creationRefusals, creationWrites, newProfileEntities } from '../profiles/profile-changes.ts';
-import { profileStore } from '../profiles/profiles.ts';
 import { UnitEntity } from '../units/units.ts';
-import { type UnitConfiguration, UnitConfigurationEntity, unitConfigurationStore } from './configurations.ts';
+import { UnitConfigurationEntity, unitConfigurationStore } from './configurations.ts';
+import { carriedTo, type Draft, draftOf, settingsRevisionOf, versionOf, withProfile } from './draft.ts';
 import { type CreatedProfile, profileFrom } from './new-profile.ts';
 
 export const BUSY = 'Others change this unit right now. Try again in a moment';
@@ -52,65 +50,6 @@ export interface WantedConfiguration {
   unitFirmVer?: string | undefined;
   /** The name of a new profile with all of this, which the unit then has. */
   newName?: string | undefined;
-}
-
-/** The layers of a unit, before anybody saved some: its profile as it is now. */
-export type Draft = Pick<
-  UnitConfiguration,
-  'layers' | 'ProfileKey' | 'profileVersion' | 'revision' | 'resendFrom' | 'settingsRevision'
->;
-
-/** Which settings a unit has, and what the bits of its masks mean. */
-export const versionOf = ({ UnitModel, FirmVer }: Pick<UnitRecord, 'UnitModel' | 'FirmVer'>): Version => ({
-  UnitModel,
-  UnitFirmVer: shownFirmware(FirmVer),
-});
-
-/** The revision that last changed settings or events. */
-export const settingsRevisionOf = ({ settingsRevision, revision }: Draft): number => settingsRevision ?? revision;
-
-/** The saved configuration, or the one that a first save begins with. */
-export async function draftOf(unit: UnitRecord): Promise<Draft & { savedAt?: string }> {
-  const saved = await unitConfigurationStore.get(unit.UnitSerNum);
-  return saved ? carriedTo(unit, saved) : unsavedDraft(unit);
-}
-
-/** What a unit has whose configuration nobody has saved: what its profile says now. */
-export async function unsavedDraft(unit: UnitRecord): Promise<Draft> {
-  const { layers, ProfileKey, profileVersion } = await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey);
-  return { revision: 0, resendFrom: 0, layers, ProfileKey, profileVersion };
-}
-
-const carriedTo = (unit: UnitRecord, saved: UnitConfiguration): UnitConfiguration => ({
-  ...saved,
-  layers: carriedLayers(
-    saved.layers,
-    { ...versionOf(unit), UnitFirmVer: saved.UnitFirmVer },
-    versionOf(unit).UnitFirmVer,
-  ),
-});
-
-/** The layers that a profile gives to a unit. A unit whose profile is gone has the usual settings of its model. */
-async function withProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRecord, ProfileKey: number | undefined) {
-  const version = versionOf(unit);
-  // No setting belongs to a dealer yet.
-  const dealer = { Settings: {} };
-  const own = { Settings: {} };
-  const profile = ProfileKey === undefined ? undefined : await profileStore.get(scope, ProfileKey).catch(orUndefined);
-  if (!profile || profile.UnitModel !== unit.UnitModel)
-    return { layers: { profile: { Settings: wholeSettings(version, {}), Events: USUAL_EVENTS }, dealer, unit: own } };
-  return {
-    layers: { profile: await layerOf(profile, version.UnitFirmVer), dealer, unit: own },
-    ProfileKey: profile.ProfileKey,
-    profileVersion: profile.version,
-    profile,
-  };
-}
-
-/** What a profile gives to units with a firmware. */
-export async function layerOf(profile: ProfileRecord, UnitFirmVer: string) {
-  const { Settings, Events } = await profileStore.content(profile, profile.version);
-  return { Settings: carriedSettings(profile, UnitFirmVer, Settings), Events };
 }
 
 /**

@@ -17,7 +17,7 @@ import { configurationKey, type QueuedMessage } from '#core/unit-configuration/s
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { holdOf } from '../interlock/safety-facts.ts';
 import { unitConfigurationStore } from './configurations.ts';
-import { draftOf, versionOf } from './save.ts';
+import { draftOf, versionOf } from './draft.ts';
 import { heldMessage, syncQueueStore } from './sync-queue.ts';
 
 /** What a unit should have set beside what it reported. */

@@ -13,7 +13,8 @@ import { configurationKey, configurationTypeOf } from '#core/unit-configuration/
 import { takenBack } from '#core/unit-configuration/take-back.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { retry } from '../kit/change.ts';
-import { BUSY, versionOf, writeRevision } from './save.ts';
+import { versionOf } from './draft.ts';
+import { BUSY, writeRevision } from './save.ts';
 import { comparedOf } from './shown.ts';
 
 const OF_ACCESSORIES = 'Delete or undelete the accessory instead';

@@ -7,7 +7,7 @@ import { compareFirmware } from '#core/units/firmware.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { profileStore } from '../profiles/profiles.ts';
-import { draftOf, layerOf, versionOf } from './save.ts';
+import { draftOf, layerOf, versionOf } from './draft.ts';
 
 /** The most profiles of a dealer, for each firmware, that one answer is made of. Who has more types how the name begins. */
 const OFFERED = 200;

@@ -4,13 +4,14 @@ import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
+import { broughtConfiguration, broughtEntities, PROFILE_FIELDS } from '../unit-configuration/brought.ts';
 import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitEntity } from './units.ts';
 
 const PAGE_SIZE = 25;
 
-/** A unit moves with what is stored under its place in one transaction. */
+/** A unit moves with what is stored under its place, and with its configuration, in one transaction. */
 export const unitFollower = dealerFollower({
   name: 'units',
   order: 4,
@@ -34,10 +35,17 @@ export const unitFollower = dealerFollower({
     ]);
     const dealerPath = was?.dealerPath.startsWith(from) ? await pathOf(was.DealerKey) : undefined;
     if (!was || dealerPath === undefined || dealerPath === was.dealerPath) return true;
+    const brought = await broughtConfiguration(was, { dealerPath });
     const refusal = await tryChange(
-      { entities: { unit: UnitEntity, dealer: DealerEntity, ...placeEntities } },
+      { entities: { unit: UnitEntity, dealer: DealerEntity, ...placeEntities, ...broughtEntities } },
       (to) => [
-        to.unit.patch({ UnitSerNum }).set({ dealerPath }).where(isInPlace(was)).commit(),
+        to.unit
+          .patch({ UnitSerNum })
+          .set({ dealerPath })
+          .remove(brought.leavesProfile ? [...PROFILE_FIELDS] : [])
+          .where(isInPlace(was))
+          .commit(),
+        brought.write(to),
         dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
         ...placeWrites(to, was, dealerPath, mark !== null),
       ],
@@ -45,3 +53,5 @@ export const unitFollower = dealerFollower({
     return refusal === undefined;
   },
 });
+
+export const dealerFollowers = [unitFollower];

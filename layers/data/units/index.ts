@@ -3,7 +3,6 @@ import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { deleteAll } from '../kit/batch.ts';
 import { deleteWithUser } from '../users/delete-with-user.ts';
-import { unitFollower } from './dealer-follower.ts';
 import { hasOtherFacets } from './facet-changes.ts';
 import { settleFacetsSoon } from './settle-facets.ts';
 import { UnitEntity } from './units.ts';
@@ -38,5 +37,4 @@ export const area: AreaData = {
       );
     }),
   ],
-  dealerFollowers: [unitFollower],
 };

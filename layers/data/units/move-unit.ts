@@ -45,7 +45,7 @@ export async function moveUnit(
   await retry('The unit changes right now. Please try again in a moment', async () => {
     const { data: mark } = await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true });
     const reminders = await removalOfAll(UnitSerNum, now);
-    const brought = await broughtConfiguration(was, dealerPath);
+    const brought = await broughtConfiguration(was, { dealerPath, left: was.DealerKey });
     const audit = [
       ...moveEntries(scope, was, DealerKey, { ...brought, reminders: reminders.deleted }, now, row),
       ...reminders.audit,

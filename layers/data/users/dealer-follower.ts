@@ -52,3 +52,5 @@ export const userFollower = dealerFollower({
     return refusal === undefined;
   },
 });
+
+export const dealerFollowers = [userFollower];

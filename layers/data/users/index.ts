@@ -1,9 +1,7 @@
 import type { AreaData } from '../kit/area.ts';
-import { userFollower } from './dealer-follower.ts';
 import { deleteWithUser } from './delete-with-user.ts';
 import { PasswordHashEntity } from './password-hashes.ts';
 
 export const area: AreaData = {
-  dealerFollowers: [userFollower],
   reactions: [deleteWithUser('passwords', (UserKey) => PasswordHashEntity.delete({ UserKey }).go())],
 };

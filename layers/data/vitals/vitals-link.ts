@@ -1,9 +1,9 @@
-import type { Scope } from '#core/scope.ts';
+import type { Actor, Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { UNLINKED } from '#core/vitals/unlinked.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { UnitCustomerEntity } from '../customers/unit-customer.ts';
-import { change } from '../kit/change.ts';
+import { change, type RETRY } from '../kit/change.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 
 export interface VitalsLink {
@@ -25,32 +25,33 @@ interface LinkedUnit {
 }
 
 /** The unit and its customer, for a change of its vitals link. NOT_FOUND if there is no such unit in the scope. */
-export async function readLinkedUnit(scope: Scope, UnitSerNum: string): Promise<LinkedUnit> {
+export async function readLinkedUnit(scope: Pick<Scope, 'dealerPath'>, UnitSerNum: string): Promise<LinkedUnit> {
   const { data: link } = await UnitCustomerEntity.get({ UnitSerNum }).go({ consistent: true });
   const unit = await unitStore.get(scope, UnitSerNum);
   const customer = link?.DealerKey === unit.DealerKey ? link.CustomerKey : null;
   return { unit, CustomerKey: link?.CustomerKey, customer };
 }
 
-/** Links the unit to a patient, or to none, with the audit entry. CONFLICT if its link, its customer, its status or its dealer changed meanwhile. */
+/** Links the unit to a patient, or to none, with the audit entry. Refused if its link, its customer, its status or its dealer changed meanwhile. */
 export async function saveVitalsLink(
-  scope: Scope,
+  by: Actor,
   { unit: was, CustomerKey }: Omit<LinkedUnit, 'customer'>,
   link: VitalsLink | undefined,
   now: number,
+  changed: string | typeof RETRY = 'Somebody else changed the unit meanwhile',
 ): Promise<void> {
   const { UnitSerNum, DealerKey, dealerPath, UnitStatus } = was;
   const entry = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
   const portalOf = ({ vitalsPortal }: VitalsLink) => ({ vitalsPortal });
   const audit = auditEntry(
-    scope,
+    by,
     link
       ? { ...entry, action: 'link vitals patient', after: portalOf(link) }
       : { ...entry, action: 'unlink vitals patient', before: portalOf(vitalsLinkOf(was)) },
     now,
   );
-  const refused = { changed: 'Somebody else changed the unit meanwhile' };
-  await change({ entities: { unit: UnitEntity, customer: UnitCustomerEntity }, audit, about: was, refused }, (to) => [
+  const entities = { unit: UnitEntity, customer: UnitCustomerEntity };
+  await change({ entities, audit, about: was, refused: { changed } }, (to) => [
     to.unit
       .patch({ UnitSerNum })
       .set(link ?? UNLINKED)

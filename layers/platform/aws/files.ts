@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { AppError } from '#core/errors.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 
 /** Enough to read the largest file that browsers upload. */
 const s3 = new S3Client(withRequestTimeout(20 * SECOND));
+
+const MB = 1024 * 1024;
 
 /** A slow line needs some minutes until its upload begins; S3 lets one that has begun go on. */
 const FORM_LASTS_MS = 15 * MINUTE;
@@ -24,7 +27,7 @@ export function signedForm(
 }
 
 /**
- * The size of a stored file and its SHA-256 in hexadecimal, read piece by piece. Undefined if there is no such file. Throws an Error
+ * The size of a stored file and its SHA-256 in hexadecimal, read piece by piece. Undefined if there is no such file. INVALID
  * if it has more than `maxBytes`.
  */
 export async function fileFacts(
@@ -37,14 +40,14 @@ export async function fileFacts(
   return bytes === undefined ? undefined : { bytes, sha256: hash.digest('hex') };
 }
 
-/** A stored file. Undefined if there is none. Throws an Error if it has more than `maxBytes`. */
+/** A stored file. Undefined if there is none. INVALID if it has more than `maxBytes`. */
 export async function fileContent(Bucket: string, Key: string, maxBytes: number): Promise<Buffer | undefined> {
   const pieces: Uint8Array[] = [];
   const bytes = await readFile(Bucket, Key, maxBytes, (piece) => pieces.push(piece));
   return bytes === undefined ? undefined : Buffer.concat(pieces);
 }
 
-/** Reads a file piece by piece, and returns its size. Undefined if there is none. Throws an Error if it has more than `maxBytes`. */
+/** Reads a file piece by piece, and returns its size. Undefined if there is none. INVALID if it has more than `maxBytes`. */
 export async function readFile(
   Bucket: string,
   Key: string,
@@ -59,7 +62,7 @@ export async function readFile(
   let bytes = 0;
   for await (const piece of answer.Body as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
-    if (bytes > maxBytes) throw new Error(`${Key} has more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new AppError('INVALID', `A file has at most ${maxBytes / MB} MB`);
     take(piece);
   }
   return bytes;

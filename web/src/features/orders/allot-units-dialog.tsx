@@ -73,7 +73,7 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
         <TextAreaField
           name="units"
           label="Serial numbers"
-          help="One on each line, or with commas between"
+          help="Scan or type one on each line, or with commas between"
           rows={6}
           value={text}
           onChange={setText}

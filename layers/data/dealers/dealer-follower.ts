@@ -1,14 +1,14 @@
 import { searchTextsOf } from '#core/dealers/search.ts';
 import { dealerKeysOf } from '#core/scope.ts';
-import { tryChange } from '../../kit/change.ts';
-import { DealerLookupEntity, dealerLookupsOf } from '../dealer-lookups.ts';
-import { DealerEntity } from '../dealers.ts';
-import { dealerFollower } from './follower.ts';
+import { tryChange } from '../kit/change.ts';
+import { DealerLookupEntity, dealerLookupsOf } from './dealer-lookups.ts';
+import { DealerEntity } from './dealers.ts';
+import { dealerFollower } from './move/follower.ts';
 
 const PAGE_SIZE = 50;
 
 /** The lookups of dealers by name. The key of the moved dealer finds its own and those of all dealers below it. */
-export const nameFollower = dealerFollower({
+const nameFollower = dealerFollower({
   name: 'dealerNames',
   order: 1,
   page: ({ DealerKey: above }, cursor) =>
@@ -36,3 +36,5 @@ export const nameFollower = dealerFollower({
     return refusal === undefined;
   },
 });
+
+export const dealerFollowers = [nameFollower];
