@@ -3,7 +3,7 @@ import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 
 const HELP = `npm run upgrade:table -- [options]
   Puts what was stored by an earlier version into the indexes and lists of this one: profiles into the index by firmware, orders into the
-  lists of the dealers above. It can be repeated, and people can work meanwhile.
+  lists of the dealers above and of those under way, units with failed updates into the list of them. It can be repeated, and people can work meanwhile.
   --stage STAGE  which deployment (production)
   --table NAME   which table, where it is not that of the stage (or TABLE_NAME)
   --local        the portal that "npm start" runs on this machine, in the place of a deployed one
@@ -35,4 +35,6 @@ async function run(): Promise<void> {
   console.log(`${await indexProfiles()} profiles are in the index`);
   const { listOrders } = await import('#data/orders/list-orders.ts');
   console.log(`${await listOrders()} orders are in the lists`);
+  const { listFailedUpdates } = await import('#data/units/list-failed-updates.ts');
+  console.log(`${await listFailedUpdates(Date.now())} units with failed updates are in the list`);
 }
