@@ -97,7 +97,7 @@ const withoutProblems = (numbers: UnitNumbers): UnitNumbers => ({
   facets: Object.fromEntries(
     Object.keys(numbers.facets).map((model) => [
       model,
-      { condition: [{ value: 'healthy', count: 9, inService: 9 }], Report: [], ActiveState: [] },
+      { condition: [{ value: 'healthy', count: 9, inService: 9 }], Report: [], ActiveState: [], Updates: [] },
     ]),
   ) as unknown as UnitNumbers['facets'],
 });
