@@ -5,6 +5,7 @@ import { dashboard } from '#core/dashboard/contract.ts';
 import { problemNumbers } from '#core/dashboard/problems.ts';
 import { visitBefore } from '#core/dashboard/visits.ts';
 import { HISTORY_READERS } from '#core/history/access.ts';
+import { ORDER_READERS } from '#core/orders/access.ts';
 import { BATCH_ACCESS } from '#core/reminders/access.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
@@ -16,6 +17,7 @@ import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { acknowledgementStore } from '#data/dashboard/acknowledgements.ts';
 import { visitStore } from '#data/dashboard/visits.ts';
 import { countOpenAlarms } from '#data/monitoring-centers/board.ts';
+import { orderStore } from '#data/orders/orders.ts';
 import { bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { shownBulkSchedule } from '#data/reminders/shown.ts';
 import { pinStore } from '#data/unit-notes/pins.ts';
@@ -33,10 +35,11 @@ const BULK_ACTIONS = 25;
 export const handler = serve(dashboard, {
   async read({ input: { dateOffset }, scope }) {
     const now = Date.now();
-    const [hearing, numbers, openAlarms, actions, schedule, pinned, announcement] = await Promise.all([
+    const [hearing, numbers, openAlarms, ordersUnderWay, actions, schedule, pinned, announcement] = await Promise.all([
       hearingStore.get(),
       ifAllowed(scope, units.list.access, () => numbersFor(scope, now)),
       ifAllowed(scope, HISTORY_READERS, () => countOpenAlarms(scope)),
+      ifAllowed(scope, ORDER_READERS, () => orderStore.countUnderWay(scope)),
       ifAllowed(scope, bulkActions.list.access, () => latestBulkActions(scope, now)),
       ifAllowed(scope, BATCH_ACCESS, () => bulkScheduleStore.last(scope, 'TestUnit')),
       ifAllowed(scope, NOTE_READERS, () => pinnedUnits(scope, now)),
@@ -47,6 +50,7 @@ export const handler = serve(dashboard, {
       ...(since !== undefined && { outageSince: instant(since) }),
       ...numbers,
       ...(openAlarms && { openAlarms }),
+      ...(ordersUnderWay && { ordersUnderWay }),
       ...(actions && { bulkActions: actions }),
       ...(schedule && { bulkSchedule: shownBulkSchedule(schedule) }),
       ...(pinned && { pinnedUnits: pinned }),

@@ -1,9 +1,10 @@
 import { mayAccess, USER_TYPE } from '#core/access.ts';
 import { checkedArguments } from '#core/consoles/arguments.ts';
 import { idOfKind } from '#core/consoles/command-id.ts';
-import { commandNamed, KEEP_ALIVE } from '#core/consoles/commands.ts';
+import { commandNamed } from '#core/consoles/commands.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { custodyActOf } from '#core/consoles/custody.ts';
+import { KEEP_ALIVE } from '#core/consoles/keep-alive.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import type { ClientMessage } from '#core/live/messages.ts';

@@ -144,9 +144,9 @@ export const handler = serve(orders, {
     };
   },
 
-  async allOrders({ input: { dealerKey, ...request }, scope }) {
+  async allOrders({ input: { dealerKey, underWay, ...request }, scope }) {
     const of = dealerKey === undefined ? scope : await dealerStore.get(scope, dealerKey);
-    const { items, cursor } = await orderStore.list(of, request);
+    const { items, cursor } = await orderStore.list(of, { ...request, underWay: underWay === 'true' });
     return { items: await shownOrders(items, Date.now()), cursor };
   },
 

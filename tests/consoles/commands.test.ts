@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { readCommandLine, suggestCommands } from '#core/consoles/command-line.ts';
-import { commandNamed, commandUsage, consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
+import { commandNamed, commandUsage, consoleCommands } from '#core/consoles/commands.ts';
 import { consoles } from '#core/consoles/contract.ts';
+import { KEEP_ALIVE } from '#core/consoles/keep-alive.ts';
 import { sims } from '#core/sims/contract.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 

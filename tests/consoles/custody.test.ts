@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { KEEP_ALIVE } from '#core/consoles/commands.ts';
 import {
   ANSWER_MS,
   AT_WORK_MS,
@@ -11,6 +10,7 @@ import {
   decideCustody,
   interrupts,
 } from '#core/consoles/custody.ts';
+import { KEEP_ALIVE } from '#core/consoles/keep-alive.ts';
 
 const person = (name: string, connectionId = `of ${name}`) => ({
   userKey: name,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, type AccessFlag, type Holder, mayAccess, USER_TYPE } from '#core/access.ts';
-import { commandNamed, consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
+import { commandNamed, consoleCommands } from '#core/consoles/commands.ts';
 import { consoles } from '#core/consoles/contract.ts';
+import { KEEP_ALIVE } from '#core/consoles/keep-alive.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { TOPICS as RIGHTS } from '#data/topics.ts';
 import { CALLERS, isListed, namesOf } from './callers.ts';

@@ -62,7 +62,7 @@ describe('what needs a person, on the dashboard', () => {
     await page.goto('/');
     await panel(page)
       .getByText(
-        'No unit in service is silent, late, needs attention, has its reporting off or an inactive SIM. Every unit has a secret.',
+        'No unit in service is silent, late, needs attention, has its reporting off, an inactive SIM or a failed update. Every unit has a secret.',
         { exact: true },
       )
       .waitFor();
@@ -97,7 +97,7 @@ const withoutProblems = (numbers: UnitNumbers): UnitNumbers => ({
   facets: Object.fromEntries(
     Object.keys(numbers.facets).map((model) => [
       model,
-      { condition: [{ value: 'healthy', count: 9, inService: 9 }], Report: [], ActiveState: [] },
+      { condition: [{ value: 'healthy', count: 9, inService: 9 }], Report: [], ActiveState: [], Updates: [] },
     ]),
   ) as unknown as UnitNumbers['facets'],
 });

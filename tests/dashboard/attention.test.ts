@@ -37,11 +37,12 @@ describe('what needs a person', () => {
     expect(attentionOf(numbers({ 'MXD-LTE': sound }), undefined, dealer)).toEqual([]);
   });
 
-  it('is silent and late units, those that need attention, without reporting, with SIM trouble and without a secret', () => {
+  it('is silent and late units, those that need attention, without reporting, with SIM trouble, with failed updates and without a secret', () => {
     const trouble = {
       condition: [value('silent', 2), value('late', 1), value('attention', 5)],
       Report: [value('0', 4, 9)],
       ActiveState: [value('14', 3), value('36', 1), value('15', 6, 8)],
+      Updates: [value('failed', 3, 4)],
     };
     const rows = attentionOf(numbers({ 'MXD-LTE': trouble }, { ...none, myConnect: 8 }), undefined, dealer);
     expect(rows.map(({ label, tone, counts }) => [label, tone, counts['MXD-LTE'], counts.myConnect])).toEqual([
@@ -51,6 +52,7 @@ describe('what needs a person', () => {
       ['Reporting off', 'warning', 4, 0],
       ['SIM deactivated', 'danger', 6, 0],
       ['SIM provisioning voice', 'warning', 1, 0],
+      ['Failed updates', 'warning', 3, 0],
       ['Without a secret', 'warning', 0, 8],
     ]);
   });
@@ -65,6 +67,7 @@ describe('what needs a person', () => {
       condition: [value('silent', 1), value('attention', 1)],
       Report: [value('0', 1)],
       ActiveState: [value('15', 1)],
+      Updates: [value('failed', 1)],
     };
     const rows = attentionOf(numbers({ myConnect: all }, { ...none, myConnect: 1 }), undefined, dealer);
     const asked = rows.map(({ filter }) => {
@@ -77,6 +80,7 @@ describe('what needs a person', () => {
       { ...list, condition: 'attention' },
       { ...list, UnitStatus: '9', Report: '0' },
       { ...list, UnitStatus: '9', ActiveState: '15' },
+      { ...list, UnitStatus: '9', Updates: 'failed' },
       { param: 'withoutSecret', UnitModel: 'myConnect' },
     ]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { dashboard } from '#core/dashboard/contract.ts';
+import { orders } from '#core/orders/contract.ts';
 import { HOUR } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { HearingEntity } from '#data/units/hearing.ts';
@@ -44,6 +45,23 @@ describe('the dashboard', () => {
     const other = await openPage({ as: dealer, at: '/' });
     await other.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
     expect(await other.getByRole('region', { name: 'Firmware versions', exact: true }).count()).toBe(0);
+  });
+
+  it('leads from the number of orders under way to the list of exactly those', async () => {
+    const as = await newPerson({ first: 'Ora', last: 'Lee', flags: ['UNIT', 'ORDERS'] });
+    const page = await openPage({ as, at: '/' });
+    const link = page.getByRole('link', { name: /^\d+ orders under way$/ });
+    const count = Number.parseInt((await link.textContent())!, 10);
+    const asked = page.waitForRequest((request) => request.url().includes('underWay=true'));
+    await link.click();
+    await asked;
+    await page.waitForURL((url) => url.pathname === '/orderStatus' && url.search === '?show=underWay');
+    expect(await page.getByRole('checkbox', { name: 'Under way', exact: true }).isChecked()).toBe(true);
+    await page.getByText('Submitted', { exact: true }).nth(1).waitFor();
+    await expectAccessible(page);
+    const { items } = await ask(orders.allOrders, { underWay: 'true', pageSize: 1000, as: await userNamed(as) });
+    expect(items).toHaveLength(count);
+    expect(items.every(({ state }) => state !== 'Shipped')).toBe(true);
   });
 
   it('says when the portal cannot hear units, and goes on when it hears them again', async () => {

@@ -85,16 +85,20 @@ describe('the dashboard', () => {
           Report: index % 3 ? 1 : 0,
           UnitStatus: index % 4 ? 9 : 11,
           ActiveState: index % 2 ? 14 : 15,
+          ...(index % 3 === 1 && { downloadFail: 2 }),
         }),
       );
     for (const { UnitSerNum } of units) await settleFacets(UnitSerNum, now);
     await UnitEntity.patch({ UnitSerNum: units[0]!.UnitSerNum }).set({ UnitStatus: 9, Report: 1 }).go();
-    await UnitEntity.patch({ UnitSerNum: units[1]!.UnitSerNum }).set({ ActiveState: 34 }).go();
+    await UnitEntity.patch({ UnitSerNum: units[1]!.UnitSerNum }).set({ ActiveState: 34, downloadFail: 0 }).go();
+    await UnitEntity.patch({ UnitSerNum: units[2]!.UnitSerNum }).set({ downloadFail: 1 }).go();
     for (const { UnitSerNum } of units) await settleFacets(UnitSerNum, now);
     const { units: numbers } = await read(user);
     expect(sorted(numbers!)).toEqual(sorted(await recount(dealerPath, now)));
     const inTrouble = PROBLEMS.flatMap((problem) => UNIT_MODELS.map((model) => countOf(problem, model, numbers!)));
     expect(inTrouble.some((count) => count > 0)).toBe(true);
+    const failed = UNIT_MODELS.map((model) => numbers!.facets[model].Updates[0]?.inService ?? 0);
+    expect(failed).toEqual([0, 1, 1]);
   });
 
   it('has the firmware versions for engineers only [P1-B17 P1-A14]', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlarm } from '#core/history/alarm.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import { eventOf } from '#core/monitoring-centers/alarm.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { DAY, HOUR, instant } from '#core/time.ts';
 import { DayCountEntity } from '#data/history/day-counts.ts';
 import { EventEntity, PingEntity } from '#data/history/unit-log.ts';
@@ -12,7 +13,9 @@ import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { DeliveryEntity } from '#data/monitoring-centers/deliveries.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
+import { ask } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
 import { Bridges } from './chaos/bridges.ts';
 import { ChaoticUnit, reportIdOf, type Told } from './chaos/chaotic-unit.ts';
 import { queuesOf, startConsumers } from './chaos/consumers.ts';
@@ -72,12 +75,21 @@ function round(): (() => Promise<void>)[] {
     async () => bridges.kill(),
     () => workers.kill(),
     ...FAULTS.flatMap((fault) => [failing(table, fault), failing(queue, fault)]),
-    failing(receiver!.faults, random.pick(FAULTS)),
   ];
   return steps
     .map((step) => ({ step, at: random.next() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ step }) => step);
+}
+
+/** The receiver fails until an alarm has met that: there are few alarms. */
+async function failReceiver(): Promise<void> {
+  const { faults } = receiver!;
+  const { met } = faults;
+  const end = Date.now() + PATIENCE_MS;
+  faults.begin(random.pick(FAULTS));
+  while (faults.met === met && Date.now() < end) await sleep(50);
+  faults.end();
 }
 
 /** Units report while everything fails in turn. */
@@ -91,12 +103,14 @@ async function chaos(): Promise<void> {
     }
   });
   const end = Date.now() + SECONDS * 1_000;
-  do
+  do {
+    const receiverFails = failReceiver();
     for (const step of round()) {
       await sleep(random.between(50, PAUSE_MS));
       await step();
     }
-  while (Date.now() < end);
+    await receiverFails;
+  } while (Date.now() < end);
   isOver = true;
   await Promise.all(acting);
 }
@@ -162,8 +176,27 @@ function expectOnce(told: readonly Told[], stored: readonly { place: string }[])
   expect(ids.filter((id) => !known.has(id))).toEqual([]);
 }
 
+/** The open alarms that a browser shows which was away all the time: every page of the board, and all alarms of its incidents. */
+async function shownOnBoard(): Promise<string[]> {
+  const as = await aUser({ dealer: DEALER, type: 4, flags: [] });
+  const shown: string[] = [];
+  async function read(incident?: string): Promise<void> {
+    let cursor: string | null | undefined;
+    do {
+      const asked = { ...(incident !== undefined && { incident }), ...(cursor && { cursor }), as };
+      const page = await ask(monitoringCenters.operatorBoard, asked);
+      for (const { incident: found, alarms } of page.items)
+        if (found) for (const key of found.keys) await read(key);
+        else shown.push(...alarms.map((alarm) => `${alarm.UnitSerNum} ${eventOf(alarm)}`));
+      ({ cursor } = page);
+    } while (cursor !== null);
+  }
+  await read();
+  return shown.sort();
+}
+
 describe(`a run with the seed ${SEED} in which everything fails in turn`, () => {
-  it('loses no acknowledged report, applies none twice, and brings each alarm to its centre', {
+  it('loses no acknowledged report, applies none twice, and brings each alarm to its centre and to a browser that was away', {
     timeout: SECONDS * 1_000 + 240_000,
   }, async () => {
     console.log(`Chaos: CHAOS_SEED=${SEED} repeats this run`);
@@ -175,6 +208,7 @@ describe(`a run with the seed ${SEED} in which everything fails in turn`, () => 
       `Chaos: ${told.length} reports, ${counts.acknowledged?.length} acknowledged; ${bridges.kills} bridges and ${workers.kills} batches killed; faults met: table ${table.met}, queue ${queue.met}, receiver ${receiver!.faults.met}`,
     );
 
+    const alarmsOfAll: string[] = [];
     for (const unit of units) {
       const { UnitSerNum } = unit;
       const stored = await storedOf(UnitSerNum);
@@ -189,6 +223,7 @@ describe(`a run with the seed ${SEED} in which everything fails in turn`, () => 
       expect(stored.alarms.map(({ event }) => event).sort()).toEqual(
         alarms.map(({ content }) => eventOf(content as UnitEvent)).sort(),
       );
+      alarmsOfAll.push(...stored.alarms.map(({ event }) => `${UnitSerNum} ${event}`));
       expect(stored.deliveries.map(({ event, state }) => `${event} ${state}`).sort()).toEqual(
         alarms.map(({ place }) => `${place} delivered`).sort(),
       );
@@ -220,7 +255,9 @@ describe(`a run with the seed ${SEED} in which everything fails in turn`, () => 
       );
       expect(shown).toEqual(counted);
     }
-    for (const happened of [counts.acknowledged?.length, bridges.kills, workers.kills, table.met, queue.met])
+    expect(await shownOnBoard()).toEqual(alarmsOfAll.sort());
+    const { met } = receiver!.faults;
+    for (const happened of [alarmsOfAll.length, bridges.kills, workers.kills, table.met, queue.met, met])
       expect(happened).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAlarm } from '#core/history/alarm.ts';
+import { isAlarm, isUrgentReport } from '#core/history/alarm.ts';
 import { eventOf } from '#functions/on-unit-report/readings.ts';
 
 const AT = Date.parse('2026-11-21T09:30:00.000Z');
@@ -17,5 +17,26 @@ describe('an event with the code of an alarm', () => {
       { receivedAt: AT, sequence: 1, claimedTime },
     );
     expect(isAlarm(event!)).toBe(raised);
+  });
+});
+
+describe('an event code with its qualifier', () => {
+  it.each([
+    [{ EventCode: 1302 }, 'Event 302', false],
+    [{ EventCode: 3302 }, 'Event 302 restored', false],
+    [{ EventCode: 1110 }, 'Event 110', true],
+    [{ EventCode: 6110 }, 'Event 110', true],
+    [{ EventCode: 3110 }, 'Event 110 restored', false],
+    [{ EventCode: 1110, restored: true }, 'Event 110 restored', false],
+    [{ EventCode: 30, restored: true }, 'Event 30 restored', false],
+    [{ EventCode: 2110 }, 'Event 2110', false],
+  ])('%o is %s', (report, eventType, raised) => {
+    const event = eventOf(
+      { type: 'event', MessageTime: AT, ...report },
+      { receivedAt: AT, sequence: 1, claimedTime: undefined },
+    );
+    expect(event).toMatchObject({ eventType });
+    expect(isAlarm(event!)).toBe(raised);
+    expect(isUrgentReport({ type: 'event', ...report })).toBe(raised);
   });
 });

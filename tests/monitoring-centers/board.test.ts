@@ -110,6 +110,8 @@ describe('the board of open alarms', () => {
 
   it('names alarms in words', () => {
     expect(alarmWords('Event 101')).toBe('Personal emergency (Event 101)');
+    expect(alarmWords('Event 107')).toBe('Fall (Event 107)');
+    expect(alarmWords('Event 302')).toBe('Battery low (Event 302)');
     expect(alarmWords('Event 199')).toBe('Event 199');
   });
 });

@@ -262,6 +262,57 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
   });
 });
 
+describe('an alarm that a person takes', () => {
+  const taken = async ({ UnitSerNum, place }: { UnitSerNum: string; place: string }) => {
+    const key = { UnitSerNum, timeStamp: place.split('~')[0]!, sequence: 41 };
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'take', version: 0, as: operator });
+    const change = await stream.next();
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'close', version: 1, closeCode: 3, as: operator });
+    return [...change, ...(await stream.next())];
+  };
+  const toldTo = async (UnitSerNum: string) =>
+    (await takeAll(handled)).filter(({ body }) => bodyOf({ body } as SQSRecord).UnitSerNum === UnitSerNum);
+
+  it('is told to its unit as handled, once, without a name, if no centre has it', async () => {
+    await aCenter(null);
+    const alarm = await anAlarm();
+    expect(await started()).toEqual([]);
+    const end = await TestUnit.loggedIn(bridge, alarm.UnitSerNum, { UnitModel: 'MXD-LTE', bootId: 1 });
+    await heldUnit(alarm.UnitSerNum, bridge.commandUrl);
+    const before = Date.now();
+    await follow(await taken(alarm));
+    const [told, ...others] = await toldTo(alarm.UnitSerNum);
+    expect(others).toEqual([]);
+    expect(await invoke('on-handled', eventOf(told!))).toEqual({ batchItemFailures: [] });
+    const { sequence, message } = await end.hears('handled');
+    expect(sequence).toBe(41);
+    expect(message).toEqual({ type: 'handled', handledAt: expect.any(Number) });
+    expect((message as { handledAt: number }).handledAt).toBeGreaterThanOrEqual(before);
+  });
+
+  it('is not told again, if a centre has it, nor if the unit does not wait', async () => {
+    await aCenter();
+    const alarm = await anAlarm();
+    for (const message of await started()) await work(message);
+    await follow(await stream.next());
+    expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+    await follow(await taken(alarm));
+    expect(await toldTo(alarm.UnitSerNum)).toEqual([]);
+    const silent = await anAlarm({ awaitsHandling: false });
+    await follow(await taken(silent));
+    expect(await toldTo(silent.UnitSerNum)).toEqual([]);
+  });
+
+  it('is told, if no centre has taken it yet', async () => {
+    await aCenter();
+    const alarm = await anAlarm();
+    behaviour = 'NAK';
+    for (const message of await started()) await work(message);
+    await follow(await taken(alarm));
+    expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+  });
+});
+
 describe('the end of an alarm', () => {
   /** An alarm and its end, a second later, that follow nothing yet. */
   async function anAlarmAndItsEnd() {

@@ -462,6 +462,7 @@ it('are listed again by `npm run upgrade:table` if they are from before the list
   const { code, stdout, stderr } = await runScript('upgrade-table.ts', ['--table', process.env.TABLE_NAME!]);
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/^\d+ orders are in the lists$/m);
+  expect(stdout).toMatch(/^\d+ units with failed updates are in the list$/m);
   for (const one of [1, 22]) {
     const { items } = await ask(orders.allOrders, { as: await aDealerUser(one), pageSize: 1 });
     expect(items.map((order) => order.orderKey)).toEqual([orderKey]);

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
-import { consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
+import { consoleCommands } from '#core/consoles/commands.ts';
+import { KEEP_ALIVE } from '#core/consoles/keep-alive.ts';
 import type { LifecycleReport } from '#core/unit-messages/common-reports.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import { codecOf } from '#protocol/models.ts';

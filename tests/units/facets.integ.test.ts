@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { listFailedUpdates } from '#data/units/list-failed-updates.ts';
 import { settleFacets, settleFacetsSoon } from '#data/units/settle-facets.ts';
 import { UnitFacetCountEntity, UnitFacetsEntity } from '#data/units/unit-facets.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -153,6 +154,28 @@ describe('rows and counts of units', () => {
       await followUnits(TODAY);
       await expectFacetsToAgree(TODAY);
     }
+    await UnitEntity.delete({ UnitSerNum: unit.UnitSerNum }).go();
+    await followUnits(TODAY);
+  });
+
+  it('have failed updates until the count is reset, also of a unit from before the list of them', async () => {
+    const unit = await aSoundUnit({ dealer: 2201 });
+    await followUnits(TODAY);
+    await setUnit(unit, { downloadFail: 3 });
+    await followUnits(TODAY, { times: 2 });
+    expect((await facetsOf(unit))?.facets.Updates).toBe('failed');
+    await expectFacetsToAgree(TODAY);
+    await setUnit(unit, { downloadFail: 0 });
+    await followUnits(TODAY);
+    expect((await facetsOf(unit))?.facets).not.toHaveProperty('Updates');
+    await expectFacetsToAgree(TODAY);
+
+    await setUnit(unit, { downloadFail: 1 });
+    await stream.next();
+    expect(await listFailedUpdates(TODAY)).toBe(1);
+    expect(await listFailedUpdates(TODAY)).toBe(1);
+    expect((await facetsOf(unit))?.facets.Updates).toBe('failed');
+    await expectFacetsToAgree(TODAY);
     await UnitEntity.delete({ UnitSerNum: unit.UnitSerNum }).go();
     await followUnits(TODAY);
   });

@@ -73,6 +73,12 @@ describe('the facets of a unit', () => {
     });
   });
 
+  it('say that updates failed until the count is reset', () => {
+    expect(facetsOf(unit({ downloadFail: 2 }), NOW)).toMatchObject({ Updates: 'failed' });
+    for (const downloadFail of [0, undefined])
+      expect(facetsOf(unit({ downloadFail }), NOW)).not.toHaveProperty('Updates');
+  });
+
   it('leave out what the unit does not have', () => {
     const bare = unit({ FirmVer: '', PTName: ' ', ActiveState: undefined, ActiveCarrier: undefined });
     expect(facetsOf(bare, NOW)).toEqual({ condition: 'healthy', UnitStatus: '9', Report: '1' });

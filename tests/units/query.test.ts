@@ -33,6 +33,7 @@ describe('a query', () => {
     ['profile:"standard p', { PTName: 'Standard Plus' }],
     ['sim:deact', { ActiveState: '15' }],
     ['carrier:veri reporting:off', { ActiveCarrier: '1', Report: '0' }],
+    ['updates:failed', { Updates: 'failed' }],
     ['tag:"needs battery"', { tag: 'needs battery' }],
     ['tag:New', { tag: 'new' }],
     ['tag:pilot tag:PILOT', { tag: 'pilot' }],
@@ -56,7 +57,7 @@ describe('a query', () => {
   it.each([
     [
       'colour:red',
-      'There is no field ‘colour’. Possible: condition, status, firmware, profile, sim, carrier, reporting, tag',
+      'There is no field ‘colour’. Possible: condition, status, firmware, profile, sim, carrier, reporting, updates, tag',
     ],
     ['carrier:sprint', 'carrier: ‘sprint’ can be AT&T, Verizon, Telus'],
     ['carrier:', 'carrier: a value is missing after the colon'],

@@ -18,7 +18,7 @@ const at = (search: string) => listAddress(given(search));
 describe('the filters in the address of the unit list', () => {
   it('are those of the server, with the dealer and the order', () => {
     const search =
-      'condition=silent|late&silentOver=24&UnitStatus=9&FirmVer=%3C2.1&PTName=Fall+detection&ActiveState=14&ActiveCarrier=1&Report=0&tag=loan';
+      'condition=silent|late&silentOver=24&UnitStatus=9&FirmVer=%3C2.1&PTName=Fall+detection&ActiveState=14&ActiveCarrier=1&Report=0&Updates=failed&tag=loan';
     const filters = filtersAt(given(`${search}&DealerKey=22&order=worst`))!;
     expect(Object.keys(filters).sort()).toEqual([...FACETS, 'silentOver', 'DealerKey', 'order'].sort());
     expect(listInputOf(at(`${search}&DealerKey=22&order=worst`))).toEqual({
@@ -104,6 +104,7 @@ it.each([
   ['ActiveState', '36', 'Provisioning Voice'],
   ['ActiveCarrier', '2', 'Telus'],
   ['Report', '0', 'Off'],
+  ['Updates', 'failed', 'Failed'],
   ['ActiveState', '7', '7'],
 ] as const)('%s %s reads %s', (facet, value, words) => {
   expect(valueWords(facet, value, { engineer: false })).toBe(words);

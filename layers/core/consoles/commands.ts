@@ -3,6 +3,7 @@ import type { Viewer } from '../sims/sim-state.ts';
 import { CONSOLE_MODES, ZONE_MODES } from '../unit-messages/voice-reports.ts';
 import { DEFAULT_UNIT_MODEL, type UnitModel } from '../units/unit.ts';
 import type { CommandArgument } from './arguments.ts';
+import { KEEP_ALIVE } from './keep-alive.ts';
 
 export const VOLUME_LEVELS = { lowest: 1, highest: 9, usual: 5 } as const;
 /** How long a wearable can chime [P2-K28]. */
@@ -57,8 +58,6 @@ const messages: CommandArgument = {
   wanted: '1 to 20 numbers, such as 3 or 3,4',
 };
 
-/** The console sends this by itself to keep the connection [P2-S53]. */
-export const KEEP_ALIVE = 'StayAlive';
 const KEEP_ALIVE_COMMAND: ConsoleCommand = { name: KEEP_ALIVE, label: 'Keep the connection', arguments: [] };
 
 const VOICE_COMMANDS: readonly ConsoleCommand[] = [

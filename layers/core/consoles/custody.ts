@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '../time.ts';
-import { KEEP_ALIVE } from './commands.ts';
+import { KEEP_ALIVE } from './keep-alive.ts';
 
 /** Longer than two keep-alives, so that one may be lost. */
 export const CUSTODY_LEASE_MS = 2 * MINUTE;

@@ -1,6 +1,6 @@
 import type { ArgumentValues } from './arguments.ts';
-import { KEEP_ALIVE } from './commands.ts';
 import type { ConsoleMessage } from './console-message.ts';
+import { KEEP_ALIVE } from './keep-alive.ts';
 import {
   COMMAND_TIMEOUT_MS,
   type ConnectionState,

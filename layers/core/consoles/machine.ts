@@ -1,6 +1,6 @@
 import { SECOND } from '../time.ts';
-import { KEEP_ALIVE } from './commands.ts';
 import type { ConsoleMessage } from './console-message.ts';
+import { KEEP_ALIVE } from './keep-alive.ts';
 import {
   type ConnectionState,
   type ConsoleEffect,

@@ -1,3 +1,4 @@
+import { withoutQualifier } from '../history/event-code.ts';
 import { codeAndName } from '../profiles/event-definitions.ts';
 import { isLowPower, type UnitReport } from '../unit-messages/messages.ts';
 import type { VoiceStatus } from '../unit-messages/voice-reports.ts';
@@ -35,9 +36,9 @@ export function reportWords(report: UnitReport): string {
       return sentence(report.kind, report.reason);
     case 'event':
       return sentence(
-        codeAndName(report.EventCode),
+        codeAndName(withoutQualifier(report).EventCode),
         report.zone !== undefined && `zone ${report.zone}`,
-        report.restored && 'restored',
+        withoutQualifier(report).restored && 'restored',
         report.test && 'test',
       );
     case 'location':

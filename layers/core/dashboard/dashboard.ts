@@ -6,7 +6,7 @@ import { Unit, UnitModel } from '../units/unit.ts';
 import { Announcement } from './announcement.ts';
 
 /** The facets that the dashboard counts. */
-export const COUNTED_FACETS = ['condition', 'Report', 'ActiveState'] as const;
+export const COUNTED_FACETS = ['condition', 'Report', 'ActiveState', 'Updates'] as const;
 export const CountedFacet = z.enum(COUNTED_FACETS);
 
 const ValueCount = z.object({
@@ -40,6 +40,8 @@ export const Dashboard = z.object({
   firmware: z.record(UnitModel, z.array(ValueCount)).optional(),
   /** The open alarms of the dealer and all below it. `more`: there are more than were counted. */
   openAlarms: z.object({ count: z.number().int(), more: z.boolean() }).optional(),
+  /** The orders of the dealer and all below it that have not shipped as a whole. `more`: there are more than were counted. */
+  ordersUnderWay: z.object({ count: z.number().int(), more: z.boolean() }).optional(),
   bulkActions: z.array(BulkAction).optional(),
   /** The latest batch of reminders. */
   bulkSchedule: BulkSchedule.optional(),

@@ -1,5 +1,6 @@
 import { SIM_STATE, SimState } from '../sims/sim-state.ts';
 import type { Condition } from '../units/condition.ts';
+import { FAILED_UPDATES } from '../units/facets.ts';
 import { UNIT_MODELS, type UnitModel } from '../units/unit.ts';
 import type { UnitNumbers } from './dashboard.ts';
 
@@ -8,6 +9,7 @@ export type Problem =
   | { facet: 'condition'; value: Condition }
   | { facet: 'Report'; value: '0' }
   | { facet: 'ActiveState'; value: SimState }
+  | { facet: 'Updates'; value: typeof FAILED_UPDATES }
   | { facet: 'withoutSecret' };
 
 const SIM_TROUBLES = SimState.options.map(({ value }) => value).filter((state) => state !== SIM_STATE.activated);
@@ -19,10 +21,13 @@ export const PROBLEMS: readonly Problem[] = [
   { facet: 'condition', value: 'attention' },
   { facet: 'Report', value: '0' },
   ...SIM_TROUBLES.map((value) => ({ facet: 'ActiveState' as const, value })),
+  { facet: 'Updates', value: FAILED_UPDATES },
   { facet: 'withoutSecret' },
 ];
 
-/** Units of a model that have a problem. Reporting and SIMs count for units in service only: others have both off. */
+/**
+ * Units of a model that have a problem. Reporting, SIMs and updates count for units in service only: others have them off,
+ * or need nobody. */
 export function countOf(problem: Problem, model: UnitModel, { facets, withoutSecret }: UnitNumbers): number {
   if (problem.facet === 'withoutSecret') return withoutSecret[model];
   return facets[model][problem.facet].find(({ value }) => value === String(problem.value))?.inService ?? 0;

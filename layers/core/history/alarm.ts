@@ -1,13 +1,16 @@
 import { DAY } from '../time.ts';
 import type { EventReport } from '../unit-messages/common-reports.ts';
+import { type ReportedCode, withoutQualifier } from './event-code.ts';
 import type { UnitEvent } from './ping.ts';
 
 /** How long a unit may keep events that it could not send. A clock that names an older time counts as wrong. */
 export const KEPT_BY_UNIT_MS = 40 * DAY;
 
 /** The type under which the log has an event that a unit reported. */
-export const eventTypeOf = ({ EventCode, restored }: Pick<EventReport, 'EventCode' | 'restored'>) =>
-  `Event ${EventCode}${restored ? ' restored' : ''}`;
+export const eventTypeOf = (report: ReportedCode) => {
+  const { EventCode, restored } = withoutQualifier(report);
+  return `Event ${EventCode}${restored ? ' restored' : ''}`;
+};
 
 /** Events of the class 100 of Contact ID (SIA DC-05) are alarms. */
 const ALARM = /^Event 1\d\d$/;

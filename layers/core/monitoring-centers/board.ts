@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { KEPT_BY_UNIT_MS } from '../history/alarm.ts';
+import { knownEventName } from '../profiles/event-definitions.ts';
 import { DAY, Instant, instant, MINUTE } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { AlarmKey, AlarmState } from './alarm.ts';
@@ -158,7 +159,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** `Personal emergency (Event 101)`. A code without a name stays as it is. */
 export const alarmWords = (eventType: string): string => {
-  const name = NAMES[eventType.slice('Event '.length)];
+  const code = eventType.slice('Event '.length);
+  const name = NAMES[code] ?? knownEventName(code);
   return name === undefined ? eventType : `${name} (${eventType})`;
 };
 

@@ -1,12 +1,10 @@
+import { codeOfType } from '../history/event-code.ts';
 import type { UnitEvent } from '../history/ping.ts';
+import { codeOfStandard } from './contact-id-codes.ts';
 
-/** `Event 101`, `Event 301 restored`: our event codes are those of Contact ID (SIA DC-05). */
-const CODED = /^Event (\d{3})( restored)?$/;
 /** The event is the end of another one. */
 export const isRestored = ({ eventType }: Pick<UnitEvent, 'eventType'>): boolean =>
-  CODED.exec(eventType)?.[2] !== undefined;
-/** "General alarm", for an event with a code that Contact ID does not have. */
-const GENERAL_ALARM = '140';
+  codeOfType(eventType)?.restored === true;
 const NEW_EVENT = 1;
 const RESTORED = 3;
 const MAX_ZONE = 999;
@@ -15,9 +13,9 @@ const AREA = '01';
 
 /** An event in the words of Contact ID: qualifier and code, area, zone. */
 export function contactIdOf({ eventType, zone = 0 }: Pick<UnitEvent, 'eventType' | 'zone'>): string {
-  const [, code = GENERAL_ALARM, restored] = CODED.exec(eventType) ?? [];
+  const { EventCode, restored } = codeOfType(eventType) ?? { EventCode: undefined, restored: false };
   const shownZone = zone >= 0 && zone <= MAX_ZONE ? zone : 0;
-  return `${restored ? RESTORED : NEW_EVENT}${code} ${AREA} ${String(shownZone).padStart(3, '0')}`;
+  return `${restored ? RESTORED : NEW_EVENT}${codeOfStandard(EventCode)} ${AREA} ${String(shownZone).padStart(3, '0')}`;
 }
 
 /** The digits of a serial number with letters beyond F, which receivers do not take. 36^6 has ten digits. */
@@ -34,10 +32,13 @@ export const accountOf = (prefix: string, UnitSerNum: string): string =>
 export const testAccountOf = (prefix: string): string => `${prefix}000`;
 
 /** Somebody has asked for help by hand: medical, personal emergency, panic, duress. */
-const BY_HAND = /^Event (?:10[01]|12[0-3])(?: restored)?$/;
+const BY_HAND: readonly (number | undefined)[] = [100, 101, 120, 121, 122, 123];
+/** The battery of the unit, or of one of its accessories. */
+const BATTERY_LOW: readonly (number | undefined)[] = [302, 384];
 
 /** The status of an event in SCAIP: 0010 an alarm by hand, 0016 battery low, 0009 an alarm that the device raised by itself. */
 export function scaipStatusOf({ eventType }: Pick<UnitEvent, 'eventType'>): string {
-  if (BY_HAND.test(eventType)) return '0010';
-  return /^Event (?:302|384)(?: restored)?$/.test(eventType) ? '0016' : '0009';
+  const code = codeOfType(eventType)?.EventCode;
+  if (BY_HAND.includes(code)) return '0010';
+  return BATTERY_LOW.includes(code) ? '0016' : '0009';
 }

@@ -102,14 +102,15 @@ export function reportOf(place: string): { bootId: number; sequence: number } | 
   return found ? { bootId: Number(found[1]), sequence: Number(found[2]) } : undefined;
 }
 
-/** The message that tells a unit that its centre has the alarm. */
+/** The message that tells a unit that its centre has the alarm, or a person. */
 export const HandledMessage = z.object({
   UnitSerNum: SerialNumber,
   bootId: z.number().int(),
   sequence: z.number().int(),
   /** Milliseconds, UTC. */
   handledAt: z.number(),
-  handledBy: z.string(),
+  /** The centre. Absent for a person. */
+  handledBy: z.string().optional(),
 });
 export type HandledMessage = z.output<typeof HandledMessage>;
 

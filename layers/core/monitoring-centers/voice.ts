@@ -1,4 +1,5 @@
-import { type ConsoleCommand, consoleCommands, KEEP_ALIVE } from '../consoles/commands.ts';
+import { type ConsoleCommand, consoleCommands } from '../consoles/commands.ts';
+import { KEEP_ALIVE } from '../consoles/keep-alive.ts';
 import { DEFAULT_UNIT_MODEL, type UnitModel } from '../units/unit.ts';
 
 /** What an operator sends to the unit of an alarm: volumes, the end of the call, and the question for the state that a console begins with. */

@@ -178,7 +178,11 @@ export const orders = defineArea({
     path: '/api/order/GetDealerOrders/allOrders',
     summary: 'List the orders of the dealer and its sub-dealers, or of one of them',
     access: ORDER_READERS,
-    input: PageRequest.extend({ dealerKey: DealerKeyInput.optional() }),
+    input: PageRequest.extend({
+      dealerKey: DealerKeyInput.optional(),
+      /** Only orders that have not shipped as a whole. */
+      underWay: z.enum(['true', 'false']).default('false'),
+    }),
     output: pageOf(OrderRow),
     errors: ['NOT_FOUND'],
   },

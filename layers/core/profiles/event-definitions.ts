@@ -45,14 +45,16 @@ const DEFINITIONS: readonly EventDefinition[] = [
 export const eventDefinitions = (model?: UnitModel): readonly EventDefinition[] =>
   DEFINITIONS.filter(({ models }) => model === undefined || (models?.includes(model) ?? true));
 
-const nameOf = (EventDefKey: number | string) =>
+/** The name of an event; undefined if no unit reports it. */
+export const knownEventName = (EventDefKey: number | string): string | undefined =>
   DEFINITIONS.find((one) => String(one.EventDefKey) === String(EventDefKey))?.EventName;
 
 /** The name of an event; its code if nobody knows it any more. */
-export const eventName = (EventDefKey: number | string): string => nameOf(EventDefKey) ?? `Event ${EventDefKey}`;
+export const eventName = (EventDefKey: number | string): string =>
+  knownEventName(EventDefKey) ?? `Event ${EventDefKey}`;
 
 /** The code of an event, with its name if it has one: `event 101 (Help button)`. */
 export function codeAndName(EventDefKey: number): string {
-  const name = nameOf(EventDefKey);
+  const name = knownEventName(EventDefKey);
   return name === undefined ? `event ${EventDefKey}` : `event ${EventDefKey} (${name})`;
 }

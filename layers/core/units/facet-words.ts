@@ -1,7 +1,7 @@
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { SimState, simStateLabel, type Viewer } from '../sims/sim-state.ts';
 import { CONDITION_WORDS, type Condition } from './condition.ts';
-import { FACETS, type Facet, type FieldFacet } from './facets.ts';
+import { FACETS, FAILED_UPDATES, type Facet, type FieldFacet } from './facets.ts';
 import { isBound, splitValues } from './filter-values.ts';
 import { UNIT_STATUS } from './unit.ts';
 
@@ -12,6 +12,7 @@ export const FIELD_LABELS: Readonly<Record<FieldFacet, string>> = {
   ActiveState: 'SIM state',
   ActiveCarrier: 'Carrier',
   Report: 'Reporting',
+  Updates: 'Updates',
   tag: 'Tag',
 };
 
@@ -58,6 +59,8 @@ export function valueWords(facet: Facet, value: string, viewer: Viewer): string 
       return CARRIER_NAMES[Number(value) as keyof typeof CARRIER_NAMES] ?? value;
     case 'Report':
       return value === '1' ? 'On' : 'Off';
+    case 'Updates':
+      return value === FAILED_UPDATES ? 'Failed' : value;
     default:
       return value;
   }

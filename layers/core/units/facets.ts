@@ -14,6 +14,7 @@ export const FIELD_FACETS = [
   'ActiveState',
   'ActiveCarrier',
   'Report',
+  'Updates',
   'tag',
 ] as const;
 export type FieldFacet = (typeof FIELD_FACETS)[number];
@@ -24,6 +25,9 @@ export type Facet = z.infer<typeof Facet>;
 
 /** The facets whose values are not ours: units and dealers make new ones. */
 export const OPEN_FACETS: readonly Facet[] = ['FirmVer', 'PTName', 'tag'];
+
+/** The value of `Updates` for a unit that gave up a download since its count was reset. Other units have none. */
+export const FAILED_UPDATES = 'failed';
 
 /** The length of a value. Units report texts of any length, and a value is part of keys. */
 export const MAX_FACET_LENGTH = 100;
@@ -42,6 +46,7 @@ type FacetedUnit = PingingUnit &
     | 'FirmVer'
     | 'PTName'
     | 'Report'
+    | 'downloadFail'
     | 'Tags'
     | 'ActiveICCID'
     | 'ActiveState'
@@ -58,6 +63,7 @@ export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
     ActiveState: unit.ActiveState,
     ActiveCarrier: unit.ActiveCarrier,
     Report: unit.Report,
+    Updates: (unit.downloadFail ?? 0) > 0 ? FAILED_UPDATES : undefined,
   };
   const known = Object.entries(fields).flatMap(([facet, field]) => {
     const value = String(field ?? '')

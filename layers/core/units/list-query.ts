@@ -36,6 +36,7 @@ export const UnitFilters = z.object({
   ActiveState: FacetValue.optional(),
   ActiveCarrier: FacetValue.optional(),
   Report: FacetValue.optional(),
+  Updates: FacetValue.optional(),
   tag: valuesOf(Tag).optional(),
   /** Only units that are late or silent, and have sent no ping for more than so many hours. */
   silentOver: z.coerce.number().int().min(1).max(MAX_SILENT_HOURS).optional(),

@@ -2,7 +2,7 @@ import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { SIM_STATE, type Viewer } from '../sims/sim-state.ts';
 import { CONDITIONS } from './condition.ts';
 import { valueWords } from './facet-words.ts';
-import type { Facet } from './facets.ts';
+import { FAILED_UPDATES, type Facet } from './facets.ts';
 import { joinValues, MOST_FILTER_VALUES, splitValues } from './filter-values.ts';
 import { MAX_SILENT_HOURS } from './silence.ts';
 import { UNIT_STATUS } from './unit.ts';
@@ -16,6 +16,7 @@ export const QUERY_FIELDS = {
   sim: 'ActiveState',
   carrier: 'ActiveCarrier',
   reporting: 'Report',
+  updates: 'Updates',
   tag: 'tag',
 } as const satisfies Record<string, Facet>;
 type QueryField = keyof typeof QUERY_FIELDS;
@@ -29,6 +30,7 @@ const VALUES: Partial<Record<Facet, readonly string[]>> = {
   ActiveState: Object.values(SIM_STATE).map(String),
   ActiveCarrier: Object.keys(CARRIER_NAMES),
   Report: ['0', '1'],
+  Updates: [FAILED_UPDATES],
 };
 
 /** The values of filters that units and dealers make, as the list knows them. */

@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import { shownAlarm, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
 import {
@@ -16,8 +15,9 @@ import type { Page } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import { getAll } from '../kit/batch.ts';
+import { count } from '../kit/count.ts';
 import { cursorAfter, page } from '../kit/page.ts';
-import { client, endOfPrefix, tableName } from '../kit/table.ts';
+import { endOfPrefix } from '../kit/table.ts';
 import { shownUnits } from '../units/shown.ts';
 import { unitStore } from '../units/units.ts';
 import { AlarmEntity, BoardRowEntity } from './alarms.ts';
@@ -28,8 +28,6 @@ type Row = EntityItem<typeof BoardRowEntity>;
 const PAGE_SIZE = 50;
 /** A page goes on after so many incidents that are longer than what was read of them. */
 const MAX_READS = 5;
-/** A megabyte each: about 12,000 alarms. */
-const MAX_COUNT_READS = 4;
 
 interface BoardAsked {
   cursor?: string | undefined;
@@ -72,7 +70,7 @@ const newestOf = (rows: readonly Row[]) =>
 
 /** The number of open alarms, as far as a few reads count them. */
 export async function countOpenAlarms({ dealerKey }: Pick<Scope, 'dealerKey'>) {
-  return count(allOf(dealerKey).params(), MAX_COUNT_READS);
+  return count(allOf(dealerKey).params());
 }
 
 /** The table deletes what has expired within two days. */
@@ -96,7 +94,7 @@ async function readGroups(DealerKey: number, start: string | undefined) {
     if (!last || cursor === null || !isIncident(last)) return { groups: [...groups, ...found], cursor };
     // The incident may go on after what was read. The page goes on after the incident.
     const query = within(DealerKey, last.place);
-    groups.push(...found.slice(0, -1), { ...last, total: await count(query.params(), MAX_COUNT_READS) });
+    groups.push(...found.slice(0, -1), { ...last, total: await count(query.params()) });
     cursor = endOf(query.params());
     read += found.length;
     if (read >= PAGE_SIZE) break;
@@ -111,9 +109,6 @@ async function rowsOfIncident(DealerKey: number, incident: string, cursor: strin
 }
 
 interface Parameters {
-  TableName: string;
-  KeyConditionExpression: string;
-  ExpressionAttributeNames: Record<string, string>;
   ExpressionAttributeValues: { ':pk': string; ':sk2': string };
 }
 
@@ -121,26 +116,6 @@ const endOf = (query: unknown): string => {
   const { ':pk': pk, ':sk2': sk } = (query as Parameters).ExpressionAttributeValues;
   return cursorAfter({ pk, sk });
 };
-
-/** Counts the items of a query without returning them. */
-async function count(query: unknown, reads: number): Promise<{ count: number; more: boolean }> {
-  let counted = 0;
-  let start: Record<string, unknown> | undefined;
-  for (let done = 0; done < reads; done++) {
-    const { KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = query as Parameters;
-    const { Count = 0, LastEvaluatedKey } = await client.send(
-      new QueryCommand({
-        ...{ TableName: tableName(), KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues },
-        Select: 'COUNT',
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    counted += Count;
-    start = LastEvaluatedKey;
-    if (!start) return { count: counted, more: false };
-  }
-  return { count: counted, more: true };
-}
 
 const nameOf = ({ UnitSerNum, event }: Pick<Row, 'UnitSerNum' | 'event'>) => `${UnitSerNum} ${event}`;
 

@@ -5,10 +5,8 @@ import {
   DELIVERED,
   type DeliveryMessage,
   goesToCenters,
-  type HandledMessage,
   NOT_DELIVERED,
   type ReceiverTestMessage,
-  reportOf,
   undeliveredOccurrence,
 } from '#core/monitoring-centers/delivery.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
@@ -22,6 +20,7 @@ import { alarmsInLog } from './alarms-of-end.ts';
 import { centersOf } from './centers-of-dealers.ts';
 import { DeliveryEntity, deliveryStore } from './deliveries.ts';
 import { ReceiverEntity, receiverStore } from './receivers.ts';
+import { handledByPerson, tellHandled } from './tell-handled.ts';
 
 /**
  * From its receipt: a unit that had no connection for days reports an alarm that nobody has heard of. Changes that the stream brings again after days, for
@@ -32,8 +31,6 @@ const DELIVERED_FOR_MS = DAY;
 const OWN_REACTION_SECONDS = 15;
 /** Reactions run within this time. An older alarm without a delivery was not for the centre: it was not active then, or had no receiver. */
 const REACTED_WITHIN_MS = 15 * MINUTE;
-/** What the unit protocol takes. */
-const MAX_HANDLED_BY = 60;
 
 const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
 
@@ -116,11 +113,7 @@ const follow = reactTo(DeliveryEntity, {
       if (unit) await notify(undeliveredOccurrence(unit, content, `${event}:${mcKey}`), tools, now);
       return;
     }
-    const report = reportOf(event);
-    if (!report || !content.awaitsHandling) return;
-    const handledAt = Date.parse(at);
-    const told = { UnitSerNum, ...report, handledAt, handledBy: center.slice(0, MAX_HANDLED_BY) };
-    await tools.send('handled', told satisfies HandledMessage, { group: UnitSerNum });
+    await tellHandled({ UnitSerNum, place: event, content }, { at, by: center }, tools);
   },
 });
 
@@ -133,4 +126,4 @@ const test = reactTo(ReceiverEntity, {
   react: (message, { send }) => send('delivery', message, { group: message.mcKey }),
 });
 
-export const deliveryReactions = [deliver, endAgain, follow, test];
+export const deliveryReactions = [deliver, endAgain, follow, test, handledByPerson];

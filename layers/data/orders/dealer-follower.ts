@@ -4,6 +4,7 @@ import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { ListedOrderEntity, OrderEntity } from './entities.ts';
+import { listedOrder } from './listed-order.ts';
 
 const PAGE_SIZE = 25;
 
@@ -29,11 +30,11 @@ export const orderFollower = dealerFollower({
         .patch({ orderKey })
         // Its key in the list has the tree too.
         .set({ dealerPath, tree: 'all' })
-        .where((order, { eq }) => eq(order.dealerPath, was.dealerPath))
+        .where((order, { eq }) => `${eq(order.dealerPath, was.dealerPath)} AND ${eq(order.version, was.version)}`)
         .commit(),
       ...had.filter((above) => !has.includes(above)).map((above) => to.listed.delete({ above, orderKey }).commit()),
       // All of them: an order from before the lists may be in none yet, and `listOrders` passes by an order that moves meanwhile.
-      ...has.map((above) => to.listed.put({ above, orderKey }).commit()),
+      ...has.map((above) => to.listed.put(listedOrder(above, was)).commit()),
       dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
     ]);
     return refusal === undefined;

@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import type { OrderDetails, ShippingLocation, StoredItem } from '#core/orders/order.ts';
 import type { Shipment } from '#core/orders/shipment.ts';
 import type { UnitIDRange } from '#core/orders/unit-ids.ts';
-import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
@@ -68,12 +68,22 @@ export const OrderEntity = new Entity(
   at,
 );
 
+const isUnderWay = ({ underWay }: { underWay?: unknown }) => underWay === 1;
+
 /** An order in the list of a dealer: one item for its own dealer and one for each dealer above. */
 export const ListedOrderEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'listedOrder', version: '1' },
-    attributes: { above: requiredNumber, orderKey: requiredText },
-    indexes: { byTime: primary(['above'], ['orderKey']) },
+    attributes: {
+      above: requiredNumber,
+      orderKey: requiredText,
+      /** 0 when all of its units have shipped. Absent in rows of a time without it. */
+      underWay: number,
+    },
+    indexes: {
+      byTime: primary(['above'], ['orderKey']),
+      byUnderWay: { ...secondary('gsi1', ['underWay', 'above'], ['orderKey']), condition: isUnderWay },
+    },
   },
   at,
 );

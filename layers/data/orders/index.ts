@@ -1,8 +1,11 @@
+import { dashboardTopic } from '#core/live/messages.ts';
 import { shippedOccurrence, submittedOccurrence } from '#core/orders/occurrences.ts';
 import { DAY } from '#core/time.ts';
 import { notify } from '../dealer-settings/notifications.ts';
-import { type AreaData, reactTo } from '../kit/area.ts';
-import { OrderEntity } from './entities.ts';
+import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
+import { ListedOrderEntity, OrderEntity } from './entities.ts';
+import { listOrder } from './list-orders.ts';
+import { isShipped } from './listed-order.ts';
 
 /** What is written later, as with a seed or a restore, causes no mail. */
 const NOTIFIED_FOR_MS = DAY;
@@ -25,5 +28,13 @@ export const area: AreaData = {
         for (const occurrence of occurrences) await notify(occurrence, tools, now);
       },
     }),
+    reactTo(OrderEntity, {
+      name: 'list an order as under way or shipped',
+      message: ({ before, after }) =>
+        before && after && isShipped(before) !== isShipped(after) ? { orderKey: after.orderKey } : undefined,
+      react: ({ orderKey }) => listOrder(orderKey),
+    }),
   ],
+  /** The dashboard counts orders under way. */
+  news: [newsOf(ListedOrderEntity, ({ above }) => ({ topic: dashboardTopic(above), message: {} }))],
 };

@@ -1,7 +1,9 @@
 import { dealerKeysOf } from '#core/scope.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
+import { versionIs } from '../kit/conditions.ts';
 import { ListedOrderEntity, OrderEntity } from './entities.ts';
+import { listedOrder } from './listed-order.ts';
 
 /** Puts all orders into the lists of their dealer and of the dealers above. Returns their number. It can be repeated, and people can work meanwhile. */
 export async function listOrders(): Promise<number> {
@@ -18,15 +20,20 @@ export async function listOrders(): Promise<number> {
   return count;
 }
 
-const listOrder = (orderKey: string): Promise<void> =>
-  retry(`The order ${orderKey} moves all the time. Try again`, async () => {
+/** Puts an order into the lists of its dealer and of the dealers above, as it is now. */
+export const listOrder = (orderKey: string): Promise<void> =>
+  retry(`The order ${orderKey} changes all the time. Try again`, async () => {
     const { data: order } = await OrderEntity.get({ orderKey }).go({ consistent: true });
     if (!order) return;
     const { DealerKey, dealerPath } = order;
     await change(
-      { entities: { listed: ListedOrderEntity, dealer: DealerEntity }, refused: { changed: RETRY } },
+      {
+        entities: { order: OrderEntity, listed: ListedOrderEntity, dealer: DealerEntity },
+        refused: { changed: RETRY },
+      },
       (to) => [
-        ...dealerKeysOf(dealerPath).map((above) => to.listed.put({ above, orderKey }).commit()),
+        to.order.check({ orderKey }).where(versionIs(order.version)).commit(),
+        ...dealerKeysOf(dealerPath).map((above) => to.listed.put(listedOrder(above, order)).commit()),
         dealerIsAt(to.dealer, { DealerKey, dealerPath }),
       ],
     );

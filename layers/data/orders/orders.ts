@@ -15,12 +15,14 @@ import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { getAll } from '../kit/batch.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
+import { count } from '../kit/count.ts';
 import { nextNumber } from '../kit/counters.ts';
 import { newId } from '../kit/id.ts';
 import { page } from '../kit/page.ts';
 import { DRAFT_CHANGED, draftKeyOf } from './drafts.ts';
 import { LineEntity, ListedOrderEntity, OrderDraftEntity, OrderEntity } from './entities.ts';
 import { lineStore, takenByLine } from './lines.ts';
+import { listedOrder } from './listed-order.ts';
 
 const BUSY = 'Others order on this line right now. Please try again in a moment';
 const DEALER_MOVED = 'Your dealer was moved meanwhile. Try again in a moment';
@@ -73,7 +75,7 @@ export const orderStore = {
               .where(versionIs(draft.version))
               .commit(),
             to.order.create({ ...order, waiting: 'orders' }).commit(),
-            ...dealerKeysOf(order.dealerPath).map((above) => to.listed.put({ above, orderKey }).commit()),
+            ...dealerKeysOf(order.dealerPath).map((above) => to.listed.put(listedOrder(above, order)).commit()),
             ...lines.map(({ LineID, version }) =>
               refusedAs(
                 'another',
@@ -102,10 +104,17 @@ export const orderStore = {
   waiting: (request: PageRequest): Promise<Page<OrderRecord>> =>
     page(OrderEntity.query.byWaiting({ waiting: 'orders' }), request),
 
-  /** The orders of the dealer at the path and all below it, the newest first. */
-  async list({ dealerPath }: Pick<Scope, 'dealerPath'>, request: PageRequest): Promise<Page<OrderRecord>> {
-    const above = dealerKeysOf(dealerPath).at(-1)!;
-    const listed = await page(ListedOrderEntity.query.byTime({ above }), { ...request, order: 'desc' });
+  /** The number of orders of the dealer at the path and all below it that have not shipped as a whole. */
+  countUnderWay: ({ dealerPath }: Pick<Scope, 'dealerPath'>) => count(underWayOf(dealerOf(dealerPath)).params()),
+
+  /** The orders of the dealer at the path and all below it, the newest first. `underWay`: only those that have not shipped as a whole. */
+  async list(
+    { dealerPath }: Pick<Scope, 'dealerPath'>,
+    { underWay, ...request }: PageRequest & { underWay?: boolean | undefined },
+  ): Promise<Page<OrderRecord>> {
+    const above = dealerOf(dealerPath);
+    const query = underWay ? underWayOf(above) : ListedOrderEntity.query.byTime({ above });
+    const listed = await page(query, { ...request, order: 'desc' });
     const orders = await getAll(
       OrderEntity,
       listed.items.map(({ orderKey }) => ({ orderKey })),
@@ -116,6 +125,10 @@ export const orderStore = {
     return { items: items.filter((order) => covers({ dealerPath }, order.dealerPath)), cursor: listed.cursor };
   },
 };
+
+const dealerOf = (dealerPath: string): number => dealerKeysOf(dealerPath).at(-1)!;
+
+const underWayOf = (above: number) => ListedOrderEntity.query.byUnderWay({ underWay: 1, above });
 
 const submitEntry = (scope: Scope, { orderKey, OrderNumber, DealerKey, items, details }: OrderRecord, now: number) =>
   auditEntry(

@@ -1,7 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
 import {
-  orderState,
   placesToShip,
   requireRoom,
   requireWithdrawable,
@@ -18,6 +17,7 @@ import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { OrderEntity, OrderUnitEntity } from './entities.ts';
+import { isShipped } from './listed-order.ts';
 import { orderStore } from './orders.ts';
 
 const BUSY = 'Others change this order right now. Please try again in a moment';
@@ -121,8 +121,7 @@ function changeShipments(
     );
     await change({ entities: { order: OrderEntity }, audit, refused: { changed: RETRY } }, (to) => {
       const patch = to.order.patch({ orderKey }).set({ shipments, version: next.version });
-      const isShipped = orderState(next) === 'Shipped';
-      const write = isShipped ? patch.remove(['waiting']) : patch.set({ waiting: 'orders' });
+      const write = isShipped(next) ? patch.remove(['waiting']) : patch.set({ waiting: 'orders' });
       return [write.where(versionIs(order.version)).commit()];
     });
     return next;

@@ -27,7 +27,7 @@ export const seed: Seed = function* ({ now }) {
         fileName: '',
       };
       const orderKey = seededOrderKey('R', DealerKey, index);
-      for (const above of dealerKeysOf(dealerPath)) yield itemOf(ListedOrderEntity, { above, orderKey });
+      for (const above of dealerKeysOf(dealerPath)) yield itemOf(ListedOrderEntity, { above, orderKey, underWay: 1 });
       yield itemOf(OrderEntity, {
         ...{ orderKey, OrderNumber: FIRST_NUMBER + place * 10 + index },
         ...{ DealerKey, dealerPath, items: [item], version: 1, submittedBy: 'Sam Seeder' },

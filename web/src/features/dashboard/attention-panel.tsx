@@ -29,8 +29,8 @@ export function AttentionPanel({ units, lastVisit }: { units: UnitNumbers; lastV
       {rows.length === 0 ? (
         <Flex align="center" gap="2" color="fg.muted">
           <CircleCheck size={16} aria-hidden />
-          No unit in service is silent, late, needs attention, has its reporting off or an inactive SIM. Every unit has
-          a secret.
+          No unit in service is silent, late, needs attention, has its reporting off, an inactive SIM or a failed
+          update. Every unit has a secret.
         </Flex>
       ) : (
         <PanelList>

@@ -41,8 +41,10 @@ function wordsOf(problem: Problem, viewer: Viewer): Pick<Attention, 'label' | 't
     return { label: CONDITION_WORDS[problem.value], tone: CONDITION_TONES[problem.value] };
   if (problem.facet === 'ActiveState')
     return { label: `SIM ${simStateLabel(problem.value, viewer).toLowerCase()}`, tone: simTone(problem.value) };
-  return { label: problem.facet === 'Report' ? 'Reporting off' : 'Without a secret', tone: 'warning' };
+  return { label: LABELS[problem.facet], tone: 'warning' };
 }
+
+const LABELS = { Report: 'Reporting off', Updates: 'Failed updates', withoutSecret: 'Without a secret' } as const;
 
 function filterOf(problem: Problem): Attention['filter'] {
   if (problem.facet === 'withoutSecret') return { withoutSecret: 1 };

@@ -11,6 +11,7 @@ import { BulkActionsPanel } from './bulk-actions-panel.tsx';
 import { FirmwarePanel } from './firmware-panel.tsx';
 import { greeting } from './greeting.ts';
 import { OpenAlarms } from './open-alarms.tsx';
+import { OrdersUnderWay } from './orders-under-way.tsx';
 import { OutageBar } from './outage-bar.tsx';
 import { PinnedUnitsPanel } from './pinned-units-panel.tsx';
 import { RecentUnitsPanel } from './recent-units-panel.tsx';
@@ -50,6 +51,7 @@ const Panels = ({ data }: { data: DashboardAnswer }) => (
     {data.outageSince && <OutageBar since={data.outageSince} />}
     {data.announcement && <AnnouncementBar announcement={data.announcement} />}
     {data.openAlarms && data.openAlarms.count > 0 && <OpenAlarms {...data.openAlarms} />}
+    {data.ordersUnderWay && data.ordersUnderWay.count > 0 && <OrdersUnderWay {...data.ordersUnderWay} />}
     {data.units && <AttentionPanel units={data.units} lastVisit={data.lastVisit} />}
     <Grid gap="7" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
       {data.pinnedUnits && <PinnedUnitsPanel units={data.pinnedUnits} />}

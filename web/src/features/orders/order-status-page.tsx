@@ -22,13 +22,16 @@ import { orderHref } from './order-hrefs.ts';
 
 const dealerIn = (parameters: URLSearchParams) => DealerKeyInput.safeParse(parameters.get('dealer') ?? undefined).data;
 
+const showsUnderWay = (parameters: URLSearchParams) => parameters.get('show') === 'underWay';
+
 const listReads = (parameters: URLSearchParams): ListReads<typeof orders.allOrders> => {
   const dealerKey = dealerIn(parameters);
+  const underWay = showsUnderWay(parameters);
   return {
     name: 'orderStatus',
     pageSizes: [5, 10, 25, 50, 100],
     defaultPageSize: 10,
-    input: () => (dealerKey === undefined ? {} : { dealerKey }),
+    input: () => ({ ...(dealerKey !== undefined && { dealerKey }), ...(underWay && { underWay: 'true' as const }) }),
   };
 };
 
@@ -84,6 +87,11 @@ function WaitingSwitch() {
 
 function AllOrders() {
   const [parameters, setParameters] = useSearchParams();
+  const show = (dealer: number | undefined, underWay: boolean) =>
+    setParameters({
+      ...(dealer !== undefined && { dealer: String(dealer) }),
+      ...(underWay && { show: 'underWay' }),
+    });
   const mayShip = useMay(FULFILLERS);
   const { user } = useSession();
   const mayFilter = useMay(dealers.list.access) && user.hasSubDealers;
@@ -102,6 +110,12 @@ function AllOrders() {
       controls={
         <>
           {mayShip && <WaitingSwitch />}
+          <SwitchField
+            name="underWay"
+            label="Under way"
+            value={showsUnderWay(parameters)}
+            onChange={(on) => show(dealerIn(parameters), on)}
+          />
           {mayFilter && (
             <Box w={{ base: 'full', md: '18rem' }}>
               <DealerField
@@ -111,19 +125,26 @@ function AllOrders() {
                 placeholder="All dealers"
                 clearable
                 value={dealerIn(parameters)}
-                onChange={(dealer) => setParameters(dealer === undefined ? {} : { dealer: String(dealer) })}
+                onChange={(dealer) => show(dealer, showsUnderWay(parameters))}
               />
             </Box>
           )}
         </>
       }
-      empty={
-        dealerIn(parameters) === undefined
-          ? { title: 'No order yet', description: 'Submitted orders appear here.' }
-          : { title: 'This dealer has no order', description: 'Choose another dealer, or all.' }
-      }
+      empty={emptyOf(parameters)}
     />
   );
+}
+
+function emptyOf(parameters: URLSearchParams): { title: string; description: string } {
+  const ofDealer = dealerIn(parameters) !== undefined;
+  if (showsUnderWay(parameters))
+    return {
+      title: ofDealer ? 'No order of this dealer is under way' : 'No order is under way',
+      description: 'Orders appear here until all of their units have shipped.',
+    };
+  if (ofDealer) return { title: 'This dealer has no order', description: 'Choose another dealer, or all.' };
+  return { title: 'No order yet', description: 'Submitted orders appear here.' };
 }
 
 const TONES: Readonly<Record<OrderState, Tone>> = { Submitted: 'notice', 'Partly shipped': 'warning', Shipped: 'ok' };

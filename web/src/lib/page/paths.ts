@@ -9,6 +9,7 @@ export const paths = {
   telus: '/telus',
   monitoringCentre: (phoneNumber: string) => withQuery('/monitoringCenter', { phoneNumber }),
   alarms: '/alarms',
+  ordersUnderWay: '/orderStatus?show=underWay',
   units: (
     search: {
       UnitModel?: string;
