@@ -1,9 +1,9 @@
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
+import { isActiveSim } from '#core/sims/active-sim.ts';
 import { causeOf, type FleetReading } from '#core/sims/difference.ts';
 import { shownState } from '#core/sims/sim-state.ts';
-import { isActiveSim } from '#core/sims/state-change.ts';
 import { fleetReadingStore } from '#data/sims/fleet-readings.ts';
 import { presentDifference, simDifferenceStore } from '#data/sims/sim-differences.ts';
 import { shownUnits } from '#data/units/shown.ts';

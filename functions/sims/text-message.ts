@@ -1,9 +1,9 @@
 import { AppError } from '#core/errors.ts';
 import { isInterruptingText } from '#core/interlock/held-back.ts';
 import type { Scope } from '#core/scope.ts';
+import { isActiveSim } from '#core/sims/active-sim.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
 import { requestOrigin } from '#core/sims/carrier-request.ts';
-import { isActiveSim } from '#core/sims/state-change.ts';
 import { PING_TEXT, TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';

@@ -1,6 +1,6 @@
+import { isActiveSim } from '../sims/active-sim.ts';
 import type { Carrier } from '../sims/carrier.ts';
 import { isInService } from '../sims/sim-state.ts';
-import { isActiveSim } from '../sims/state-change.ts';
 import { fullUnitID, type UnitModel } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
 

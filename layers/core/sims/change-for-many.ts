@@ -1,11 +1,12 @@
 import { ACTIONS } from '../severity.ts';
 import { MINUTE } from '../time.ts';
 import type { Acknowledgement } from './acknowledgement.ts';
+import { isActiveSim } from './active-sim.ts';
 import { CHOSEN_SIMS_WORDS, type ChosenSims, type SimChangeType } from './chosen-sims.ts';
 import type { LatestState } from './latest-state.ts';
 import { showsTarget } from './live-state.ts';
 import { SIM_STATE, type SimState, simStateLabel } from './sim-state.ts';
-import { acknowledgementsFor, isActiveSim, losesLine, weightOf } from './state-change.ts';
+import { acknowledgementsFor, losesLine, weightOf } from './state-change.ts';
 
 /** The state that the carriers are asked for. */
 export const targetOf = (type: SimChangeType): SimState =>

@@ -1,8 +1,8 @@
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights, Scope } from '#core/scope.ts';
+import { isActiveSim } from '#core/sims/active-sim.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
-import { isActiveSim } from '#core/sims/state-change.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';

@@ -1,9 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
+import { isActiveSim } from '#core/sims/active-sim.ts';
 import { type RequestReason, requestOrigin } from '#core/sims/carrier-request.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
-import { isActiveSim, losesLine, mayAskFor, mayConfirm, stateAfter } from '#core/sims/state-change.ts';
+import { losesLine, mayAskFor, mayConfirm, stateAfter } from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requireNotHeldBack } from '#data/interlock/safety-facts.ts';
 import { type ReadAt, simChangeStore } from '#data/sims/sim-changes.ts';

@@ -1,8 +1,8 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
+import { isActiveSim } from '#core/sims/active-sim.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
-import { isActiveSim } from '#core/sims/state-change.ts';
 import { unitActors } from '#core/unit-actions/access.ts';
 import { DEFAULT_UNIT_MODEL, type Unit } from '#core/units/unit.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';

@@ -1,17 +1,12 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { isActiveSim } from '#core/sims/active-sim.ts';
 import { type CarrierNumber, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
 import { isInService, SIM_STATE, SimState, simStateLabel } from '#core/sims/sim-state.ts';
-import {
-  acknowledgementsFor,
-  askableStates,
-  isActiveSim,
-  mayOverrideToActivated,
-  weightOf,
-} from '#core/sims/state-change.ts';
+import { acknowledgementsFor, askableStates, mayOverrideToActivated, weightOf } from '#core/sims/state-change.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
