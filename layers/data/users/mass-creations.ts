@@ -120,7 +120,7 @@ export const massCreationStore = {
     const users = new Map(
       stored.flatMap(({ part, users: some }) => some.map((user, index) => [firstRowOf(part) + index, user])),
     );
-    const items = numbers.flatMap((row) => {
+    const items = numbers.flatMap((row): MassCreationRow[] => {
       const user = users.get(row);
       const { state = 'open', reason } = outcomes.get(row) ?? {};
       return user ? [{ row, ...user, state, ...(reason !== undefined && { reason }) }] : [];
