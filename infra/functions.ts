@@ -26,6 +26,7 @@ import { wiring as onDelivery } from '../functions/on-delivery/wiring.ts';
 import { wiring as onFleetReadingDue } from '../functions/on-fleet-reading-due/wiring.ts';
 import { wiring as onHandled } from '../functions/on-handled/wiring.ts';
 import { wiring as onLiveMessage } from '../functions/on-live-message/wiring.ts';
+import { wiring as onMassCreation } from '../functions/on-mass-creation/wiring.ts';
 import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
 import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
 import { wiring as onReceiverTestDue } from '../functions/on-receiver-test-due/wiring.ts';
@@ -82,6 +83,7 @@ export const FUNCTIONS = {
   'on-fleet-reading-due': onFleetReadingDue,
   'on-handled': onHandled,
   'on-live-message': onLiveMessage,
+  'on-mass-creation': onMassCreation,
   'on-probe-due': onProbeDue,
   'on-reaction': onReaction,
   'on-receiver-test-due': onReceiverTestDue,

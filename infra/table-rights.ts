@@ -34,6 +34,7 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
     // A change that needs the rights to last until it is written checks them in its transaction.
     checkRights: ['ConditionCheckItem'],
     changeUsers: ALL,
+    createUsers: ['PutItem', 'ConditionCheckItem'],
   },
   sessions: {
     verifySessions: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
@@ -43,7 +44,7 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
     deleteUserData: ['Query', 'DeleteItem'],
   },
   credentials: { credentials: ALL, deleteUserData: ['Query', 'DeleteItem'] },
-  oneTimeTokens: { oneTimeTokens: ALL },
+  oneTimeTokens: { oneTimeTokens: ALL, issueOneTimeTokens: ['PutItem'] },
   unitSecrets: {
     // Many logins are read in one batch.
     unitSecrets: ['GetItem', 'BatchGetItem'],
@@ -62,9 +63,11 @@ export const ITEM_NEEDS = [
   'rightsLater',
   'checkRights',
   'changeUsers',
+  'createUsers',
   'deleteUserData',
   'credentials',
   'oneTimeTokens',
+  'issueOneTimeTokens',
   'unitSecrets',
   'giveUnitSecrets',
   'withdrawUnitSecrets',

@@ -1,63 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { type AccessFlag, USER_TYPE } from '#core/access.ts';
+import { USER_TYPE } from '#core/access.ts';
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { isEmailProven } from '#core/auth/email-claim.ts';
-import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
-import { type FlagChanges, mayDoAllOf, whyNotChangeFlag, withFlags } from '#core/users/access-rules.ts';
 import type { users } from '#core/users/contract.ts';
-import {
-  type Managed,
-  type Manager,
-  requireDealer,
-  whyNotChange,
-  whyNotDelete,
-  whyNotSetType,
-} from '#core/users/manage.ts';
-import { NEW_USER_TYPE } from '#core/users/user.ts';
+import { whyNotChange, whyNotDelete, whyNotSetType } from '#core/users/manage.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { auditEntry } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
 import { userEditStore } from '#data/users/user-edits.ts';
-import { holderOf, isEnabled, userObject, userStore } from '#data/users/users.ts';
+import { holderOf, isEnabled, userStore } from '#data/users/users.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { changesName, countNameCheck } from '#platform/session/name-checks.ts';
-
-const managerOf = (scope: Scope): Manager => ({ ...scope, actorKey: scope.actor.userKey });
-const managedOf = (user: UserRecord): Managed => ({
-  userKey: user.UserKey,
-  dealerPath: user.dealerPath,
-  flags: holderOf(user).flags,
-});
-
-const refuseIf = (reason: string | undefined) => {
-  if (reason) throw new AppError('FORBIDDEN', reason);
-};
+import { managedOf, managerOf } from './changeable-user.ts';
+import { flagsAfter, newUser, refuseIf } from './new-user.ts';
 
 /** Creates a user of the caller's dealer, or of one below it, without a password. */
 export async function createUser(scope: Scope, input: z.output<typeof users.create.input>, now: number) {
-  requireDealer(scope, input.DealerKey);
-  const { DealerKey, dealerPath } = await dealerStore.get(scope, input.DealerKey ?? scope.dealerKey);
-  const user: UserRecord = {
-    UserKey: randomUUID(),
-    UserName: input.UserName,
-    UserEmail: input.UserEmail,
-    UserFirstName: input.UserFirstName,
-    UserLastName: input.UserLastName,
-    UserStatus: 1,
-    UserTypeKey: NEW_USER_TYPE,
-    DealerKey,
-    dealerPath,
-    flags: flagsAfter(scope, [], input.access),
-  };
-  const { UserKey: _key, dealerPath: _path, flags: access, ...after } = user;
-  const created = { ...userObject(user), action: 'create user' as const, after: { ...after, access } };
+  const { user, entry } = await newUser(scope, input, now);
   await countNameCheck(scope, now);
-  await userStore.create({ ...user, emailSince: instant(now) }, auditEntry(scope, created, now), scope);
+  await userStore.create(user, entry, scope);
   return user;
 }
 
@@ -97,22 +60,6 @@ export async function removeUser(scope: Scope, UserKey: string, now: number): Pr
   refuseIf(whyNotDelete(managerOf(scope), managedOf(user)));
   await userEditStore.remove(scope, user, now);
   await sessionStore.endAllOf(UserKey);
-}
-
-/** The user, if the caller may change them. For changes other than of the fields. */
-export async function changeableUser(scope: Scope, UserKey: string): Promise<UserRecord> {
-  const user = await managedUserStore.get(scope, UserKey);
-  refuseIf(whyNotChange(managerOf(scope), managedOf(user)));
-  return user;
-}
-
-/** The flags after the changes. FORBIDDEN if the caller would grant or revoke a flag that they do not have. */
-function flagsAfter(scope: Scope, was: readonly AccessFlag[], changes: FlagChanges): AccessFlag[] {
-  const next = withFlags(was, changes);
-  for (const [flag, on] of Object.entries(changes) as [AccessFlag, boolean][])
-    if (was.includes(flag) !== on) refuseIf(whyNotChangeFlag(scope.flags, flag, on));
-  if (!mayDoAllOf(scope.flags, next)) refuseIf('The user would have more rights than you');
-  return next;
 }
 
 const endsSessions = (was: UserRecord, next: UserRecord) =>

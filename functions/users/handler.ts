@@ -4,12 +4,14 @@ import { users } from '#core/users/contract.ts';
 import { NAME_FREE, NAME_TAKEN, type NameState } from '#core/users/user.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { managedUserStore, type UserSelection } from '#data/users/managed-users.ts';
+import { massCreationStore, shownMassCreation } from '#data/users/mass-creations.ts';
 import { shownAccess, shownUsers } from '#data/users/shown.ts';
 import { serve } from '#platform/http/serve.ts';
 import { countNameCheck } from '#platform/session/name-checks.ts';
 import { endAccessAs, setAccessAs } from './acting.ts';
-import { changeableUser, changeUser, createUser, removeUser } from './change.ts';
-import { createUsers } from './mass-create.ts';
+import { changeUser, createUser, removeUser } from './change.ts';
+import { changeableUser } from './changeable-user.ts';
+import { dryRun, listRights } from './mass-create.ts';
 import { invite, sendPasswordLink } from './password-link.ts';
 import { resetSecondFactor } from './second-factor-reset.ts';
 
@@ -38,11 +40,38 @@ export const handler = serve(users, {
   async create({ input, scope }) {
     const now = Date.now();
     const created = await createUser(scope, input, now);
-    const [[user], mailSent] = await Promise.all([shownUsers([created], now), invite(scope, created, now)]);
-    return { user: user!, mailSent };
+    const [[user], notSent] = await Promise.all([shownUsers([created], now), invite(scope, created, now)]);
+    return { user: user!, mailSent: notSent === undefined };
   },
 
-  massCreate: async ({ input, scope }) => ({ outcomes: await createUsers(scope, input) }),
+  async massCreate({ input, scope }) {
+    const now = Date.now();
+    const { DealerKey, flags } = await listRights(scope, input);
+    const created = await massCreationStore.create(scope, { DealerKey, flags, users: input.users }, now);
+    return { massCreation: shownMassCreation(created, now) };
+  },
+
+  massCreateDryRun: ({ input, scope }) => dryRun(scope, input, Date.now()),
+
+  async massCreations({ input, scope }) {
+    const now = Date.now();
+    const { items, cursor } = await massCreationStore.list(scope, input);
+    return { items: items.map((item) => shownMassCreation(item, now)), cursor };
+  },
+
+  async massCreation({ input: { massCreation: key, ...request }, scope }) {
+    const found = await massCreationStore.get(scope, key);
+    return {
+      massCreation: shownMassCreation(found, Date.now()),
+      ...(await massCreationStore.rows(found, request)),
+    };
+  },
+
+  async massCreateCommand({ input: { massCreation: key, command }, scope }) {
+    const now = Date.now();
+    const found = await massCreationStore.get(scope, key);
+    return { massCreation: shownMassCreation(await massCreationStore.command(scope, found, command, now), now) };
+  },
 
   update: ({ input, scope }) => changed(scope, input),
   edit: ({ input, scope }) => changed(scope, input),

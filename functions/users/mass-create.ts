@@ -3,34 +3,34 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import type { users } from '#core/users/contract.ts';
 import { requireDealer } from '#core/users/manage.ts';
-import type { MassUserOutcome } from '#core/users/mass-create.ts';
-import { NAME_TAKEN } from '#core/users/user.ts';
+import { IN_LIST_ALREADY, MASS_NAME_LIMIT } from '#core/users/mass-create.ts';
+import { NAME_TAKEN, TOO_MANY_NAME_CHECKS } from '#core/users/user.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
-import { createUser } from './change.ts';
-import { invite } from './password-link.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { managedUserStore } from '#data/users/managed-users.ts';
+import { flagsAfter } from './new-user.ts';
 
-type Asked = z.output<typeof users.massCreate.input>;
+type UserList = z.output<typeof users.massCreate.input>;
 
-/** Creates each user as a single one is created. One that is refused does not keep others from it. */
-export async function createUsers(
-  scope: Scope,
-  { users: wanted, DealerKey, access }: Asked,
-): Promise<MassUserOutcome[]> {
-  requireDealer(scope, DealerKey);
-  await dealerStore.get(scope, DealerKey ?? scope.dealerKey);
-  const outcomes: MassUserOutcome[] = [];
-  for (const fields of wanted) outcomes.push(await createOne(scope, { ...fields, DealerKey, access }));
-  return outcomes;
+/** The dealer and the access of the users of a list. Throws if the caller may not give them. */
+export async function listRights(scope: Scope, { DealerKey: asked, access }: Pick<UserList, 'DealerKey' | 'access'>) {
+  requireDealer(scope, asked);
+  const { DealerKey } = await dealerStore.get(scope, asked ?? scope.dealerKey);
+  return { DealerKey, flags: flagsAfter(scope, [], access) };
 }
 
-async function createOne(scope: Scope, input: Parameters<typeof createUser>[1]): Promise<MassUserOutcome> {
-  const { UserName } = input;
-  const now = Date.now();
-  try {
-    const created = await createUser(scope, input, now);
-    return { UserName, outcome: (await invite(scope, created, now)) ? 'created' : 'withoutMail' };
-  } catch (error) {
-    if (!(error instanceof AppError) || !(error.message === NAME_TAKEN || error.code === 'TOO_MANY')) throw error;
-    return { UserName, outcome: 'refused', reason: error.message };
-  }
+/** The users of a list that would not be created, and why. TOO_MANY after too many names: the answer reveals which are taken. */
+export async function dryRun(scope: Scope, list: UserList, now: number) {
+  await listRights(scope, list);
+  if (!(await attemptStore.count(MASS_NAME_LIMIT, scope.actor.userKey, now, list.users.length)))
+    throw new AppError('TOO_MANY', TOO_MANY_NAME_CHECKS);
+  const taken = await managedUserStore.takenOf(list.users.map(({ UserName }) => UserName));
+  const before = new Set<string>();
+  const excluded = list.users.flatMap(({ UserName }, row) => {
+    const name = UserName.toLowerCase();
+    const reason = taken.has(name) ? NAME_TAKEN : before.has(name) ? IN_LIST_ALREADY : undefined;
+    before.add(name);
+    return reason === undefined ? [] : [{ row, UserName, reason }];
+  });
+  return { excluded };
 }

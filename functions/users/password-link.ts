@@ -1,12 +1,12 @@
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { AppError } from '#core/errors.ts';
-import type { Scope } from '#core/scope.ts';
+import type { LaterRights, Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { INVITATION_LIMIT, PASSWORD_LINK_LIFE, PASSWORD_LINK_LIMIT } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { auditEntry } from '#data/audit/audit.ts';
+import { type AuditItem, auditEntry } from '#data/audit/audit.ts';
 import { recoveryStore } from '#data/auth/recoveries.ts';
-import { attemptStore } from '#data/kit/attempts.ts';
+import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
 import { isEnabled, userObject } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
@@ -15,21 +15,26 @@ import { addresseeOf } from '#platform/session/addressee.ts';
 import { mayMail } from '#platform/session/unproven-mail.ts';
 
 /**
- * Sends a new user the link to set their password, within the hourly limits of the administrator and the user. False if it was not sent;
+ * Sends a new user the link to set their password, within the limits of the administrator and the user. Returns why it was not sent;
  * the user exists anyway.
  */
-export async function invite(scope: Scope, user: UserRecord, now: number): Promise<boolean> {
+export async function invite(
+  by: LaterRights,
+  user: UserRecord,
+  now: number,
+  limit: AttemptLimit = INVITATION_LIMIT,
+): Promise<'limited' | 'failed' | undefined> {
   try {
     const allowed =
-      (await attemptStore.count(INVITATION_LIMIT, scope.actor.userKey, now)) &&
+      (await attemptStore.count(limit, by.actor.userKey, now)) &&
       (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)) &&
       (await mayMail(user, 'others', now));
-    if (!allowed) return false;
-    await sendLink(scope, user, 'send invitation', now);
-    return true;
+    if (!allowed) return 'limited';
+    await sendLink(by, user, 'send invitation', now, recoveryStore.issueFirst);
+    return undefined;
   } catch (error) {
     logger.error('The mail to a new user could not be sent', { error: error as Error, UserKey: user.UserKey });
-    return false;
+    return 'failed';
   }
 }
 
@@ -41,12 +46,18 @@ export async function sendPasswordLink(scope: Scope, user: UserRecord, now: numb
     (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)) &&
     (await mayMail(user, 'others', now));
   if (!allowed) throw new AppError('TOO_MANY', 'The user has got several links already. Please try again later.');
-  await sendLink(scope, user, 'send password link', now);
+  await sendLink(scope, user, 'send password link', now, recoveryStore.issueBy);
 }
 
-async function sendLink(scope: Scope, user: UserRecord, action: AuditAction, now: number): Promise<void> {
-  const audit = auditEntry(scope, { ...userObject(user), action }, now);
-  const token = await recoveryStore.issueBy(scope, user, now + PASSWORD_LINK_LIFE, audit);
+async function sendLink<By extends LaterRights>(
+  by: By,
+  user: UserRecord,
+  action: AuditAction,
+  now: number,
+  issue: (by: By, user: UserRecord, validUntil: number, audit: AuditItem) => Promise<string>,
+): Promise<void> {
+  const audit = auditEntry(by, { ...userObject(user), action }, now);
+  const token = await issue(by, user, now + PASSWORD_LINK_LIFE, audit);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
   await sendMail({
     to: [user.UserEmail],

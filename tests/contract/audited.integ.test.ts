@@ -71,6 +71,7 @@ const ANSWER_ONLY = new Set([
   'unit-configuration.compareToTemplate',
   'user-settings.checkOldPasswordInBody',
   'user-settings.sendEmailLink',
+  'users.massCreateDryRun',
 ]);
 
 /** Written by hand: the calls whose change needs more than a sample, and the test that reads their entries. */

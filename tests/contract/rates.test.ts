@@ -27,6 +27,7 @@ const RATED = [
   'support.comment',
   'support.openTicket',
   'support.requestUpload',
+  'users.massCreate',
   'vitals.linkPatient',
   'vitals.patients',
 ];

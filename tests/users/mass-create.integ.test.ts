@@ -1,76 +1,351 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '#core/users/contract.ts';
-import { NAME_CHECK_LIMIT, TOO_MANY_NAME_CHECKS } from '#core/users/user.ts';
+import {
+  MAIL_CLAIM_MS,
+  MAIL_LIMIT,
+  MAIL_UNKNOWN,
+  MASS_INVITATION_LIMIT,
+  MASS_NAME_LIMIT,
+  STALLED_AFTER_MS,
+} from '#core/users/mass-create.ts';
+import { firstRowOf } from '#core/users/mass-parts.ts';
+import { TOO_MANY_NAME_CHECKS } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { userStore } from '#data/users/users.ts';
+import { MassCreationPartEntity, MassCreationRowEntity } from '#data/users/mass-creation-entities.ts';
+import { UserEntity, userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
 import { aUser } from '#support/people.ts';
+import { delayedIn } from '#support/queue.ts';
+import { cancelTransactions } from '#support/table-faults.ts';
+import { aDoomedWorker, aListLine, listed, listOf, someone, work, workFor } from './mass-support.ts';
 
+const PART = firstRowOf(1);
+let line: Awaited<ReturnType<typeof aListLine>>;
 let as: UserRecord;
 beforeAll(async () => {
   await someDealers();
   as = await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT'] });
+  line = await aListLine();
+});
+afterEach(() => {
+  cancelTransactions(0);
+  vi.useRealTimers();
 });
 
-let count = 0;
-const someone = () => {
-  const UserName = `mass.${count++}@people.example`;
-  return { UserName, UserEmail: UserName, UserFirstName: 'Mass', UserLastName: 'Person' };
-};
+const some = (number: number) => Array.from({ length: number }, someone);
+const anEngineer = () => aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT'] });
+const statesOf = async (massCreation: string) =>
+  (await listOf(as, massCreation)).items.map(({ state, reason }) => (reason === undefined ? state : [state, reason]));
+const command = (massCreation: string, does: 'pause' | 'resume' | 'cancel' | 'retry', by = as) =>
+  call(users.massCreateCommand, { massCreation, command: does, as: by });
+/** As if so many milliseconds were over. */
+const later = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 
-describe('creating many users', () => {
-  it('creates each with the dealer and the access, with an audit entry [P3-C68]', async () => {
-    const wanted = [someone(), someone(), someone()];
-    const { outcomes } = await ask(users.massCreate, { DealerKey: 220, users: wanted, access: { UNIT: true }, as });
-    expect(outcomes).toEqual(wanted.map(({ UserName }) => ({ UserName, outcome: 'created' })));
+/** Each user exists once, has one mail, and is counted and audited once. */
+async function expectCreatedOnce(massCreation: string, wanted: readonly { UserName: string }[]) {
+  const { massCreation: job, items } = await listOf(as, massCreation);
+  expect(job).toMatchObject({ state: 'finished', total: wanted.length, created: wanted.length, failed: 0 });
+  expect(items.map(({ UserName, state }) => [UserName, state])).toEqual(
+    wanted.map(({ UserName }) => [UserName, 'created']),
+  );
+  for (const { UserName } of wanted) {
+    const user = await userStore.byName(UserName);
+    const created = (await auditOf('user', user!.UserKey)).filter(({ action }) => action === 'create user');
+    expect([created.length, (await mailsTo(UserName)).length]).toEqual([1, 1]);
+  }
+}
+
+describe('creating the users of a list', () => {
+  it('creates each with the dealer and the access, mails a link, and audits it [P3-C68]', async () => {
+    const wanted = some(3);
+    const started = await listed(as, wanted, { access: { UNIT: true } });
+    expect(started).toMatchObject({ state: 'running', total: 3, created: 0, DealerKey: 220, flags: ['UNIT'] });
+    expect(await statesOf(started.massCreation)).toEqual(['open', 'open', 'open']);
+    expect(await work(...(await line.nextParts()))).toEqual([]);
+    await expectCreatedOnce(started.massCreation, wanted);
     for (const { UserName } of wanted) {
       const created = await userStore.byName(UserName);
       expect(created).toMatchObject({ DealerKey: 220, UserStatus: 1, UserTypeKey: 3, flags: ['UNIT'] });
       expect(await auditOf('user', created!.UserKey)).toContainEqual(
         expect.objectContaining({ action: 'create user', actorKey: as.UserKey }),
       );
+      expect((await mailsTo(UserName))[0]).toMatchObject({ subject: 'Your Watchkeep account' });
     }
+    expect(await auditOf('massCreation', started.massCreation)).toMatchObject([
+      { action: 'start mass user creation', actorKey: as.UserKey, after: { users: 3, DealerKey: 220 } },
+    ]);
+    const { items } = await ask(users.massCreations, { as });
+    expect(items[0]).toMatchObject({ massCreation: started.massCreation, state: 'finished' });
   });
 
-  it('that is sent twice, also at once, creates nobody twice', async () => {
-    const wanted = [someone(), someone()];
-    const answers = await Promise.all([1, 2].map(() => ask(users.massCreate, { DealerKey: 220, users: wanted, as })));
-    const outcomes = answers.flatMap((answer) => answer.outcomes);
-    for (const { UserName } of wanted) {
-      const own = outcomes.filter((one) => one.UserName === UserName).map(({ outcome }) => outcome);
-      expect(own.sort()).toEqual(['created', 'refused']);
-    }
+  it('stores no link and no password with the list', async () => {
+    const wanted = some(1);
+    const { massCreation } = await listed(as, wanted);
+    await work(...(await line.nextParts()));
+    const stored = await Promise.all([
+      MassCreationPartEntity.query.massCreationPart({ massCreation }).go(),
+      MassCreationRowEntity.query.massCreationRow({ massCreation }).go(),
+    ]);
+    const token = /token=([\w-]+)/.exec((await mailsTo(wanted[0]!.UserName))[0]!.text)![1]!;
+    expect(token.length).toBeGreaterThan(20);
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  it('has the users of a long list in parts and in pages', async () => {
+    const wanted = some(PART + 2);
+    const { massCreation } = await listed(as, wanted);
+    const parts = await line.nextParts();
+    expect(parts).toHaveLength(2);
+    const first = await listOf(as, massCreation, PART + 1);
+    expect(first.items.map(({ UserName }) => UserName)).toEqual(wanted.slice(0, -1).map(({ UserName }) => UserName));
+    const rest = await ask(users.massCreation, { massCreation, cursor: first.cursor!, as });
+    expect([rest.items.map(({ row }) => row), rest.cursor]).toEqual([[PART + 1], null]);
+    expect((await call(users.massCreation, { massCreation, cursor: 'x', as })).status).toBe(422);
+    expect(await work(parts[1]!)).toEqual([]);
+    expect((await statesOf(massCreation)).slice(-3)).toEqual(['open', 'created', 'created']);
   });
 
   it('refuses a name that is taken, and creates the others', async () => {
     const [taken, free] = [someone(), someone()];
-    await ask(users.massCreate, { DealerKey: 220, users: [taken], as });
-    const { outcomes } = await ask(users.massCreate, { DealerKey: 220, users: [taken, free], as });
-    expect(outcomes).toEqual([
-      { UserName: taken.UserName, outcome: 'refused', reason: 'Already exists' },
-      { UserName: free.UserName, outcome: 'created' },
-    ]);
+    await aUser({ dealer: 220, userName: taken.UserName });
+    const { massCreation } = await listed(as, [taken, free]);
+    await work(...(await line.nextParts()));
+    expect(await statesOf(massCreation)).toEqual([['failed', 'Already exists'], 'created']);
+    expect((await listOf(as, massCreation)).massCreation).toMatchObject({ state: 'finished', created: 1, failed: 1 });
   });
 
   it('gives no access that the engineer does not have, and no user to a dealer that the engineer does not see', async () => {
-    const wanted = [someone()];
-    const given = (DealerKey: number, access: object) =>
-      call(users.massCreate, { DealerKey, users: wanted, access, as });
-    expect((await given(220, { ADMIN: true })).status).toBe(403);
-    expect((await given(49, {})).status).toBe(404);
-    expect(await userStore.byName(wanted[0]!.UserName)).toBeUndefined();
+    const wanted = some(1);
+    for (const endpoint of [users.massCreate, users.massCreateDryRun]) {
+      const given = (DealerKey: number, access: object) => call(endpoint, { DealerKey, users: wanted, access, as });
+      expect((await given(220, { ADMIN: true })).status).toBe(403);
+      expect((await given(49, {})).status).toBe(404);
+    }
+    expect(await line.nextParts()).toEqual([]);
   });
 
-  it('stops at the limit of names that one person may try, so that it cannot list the users of the portal', async () => {
-    const engineer = await aUser({ dealer: 22, flags: ['ENGINEER'] });
-    for (let tried = 0; tried < NAME_CHECK_LIMIT.most - 2; tried++)
-      await attemptStore.count(NAME_CHECK_LIMIT, engineer.UserKey, Date.now());
-    const wanted = Array.from({ length: 4 }, someone);
-    const { outcomes } = await ask(users.massCreate, { DealerKey: 220, users: wanted, as: engineer });
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'refused', 'refused']);
-    expect(outcomes[3]!.reason).toBe(TOO_MANY_NAME_CHECKS);
+  it('is not seen and not commanded from another dealer', async () => {
+    const other = await aUser({ dealer: 49, flags: ['ENGINEER'] });
+    const { massCreation } = await listed(as, some(1));
+    await line.nextParts();
+    expect((await call(users.massCreation, { massCreation, as: other })).status).toBe(404);
+    expect((await command(massCreation, 'cancel', other)).status).toBe(404);
+    expect((await ask(users.massCreations, { as: other })).items).toEqual([]);
+  });
+});
+
+describe('a dry run of a list', () => {
+  it('says of each user who would not be created why, and changes nothing', async () => {
+    const [taken, free] = [someone(), someone()];
+    await aUser({ dealer: 49, userName: taken.UserName });
+    const wanted = [{ ...taken, UserName: taken.UserName.toUpperCase() }, free, free];
+    expect(await ask(users.massCreateDryRun, { DealerKey: 220, users: wanted, as })).toEqual({
+      excluded: [
+        { row: 0, UserName: taken.UserName.toUpperCase(), reason: 'Already exists' },
+        { row: 2, UserName: free.UserName, reason: 'The user name is in the list already' },
+      ],
+    });
+    expect(await userStore.byName(free.UserName)).toBeUndefined();
+    expect(await line.nextParts()).toEqual([]);
+  });
+
+  it('counts each name, so that it cannot list the users of the portal', async () => {
+    const engineer = await anEngineer();
+    await attemptStore.count(MASS_NAME_LIMIT, engineer.UserKey, Date.now(), MASS_NAME_LIMIT.most - 2);
+    const dryRun = (number: number) =>
+      call(users.massCreateDryRun, { DealerKey: 220, users: some(number), as: engineer });
+    const refused = await dryRun(3);
+    expect([refused.status, refused.body.message]).toEqual([429, TOO_MANY_NAME_CHECKS]);
+    expect((await dryRun(2)).status).toBe(200);
+    const { massCreation } = await listed(engineer, some(1));
+    await work(...(await line.nextParts()));
+    expect(await statesOf(massCreation)).toEqual([['failed', TOO_MANY_NAME_CHECKS]]);
+  });
+});
+
+describe('a worker of a list of users', () => {
+  it('that is killed at any write creates nobody twice and mails nobody twice', async () => {
+    for (let killedAt = 1; killedAt <= 6; killedAt++) {
+      const wanted = some(2);
+      const { massCreation } = await listed(as, wanted);
+      const parts = await line.nextParts();
+      expect(await aDoomedWorker(killedAt, parts)).toBe('SIGKILL');
+      expect(await work(...parts)).toEqual([]);
+      later(MAIL_CLAIM_MS + 1);
+      expect(await work(...parts)).toEqual([]);
+      vi.useRealTimers();
+      const { massCreation: job, items } = await listOf(as, massCreation);
+      expect(job).toMatchObject({ state: 'finished', failed: 0, total: 2 });
+      expect(job.withoutMail).toBeLessThanOrEqual(1);
+      for (const { UserName, state, reason } of items) {
+        // A mail that a killed worker had taken on may have been sent: its row says so, and nobody sends it again.
+        expect([
+          ['created', undefined],
+          ['withoutMail', MAIL_UNKNOWN],
+        ]).toContainEqual([state, reason]);
+        const mails = (await mailsTo(UserName)).length;
+        if (state === 'created') expect(mails).toBe(1);
+        else expect(mails).toBeLessThanOrEqual(1);
+        const user = await userStore.byName(UserName);
+        const created = (await auditOf('user', user!.UserKey)).filter(({ action }) => action === 'create user');
+        expect(created).toHaveLength(1);
+      }
+    }
+  }, 60_000);
+
+  it('that gets its message twice, or meets another one at the same users, does each once', async () => {
+    const wanted = some(6);
+    const { massCreation } = await listed(as, wanted);
+    const parts = await line.nextParts({ times: 2 });
+    expect(parts).toHaveLength(2);
+    expect((await Promise.all([...parts, ...parts].map((part) => work(part)))).flat()).toEqual([]);
+    expect(await work(...parts)).toEqual([]);
+    await expectCreatedOnce(massCreation, wanted);
+  });
+
+  it('that finds a mail of another worker comes back later', async () => {
+    const wanted = some(2);
+    const { massCreation } = await listed(as, wanted);
+    const parts = await line.nextParts();
+    expect(await aDoomedWorker(2, parts)).toBe('SIGKILL');
+    const before = await delayedIn(line.url);
+    expect(await work(...parts)).toEqual([]);
+    expect(await statesOf(massCreation)).toEqual(['mailing', 'created']);
+    expect(await delayedIn(line.url)).toBe(before + 1);
+  });
+
+  it('that cannot write returns its message, and another one finishes it', async () => {
+    const wanted = some(2);
+    const { massCreation } = await listed(as, wanted);
+    const parts = await line.nextParts();
+    cancelTransactions(1000);
+    expect(await work(...parts)).toHaveLength(1);
+    cancelTransactions(0);
+    expect(await work(...parts)).toEqual([]);
+    await expectCreatedOnce(massCreation, wanted);
+  });
+
+  it('that has no time left sends the rest to the next one', async () => {
+    const wanted = some(3);
+    const { massCreation } = await listed(as, wanted);
+    const parts = await line.nextParts();
+    expect(await workFor(15_000, ...parts)).toEqual([]);
+    expect(await statesOf(massCreation)).toEqual(['created', 'open', 'open']);
+    const rest = await line.nextParts();
+    expect(rest).toHaveLength(1);
+    expect(await work(...rest)).toEqual([]);
+    await expectCreatedOnce(massCreation, wanted);
+  });
+
+  it('stops when the user who started it has lost the right, and creates nobody more', async () => {
+    const engineer = await anEngineer();
+    const wanted = some(2);
+    const { massCreation } = await listed(engineer, wanted);
+    const parts = await line.nextParts();
+    await UserEntity.patch({ UserKey: engineer.UserKey })
+      .set({ flags: ['UNIT'] })
+      .go();
+    expect(await work(...parts)).toEqual([]);
+    expect((await listOf(as, massCreation)).massCreation).toMatchObject({
+      state: 'stopped',
+      stopReason: `${engineer.UserName} may no longer create users by a list`,
+      created: 0,
+    });
+    expect(await userStore.byName(wanted[0]!.UserName)).toBeUndefined();
+    // Somebody else cannot lend the rights of their own.
+    expect((await command(massCreation, 'resume')).status).toBe(200);
+    await work(...(await line.nextParts()));
+    expect((await listOf(as, massCreation)).massCreation.state).toBe('stopped');
+    await UserEntity.patch({ UserKey: engineer.UserKey }).set({ UserStatus: 0 }).go();
+    expect((await command(massCreation, 'resume')).status).toBe(200);
+    await work(...(await line.nextParts()));
+    expect((await listOf(as, massCreation)).massCreation.stopReason).toBe(
+      `The access of ${engineer.UserName}, with which the creation of users was started, has ended`,
+    );
+  });
+
+  it('gives no flag that the user who started it has lost meanwhile', async () => {
+    const engineer = await anEngineer();
+    const wanted = some(1);
+    const { massCreation } = await listed(engineer, wanted, { access: { UNIT: true } });
+    const parts = await line.nextParts();
+    await UserEntity.patch({ UserKey: engineer.UserKey })
+      .set({ flags: ['ENGINEER'] })
+      .go();
+    await work(...parts);
+    expect((await listOf(as, massCreation)).massCreation).toMatchObject({ created: 0, failed: 1 });
+    expect(await userStore.byName(wanted[0]!.UserName)).toBeUndefined();
+  });
+});
+
+describe('a command to the creation of users', () => {
+  it('pauses it at once, and a resume does the others', async () => {
+    const wanted = some(2);
+    const { massCreation } = await listed(as, wanted);
+    const parts = await line.nextParts();
+    expect((await command(massCreation, 'pause')).body).toMatchObject({ massCreation: { state: 'paused' } });
+    const again = await command(massCreation, 'pause');
+    expect([again.status, again.body.message]).toEqual([409, 'The creation of users is paused already']);
+    await work(...parts);
+    expect(await statesOf(massCreation)).toEqual(['open', 'open']);
+    expect((await command(massCreation, 'resume')).status).toBe(200);
+    await work(...parts);
+    expect(await statesOf(massCreation)).toEqual(['open', 'open']);
+    await work(...(await line.nextParts()));
+    await expectCreatedOnce(massCreation, wanted);
+    expect((await auditOf('massCreation', massCreation)).map(({ action }) => action).sort()).toEqual([
+      'pause mass user creation',
+      'resume mass user creation',
+      'start mass user creation',
+    ]);
+  });
+
+  it('cancels it for good', async () => {
+    const { massCreation } = await listed(as, some(1));
+    const parts = await line.nextParts();
+    expect((await command(massCreation, 'cancel')).status).toBe(200);
+    await work(...parts);
+    expect(await statesOf(massCreation)).toEqual(['open']);
+    const resumed = await command(massCreation, 'resume');
+    expect([resumed.status, resumed.body.message]).toEqual([409, 'The creation of users is cancelled already']);
+  });
+
+  it('retries only those that failed or got no mail', async () => {
+    const engineer = await anEngineer();
+    const [taken, unmailed, mailed] = [someone(), someone(), someone()];
+    const holder = await aUser({ dealer: 220, userName: taken.UserName, flags: [] });
+    await attemptStore.count(MASS_INVITATION_LIMIT, engineer.UserKey, Date.now(), MASS_INVITATION_LIMIT.most - 1);
+    const { massCreation } = await listed(engineer, [mailed, taken, unmailed]);
+    await work(...(await line.nextParts()));
+    expect(await statesOf(massCreation)).toEqual([
+      'created',
+      ['failed', 'Already exists'],
+      ['withoutMail', MAIL_LIMIT],
+    ]);
+    expect(await mailsTo(unmailed.UserEmail)).toEqual([]);
+    await ask(users.remove, { id: holder.UserKey, as: await aUser({ dealer: 1, flags: ['ADMIN'] }) });
+    await attemptStore.forget(MASS_INVITATION_LIMIT, engineer.UserKey, Date.now());
+    expect((await command(massCreation, 'retry')).body).toMatchObject({ massCreation: { state: 'running' } });
+    await work(...(await line.nextParts()));
+    await expectCreatedOnce(massCreation, [mailed, taken, unmailed]);
+    const again = await command(massCreation, 'retry');
+    expect([again.status, again.body.message]).toEqual([409, 'No user failed']);
+  });
+
+  it('resumes one whose messages were lost', async () => {
+    const wanted = some(1);
+    const { massCreation } = await listed(as, wanted);
+    await line.nextParts();
+    expect((await command(massCreation, 'resume')).status).toBe(409);
+    later(STALLED_AFTER_MS + 1);
+    const { body } = await command(massCreation, 'resume');
+    vi.useRealTimers();
+    expect(body).toMatchObject({ massCreation: { state: 'running' } });
+    await work(...(await line.nextParts()));
+    await expectCreatedOnce(massCreation, wanted);
   });
 });

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
+import { MAIL_CLAIM_MS, STALLED_AFTER_MS, whyNotMassCommand } from '#core/users/mass-create.ts';
+import { MassCreationPartRecord, MassCreationRecord, MassCreationRowRecord } from '#core/users/mass-creation-record.ts';
 import { HEADER_NEEDED, massUsersIn } from '#core/users/mass-list.ts';
+import {
+  MassCreationEntity,
+  MassCreationPartEntity,
+  MassCreationRowEntity,
+} from '#data/users/mass-creation-entities.ts';
+import { QUEUES } from '#infra/wiring.ts';
+import { expectAgreement } from '#support/agreement.ts';
 import { screens as centreScreens } from '#web/features/monitoring-centers/screens.ts';
 import { screens } from '#web/features/users/screens.ts';
 
@@ -44,5 +54,29 @@ describe('a list of users', () => {
       users: [],
       problems: [{ line: 1, problem: 'A list has at most 1,000 users' }],
     });
+  });
+});
+
+describe('the creation of the users of a list', () => {
+  it('is stored as its records say', () => {
+    expectAgreement(MassCreationEntity, MassCreationRecord);
+    expectAgreement(MassCreationPartEntity, MassCreationPartRecord);
+    expectAgreement(MassCreationRowEntity, MassCreationRowRecord);
+  });
+
+  it('says why a command is not possible', () => {
+    const standing = { state: 'finished', isStalled: false, failed: 0, withoutMail: 0 } as const;
+    expect(whyNotMassCommand('retry', standing)).toBe('No user failed');
+    expect(whyNotMassCommand('retry', { ...standing, withoutMail: 1 })).toBeUndefined();
+    expect(whyNotMassCommand('pause', standing)).toBe('The creation of users is finished already');
+    expect(whyNotMassCommand('resume', { ...standing, state: 'running' })).toBe(
+      'The creation of users is still running',
+    );
+  });
+
+  it('waits longer for a mail than a worker lives, and longer for progress than the queue waits', () => {
+    const { consumerTimeoutSeconds, visibilitySeconds } = QUEUES.find(({ name }) => name === 'mass-creation')!;
+    expect(MAIL_CLAIM_MS).toBeGreaterThan(consumerTimeoutSeconds * SECOND);
+    expect(STALLED_AFTER_MS).toBeGreaterThan(visibilitySeconds * SECOND);
   });
 });

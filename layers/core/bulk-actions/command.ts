@@ -25,23 +25,21 @@ export function commandsOf({ state, failed, isStalled }: Standing): readonly Bul
   }
 }
 
-/** Why a command is not possible now, in words for people. Undefined if it is. */
-export function whyNot(command: BulkActionCommand, standing: Standing): string | undefined {
+/** Why a command is not possible now, in words for people. Undefined if it is. `it`: what the command is for. */
+export function whyNot(command: BulkActionCommand, standing: Standing, it = 'The bulk action'): string | undefined {
   if (commandsOf(standing).includes(command)) return undefined;
   switch (standing.state) {
     case 'collecting':
     case 'queued':
     case 'running':
-      return 'The bulk action is still running';
+      return `${it} is still running`;
     case 'paused':
-      return command === 'pause' ? 'The bulk action is paused already' : 'The bulk action is paused. Resume it first';
+      return command === 'pause' ? `${it} is paused already` : `${it} is paused. Resume it first`;
     case 'stopped':
-      return command === 'pause'
-        ? 'The bulk action has stopped already'
-        : 'The bulk action has stopped. Resume it first';
+      return command === 'pause' ? `${it} has stopped already` : `${it} has stopped. Resume it first`;
     case 'cancelled':
-      return 'The bulk action is cancelled already';
+      return `${it} is cancelled already`;
     case 'finished':
-      return command === 'retry' ? 'No unit failed' : 'The bulk action is finished already';
+      return command === 'retry' ? 'No unit failed' : `${it} is finished already`;
   }
 }

@@ -1,5 +1,5 @@
 import type { AccessFlag } from '../access.ts';
-import { type AuditedArea, choice, dealer, switches, text, time } from '../audit/wording.ts';
+import { type AuditedArea, choice, dealer, number, switches, text, time } from '../audit/wording.ts';
 import { flagWords } from './flag-words.ts';
 import { USER_TYPE_WORDS } from './user.ts';
 
@@ -14,8 +14,14 @@ export const USER_FIELDS = {
   access: switches('Access', (flag) => flagWords(flag as AccessFlag)),
 };
 
+const massCreation = {
+  users: number('Users'),
+  DealerKey: USER_FIELDS.DealerKey,
+  access: USER_FIELDS.access,
+};
+
 export const AUDITED = {
-  kinds: { user: 'User' },
+  kinds: { user: 'User', massCreation: 'Mass user creation' },
   actions: {
     'create user': { sentence: '{actor} created the user {object}', fields: USER_FIELDS },
     'change user': { sentence: '{actor} changed the user {object}', fields: USER_FIELDS },
@@ -23,6 +29,11 @@ export const AUDITED = {
     'disable user': { sentence: '{actor} disabled the user {object}', fields: USER_FIELDS },
     'delete user': { sentence: '{actor} deleted the user {object}', fields: USER_FIELDS },
     'move user to another dealer': { sentence: '{actor} moved the user {object} to another dealer' },
+    'start mass user creation': { sentence: '{actor} has {users} users of a list created', fields: massCreation },
+    'pause mass user creation': { sentence: '{actor} paused a mass user creation' },
+    'resume mass user creation': { sentence: '{actor} resumed a mass user creation' },
+    'cancel mass user creation': { sentence: '{actor} cancelled a mass user creation' },
+    'retry mass user creation': { sentence: '{actor} had failed users of a list tried again' },
     'send invitation': { sentence: '{actor} sent {object} an invitation' },
     'send password link': { sentence: '{actor} sent {object} a link to choose a password' },
     'take on access': {

@@ -5,7 +5,15 @@ import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { DEVELOPERS } from '../dev-tools/access.ts';
 import { PageRequest, pageOf } from '../paging.ts';
-import { MassUserOutcome, USERS_OF_A_CALL } from './mass-create.ts';
+import { HOUR } from '../time.ts';
+import {
+  MassCreation,
+  MassCreationCommand,
+  MassCreationKey,
+  MassCreationRow,
+  MOST_USERS,
+  TOO_MANY_USERS,
+} from './mass-create.ts';
 import { NAME_FREE, NAME_TAKEN, User, UserFields, UserKey, UserName, UserStatus } from './user.ts';
 
 /** Selects users within the scope: all, those of a status, or those of one dealer. */
@@ -26,6 +34,14 @@ const Changes = UserFields.extend({
   DealerKey: DealerKeyInput,
   access: AccessChanges,
 });
+
+const UserList = z.object({
+  DealerKey: DealerKeyInput.optional(),
+  users: z.array(UserFields).min(1, 'The list has no user').max(MOST_USERS, TOO_MANY_USERS),
+  access: AccessChanges.default({}),
+});
+/** More than a list of the longest names and addresses has. */
+const MAX_LIST_BODY = 2 * 1024 * 1024;
 
 const ADMINISTRATORS = holding('ADMIN');
 const Answer = z.object({ user: User });
@@ -75,16 +91,58 @@ export const users = defineArea({
   massCreate: {
     method: 'POST',
     path: '/api/devTools/massUserCreate',
-    summary: 'Create up to 25 users of a dealer, each by itself',
+    summary: 'Have up to 1,000 users of a dealer created in the background',
     access: DEVELOPERS,
     givesRights: true,
-    input: z.object({
-      DealerKey: DealerKeyInput.optional(),
-      users: z.array(UserFields).min(1, 'The list has no user').max(USERS_OF_A_CALL),
-      access: AccessChanges.default({}),
+    input: UserList,
+    output: z.object({ massCreation: MassCreation }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
+    maxBody: MAX_LIST_BODY,
+    rate: { most: 60, window: HOUR },
+  },
+  massCreateDryRun: {
+    method: 'POST',
+    path: '/api/devTools/massUserCreate/dryRun',
+    summary: 'Say which users of a list would not be created, and why. Changes nothing',
+    access: DEVELOPERS,
+    givesRights: true,
+    input: UserList,
+    output: z.object({
+      excluded: z.array(z.object({ row: z.number().int(), UserName: z.string(), reason: z.string() })),
     }),
-    output: z.object({ outcomes: z.array(MassUserOutcome) }),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
+    maxBody: MAX_LIST_BODY,
+  },
+  massCreations: {
+    method: 'GET',
+    path: '/api/devTools/massUserCreate',
+    summary: 'Read the lists of users that were created from the shown dealer, the latest first',
+    access: DEVELOPERS,
+    input: PageRequest,
+    output: pageOf(MassCreation),
+  },
+  massCreation: {
+    method: 'GET',
+    path: '/api/devTools/massUserCreate/{massCreation}',
+    summary: 'Read how far the creation of the users of a list is, with its users page by page',
+    access: DEVELOPERS,
+    input: PageRequest.extend({ massCreation: MassCreationKey }),
+    output: z.object({
+      massCreation: MassCreation,
+      items: z.array(MassCreationRow),
+      cursor: z.string().nullable(),
+    }),
+    errors: ['NOT_FOUND', 'INVALID'],
+  },
+  massCreateCommand: {
+    method: 'POST',
+    path: '/api/devTools/massUserCreate/{massCreation}/{command}',
+    summary: 'Pause, resume or cancel the creation of the users of a list, or retry those that failed',
+    access: DEVELOPERS,
+    givesRights: true,
+    input: z.object({ massCreation: MassCreationKey, command: MassCreationCommand }),
+    output: z.object({ massCreation: MassCreation }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   update: {
     method: 'PUT',

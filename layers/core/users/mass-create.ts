@@ -1,16 +1,95 @@
 import { z } from 'zod';
+import { AccessFlag } from '../access.ts';
+import { commandsOf, whyNot } from '../bulk-actions/command.ts';
+import { DealerKey } from '../dealers/dealer.ts';
+import { DAY, Instant, MINUTE } from '../time.ts';
 import type { UserFields } from './user.ts';
 
-/** The users of one call. */
-export const USERS_OF_A_CALL = 25;
+/** The users of one list. */
+export const MOST_USERS = 1_000;
+export const TOO_MANY_USERS = `A list has at most ${MOST_USERS.toLocaleString('en')} users`;
 
 export type MassUser = z.output<typeof UserFields>;
 
-export const MassUserOutcome = z.object({
+/** Limits the names that one person tries by lists, so that nobody can list the users of the portal. A dry run tries them too. */
+export const MASS_NAME_LIMIT = { kind: 'massUserName', most: 5_000, window: DAY } as const;
+/** Limits the mails to users of lists, per person who has them created. */
+export const MASS_INVITATION_LIMIT = { kind: 'massInvitation', most: 1_000, window: DAY } as const;
+
+export const MassCreationKey = z.string().regex(/^[0-9A-Z]{26}$/, 'There is no such list of users');
+
+export const MassCreationCommand = z.enum(['pause', 'resume', 'cancel', 'retry']);
+export type MassCreationCommand = z.infer<typeof MassCreationCommand>;
+
+/** The creation of the users of one list. `created`, `withoutMail` and `failed` count users. `isStalled`: nothing has happened for a while. */
+export const MassCreation = z.object({
+  massCreation: MassCreationKey,
+  /** The dealer of the users. */
+  DealerKey,
+  /** The access of the users. */
+  flags: z.array(AccessFlag),
+  state: z.enum(['running', 'paused', 'stopped', 'cancelled', 'finished']),
+  total: z.number().int(),
+  created: z.number().int(),
+  /** The user exists, but the mail with the link was not sent. */
+  withoutMail: z.number().int(),
+  failed: z.number().int(),
+  isStalled: z.boolean(),
+  /** Why it stopped by itself. */
+  stopReason: z.string().optional(),
+  createdAt: Instant,
+  createdBy: z.string(),
+});
+export type MassCreation = z.infer<typeof MassCreation>;
+
+/** `open`: nobody has done it yet. `mailing`: the user exists, and a worker sends the mail. */
+export const MASS_USER_STATES = ['open', 'mailing', 'created', 'withoutMail', 'failed'] as const;
+
+/** A user of a list. */
+export const MassCreationRow = z.object({
+  /** The number of the user in the list, from 0 on. */
+  row: z.number().int(),
   UserName: z.string(),
-  /** `withoutMail`: the user exists, but the mail with the link was not sent. */
-  outcome: z.enum(['created', 'withoutMail', 'refused']),
-  /** Why it was refused. */
+  UserEmail: z.string(),
+  UserFirstName: z.string(),
+  UserLastName: z.string(),
+  state: z.enum(MASS_USER_STATES),
+  /** Why it failed, or why there was no mail. */
   reason: z.string().optional(),
 });
-export type MassUserOutcome = z.infer<typeof MassUserOutcome>;
+export type MassCreationRow = z.infer<typeof MassCreationRow>;
+
+/** The message to a worker. A later `turn` makes those of earlier ones void. */
+export const MassCreationTask = z.object({
+  massCreation: MassCreationKey,
+  turn: z.number().int(),
+  part: z.number().int(),
+});
+export type MassCreationTask = z.infer<typeof MassCreationTask>;
+
+export const IN_LIST_ALREADY = 'The user name is in the list already';
+export const NO_MAIL = 'The mail with the link could not be sent';
+/** A worker was killed between sending the mail and storing that it was sent. */
+export const MAIL_UNKNOWN = 'It is not known whether the mail with the link was sent';
+export const MAIL_LIMIT = 'Too many mails were sent to new users. Please try again tomorrow.';
+
+/** A claim on the mail of a user that is older has no living worker. Longer than the time-out of the function. */
+export const MAIL_CLAIM_MS = 3 * MINUTE;
+
+/** Longer than the queue waits before it delivers a message again. */
+export const STALLED_AFTER_MS = 20 * MINUTE;
+
+type Standing = Pick<MassCreation, 'state' | 'isStalled' | 'failed' | 'withoutMail'>;
+
+/** The users whose row can be tried again: those without a mail get it, the others are created. */
+export const retried = ({ failed, withoutMail }: Pick<MassCreation, 'failed' | 'withoutMail'>) => failed + withoutMail;
+
+/** The commands that are possible now: those of a bulk action. */
+export const massCommandsOf = ({ state, isStalled, ...counts }: Standing): readonly MassCreationCommand[] =>
+  commandsOf({ state, isStalled, failed: retried(counts) });
+
+/** Why a command is not possible now, in words for people. Undefined if it is. */
+export function whyNotMassCommand(command: MassCreationCommand, standing: Standing): string | undefined {
+  if (command === 'retry' && standing.state === 'finished' && retried(standing) === 0) return 'No user failed';
+  return whyNot(command, { ...standing, failed: retried(standing) }, 'The creation of users');
+}

@@ -1,8 +1,6 @@
-import type { MassUser } from './mass-create.ts';
+import { type MassUser, MOST_USERS, TOO_MANY_USERS } from './mass-create.ts';
 import { UserFields } from './user.ts';
 
-/** The users of one list. */
-export const MOST_USERS = 1_000;
 /** The header of a list. */
 export const MASS_HEADER = ['UserName', 'UserEmail', 'UserFirstName', 'UserLastName'] as const;
 export const HEADER_NEEDED = `The first line must be: ${MASS_HEADER.join(',')}`;
@@ -21,7 +19,7 @@ export function massUsersIn(cells: readonly (readonly string[])[]): {
   if (rows.length > MOST_USERS)
     return {
       users: [],
-      problems: [{ line: header.line, problem: `A list has at most ${MOST_USERS.toLocaleString('en')} users` }],
+      problems: [{ line: header.line, problem: TOO_MANY_USERS }],
     };
   const users: MassUser[] = [];
   const problems: { line: number; problem: string }[] = [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditAction } from '#core/audit/kinds.ts';
-import { ActedBy, type Scope } from '#core/scope.ts';
+import { ActedBy, type LaterRights, type Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { type AuditItem, auditEntry, recordAudit, SYSTEM } from '../audit/audit.ts';
@@ -36,6 +36,12 @@ const factsOf = async ({ UserKey, UserEmail }: UserRecord) => ({
   print: printOf({ UserEmail, passwordHash: (await passwordStore.byKey(UserKey, true))?.passwordHash }),
 });
 
+/** The facts of a user without a password. The caller need not be able to read passwords. */
+const firstFactsOf = ({ UserKey, UserEmail }: UserRecord) => ({
+  UserKey,
+  print: printOf({ UserEmail, passwordHash: undefined }),
+});
+
 /** Who sent a link, for the audit. */
 const linkFrom = ({ actorFullName, asUserFullName, asDealerKey }: ActedBy) => ({
   actorFullName,
@@ -46,6 +52,31 @@ type LinkFrom = ReturnType<typeof linkFrom>;
 
 /** The user whose password a link replaces, and the administrator who sent it. */
 type UserOfLink = UserWithPassword & { linkFrom?: LinkFrom };
+
+/** Issues a token to an administrator's link, in one transaction with its audit entry. */
+async function issueWith(
+  facts: ReturnType<typeof firstFactsOf>,
+  by: LaterRights,
+  user: UserRecord,
+  validUntil: number,
+  audit: AuditItem,
+): Promise<string> {
+  const token = newToken();
+  await change(
+    {
+      entities: { token: OneTimeTokenEntity, user: UserEntity },
+      by,
+      about: user,
+      audit,
+      refused: { changed: 'The user changed meanwhile' },
+    },
+    (to) => [
+      tokens.keepIn(to.token, token, { ...facts, issuedBy: audit }, validUntil),
+      to.user.check({ UserKey: user.UserKey }).where(maySameAs(user)).commit(),
+    ],
+  );
+  return token;
+}
 
 /** Links that replace a forgotten password. */
 export const recoveryStore = {
@@ -60,22 +91,12 @@ export const recoveryStore = {
 
   /** Returns a token for a link that an administrator sends to the user. */
   async issueBy(scope: Scope, user: UserRecord, validUntil: number, audit: AuditItem): Promise<string> {
-    const [token, facts] = [newToken(), await factsOf(user)];
-    await change(
-      {
-        entities: { token: OneTimeTokenEntity, user: UserEntity },
-        by: scope,
-        about: user,
-        audit,
-        refused: { changed: 'The user changed meanwhile' },
-      },
-      (to) => [
-        tokens.keepIn(to.token, token, { ...facts, issuedBy: audit }, validUntil),
-        to.user.check({ UserKey: user.UserKey }).where(maySameAs(user)).commit(),
-      ],
-    );
-    return token;
+    return issueWith(await factsOf(user), scope, user, validUntil, audit);
   },
+
+  /** Returns a token for the link to a user without a password. It is void if the user has one. */
+  issueFirst: (by: LaterRights, user: UserRecord, validUntil: number, audit: AuditItem): Promise<string> =>
+    issueWith(firstFactsOf(user), by, user, validUntil, audit),
 
   /** Stores an existing token, valid until `validUntil` (milliseconds). */
   keep: async (token: string, user: UserRecord, validUntil: number) =>

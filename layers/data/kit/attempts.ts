@@ -19,6 +19,8 @@ const ATTEMPT_KINDS = [
   'userNameCheck',
   'passwordLink',
   'invitation',
+  'massUserName',
+  'massInvitation',
   'recoveryAccount',
   'recoveryAddress',
   'recoveryToken',
@@ -88,19 +90,19 @@ async function slotsBefore({ kind, window }: AttemptLimit, subject: string, now:
 }
 
 export const attemptStore = {
-  /** Counts an attempt by `subject`. False, without counting it, if the window before it has the most attempts already. */
-  async count(limit: AttemptLimit, subject: string, now: number): Promise<boolean> {
+  /** Counts attempts by `subject`, one if nothing else is said. False, without counting any, if the window before them has no room for all. */
+  async count(limit: AttemptLimit, subject: string, now: number, attempts = 1): Promise<boolean> {
     const { kind, most, window } = limit;
     const slotEnd = slotEndOf(limit, now);
     const earlier = (await slotsBefore(limit, subject, now)).filter((slot) => slot.slotEnd < slotEnd);
     const left = most - earlier.reduce((sum, slot) => sum + slot.count, 0);
-    if (left <= 0) return false;
+    if (left < attempts) return false;
     // Earlier slots do not grow any more, so a condition on the present one is enough for concurrent attempts.
     const counted = await tryWrite(
       AttemptEntity.upsert({ kind, subject, slotEnd })
-        .add({ count: 1 })
+        .add({ count: attempts })
         .set({ expiresAt: Math.ceil((slotEnd + window) / 1000) })
-        .where(({ count }, { notExists, lt }) => `${notExists(count)} OR ${lt(count, left)}`)
+        .where(({ count }, { notExists, lte }) => `${notExists(count)} OR ${lte(count, left - attempts)}`)
         .go(),
     );
     return counted !== undefined;

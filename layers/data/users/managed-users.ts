@@ -55,6 +55,13 @@ export const managedUserStore = {
     }
   },
 
+  /** Of these names those that users have, in lower case. */
+  async takenOf(names: readonly string[]): Promise<Set<string>> {
+    const keys = names.map((name) => ({ name: name.toLowerCase() }));
+    const taken = await getAll<{ name: string }, { name: string }>(UserNameEntity, keys, { consistent: true });
+    return new Set(taken.map(({ name }) => name));
+  },
+
   /** True if a user has the name. */
   async isTaken(name: string): Promise<boolean> {
     const { data } = await UserNameEntity.get({ name: name.toLowerCase() }).go({ consistent: true });

@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb';
+import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { AccessFlag, UserType } from '#core/access.ts';
 import type { TimePreference } from '#core/shown-time.ts';
 import { instant } from '#core/time.ts';
@@ -10,7 +10,7 @@ import type { AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
 import { jsonOf, number, requiredNumber, requiredNumberOf, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
-import { change } from '../kit/change.ts';
+import { change, type Write } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
 import { at, primary, secondary, secondaryInAnyCase, serviceOf } from '../kit/table.ts';
@@ -101,6 +101,21 @@ export const actingOf = (user: UserRecord): Acting => ({
   ...holderOf(user),
 });
 
+export const newUserEntities = {
+  user: UserEntity,
+  name: UserNameEntity,
+  lookup: UserLookupEntity,
+  count: UserCountEntity,
+};
+
+/** The writes of a new user without a password. The condition of each does not hold if the name is taken. */
+export const newUserWrites = (to: TransactWriteEntities<typeof newUserEntities>, user: UserRecord): Write[] => [
+  to.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
+  to.user.create(user).commit(),
+  to.count.upsert({ DealerKey: user.DealerKey }).add({ count: 1 }).commit(),
+  ...userLookupsOf(user).map((lookup) => to.lookup.put(lookup).commit()),
+];
+
 /** A key that no user has. */
 const UNUSED_USER_KEY = 'nobody';
 
@@ -147,23 +162,14 @@ export const userStore = {
   ): Promise<void> =>
     change(
       {
-        entities: {
-          user: UserEntity,
-          name: UserNameEntity,
-          lookup: UserLookupEntity,
-          password: PasswordHashEntity,
-          count: UserCountEntity,
-        },
+        entities: { ...newUserEntities, password: PasswordHashEntity },
         audit: entry ?? [],
         by,
         ...(entry && { about: user }),
         refused: { changed: NAME_TAKEN },
       },
       (to) => [
-        to.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
-        to.user.create(user).commit(),
-        to.count.upsert({ DealerKey: user.DealerKey }).add({ count: 1 }).commit(),
-        ...userLookupsOf(user).map((lookup) => to.lookup.put(lookup).commit()),
+        ...newUserWrites(to, user),
         ...(passwordHash === undefined
           ? []
           : [to.password.create({ UserKey: user.UserKey, hash: passwordHash }).commit()]),

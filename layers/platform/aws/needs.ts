@@ -15,9 +15,11 @@ export const NEEDS = {
   /** To have a transaction refused if the rights of its person have changed since they were read. */
   checkRights: {},
   changeUsers: {},
+  createUsers: {},
   deleteUserData: {},
   credentials: {},
   oneTimeTokens: {},
+  issueOneTimeTokens: {},
   unitSecrets: {},
   giveUnitSecrets: {},
   /** To delete secrets of units, without reading them. */

@@ -6,6 +6,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FilePart } from '#core/ota/files.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
@@ -64,49 +65,8 @@ function unlessUnknown(error: unknown): void {
 /** A browser asks for new addresses when these have expired. */
 const PART_LASTS_MS = 15 * MINUTE;
 
-interface Presigner {
-  presign(request: object, options: { expiresIn: number }): Promise<SignedRequest>;
-}
-
-interface SignedRequest {
-  protocol: string;
-  hostname: string;
-  port?: number;
-  path: string;
-  query?: Record<string, string | string[] | null>;
-}
-
 /** The address where a browser puts one part. It holds the size, so S3 refuses another one. */
-export async function partAddress(at: PartsAt, { number, bytes }: FilePart): Promise<string> {
-  let signed: SignedRequest | undefined;
+export function partAddress(at: PartsAt, { number, bytes }: FilePart): Promise<string> {
   const command = new UploadPartCommand({ ...at, PartNumber: number, ContentLength: bytes });
-  // Signs the request that the client would send, and sends nothing.
-  command.middlewareStack.addRelativeTo(
-    () => async (args: { request?: unknown }) => {
-      const { headers, ...request } = args.request as { headers: Record<string, string> };
-      const { host } = headers;
-      const signer = (await s3.config.signer()) as unknown as Presigner;
-      signed = await signer.presign(
-        {
-          ...request,
-          headers: { host, 'content-length': String(bytes), 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
-          body: undefined,
-        },
-        { expiresIn: PART_LASTS_MS / SECOND },
-      );
-      return { response: {}, output: { $metadata: {} } };
-    },
-    { name: 'presign', relation: 'before', toMiddleware: 'httpSigningMiddleware' },
-  );
-  await s3.send(command);
-  return addressOf(signed!);
+  return getSignedUrl(s3, command, { expiresIn: PART_LASTS_MS / SECOND });
 }
-
-function addressOf({ protocol, hostname, port, path, query = {} }: SignedRequest): string {
-  const parameters = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(String(value ?? ''))}`);
-  return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}?${parameters.join('&')}`;
-}
-
-/** As signatures need it: RFC 3986. */
-const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,50 +1,71 @@
 import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { AccessFlag } from '#core/access.ts';
 import { ACTIONS } from '#core/severity.ts';
+import { users } from '#core/users/contract.ts';
 import { CHOOSE_DEALER } from '#core/users/manage.ts';
-import type { MassUserOutcome } from '#core/users/mass-create.ts';
 import { MASS_HEADER } from '#core/users/mass-list.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
-import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
-import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
-import { showSuccess } from '#web/lib/messages/show.ts';
+import type { Output } from '#web/lib/api/api.ts';
+import { readOf } from '#web/lib/api/early-reads.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { firstReadsOfList } from '#web/lib/list/use-list-page.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField, readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { AccessToggles } from './access-toggles.tsx';
+import { MassCreateProgress, readsOfMassCreation } from './mass-create-progress.tsx';
+import { countOfUsers } from './mass-create-words.ts';
 import { readUserList, USER_LIST_FILES, usersOf } from './read-user-list.ts';
+import { RECENT, RecentMassCreations } from './recent-mass-creations.tsx';
 import { useManager } from './use-manager.ts';
-import { useMassCreate } from './use-mass-create.ts';
 
 const SHOWN_PROBLEMS = 10;
 
-export const firstReads: FirstReads = () => [readOfDealerField()];
+export const firstReads: FirstReads = (parameters) => {
+  const list = parameters.get('list');
+  return list
+    ? firstReadsOfList(users.massCreation, readsOfMassCreation(list), parameters)
+    : [readOfDealerField(), readOf(users.massCreations, RECENT)];
+};
 
-/** Creates the users of a list. Each gets a mail with a link to choose a password. */
+/** Has the users of a list created in the background. With a list in the address, shows how far it is. */
 export default function MassCreatePage() {
+  const [parameters] = useSearchParams();
+  const list = parameters.get('list');
+  return list ? <MassCreateProgress massCreation={list} /> : <NewList />;
+}
+
+function NewList() {
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const { user } = useSession();
   const { manager } = useManager();
   const [dealer, setDealer] = useState<number | undefined>(user.dealer === 1 ? undefined : user.dealer);
   const [text, setText] = useState('');
   const [flags, setFlags] = useState<readonly AccessFlag[]>([]);
   const [problem, setProblem] = useState<string>();
-  const creation = useMassCreate();
-  const { users, problems } = text.trim() === '' ? NOBODY : usersOf(text);
+  const [excluded, setExcluded] = useState<readonly Excluded[]>([]);
+  const dryRun = useEndpointMutation(users.massCreateDryRun);
+  const creation = useEndpointMutation(users.massCreate, { refreshes: [users.massCreations] });
+  const { users: wanted, problems } = text.trim() === '' ? NOBODY : usersOf(text);
 
+  const change = (next: string) => {
+    setText(next);
+    setExcluded([]);
+  };
   const take = async (file: File) => {
     const read = await readUserList(file);
     setProblem('problem' in read ? read.problem : undefined);
-    if ('text' in read) setText(read.text);
+    if ('text' in read) change(read.text);
   };
   const start = async () => {
     const wrong =
@@ -52,25 +73,39 @@ export default function MassCreatePage() {
         ? CHOOSE_DEALER
         : problems.length > 0
           ? 'Correct the lines below first'
-          : users.length === 0
+          : wanted.length === 0
             ? 'Enter a list of users'
             : undefined;
     setProblem(wrong);
     if (wrong || dealer === undefined) return;
+    const list = { DealerKey: dealer, access: Object.fromEntries(flags.map((flag) => [flag, true])) };
+    const checked = await dryRun.trigger({ ...list, users: wanted });
+    if (!checked) return;
+    setExcluded(checked.excluded);
+    const leftOut = new Set(checked.excluded.map(({ row }) => row));
+    const left = wanted.filter((_, row) => !leftOut.has(row));
+    if (left.length === 0) return setProblem('No user of the list can be created');
     const isSure = await confirm({
-      title: `Create ${users.length === 1 ? '1 user' : `${users.length} users`}?`,
-      consequence: 'Each user gets a mail with a link to choose a password.',
+      title: `Create ${countOfUsers(left.length)}?`,
+      consequence: [
+        'Each user gets a mail with a link to choose a password.',
+        leftOut.size > 0 && `${countOfUsers(leftOut.size)} of the list cannot be created and will be left out.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
       actionLabel: 'Create users',
       ...ACTIONS.createUsers,
     });
-    if (isSure) await creation.start({ DealerKey: dealer, flags, users });
+    if (!isSure) return;
+    const started = await creation.trigger({ ...list, users: left });
+    if (started) void navigate(paths.massUserCreate(started.massCreation.massCreation));
   };
 
   return (
     <Page>
       <PageHeader
         title="Mass user creation"
-        description="Creates the users of a list, all with the same dealer and access."
+        description="Creates the users of a list in the background, all with the same dealer and access."
       />
       <Box maxW="28rem">
         <DealerField name="dealer" label="Dealer" placeholder="Choose a dealer" value={dealer} onChange={setDealer} />
@@ -82,7 +117,7 @@ export default function MassCreatePage() {
           help={`The first line is ${MASS_HEADER.join(',')}`}
           rows={6}
           value={text}
-          onChange={setText}
+          onChange={change}
         />
       </Box>
       <Box maxW="48rem">
@@ -102,39 +137,29 @@ export default function MassCreatePage() {
         </chakra.ul>
       )}
       <Flex gap="3" align="center">
-        <Button onClick={() => void start()} disabled={creation.progress !== undefined}>
+        <Button onClick={() => void start()} loading={dryRun.isMutating || creation.isMutating} loadingText="Checking">
           <Check size={15} aria-hidden />
           Create users
         </Button>
-        <chakra.span color="fg.muted">{users.length === 1 ? '1 user' : `${users.length} users`}</chakra.span>
+        <chakra.span color="fg.muted">{countOfUsers(wanted.length)}</chakra.span>
       </Flex>
-      <PartsProgress label="Users" parts={creation} />
-      {creation.outcomes.length > 0 && (
-        <DataTable<MassUserOutcome>
-          name="massUserCreate"
-          label="Outcomes"
-          columns={COLUMNS}
-          rows={creation.outcomes}
-          rowId={({ UserName }) => UserName}
-          exporting={{ fileName: 'mass user creation', onExported: showSuccess }}
-        />
+      {excluded.length > 0 && (
+        <Flex direction="column" gap="1" maxW="48rem">
+          <chakra.h2 textStyle="xs" fontWeight="600" color="fg.muted">
+            {`${countOfUsers(excluded.length)} cannot be created`}
+          </chakra.h2>
+          <chakra.ul aria-label="Users left out" maxH="14rem" overflowY="auto" tabIndex={0}>
+            {excluded.map(({ row, UserName, reason }) => (
+              <li key={row}>{`${UserName}: ${reason}`}</li>
+            ))}
+          </chakra.ul>
+        </Flex>
       )}
+      <RecentMassCreations />
     </Page>
   );
 }
 
-const NOBODY = { users: [], problems: [] };
-const WORDS = { created: 'Created', withoutMail: 'Created, mail not sent', refused: 'Refused' } as const;
-const TONES = { created: 'ok', withoutMail: 'warning', refused: 'danger' } as const;
+type Excluded = Output<typeof users.massCreateDryRun>['excluded'][number];
 
-const COLUMNS: DataColumn<MassUserOutcome>[] = [
-  { accessorKey: 'UserName', size: 280, meta: { label: 'User name', locked: true, card: 'title' } },
-  {
-    id: 'outcome',
-    accessorFn: ({ outcome }) => WORDS[outcome],
-    size: 220,
-    cell: ({ row: { original } }) => <StatusBadge tone={TONES[original.outcome]} label={WORDS[original.outcome]} />,
-    meta: { label: 'Outcome' },
-  },
-  { id: 'reason', accessorFn: ({ reason }) => reason ?? '', size: 320, meta: { label: 'Reason', grows: true } },
-];
+const NOBODY = { users: [], problems: [] };

@@ -71,6 +71,7 @@ export const paths = {
   user: (UserKey: string) => withQuery('/admin/UserManagement/user', { UserKey }),
   audit: (of: { dealer?: number; user?: string; kind?: string; id?: string } = {}) => withQuery('/admin/audit', of),
   userSettings: '/userSettings',
+  massUserCreate: (massCreation?: string) => withQuery('/devTools/massUserCreate', { list: massCreation }),
   batchUpload: (of: { t?: string } = {}) => withQuery('/batchUpload', of),
   /** A type stands for the last schedule of that type. */
   bulkSchedule: (schedule: string) => withQuery('/batchUpload/bulkSchedule', { schedule }),
