@@ -41,13 +41,35 @@ export function FocusView() {
           <chakra.ul>
             {names.map((name) => (
               <li key={name}>
-                <Button onClick={() => void call(name)} loading={calling === name}>{`Check ${name}`}</Button>
                 <Button onClick={() => void remove(name)} loading={calling === name}>{`Delete ${name}`}</Button>
+                <Button onClick={() => void call(name)} loading={calling === name}>{`Check ${name}`}</Button>
               </li>
             ))}
           </chakra.ul>
         )}
       </section>
+      <Notes />
+      <chakra.div h="200rem" />
     </Flex>
+  );
+}
+
+/** Rows with a text field. The first goes at once by its button, or some time later, as if somebody else had removed it. */
+function Notes() {
+  const [notes, setNotes] = useState(NAMES);
+  const without = (name: string) => setNotes((left) => left.filter((one) => one !== name));
+  return (
+    <section>
+      <Heading as="h2">Notes</Heading>
+      <Button onClick={() => setTimeout(() => without('Ann'), CALL_MS)}>Remove Ann soon</Button>
+      <chakra.ul>
+        {notes.map((name) => (
+          <li key={name}>
+            <Button onClick={() => without(name)}>{`Remove ${name}`}</Button>
+            <input aria-label={`Note of ${name}`} />
+          </li>
+        ))}
+      </chakra.ul>
+    </section>
   );
 }

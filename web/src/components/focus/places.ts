@@ -15,18 +15,25 @@ export interface Place {
 
 export const isRow = ({ parent }: Place): boolean => parent instanceof Element && parent.matches(LISTS);
 
-/** Focuses the row after the place, else the row before it. Returns false if the place is not in a list, or the list has no row any more. */
+/**
+ * Focuses the row after the place, else the row before it; the row and no control of it, because what was pressed in the removed row would be
+ * pressed in this one. Returns false if the place is not in a list, or the list has no row any more.
+ */
 export const focusRowAt = (place: Place): boolean =>
   isRow(place) &&
   (firstTaken(place.next, (row) => row.nextSibling) || firstTaken(place.previous, (row) => row.previousSibling));
 
 /**
- * Focuses what stands at the place now. Within a row this is the beginning of the row: the control that replaces another often does the opposite, and
- * a second Enter must not undo the first.
+ * Focuses what is at the place now. In a row this is the row itself: the control that replaces another often does the opposite, and a second
+ * Enter must not undo the first. `asText` focuses no control: the person may still be typing, and a space would press a button.
  */
-export function focusInsteadAt({ added, parent }: Place): boolean {
-  const row = parent instanceof Element ? parent.closest(ROWS) : null;
-  return added.some((node) => node.isConnected && focusIn(row && hasFocusable(node) ? row : node));
+export function focusInsteadAt({ added, parent }: Place, { asText }: { asText: boolean }): boolean {
+  const row = parent instanceof Element ? parent.closest<HTMLElement>(ROWS) : null;
+  return added.some((node) => {
+    if (!node.isConnected || !(node instanceof HTMLElement) || !hasFocusable(node)) return false;
+    if (row) return focusAsText(row);
+    return asText ? focusAsText(node) : focusIn(node);
+  });
 }
 
 /** Focuses the heading of the part of the page that the place is in. */
@@ -34,7 +41,7 @@ export function focusHeadingAt({ parent }: Place): boolean {
   const start = parent instanceof Element ? parent : parent.parentElement;
   for (let part = start; part && part !== document.body; part = part.parentElement) {
     const heading = [...part.querySelectorAll<HTMLElement>(HEADINGS)].find((one) => one.checkVisibility());
-    if (heading) return focusHeading(heading);
+    if (heading) return focusAsText(heading);
   }
   return false;
 }
@@ -45,29 +52,29 @@ export function focusOn(element: HTMLElement): boolean {
     ...document.querySelectorAll('[role=dialog][data-state=open], [role=alertdialog][data-state=open]'),
   ].at(-1);
   if (!element.isConnected || (dialog && !dialog.contains(element))) return false;
-  element.focus();
+  element.focus({ preventScroll: true });
   return document.activeElement === element;
 }
 
-const hasFocusable = (node: Node) =>
-  node instanceof Element && (node.matches(FOCUSABLE) || node.querySelector(FOCUSABLE) !== null);
+const hasFocusable = (node: Element) => node.matches(FOCUSABLE) || node.querySelector(FOCUSABLE) !== null;
 
 function firstTaken(from: Node | null, step: (row: Node) => Node | null): boolean {
-  for (let row = from; row; row = step(row)) if (row.isConnected && focusIn(row)) return true;
+  for (let row = from; row; row = step(row))
+    if (row instanceof HTMLElement && hasFocusable(row) && focusAsText(row)) return true;
   return false;
 }
 
 /** Focuses the node, or the first in it that takes the focus. */
-function focusIn(node: Node): boolean {
-  if (!(node instanceof HTMLElement)) return false;
+function focusIn(node: HTMLElement): boolean {
   const inside = [...node.querySelectorAll<HTMLElement>(FOCUSABLE)];
   return (node.matches(FOCUSABLE) ? [node, ...inside] : inside).some(focusOn);
 }
 
-function focusHeading(heading: HTMLElement): boolean {
-  if (!heading.hasAttribute('tabindex')) {
-    heading.tabIndex = -1;
-    heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });
+/** Focuses what is no control, like a heading or a row. */
+function focusAsText(element: HTMLElement): boolean {
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
   }
-  return focusOn(heading);
+  return focusOn(element);
 }

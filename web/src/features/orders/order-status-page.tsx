@@ -63,6 +63,7 @@ function WaitingOrders() {
   return (
     <ListPage<OrderRow>
       title="Order status"
+      label="Orders"
       description="Orders of all dealers that have not shipped as a whole, the oldest first."
       list={list}
       columns={columnsFor(true)}

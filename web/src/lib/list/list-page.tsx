@@ -25,7 +25,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     secondary,
     label = title,
     // A title that does not name the rows does not count them.
-    count = label === title ? (props.total ?? props.list.count) : undefined,
+    count = label === title && props.problem === undefined ? (props.total ?? props.list.count) : undefined,
     tabs,
     above,
     children,
