@@ -9,7 +9,7 @@ export interface Place {
   parent: Node;
   next: Node | null;
   previous: Node | null;
-  /** What came at the same time under the same parent: it stands there instead. */
+  /** What came at the same time under the same parent: it takes its place. */
   added: readonly Node[];
 }
 
