@@ -4,6 +4,7 @@ import { firmwareOptions } from '#core/ota/update.ts';
 import type { QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
 import { shownMessageType } from '#core/unit-configuration/sync-queue.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
+import { firmwareChanges } from '#data/ota/firmware-changes.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { shownQueue } from '#data/unit-configuration/shown.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
@@ -43,12 +44,12 @@ export const handler = serve(ota, {
     const now = Date.now();
     const uploaded = input.file === undefined ? undefined : await uploadedFile('firmware', input.file);
     const file = uploaded && { ...(await signFirmware(input, uploaded, now)), location: uploaded.location };
-    return firmwareStore.create(scope, input, file, now);
+    return firmwareChanges.create(scope, input, file, now);
   },
 
   sign: ({ input: { FirmVerKey }, scope }) => signVersion(scope, FirmVerKey, Date.now()),
 
-  saveNotes: ({ input, scope }) => firmwareStore.saveNotes(scope, input, Date.now()),
+  saveNotes: ({ input, scope }) => firmwareChanges.saveNotes(scope, input, Date.now()),
 
   async checkForUpdates({ input: { UnitSerNum }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);

@@ -2,7 +2,8 @@ import { AppError } from '#core/errors.ts';
 import { maxFileBytes } from '#core/ota/files.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import type { Scope } from '#core/scope.ts';
-import { firmwareStore, SIGNED } from '#data/ota/firmware-versions.ts';
+import { firmwareChanges, SIGNED } from '#data/ota/firmware-changes.ts';
+import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { env } from '#platform/aws/env.ts';
 import { fileFacts } from '#platform/aws/files.ts';
 import { signFirmware } from '#platform/ota/sign-firmware.ts';
@@ -14,5 +15,5 @@ export async function signVersion(scope: Scope, FirmVerKey: string, now: number)
   if (version.signedAt !== undefined) throw new AppError('CONFLICT', SIGNED);
   const facts = await fileFacts(env('FIRMWARE_BUCKET'), version.location, maxFileBytes('firmware'));
   if (!facts) throw new AppError('CONFLICT', `There is no file ${version.location} yet`);
-  return firmwareStore.sign(scope, version, await signFirmware(version, facts, now), now);
+  return firmwareChanges.sign(scope, version, await signFirmware(version, facts, now), now);
 }

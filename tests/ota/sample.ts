@@ -1,5 +1,6 @@
 import { digestOf, FileUploadEntity } from '#data/ota/file-uploads.ts';
-import { CurrentFirmwareEntity, FirmwareVersionEntity, storedFile } from '#data/ota/firmware-versions.ts';
+import { storedFile } from '#data/ota/firmware-changes.ts';
+import { CurrentFirmwareEntity, FirmwareVersionEntity } from '#data/ota/firmware-entities.ts';
 import { signFirmware } from '#platform/ota/sign-firmware.ts';
 import { store } from '#support/firmware-upload.ts';
 import type { Sample } from '#support/samples.ts';

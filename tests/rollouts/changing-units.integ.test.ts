@@ -7,7 +7,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { CustomerEntity } from '#data/customers/entities.ts';
 import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
-import { FirmwareVersionEntity } from '#data/ota/firmware-versions.ts';
+import { FirmwareVersionEntity } from '#data/ota/firmware-entities.ts';
 import { RolloutEntity, RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';

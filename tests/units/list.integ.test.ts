@@ -3,7 +3,7 @@ import { units } from '#core/units/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { CurrentFirmwareEntity } from '#data/ota/firmware-versions.ts';
+import { CurrentFirmwareEntity } from '#data/ota/firmware-entities.ts';
 import { ask, call, type Input } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';

@@ -1,0 +1,163 @@
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
+import { AppError } from '#core/errors.ts';
+import type { Announcement, NoteType, ReleaseNotes } from '#core/ota/announcement.ts';
+import {
+  defaultLocation,
+  type FirmwareVersion,
+  firmVerKey,
+  type NewFirmwareVersion,
+} from '#core/ota/firmware-version.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { change } from '../kit/change.ts';
+import { inTurn } from '../kit/turns.ts';
+import { CurrentFirmwareEntity, FirmwareVersionEntity, PORTAL, ReleaseNotesEntity } from './firmware-entities.ts';
+import { type SignedFile, shownVersion } from './firmware-versions.ts';
+
+const entities = { version: FirmwareVersionEntity, current: CurrentFirmwareEntity };
+/** More would not fit into one answer of a function. */
+export const MAX_VERSIONS = 500;
+const BUSY = 'Others add versions right now. Please try again';
+const EXISTS = new AppError('CONFLICT', 'This version exists already', [
+  { path: 'version', message: 'This version exists already' },
+]);
+
+/** A signed file is not replaced: units may be getting it. */
+export const SIGNED = 'This version is signed already';
+
+/** The attributes of a version whose file is signed. */
+export const storedFile = ({ bytes, sha256, manifest, signature, signedAt }: SignedFile) => ({
+  ...{ bytes, sha256, signedAt },
+  manifest: base64(manifest),
+  signature: base64(signature),
+});
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+/** What people change of firmware versions. */
+export const firmwareChanges = {
+  /** Creates a version. CONFLICT if it exists, TOO_LARGE if there are too many. */
+  async create(
+    scope: Scope,
+    { makeCurrent, location, file: _, ...given }: NewFirmwareVersion,
+    file: (SignedFile & { location: string }) | undefined,
+    now: number,
+  ): Promise<FirmwareVersion> {
+    const stored = {
+      ...given,
+      // What is signed is the uploaded file, so a place that somebody entered beside it does not count.
+      location: file?.location ?? location ?? defaultLocation(given.unitModel, given.version),
+      releaseDate: instant(now),
+      ...(file && storedFile(file)),
+    };
+    const FirmVerKey = firmVerKey(given);
+    const { unitModel, firmVerType, version, upgradePrice, oldestAllowed } = given;
+    const after = {
+      ...{ unitModel, firmVerType, version, location: stored.location, upgradePrice, current: makeCurrent },
+      ...(oldestAllowed !== undefined && { oldestAllowed }),
+      ...(file && { sha256: file.sha256 }),
+    };
+    const audit = auditEntry(
+      scope,
+      {
+        objectKind: 'firmwareVersion',
+        objectId: FirmVerKey,
+        dealerKey: ROOT_DEALER,
+        action: 'create firmware version',
+        after,
+      },
+      now,
+    );
+    await inTurn(
+      { set: 'firmware versions', busy: BUSY },
+      async (turn) => {
+        await requireRoom();
+        const all = { ...entities, ...turn.entities };
+        await change({ entities: all, audit, by: scope, refused: { changed: EXISTS, ...turn.refused } }, (to) => [
+          to.version.create({ portal: PORTAL, ...stored }).commit(),
+          ...(makeCurrent ? [to.current.upsert({ portal: PORTAL, unitModel, firmVerType, version }).commit()] : []),
+          turn.write(to),
+        ]);
+      },
+      now,
+    );
+    return shownVersion({ portal: PORTAL, ...stored }, makeCurrent);
+  },
+
+  /** Stores the signature of a file that came after its version. CONFLICT if the version is signed already. */
+  async sign(scope: Scope, version: FirmwareVersion, file: SignedFile, now: number): Promise<FirmwareVersion> {
+    const { unitModel, firmVerType, version: number, FirmVerKey } = version;
+    const audit = auditEntry(
+      scope,
+      {
+        objectKind: 'firmwareVersion',
+        objectId: FirmVerKey,
+        dealerKey: ROOT_DEALER,
+        action: 'sign firmware version',
+        after: { sha256: file.sha256 },
+      },
+      now,
+    );
+    await change({ entities, audit, by: scope, refused: { changed: SIGNED } }, (to) => [
+      to.version
+        .patch({ portal: PORTAL, unitModel, firmVerType, version: number })
+        .set(storedFile(file))
+        .where(({ signature }, { notExists }) => notExists(signature))
+        .commit(),
+    ]);
+    const { bytes, sha256, signedAt } = file;
+    return { ...version, bytes, sha256, signedAt };
+  },
+
+  /** Saves the release notes of a version. CONFLICT if somebody else saved them since they were read. */
+  async saveNotes(
+    scope: Scope,
+    { type, version, details, revision }: ReleaseNotes,
+    now: number,
+  ): Promise<ReleaseNotes> {
+    const { data: before } = await ReleaseNotesEntity.get({ portal: PORTAL, type, version }).go({ consistent: true });
+    const audit = auditEntry(
+      scope,
+      {
+        objectKind: 'releaseNotes',
+        objectId: notesId(type, version),
+        dealerKey: ROOT_DEALER,
+        action: 'edit release notes',
+        ...(before && { before: audited(before.details) }),
+        after: audited(details),
+      },
+      now,
+    );
+    await change(
+      {
+        entities: { notes: ReleaseNotesEntity },
+        audit,
+        refused: { changed: 'Somebody else saved these release notes' },
+      },
+      (to) => [
+        to.notes
+          .upsert({ portal: PORTAL, type, version, details, revision: revision + 1 })
+          .where((stored, { eq, notExists }) =>
+            revision === 0 ? notExists(stored.revision) : eq(stored.revision, revision),
+          )
+          .commit(),
+      ],
+    );
+    return { type, version, details, revision: revision + 1 };
+  },
+};
+
+async function requireRoom(): Promise<void> {
+  const { data } = await FirmwareVersionEntity.query
+    .byVersion({ portal: PORTAL })
+    .go({ attributes: ['version'], pages: 'all', consistent: true });
+  if (data.length >= MAX_VERSIONS) throw new AppError('TOO_LARGE', `There can be at most ${MAX_VERSIONS} versions`);
+}
+
+const notesId = (type: NoteType, version: string) => `${type} ${version}`;
+const audited = ({ summary, details, costOTA, costBridge }: Announcement) => ({
+  summary,
+  details: details.length,
+  costOTA,
+  costBridge,
+});
