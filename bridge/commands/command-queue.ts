@@ -17,6 +17,8 @@ export interface CommandHost {
   readonly resultTimeoutMs: number;
   /** Why the command must not be sent now; undefined if it may. */
   heldBack(command: UnitCommand): Promise<string | undefined>;
+  /** The same by what the unit itself has said on this connection: no table is read. */
+  heldBackByUnit(command: UnitCommand): string | undefined;
   /** Writes the command to the unit and returns the sequence number of its frame. */
   send(command: UnitCommand): number;
 }
@@ -174,8 +176,11 @@ export class CommandQueue {
       }
       const mayBeSent = await this.#host.ports.commands.sent(this.#host.UnitSerNum, command.commandId);
       if (!this.#maySend) return;
+      // The unit may have raised an alarm while the record was written.
+      const latest = this.#host.heldBackByUnit(command);
       if (this.#isOver(command.expiresAt)) await this.#drop(next);
       else if (!mayBeSent) this.#forget(command.commandId);
+      else if (latest !== undefined) await this.#holdBack(next, latest);
       else if (this.#waiting[0] === next) {
         this.#waiting.shift();
         this.#open = { command, sequence: this.#host.send(command) };

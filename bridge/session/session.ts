@@ -104,6 +104,10 @@ export class Session implements OpenSession, FrameConsumer {
       resultTimeoutMs: this.#context.config.resultTimeoutMs,
       heldBack: async ({ command, arguments: given }) =>
         isInterrupting(command, given) ? (await this.#hold('restart'))?.reason : undefined,
+      heldBackByUnit: ({ command, arguments: given }) =>
+        isInterrupting(command, given)
+          ? heldBack('restart', withHeard({ alarms: [] }, this.#heard), this.#context.now())?.reason
+          : undefined,
       send: (command) => this.#sendCommand(command),
     });
     return this.#commands;

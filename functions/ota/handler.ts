@@ -19,7 +19,7 @@ import { cancelUpdates } from './cancel.ts';
 import { sendUpdate, speechMessage } from './send.ts';
 import { signVersion } from './sign.ts';
 import { offeredFirmware, requestUpgrade } from './upgrade.ts';
-import { abortUpload, completeUpload, requestUpload, uploadedFile } from './uploaded.ts';
+import { abortUpload, completeUpload, requestUpload, takenFile } from './uploaded.ts';
 
 export const handler = serve(ota, {
   async loadVersions() {
@@ -42,7 +42,7 @@ export const handler = serve(ota, {
 
   async create({ input, scope }) {
     const now = Date.now();
-    const uploaded = input.file === undefined ? undefined : await uploadedFile('firmware', input.file);
+    const uploaded = input.file === undefined ? undefined : await takenFile('firmware', input.file);
     const file = uploaded && { ...(await signFirmware(input, uploaded, now)), location: uploaded.location };
     return firmwareChanges.create(scope, input, file, now);
   },

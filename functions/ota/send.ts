@@ -13,7 +13,7 @@ import { type NewMessage, syncQueueStore } from '#data/unit-configuration/sync-q
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { syncOverBridge } from '#platform/aws/bridge.ts';
 import { logger } from '#platform/aws/observability.ts';
-import { uploadedFile } from './uploaded.ts';
+import { takenFile } from './uploaded.ts';
 
 const UNKNOWN_VERSION = 'There is no such version for this unit';
 const refusedFile = (message: string) => new AppError('INVALID', message, [{ path: 'file', message }]);
@@ -59,7 +59,7 @@ export async function speechMessage(
   { file, speechIndex, language }: SpeechFile,
   languageSlot: number | undefined,
 ): Promise<NewMessage> {
-  const { location, bytes, sha256 } = await uploadedFile('speech', file);
+  const { location, bytes, sha256 } = await takenFile('speech', file);
   const content: Values = {
     ...{ speechIndex, location, bytes, sha256 },
     ...(language !== undefined && { language }),

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mayAccess } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import { UPLOADERS } from '#core/ota/access.ts';
-import { safeName } from '#core/ota/file-key.ts';
+import { arrivingKey, KEPT, safeName } from '#core/ota/file-key.ts';
 import { type AnnouncedFile, type FilePart, type FilePurpose, maxFileBytes, partsOf } from '#core/ota/files.ts';
 import type { Scope } from '#core/scope.ts';
 import { type FileUpload, fileUploadStore } from '#data/ota/file-uploads.ts';
 import { env } from '#platform/aws/env.ts';
-import { fileFacts } from '#platform/aws/files.ts';
+import { copyFile, deleteFile, fileFacts } from '#platform/aws/files.ts';
 import {
   type ArrivedPart,
   abortParts,
@@ -21,7 +21,7 @@ const bucketOf = (purpose: FilePurpose) =>
   purpose === 'firmware' ? env('FIRMWARE_BUCKET') : env('VOICE_FILES_BUCKET');
 
 const partsAt = ({ purpose }: AnnouncedFile, { file, uploadId }: FileUpload) => ({
-  ...{ Bucket: bucketOf(purpose), Key: file, UploadId: uploadId },
+  ...{ Bucket: bucketOf(purpose), Key: arrivingKey(file), UploadId: uploadId },
 });
 
 interface UnderWay {
@@ -50,8 +50,8 @@ async function partsThere(announced: AnnouncedFile, upload: FileUpload) {
 }
 
 async function begin({ purpose, name }: AnnouncedFile): Promise<FileUpload> {
-  const file = `uploaded/${randomUUID()}/${safeName(name)}`;
-  return { file, uploadId: await beginParts({ Bucket: bucketOf(purpose), Key: file }) };
+  const file = `${KEPT}${randomUUID()}/${safeName(name)}`;
+  return { file, uploadId: await beginParts({ Bucket: bucketOf(purpose), Key: arrivingKey(file) }) };
 }
 
 const missingOf = (announced: AnnouncedFile, upload: FileUpload, arrived: ReadonlyMap<number, ArrivedPart>) =>
@@ -63,7 +63,7 @@ const missingOf = (announced: AnnouncedFile, upload: FileUpload, arrived: Readon
     ),
   );
 
-/** Makes the file of its parts, and checks it. INVALID if a part is missing, or the file is another one. A second call answers alike. */
+/** Makes the file of its parts, and checks it. INVALID if a part is missing, or the file is another one, which is deleted. A second call answers alike. */
 export async function completeUpload(scope: Scope, announced: AnnouncedFile, now: number) {
   requireUploader(scope, announced);
   const upload = await ownUpload(scope, announced, now);
@@ -72,9 +72,16 @@ export async function completeUpload(scope: Scope, announced: AnnouncedFile, now
   const at = partsAt(announced, upload);
   const arrived = await arrivedParts(at);
   // S3 does not know an upload that was joined already: the answer to the earlier call was lost.
+  if (arrived && arrived.size > partsOf(announced.bytes).length) {
+    await abortParts(at);
+    await fileUploadStore.remove(scope, announced, upload);
+    throw refused('More parts arrived than the file has. Upload it again');
+  }
   if (arrived) await joinParts(at, wholeOf(announced, arrived));
-  const { bytes, sha256 } = await uploadedFile(announced.purpose, file);
-  if (bytes !== announced.bytes || sha256 !== announced.sha256) {
+  const facts = await fileFacts(at.Bucket, at.Key, maxFileBytes(announced.purpose));
+  if (!facts) throw refused(NOT_ARRIVED);
+  if (facts.bytes !== announced.bytes || facts.sha256 !== announced.sha256) {
+    await deleteFile(at.Bucket, at.Key);
     await fileUploadStore.remove(scope, announced, upload);
     throw refused('The file that arrived is not the one that was announced. Upload it again');
   }
@@ -90,11 +97,9 @@ function wholeOf({ bytes }: AnnouncedFile, arrived: ReadonlyMap<number, ArrivedP
     return there?.bytes === part.bytes ? [[part.number, there]] : [];
   });
   const missing = parts.length - whole.length;
-  if (missing > 0 || arrived.size > parts.length)
-    throw refused(missing > 0 ? `${missing} of ${parts.length} parts have not arrived. Upload the file again` : MORE);
+  if (missing > 0) throw refused(`${missing} of ${parts.length} parts have not arrived. Upload the file again`);
   return new Map(whole);
 }
-const MORE = 'More parts arrived than the file has. Upload it again';
 
 /** Ends an upload: its parts are deleted. */
 export async function abortUpload(scope: Scope, announced: AnnouncedFile, now: number) {
@@ -114,11 +119,16 @@ function requireUploader(scope: Scope, { purpose }: AnnouncedFile): void {
   if (!mayAccess(UPLOADERS[purpose], scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
 }
 
-/** The uploaded file with its size and digest. Throws INVALID if it has not arrived. */
-export async function uploadedFile(purpose: FilePurpose, location: string) {
-  const facts = await fileFacts(bucketOf(purpose), location, maxFileBytes(purpose));
-  if (!facts) throw refused('The file has not arrived. Upload it again');
+/** Takes an uploaded file: from now on it is kept. Returns its size and digest. Throws INVALID if it has not arrived. */
+export async function takenFile(purpose: FilePurpose, location: string) {
+  const [bucket, most] = [bucketOf(purpose), maxFileBytes(purpose)];
+  const kept = await fileFacts(bucket, location, most);
+  if (kept) return { location, ...kept };
+  await copyFile(bucket, arrivingKey(location), location);
+  const facts = await fileFacts(bucket, location, most);
+  if (!facts) throw refused(NOT_ARRIVED);
   return { location, ...facts };
 }
 
+const NOT_ARRIVED = 'The file has not arrived. Upload it again';
 const refused = (message: string) => new AppError('INVALID', message, [{ path: 'file', message }]);

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { ARRIVING } from '#core/ota/file-key.ts';
 import { isProduction, type Settings } from '../settings.ts';
 import type { AccessMode } from '../table-rights.ts';
 import { permit } from './acknowledge.ts';
@@ -40,6 +41,12 @@ export class AccessLogs extends Construct {
   }
 }
 
+/** Deletes files that arrived and were never taken, with all that is left of them. */
+const NEVER_TAKEN: readonly s3.LifecycleRule[] = [
+  { prefix: ARRIVING, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+  { prefix: ARRIVING, expiredObjectDeleteMarker: true },
+];
+
 const UPLOAD_METHODS = { form: s3.HttpMethods.POST, parts: s3.HttpMethods.PUT } as const;
 
 /** Files of one kind: private, encrypted, over TLS only. Files that are kept are versioned, so overwriting loses nothing. */
@@ -58,6 +65,7 @@ export class FileStore extends Construct {
         keepDays === undefined
           ? { ...incomplete, noncurrentVersionExpiration: Duration.days(90) }
           : { ...incomplete, expiration: Duration.days(keepDays) },
+        ...(uploads === 'parts' ? NEVER_TAKEN : []),
       ],
       // What is signed limits who may upload what and until when, so any origin is allowed.
       ...(uploads && {
@@ -87,13 +95,12 @@ export class FileStore extends Construct {
     permit(to, ['s3:ListBucket'], [this.bucket.bucketArn]);
   }
 
-  /** Permits reading files, with `write` putting them too. Nothing of ours deletes a file: those that are not kept expire. */
+  /** Permits reading files, with `write` putting them too. Only what arrives in parts can be deleted: files that are kept stay. */
   grant(to: IGrantable, mode: AccessMode): void {
-    const writing = [
-      's3:PutObject',
-      ...(this.#inParts ? ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'] : []),
-    ];
-    const actions = ['s3:GetObject', ...(mode === 'write' ? writing : [])];
+    const actions = ['s3:GetObject', ...(mode === 'write' ? ['s3:PutObject'] : [])];
     permit(to, actions, [this.bucket.arnForObjects('*')], 'Any file of this bucket may be meant.');
+    if (!this.#inParts || mode !== 'write') return;
+    const ending = ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload', 's3:DeleteObject'];
+    permit(to, ending, [this.bucket.arnForObjects(`${ARRIVING}*`)], 'Any file that arrives may be meant.');
   }
 }

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
+import { BLOCK_BYTES } from '#core/ota/manifest.ts';
 import { MINUTE } from '#core/time.ts';
+import type { DownloadQuestion } from '#core/unit-messages/download-messages.ts';
 import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
+import { firmwareOf, someFile } from '#support/firmware.ts';
 
 let ports: MemoryPorts;
 let bridge: Bridge;
@@ -80,6 +83,55 @@ describe('an update', () => {
   });
 });
 
+describe('an update that has begun', () => {
+  const MessageKey = 'AB13';
+  const FILE = someFile(40 * BLOCK_BYTES);
+  const offered = async () => {
+    const file = firmwareOf(FILE);
+    ports.downloads.files.set(MessageKey, file);
+    ports.downloads.contents.set(file.location, FILE);
+    return TestUnit.loggedIn(bridge);
+  };
+  const reasonAfter = async (unit: TestUnit, question: DownloadQuestion) => {
+    unit.say(question);
+    return (await unit.hears('downloadWaits')).message.text;
+  };
+  const askManifest = { type: 'askManifest', MessageKey } as const;
+  const askBlocks = { type: 'askBlocks', MessageKey, firstBlock: 1, blocks: 1 } as const;
+  const askInstall = { type: 'askInstall', MessageKey } as const;
+
+  it.each([
+    ['an alarm is open', { alarms: [{ at: 0, open: true }] }, 'An alarm of the unit is open'],
+    ['an alarm came lately', { alarms: [{ at: 0, open: false }] }, 'The unit raised an alarm less than 15 minutes ago'],
+    ['its battery is low', { alarms: [], lastPing: { lowpower: true } }, 'The battery of the unit is low'],
+  ])('waits at each question and before its installation if %s, and goes on by itself', async (_, stored, reason) => {
+    const { alarms, ...facts } = stored;
+    const unit = await offered();
+    const held = { alarms: alarms.map((alarm) => ({ ...alarm, at: Date.now() })), ...facts };
+    ports.safety = held;
+    for (const question of [askManifest, askBlocks]) expect(await reasonAfter(unit, question)).toBe(reason);
+    ports.safety = { alarms: [] };
+    unit.say(askBlocks);
+    await unit.hears('block');
+    ports.safety = held;
+    expect(await reasonAfter(unit, askInstall)).toBe(reason);
+    ports.safety = { alarms: [] };
+    unit.say(askInstall);
+    await unit.hears('install');
+  });
+
+  it.each([
+    ['raises an alarm', (unit: TestUnit) => unit.event(), 'The unit raised an alarm less than 15 minutes ago'],
+    ['is in a call', () => status('in call'), 'The unit is in a call'],
+  ])('waits from the moment at which the unit %s', async (_, report, reason) => {
+    const unit = await offered();
+    unit.say(askBlocks);
+    await unit.hears('block');
+    await unit.isAcknowledged(unit.say(report(unit)));
+    for (const question of [askBlocks, askInstall]) expect(await reasonAfter(unit, question)).toBe(reason);
+  });
+});
+
 describe('a command', () => {
   it.each([
     ['Reboot', {}],
@@ -92,6 +144,48 @@ describe('a command', () => {
     expect(results()).toEqual([[id, 'heldBack', 'The unit raised an alarm less than 15 minutes ago']]);
     expect(ports.commands.ended.get(id)?.reply).toMatchObject({ outcome: 'heldBack' });
     expect(unit.heard).toEqual([]);
+  });
+
+  it('is held back too if the alarm comes while its record is written', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const { commands } = ports;
+    const sent = commands.sent.bind(commands);
+    commands.sent = async (UnitSerNum, commandId) => {
+      await unit.isAcknowledged(unit.say(unit.event()));
+      return sent(UnitSerNum, commandId);
+    };
+    const id = await give('Reboot');
+    await eventually(() => results().length === 1);
+    expect(results()).toEqual([[id, 'heldBack', 'The unit raised an alarm less than 15 minutes ago']]);
+    expect(unit.heard).toEqual([]);
+  });
+
+  it.each([
+    ['an alarm that another bridge heard is open', { alarms: [{ at: 0, open: true }] }, 'An alarm of the unit is open'],
+    ['its battery is low', { alarms: [], lastPing: { lowpower: true } }, 'The battery of the unit is low'],
+  ])('is held back if %s', async (_, { alarms, ...facts }, reason) => {
+    ports.safety = { alarms: alarms.map((alarm) => ({ ...alarm, at: Date.now() })), ...facts };
+    const unit = await TestUnit.loggedIn(bridge);
+    for (const [command, given] of [
+      ['reboot', {}],
+      ['GoToMode', { mode: 'Auto' }],
+    ] as const) {
+      const id = await give(command, given);
+      await eventually(() => ports.commands.ended.has(id));
+      expect(ports.commands.ended.get(id)?.reply).toMatchObject({ outcome: 'heldBack', text: reason });
+    }
+    expect(unit.heard).toEqual([]);
+  });
+
+  it('is held back while the unit is in a call, and may be sent again after it', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say(status('in call')));
+    const id = await give('Reboot');
+    await eventually(() => results().length === 1);
+    expect(results()).toEqual([[id, 'heldBack', 'The unit is in a call']]);
+    await unit.isAcknowledged(unit.say(status('idle')));
+    await give('Reboot');
+    expect((await unit.hears('command')).message.command).toBe('Reboot');
   });
 
   it('that helps in an alarm is sent at once, also behind one that is held back', async () => {

@@ -4,22 +4,24 @@ import { devTools } from '#core/dev-tools/contract.ts';
 import { LIVE_TABLE_NAMES, type LiveTableName } from '#core/dev-tools/live-report.ts';
 import { formerDealersAfter } from '#core/history/visible-from.ts';
 import { repair } from '#core/repair/contract.ts';
-import { instant, MINUTE, SECOND } from '#core/time.ts';
+import { DAY, instant, MINUTE, SECOND } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
-import { protocolLogStore } from '#data/history/protocol-log.ts';
+import { ProtocolLogEntity } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
+import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
 import { scopeOf } from '#support/world.ts';
 
 let as: UserRecord;
@@ -40,16 +42,24 @@ const report = (
   asked: { tableName?: 'protocolLog' | 'unit' | 'ping'; columns?: string; whereClause: string },
   by = as,
 ) => ask(devTools.liveReport, { tableName: 'protocolLog', columns: '*', ...asked, as: by });
-const logged = (UnitSerNum: string, number: number, messageType = 'Ping') =>
-  protocolLogStore.record({
-    id: `m${String(number).padStart(5, '0')}`,
-    receivedAt: TODAY - 10 * MINUTE + number * SECOND,
-    kind: 'report',
-    messageType,
-    raw: `00${number}`,
-    content: { number },
-    UnitSerNum,
-  });
+/** Stores messages of a unit, a second apart. In batches: hundreds of connections at once time out on a busy machine. */
+const logged = (UnitSerNum: string, messageTypes: readonly string[]) =>
+  writeAll(
+    messageTypes.map((messageType, number) => {
+      const time = instant(TODAY - 10 * MINUTE + number * SECOND);
+      return itemOf(ProtocolLogEntity, {
+        UnitSerNum,
+        month: time.slice(0, 7),
+        place: `${time}~m${String(number).padStart(5, '0')}`,
+        kind: 'report',
+        messageType,
+        raw: `00${number}`,
+        content: { number },
+        expiresAt: (TODAY + DAY) / SECOND,
+      });
+    }),
+    () => {},
+  );
 
 describe('live reports', () => {
   it('have tables, with their columns and the column to read them by [P3-C61 P3-C62]', async () => {
@@ -64,7 +74,7 @@ describe('live reports', () => {
 
   it('show the last 300 rows of the protocol log of a unit, the newest first [P2-K04 P3-C63 P3-E22]', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
-    await Promise.all(Array.from({ length: 310 }, (_, number) => logged(UnitSerNum, number)));
+    await logged(UnitSerNum, Array(310).fill('Ping'));
     const { columns, rows } = await report({ whereClause: whereUnit(UnitSerNum), columns: 'raw,UnitSerNum' });
     expect(columns).toEqual(['UnitSerNum', 'raw']);
     expect(rows).toHaveLength(300);
@@ -73,8 +83,7 @@ describe('live reports', () => {
 
   it('find rows behind those that do not meet the where clause', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
-    await logged(UnitSerNum, 0, 'Login');
-    await Promise.all(Array.from({ length: 320 }, (_, number) => logged(UnitSerNum, number + 1)));
+    await logged(UnitSerNum, ['Login', ...Array(320).fill('Ping')]);
     const { rows } = await report({ whereClause: whereUnit(UnitSerNum, ' and messageType = "Login"') });
     expect(rows).toMatchObject([{ UnitSerNum, messageType: 'Login', content: '{"number":0}' }]);
   });
@@ -203,8 +212,13 @@ describe('decibel shifts', () => {
 
   it('are shifted by one of two who do it at the same time', async () => {
     const { dB } = (await shifts())[0]!;
-    const saved = await Promise.all([dB + 3, dB - 3].map((newVal) => call(devTools.saveSysRefValue, save(newVal))));
-    expect(saved.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const saved: number[] = [];
+    const saving = async (newVal: number) => saved.push((await call(devTools.saveSysRefValue, save(newVal))).status);
+    const ran = beforeNextTransaction(() => saving(dB - 3));
+    await saving(dB + 3);
+    expect(ran()).toBe(true);
+    expect(saved).toEqual([200, 409]);
+    expect((await shifts())[0]).toMatchObject({ dB: dB - 3 });
   });
 });
 

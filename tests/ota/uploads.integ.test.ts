@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ota } from '#core/ota/contract.ts';
+import { arrivingKey } from '#core/ota/file-key.ts';
 import { partsOf } from '#core/ota/files.ts';
 import { DAY } from '#core/time.ts';
 import { FileUploadEntity } from '#data/ota/file-uploads.ts';
+import { deleteFile, fileFacts } from '#platform/aws/files.ts';
 import { arrivedParts } from '#platform/aws/uploads-in-parts.ts';
 import { ask, type Caller, call } from '#support/call.ts';
-import { announced, putPart } from '#support/firmware-upload.ts';
-import { someDealers } from '#support/fleet.ts';
+import { announced, putPart, uploaded } from '#support/firmware-upload.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 
 beforeAll(someDealers);
 
 const MB = 1024 * 1024;
+const FIRMWARE = process.env.FIRMWARE_BUCKET!;
+const isThere = async (key: string) => (await fileFacts(FIRMWARE, key, 64 * MB)) !== undefined;
 const anEngineer = () => aUser({ dealer: 1, flags: ['ENGINEER'] });
 const aFile = (bytes = 11 * MB) => randomBytes(bytes);
 const begin = (as: Caller, body: Buffer) => ask(ota.requestUpload, { ...announced('firmware', body), as });
@@ -82,12 +86,48 @@ describe('a file is uploaded in parts', () => {
     const [as, body] = [await anEngineer(), aFile(1000)];
     const { file, parts } = await begin(as, body);
     await putPart(parts[0]!, body);
-    const at = { Bucket: process.env.FIRMWARE_BUCKET!, Key: file, UploadId: (await uploadOf(as.UserKey)).uploadId };
+    const at = { Bucket: FIRMWARE, Key: arrivingKey(file), UploadId: (await uploadOf(as.UserKey)).uploadId };
     expect((await arrivedParts(at))?.size).toBe(1);
     await ask(ota.abortUpload, { ...announced('firmware', body), as });
     expect(await arrivedParts(at)).toBeUndefined();
     expect((await complete(as, body)).status).toBe(404);
     expect(openOf(await begin(as, body))).toEqual([1]);
+  });
+});
+
+describe('an uploaded file', () => {
+  it('lies where buckets delete it after a day until a version takes it, and is kept from then on', async () => {
+    const [as, body] = [await anEngineer(), aFile(1000)];
+    const file = await uploaded(as, 'firmware', body);
+    expect(await Promise.all([isThere(file), isThere(arrivingKey(file))])).toEqual([false, true]);
+    const version = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: `6.${process.pid % 1000}.0.2` } as const;
+    expect(await ask(ota.create, { ...version, file, as })).toMatchObject({ location: file });
+    await deleteFile(FIRMWARE, arrivingKey(file));
+    expect(await isThere(file)).toBe(true);
+    const { sha256 } = announced('firmware', body);
+    expect(await fileFacts(FIRMWARE, file, MB)).toEqual({ bytes: 1000, sha256 });
+  });
+
+  it('of a voice prompt is kept once it is sent, and can be sent again later', async () => {
+    const as = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+    const { UnitSerNum: serialNumber } = await aUnit({ dealer: 220, AllowOTAUpdate: 1 });
+    const file = await uploaded(as, 'speech', aFile(1000), 'prompt.wav');
+    const send = (speechIndex: number) =>
+      ask(ota.upload, { serialNumber, type: 'SPEECH', file, speechIndex, immediately: false, as });
+    await send(1);
+    await deleteFile(process.env.VOICE_FILES_BUCKET!, arrivingKey(file));
+    await send(2);
+    const { messages } = await ask(ota.checkForUpdates, { UnitSerNum: serialNumber, as });
+    expect(messages.map(({ messageDetail }) => messageDetail).sort()).toEqual(['Prompt 1', 'Prompt 2']);
+  });
+
+  it('that was not taken within a day is refused', async () => {
+    const [as, body] = [await anEngineer(), aFile(1000)];
+    const file = await uploaded(as, 'firmware', body);
+    await deleteFile(FIRMWARE, arrivingKey(file));
+    const version = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: `6.${process.pid % 1000}.0.3` } as const;
+    const { status, body: answer } = await call(ota.create, { ...version, file, as });
+    expect([status, answer.message]).toEqual([422, 'The file has not arrived. Upload it again']);
   });
 });
 
@@ -126,17 +166,19 @@ describe('an upload is refused', () => {
     await putPart({ ...part!, url: part!.url!.replace('partNumber=1', 'partNumber=2') }, body);
     const { status, body: answer } = await complete(as, body);
     expect([status, answer.message]).toEqual([422, 'More parts arrived than the file has. Upload it again']);
+    expect(openOf(await begin(as, body))).toEqual([1]);
   });
 
-  it('if other bytes arrived than were announced', async () => {
+  it('if other bytes arrived than were announced, and nothing of it stays', async () => {
     const [as, body] = [await anEngineer(), aFile(1000)];
-    const { parts } = await begin(as, body);
+    const { file, parts } = await begin(as, body);
     await putPart(parts[0]!, aFile(1000));
     const { status, body: answer } = await complete(as, body);
     expect([status, answer.message]).toEqual([
       422,
       'The file that arrived is not the one that was announced. Upload it again',
     ]);
+    expect(await Promise.all([isThere(file), isThere(arrivingKey(file))])).toEqual([false, false]);
     expect(openOf(await begin(as, body))).toEqual([1]);
   });
 

@@ -28,6 +28,8 @@ export interface Options {
 }
 
 let count = 0;
+/** All files share one inbox, in which each reads the mails of its own people only. */
+const fileId = randomUUID().slice(0, 6);
 
 /** Every flag that gives access: without the one that hides customers. */
 export const WIDEST_FLAGS: readonly AccessFlag[] = ACCESS_FLAGS.filter((flag) => flag !== 'HIDE_CUSTOMER');
@@ -46,7 +48,7 @@ export async function aUser({
 }: Partial<Options> = {}): Promise<UserWithPassword> {
   const person = {
     kind: 'test',
-    userName: userName ?? `person-${count}@watchkeep.example`,
+    userName: userName ?? `person-${fileId}-${count}@watchkeep.example`,
     first,
     last,
     type,

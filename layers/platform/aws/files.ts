@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { AppError } from '#core/errors.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
@@ -47,6 +47,21 @@ export async function fileContent(Bucket: string, Key: string, maxBytes: number)
   return bytes === undefined ? undefined : Buffer.concat(pieces);
 }
 
+/** Copies a file within its bucket. Does nothing if there is none. */
+export async function copyFile(Bucket: string, from: string, to: string): Promise<void> {
+  const CopySource = `${Bucket}/${from}`;
+  await s3.send(new CopyObjectCommand({ Bucket, Key: to, CopySource })).catch((error: Error) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+export async function deleteFile(Bucket: string, Key: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+}
+
+/** Without the right to list a bucket, S3 answers that access is denied if there is no such file. */
+const isMissing = ({ name }: Error) => name === 'NoSuchKey' || name === 'AccessDenied';
+
 /** Reads a file piece by piece, and returns its size. Undefined if there is none. INVALID if it has more than `maxBytes`. */
 export async function readFile(
   Bucket: string,
@@ -55,7 +70,7 @@ export async function readFile(
   take: (piece: Uint8Array) => unknown,
 ): Promise<number | undefined> {
   const answer = await s3.send(new GetObjectCommand({ Bucket, Key })).catch((error: Error) => {
-    if (error.name === 'NoSuchKey' || error.name === 'AccessDenied') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   });
   if (!answer?.Body) return undefined;

@@ -13,6 +13,9 @@ export interface Emulator {
   /** The uploads in parts that are neither complete nor aborted, by their IDs. */
   readonly uploads: ReadonlyMap<string, UploadInParts>;
   abortUpload(uploadId: string): void;
+  /** The files of each bucket by their keys. */
+  readonly files: ReadonlyMap<string, ReadonlyMap<string, { readonly lastModified: Date }>>;
+  deleteFile(bucket: string, key: string): void;
   addHook(
     moment: 'onRequest' | 'preHandler' | 'onSend' | 'preClose',
     hook: (request: EmulatorRequest, reply: EmulatorReply) => Promise<unknown>,
@@ -69,6 +72,8 @@ export async function buildEmulator({ region, folder }: Options): Promise<Emulat
   const app: Emulator = Object.assign(buildApp({ logger: false, defaultRegion: region, stores }), {
     uploads: Reflect.get(stores.s3Store, 'multipartUploads') as Emulator['uploads'],
     abortUpload: (uploadId: string) => stores.s3Store.abortMultipartUpload(uploadId),
+    files: Reflect.get(stores.s3Store, 'buckets') as Emulator['files'],
+    deleteFile: (bucket: string, key: string) => stores.s3Store.deleteObject(bucket, key),
   });
   if (persistence) app.addHook('preClose', async () => persistence.close());
   return app;

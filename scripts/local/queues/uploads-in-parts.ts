@@ -1,14 +1,19 @@
-import { DAY, SECOND } from '#core/time.ts';
+import { ARRIVING } from '#core/ota/file-key.ts';
+import { DAY, MINUTE, SECOND } from '#core/time.ts';
 import type { Emulator, UploadInParts } from './emulator.ts';
 
-/** Buckets delete the parts of an upload after so long (infra/constructs/file-store.ts). */
+/** Buckets delete the parts of an upload, and a file that was never taken, after so long (infra/constructs/file-store.ts). */
 const KEPT_MS = DAY;
 
-/** What the emulator lacks of uploads in parts: ListParts, addresses that expire, and the end of forgotten uploads. */
+/** What the emulator lacks of uploads in parts: ListParts, addresses that expire, and the end of forgotten uploads and of files that were never taken. */
 export function addUploadsInParts(emulator: Emulator): void {
+  let lookedAt = Number.NEGATIVE_INFINITY;
   emulator.addHook('preHandler', async (request, reply) => {
     const query = request.query as Record<string, string | undefined>;
-    forgetOld(emulator, Date.now());
+    if (Date.now() - lookedAt > MINUTE) {
+      lookedAt = Date.now();
+      forgetOld(emulator, lookedAt);
+    }
     if (request.method === 'PUT' && isExpired(query, Date.now()))
       return reply.code(403).type('application/xml').send(errorXml('AccessDenied', 'Request has expired'));
     if (request.method !== 'GET' || query.uploadId === undefined) return;
@@ -20,9 +25,16 @@ export function addUploadsInParts(emulator: Emulator): void {
   });
 }
 
-function forgetOld({ uploads, abortUpload }: Emulator, now: number): void {
-  for (const { uploadId, initiated } of uploads.values())
-    if (initiated.getTime() + KEPT_MS < now) abortUpload(uploadId);
+/** Deletes what a bucket of the cloud would have deleted by now. */
+export function forgetOld(
+  { uploads, abortUpload, files, deleteFile }: Pick<Emulator, 'uploads' | 'abortUpload' | 'files' | 'deleteFile'>,
+  now: number,
+): void {
+  const isOld = (from: Date) => from.getTime() + KEPT_MS < now;
+  for (const { uploadId, initiated } of uploads.values()) if (isOld(initiated)) abortUpload(uploadId);
+  for (const [bucket, stored] of files)
+    for (const [key, { lastModified }] of stored)
+      if (key.startsWith(ARRIVING) && isOld(lastModified)) deleteFile(bucket, key);
 }
 
 /** True if the time of a presigned address is over. `now` in milliseconds. */

@@ -110,7 +110,7 @@ describe('buckets, in every stack', () => {
       expect(named(name).LifecycleConfiguration.Rules).toContainEqual(expect.objectContaining({ ExpirationInDays }));
   });
 
-  it('delete the parts of forgotten uploads after a day, and take parts from browsers', () => {
+  it('delete forgotten parts, and files that were never taken, after a day, and take parts from browsers', () => {
     const buckets = portal.of('Data', 'AWS::S3::Bucket').filter(([id]) => /^(Firmware|VoiceFiles)/.test(id));
     expect(buckets).toHaveLength(2);
     for (const [, { Properties }] of buckets) {
@@ -119,6 +119,14 @@ describe('buckets, in every stack', () => {
         expect.objectContaining({ AbortIncompleteMultipartUpload, Status: 'Enabled' }),
       );
       expect(Properties.CorsConfiguration.CorsRules).toMatchObject([{ AllowedMethods: ['PUT'] }]);
+      // Nothing that is kept has a rule that deletes it while it is current.
+      const deleting = Properties.LifecycleConfiguration.Rules.filter((rule: object) => 'ExpirationInDays' in rule);
+      expect(deleting).toEqual([
+        {
+          ...{ Prefix: 'arriving/', Status: 'Enabled', ExpirationInDays: 1 },
+          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        },
+      ]);
     }
   });
 });

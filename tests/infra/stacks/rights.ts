@@ -22,8 +22,11 @@ const INTERFACES = 'CreateNetworkInterface DescribeNetworkInterfaces DeleteNetwo
 const secretNamed = (name: string) => each('secretsmanager', 'GetSecretValue', `<Secrets${name}Secret>`);
 
 /** What each need permits, apart from the table. A need without an entry permits nothing. */
-/** Uploads in parts also list their parts, and are aborted. */
-const IN_PARTS = 'GetObject PutObject ListMultipartUploadParts AbortMultipartUpload';
+/** Uploads in parts also list their parts, are aborted, and are deleted if they are refused. */
+const inParts = (bucket: string) => [
+  ...each('s3', 'GetObject PutObject', `<${bucket}.Arn>/*`),
+  ...each('s3', 'ListMultipartUploadParts AbortMultipartUpload DeleteObject', `<${bucket}.Arn>/arriving/*`),
+];
 const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   verifySessions: each('kms', 'GetPublicKey', '<SessionKey.Arn>'),
   issueSessions: each('kms', 'GetPublicKey Sign', '<SessionKey.Arn>'),
@@ -39,8 +42,8 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   identity: secretNamed('Identity'),
   probe: secretNamed('Probe'),
   bridgeCommands: secretNamed('Bridge'),
-  firmwareBucket: each('s3', IN_PARTS, '<Firmware.Arn>/*'),
-  voiceFilesBucket: each('s3', IN_PARTS, '<VoiceFiles.Arn>/*'),
+  firmwareBucket: inParts('Firmware'),
+  voiceFilesBucket: inParts('VoiceFiles'),
   uploadsBucket: each('s3', 'GetObject PutObject', '<Uploads.Arn>/*'),
   readMessageArchive: [
     ...each('s3', 'GetObject', '<MessageArchive.Arn>/*'),
@@ -282,8 +285,8 @@ const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
     'Any file of the bucket may be meant.',
   ],
   [
-    /^s3:(ListMultipartUploadParts|AbortMultipartUpload) <(Firmware|VoiceFiles)\.Arn>\/\*$/,
-    'The portal names each file that is uploaded.',
+    /^s3:(ListMultipartUploadParts|AbortMultipartUpload|DeleteObject) <(Firmware|VoiceFiles)\.Arn>\/arriving\/\*$/,
+    'The portal names each file that arrives.',
   ],
   [/^iotwireless:GetPositionEstimate \*$/, 'Position estimates know no resource.'],
   [/^ecr:GetAuthorizationToken \*$/, 'The action knows no resource.'],
