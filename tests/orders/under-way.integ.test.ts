@@ -116,6 +116,5 @@ describe('the orders under way', () => {
       Item: Record<string, unknown>;
     };
     expect(news!.newsOf(Item, 0)).toEqual({ topic: 'dashboard:22', message: {} });
-    expect(news!.ofDeleted).toBe(true);
   });
 });
