@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SENDERS } from '#adapters/receivers/send.ts';
-import { isRestoredAlarm } from '#core/history/alarm.ts';
+import { isRestored } from '#core/history/event-code.ts';
+import { isOvertaken, openAfter } from '#core/monitoring-centers/closed-by-end.ts';
 import { accountOf } from '#core/monitoring-centers/contact-id.ts';
 import {
   afterRound,
@@ -11,7 +12,7 @@ import {
   ReceiverTestMessage,
   withoutReceiver,
 } from '#core/monitoring-centers/delivery.ts';
-import { pauseOfEnd } from '#core/monitoring-centers/end-of-alarm.ts';
+import { alarmsOfEnd, pauseOfEnd } from '#core/monitoring-centers/end-of-alarm.ts';
 import { addressesOf, type Receiver } from '#core/monitoring-centers/receiver.ts';
 import { instant, SECOND } from '#core/time.ts';
 import { type DeliveryRecord, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
@@ -35,16 +36,17 @@ async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<v
   // This message was handled before, and perhaps nobody put the next one on the queue. What began anew has a message of its own.
   if (delivery.round === message.round + 1) return delivery.fromRound === delivery.round ? undefined : goOn(delivery);
   if (delivery.round !== message.round) return;
-  const isEnd = isRestoredAlarm(delivery.content);
+  const isEnd = isRestored(delivery.content);
   if (isEnd) {
     const { waits = 0 } = message;
-    const { alarms, isOvertaken } = await deliveryStore.aroundEnd(delivery);
-    if (isOvertaken) {
+    const end = placed(delivery);
+    const around = await deliveryStore.aroundEnd(delivery);
+    if (isOvertaken(end, around)) {
       // A worker that was killed may have sent the end.
       if (isRepeated) await sendOpenAgain(delivery);
       return void (await deliveryStore.record(delivery, overtaken(delivery)));
     }
-    const pause = delivery.round === 0 ? pauseOfEnd(alarms, waits) : undefined;
+    const pause = delivery.round === 0 ? pauseOfEnd(statesOf(alarmsOfEnd(end, around)), waits) : undefined;
     if (pause !== undefined) return send({ ...message, waits: waits + 1 }, pause);
   }
   const [receiver, secret] = await Promise.all([
@@ -60,10 +62,12 @@ async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<v
   if (stored && next.state === 'waiting') await goOn({ ...delivery, round: next.round });
 }
 
-/** Sends the alarms again that came while an end of the same type and zone was being sent: the centre may have closed them with it. */
+const placed = ({ event, content }: DeliveryRecord) => ({ place: event, content });
+const statesOf = (deliveries: readonly DeliveryRecord[]) => deliveries.map(({ state }) => state);
+
+/** Sends the alarms again that came while an end with the same code and zone was being sent: the centre may have closed them with it. */
 async function sendOpenAgain(end: DeliveryRecord): Promise<void> {
-  const { open } = await deliveryStore.aroundEnd(end);
-  for (const alarm of open) {
+  for (const alarm of openAfter(placed(end), await deliveryStore.aroundEnd(end))) {
     const next = await deliveryStore.sendAgain(alarm);
     if (next) await send(next, 0);
   }

@@ -10,7 +10,7 @@ const NEWS = new Map(Object.values(AREAS).flatMap(({ news = [] }) => news.map((o
 
 const NEWS_TIMEOUT_MS = 3 * SECOND;
 
-/** Publishes the latest state of each changed item. Screens also ask for it, so a failure is only logged. */
+/** Publishes the latest state of each changed item, or the last one of a deleted item of some entities. Screens also ask for it, so a failure is only logged. */
 export async function publishNews(records: readonly DynamoDBRecord[]): Promise<void> {
   try {
     const latest = new Map(records.flatMap(newsOf));
@@ -23,6 +23,7 @@ export async function publishNews(records: readonly DynamoDBRecord[]): Promise<v
 
 function newsOf(record: DynamoDBRecord): [topic: string, message: unknown][] {
   const { entity, images } = tableChange(record);
-  const news = images.after && NEWS.get(entity)?.newsOf(images.after, Date.now());
-  return [news ?? []].flat().map(({ topic, message }) => [topic, message]);
+  const news = NEWS.get(entity);
+  const item = images.after ?? (news?.ofDeleted ? images.before : undefined);
+  return [(item && news?.newsOf(item, Date.now())) ?? []].flat().map(({ topic, message }) => [topic, message]);
 }

@@ -1,4 +1,5 @@
-import { needsPerson } from '#core/history/alarm.ts';
+import { asNew, needsPerson } from '#core/history/alarm.ts';
+import { isStillPresent } from '#core/history/event-code.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { reportedLocationOf } from '#core/location/reported-location.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
@@ -6,6 +7,7 @@ import { instant, MINUTE } from '#core/time.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
+import { isKnownToGoOn } from '#data/monitoring-centers/alarms-of-end.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { unitStore } from '#data/units/units.ts';
 import type { ReportMessage } from './message.ts';
@@ -42,10 +44,16 @@ async function isKeptWithItsTime(
   if (isKeptOtherwise) return false;
   const isDoubted = Math.abs(Date.parse(found.timeStamp) - receivedAt) > DOUBTED_FROM_MS;
   const [unit] = await unitStore.getMany(WHOLE_TREE, [UnitSerNum]);
-  const event = { ...found, ...(unit?.Report === 0 && { disabled: true }) };
+  const event = await asAlarm(UnitSerNum, reportId, { ...found, ...(unit?.Report === 0 && { disabled: true }) });
   if (needsPerson(event)) await recordAlarm(UnitSerNum, reportId, event, { once, claimed }, Date.now());
   else if (once) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event, claimed);
   else if (isDoubted) await unitLogStore.recordDoubtedEvent(UnitSerNum, reportId, event);
   else await unitLogStore.recordEvent(UnitSerNum, reportId, event);
   return (!once && !isDoubted) || unitLogStore.hasEvent(UnitSerNum, reportId, event.timeStamp);
+}
+
+/** The event as a new alarm, if it says that something is still present of which the server knows nothing: the first report of it may be lost. */
+async function asAlarm(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<UnitEvent> {
+  if (!isStillPresent(event) || !needsPerson(asNew(event))) return event;
+  return (await isKnownToGoOn(UnitSerNum, reportId, event)) ? event : asNew(event);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTED_FACETS, type UnitNumbers, type Visit } from '#core/dashboard/dashboard.ts';
+import { COUNTED_FACETS, UnitNumbers, type Visit } from '#core/dashboard/dashboard.ts';
 import { problemNumbers } from '#core/dashboard/problems.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { attentionOf } from '#web/features/dashboard/attention.ts';
@@ -101,4 +101,11 @@ describe('what needs a person', () => {
     ]);
     expect(attentionOf(now, undefined, dealer).map(({ since }) => since)).toEqual([undefined, undefined]);
   });
+});
+
+it('the numbers of a server from before the counts of updates are read', () => {
+  const none = { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 };
+  const before = { condition: [], Report: [], ActiveState: [] };
+  const facets = { 'MXD-LTE': before, myConnect: before, 'myConnect Air': before };
+  expect(UnitNumbers.parse({ totals: none, withoutSecret: none, facets }).facets['MXD-LTE'].Updates).toEqual([]);
 });

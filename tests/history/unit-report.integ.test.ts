@@ -4,6 +4,7 @@ import type { UnitEvent } from '#core/history/ping.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
+import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -135,6 +136,27 @@ describe('the event log', () => {
     const second = await handedOver(UnitSerNum, (unit) => unit.say(unit.event(911, at)));
     for (const messages of [first, second, first, second]) await taken(messages);
     expect((await eventsOf(UnitSerNum)).map(({ eventType }) => eventType).sort()).toEqual(['Event 200', 'Event 911']);
+  });
+
+  it.each([
+    [
+      'that its alarm is still present',
+      [1110, 6110, 6110],
+      ['Event 110', 'Event 110 still present', 'Event 110 still present'],
+    ],
+    ['as an alarm if the first report of it was lost', [6110, 6110], ['Event 110', 'Event 110 still present']],
+    ['as an alarm after the end of the last', [1110, 3110, 6110], ['Event 110', 'Event 110 restored', 'Event 110']],
+  ])('stores a repeated alarm %s, and puts one open alarm on the board', async (_, codes, types) => {
+    const { UnitSerNum } = await aUnit({ dealer: 22, UnitModel: 'MXD-LTE' });
+    const at = Date.now() - MINUTE / 2;
+    for (const [index, code] of codes.entries()) {
+      const messages = await handedOver(UnitSerNum, (unit) => unit.say(unit.event(code, at + index)));
+      for (const message of [messages, messages]) await taken(message);
+    }
+    const stored = (await eventsOf(UnitSerNum)).toReversed().map(({ eventType }) => eventType);
+    expect(stored).toEqual(types);
+    const { data } = await AlarmEntity.query.alarm({ UnitSerNum }).go();
+    expect(data.map(({ listing }) => listing?.eventType)).toEqual(types.filter((type) => type === 'Event 110'));
   });
 
   it('stores an event with an impossible time under its time of receipt, with a mark, and once', async () => {

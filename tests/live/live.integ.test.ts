@@ -10,6 +10,7 @@ import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
 import { LiveConnectionEntity, liveStore, SubscriptionEntity } from '#data/live/live.ts';
+import { ListedOrderEntity } from '#data/orders/entities.ts';
 import { TOPICS } from '#data/topics.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
@@ -351,6 +352,19 @@ describe('the right to a topic', () => {
     await browser.hear();
     await invoke('on-table-change', { Records: await stream.next() });
     expect(await browser.hear()).toMatchObject({ topic, message: { bchKey, state: 'queued', total: 1, done: 0 } });
+    await browser.close();
+  });
+
+  it('about orders reaches the dashboard of a dealer that loses one', async () => {
+    await ListedOrderEntity.put({ above: 22, orderKey: 'moved', underWay: 1 }).go();
+    const stream = await aStreamReader();
+    const topic = dashboardTopic(22);
+    const browser = await aBrowser(await aUser({ dealer: 22, flags: ['UNIT_VIEW', 'ORDERS'] }));
+    browser.say({ action: 'subscribe', topic });
+    expect(await browser.hear()).toEqual({ action: 'subscribed', topic });
+    await ListedOrderEntity.delete({ above: 22, orderKey: 'moved' }).go();
+    await invoke('on-table-change', { Records: await stream.next() });
+    expect(await browser.hear()).toEqual({ topic, message: {} });
     await browser.close();
   });
 

@@ -51,6 +51,12 @@ describe('a message of a protocol log', () => {
     expect(explain({ messageType: 'event', content: { EventCode: 301, restored: true } })).toEqual([
       'The unit reported the event 301: Power lost, which is over.',
     ]);
+    expect(explain({ messageType: 'event', content: { EventCode: 3110 } })).toEqual([
+      'The unit reported the event 3110: Smoke, which is over.',
+    ]);
+    expect(explain({ messageType: 'event', content: { EventCode: 6110 } })).toEqual([
+      'The unit reported the event 6110: Smoke, which is still present.',
+    ]);
     for (const messageType of [...MESSAGE_TYPES, 'later'])
       for (const content of [{}, { lines: ['a'], counters: [{ name: 'ppoe', value: 1 }] }])
         expect(explain({ messageType, content })[0]).toMatch(/^[A-Z].*\.$/);

@@ -56,7 +56,8 @@ describe('the events on the board', () => {
     [{ eventType: 'Event 110 restored', awaitsHandling: true }, false],
     [{ eventType: 'Event 302' }, false],
     [{ eventType: 'Event 302', awaitsHandling: true }, true],
-    [{ eventType: 'Event 302 restored', awaitsHandling: true }, true],
+    [{ eventType: 'Event 302 restored', awaitsHandling: true }, false],
+    [{ eventType: 'Event 110 still present', awaitsHandling: true }, false],
     [{ eventType: 'Event 302', awaitsHandling: true, test: true }, false],
     [{ eventType: 'Event 602', awaitsHandling: true }, false],
   ])('%o', (event, isOnBoard) => expect(needsPerson(event)).toBe(isOnBoard));

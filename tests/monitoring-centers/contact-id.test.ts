@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, contactIdOf, isRestored, scaipStatusOf } from '#core/monitoring-centers/contact-id.ts';
+import { isRestored } from '#core/history/event-code.ts';
+import { accountOf, contactIdOf, scaipStatusOf } from '#core/monitoring-centers/contact-id.ts';
 import { eventDefinitions } from '#core/profiles/event-definitions.ts';
 
 describe('events in Contact ID', () => {
@@ -12,7 +13,8 @@ describe('events in Contact ID', () => {
     ['Event 1302', 2, '1302 01 002'],
     ['Event 3302', 2, '3302 01 002'],
     ['Event 1302 restored', 2, '3302 01 002'],
-    ['Event 6110', 2, '1110 01 002'],
+    ['Event 6110', 2, '6110 01 002'],
+    ['Event 110 still present', 2, '6110 01 002'],
     ['Event 107', 0, '1100 01 000'],
     ['Event 107 restored', 0, '3100 01 000'],
     ['Event 108', 0, '1102 01 000'],

@@ -26,7 +26,7 @@ import { mailsTo } from '#support/inbox.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
-import { follow, reactionsTo } from '#support/reactions.ts';
+import { follow, followLater, reactionsTo } from '#support/reactions.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { aStreamReader } from '#support/stream.ts';
 
@@ -263,24 +263,29 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
 });
 
 describe('an alarm that a person takes', () => {
-  const taken = async ({ UnitSerNum, place }: { UnitSerNum: string; place: string }) => {
+  type PlacedAlarm = { UnitSerNum: string; place: string };
+  const act = ({ UnitSerNum, place }: PlacedAlarm, version: number, action: 'take' | 'release' | 'close') => {
     const key = { UnitSerNum, timeStamp: place.split('~')[0]!, sequence: 41 };
-    await ask(monitoringCenters.changeAlarm, { ...key, action: 'take', version: 0, as: operator });
+    const change = { action, version, ...(action === 'close' && { closeCode: 3 as const }) };
+    return ask(monitoringCenters.changeAlarm, { ...key, ...change, as: operator });
+  };
+  const taken = async (alarm: PlacedAlarm) => {
+    await act(alarm, 0, 'take');
     const change = await stream.next();
-    await ask(monitoringCenters.changeAlarm, { ...key, action: 'close', version: 1, closeCode: 3, as: operator });
+    await act(alarm, 1, 'close');
     return [...change, ...(await stream.next())];
   };
   const toldTo = async (UnitSerNum: string) =>
     (await takeAll(handled)).filter(({ body }) => bodyOf({ body } as SQSRecord).UnitSerNum === UnitSerNum);
 
-  it('is told to its unit as handled, once, without a name, if no centre has it', async () => {
+  it('is told to its unit as handled, once, without a name', async () => {
     await aCenter(null);
     const alarm = await anAlarm();
     expect(await started()).toEqual([]);
     const end = await TestUnit.loggedIn(bridge, alarm.UnitSerNum, { UnitModel: 'MXD-LTE', bootId: 1 });
     await heldUnit(alarm.UnitSerNum, bridge.commandUrl);
     const before = Date.now();
-    await follow(await taken(alarm));
+    await followLater(await taken(alarm));
     const [told, ...others] = await toldTo(alarm.UnitSerNum);
     expect(others).toEqual([]);
     expect(await invoke('on-handled', eventOf(told!))).toEqual({ batchItemFailures: [] });
@@ -290,26 +295,47 @@ describe('an alarm that a person takes', () => {
     expect((message as { handledAt: number }).handledAt).toBeGreaterThanOrEqual(before);
   });
 
-  it('is not told again, if a centre has it, nor if the unit does not wait', async () => {
+  it('is told also if a centre has it, because the unit may have had no connection then', async () => {
     await aCenter();
     const alarm = await anAlarm();
     for (const message of await started()) await work(message);
     await follow(await stream.next());
     expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
-    await follow(await taken(alarm));
-    expect(await toldTo(alarm.UnitSerNum)).toEqual([]);
+    await followLater(await taken(alarm));
+    expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('is not told if the unit does not wait', async () => {
     const silent = await anAlarm({ awaitsHandling: false });
-    await follow(await taken(silent));
+    await followLater(await taken(silent));
     expect(await toldTo(silent.UnitSerNum)).toEqual([]);
   });
 
-  it('is told, if no centre has taken it yet', async () => {
-    await aCenter();
+  it('is not told if the person releases it at once, but when somebody takes it again', async () => {
     const alarm = await anAlarm();
-    behaviour = 'NAK';
-    for (const message of await started()) await work(message);
-    await follow(await taken(alarm));
+    await act(alarm, 0, 'take');
+    const mistake = await stream.next();
+    await act(alarm, 1, 'release');
+    await followLater([...mistake, ...(await stream.next())]);
+    expect(await toldTo(alarm.UnitSerNum)).toEqual([]);
+    await act(alarm, 2, 'take');
+    await followLater(await stream.next());
     expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('waits some seconds before it is told', async () => {
+    const alarm = await anAlarm();
+    await follow(await taken(alarm));
+    expect(await toldTo(alarm.UnitSerNum)).toEqual([]);
+  });
+
+  it('is not told if it came more than a day ago', async () => {
+    const old = await anAlarm({}, DAY + MINUTE);
+    await followLater(await taken(old));
+    expect(await toldTo(old.UnitSerNum)).toEqual([]);
+    const recent = await anAlarm({}, DAY - MINUTE);
+    await followLater(await taken(recent));
+    expect(await toldTo(recent.UnitSerNum)).toHaveLength(1);
   });
 });
 
@@ -434,6 +460,60 @@ describe('the end of an alarm', () => {
     for (let time = 0; time < 2; time++) await send({ ...ofEnd, waits: 24 });
     expect(typesOf(UnitSerNum)).toEqual(['alarm']);
     expect(await deliveryStore.get({ UnitSerNum, event: ofEnd.event, mcKey })).toMatchObject({ state: 'overtaken' });
+  });
+
+  it('is not sent while an alarm of another type is open that went out with the same code', async () => {
+    const { UnitSerNum, mcKey, changes, ofEnd } = await anAlarmAndItsEnd();
+    await follow([...changes.alarm, ...changes.end]);
+    await send({ ...ofEnd, event: ofEnd.event, waits: 24 });
+    const report = async (sequence: number, eventType: string) => {
+      const at = instant(Date.now() - 100 + sequence - 50);
+      const content = { timeStamp: at, receivedAt: at, sequence, eventType, zone: 4 };
+      await unitLogStore.recordEvent(UnitSerNum, `1-${sequence}`, content);
+      await follow(await stream.next());
+      const message = { UnitSerNum, event: `${at}~1-${sequence}`, mcKey, round: 0 };
+      await send({ ...message, waits: 24 });
+      return message;
+    };
+    await report(50, 'Event 110');
+    await report(51, 'Event 119');
+    const ofOther = await report(52, 'Event 119 restored');
+    expect(await deliveryStore.get(ofOther)).toMatchObject({ state: 'overtaken' });
+    const ofFire = await report(53, 'Event 110 restored');
+    expect(await deliveryStore.get(ofFire)).toMatchObject({ state: 'delivered' });
+  });
+
+  it('opens no alarm, mails nobody and waits for its event, also if that is no alarm', async () => {
+    const mcKey = await aCenter();
+    const alarm = await anAlarm({ eventType: 'Event 302' }, 2_000);
+    await follow(await stream.next());
+    const at = instant(Date.now() - 1_000);
+    const content = { timeStamp: at, receivedAt: at, sequence: 42, eventType: 'Event 302 restored', zone: 3 };
+    await unitLogStore.recordEvent(alarm.UnitSerNum, '1-42', { ...content, awaitsHandling: true });
+    await follow(await stream.next());
+    const ofAlarm = { UnitSerNum: alarm.UnitSerNum, event: alarm.place, mcKey, round: 0 };
+    const ofEnd = { ...ofAlarm, event: `${at}~1-42` };
+    await send(ofEnd);
+    expect(typesOf(alarm.UnitSerNum)).toEqual([]);
+    await send(ofAlarm);
+    await send(ofEnd);
+    expect(typesOf(alarm.UnitSerNum)).toEqual(['alarm', 'end']);
+  });
+
+  it.each([
+    ['DC-09', DC09, ['|6110 01 003', 1]],
+    [
+      'a webhook',
+      () => ({ kind: 'webhook' as const, main: receivers.webhookAddress, second: '', secret: RECEIVER_SECRET }),
+      ['', 0],
+    ],
+  ] as const)('is not the repetition that it is still present, over %s', async (_, receiver, [text, count]) => {
+    await aCenter(receiver());
+    const { UnitSerNum } = await anAlarm({ eventType: 'Event 110 still present' });
+    for (const message of await started()) await work(message);
+    const got = receivers.received.filter(({ account }) => account.endsWith(UnitSerNum));
+    expect(got).toHaveLength(count);
+    for (const { data } of got) expect(String(data)).toContain(text);
   });
 
   /** A newer alarm of the same type and zone, which the centre gets at once. */

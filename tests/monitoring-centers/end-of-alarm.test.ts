@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isOvertaken, openAfter } from '#core/monitoring-centers/closed-by-end.ts';
 import { afterRound, type Delivery, pauseBefore } from '#core/monitoring-centers/delivery.ts';
-import {
-  alarmsOfEnd,
-  comesBefore,
-  isOvertaken,
-  latestEndAfter,
-  openAfter,
-  pauseOfEnd,
-} from '#core/monitoring-centers/end-of-alarm.ts';
+import { alarmsOfEnd, comesBefore, goesOn, latestEndAfter, pauseOfEnd } from '#core/monitoring-centers/end-of-alarm.ts';
 import { instant } from '#core/time.ts';
 
 const TODAY = Date.parse('2026-11-21T17:00:00.000Z');
@@ -40,6 +34,12 @@ describe('an end and its alarms', () => {
     ['each alarm after it', [at(1), at(10), at(11)], [10, 11]],
     ['none that is over', [at(10), end(11), at(12)], [12]],
     ['none of another zone', [at(10, 'Event 110', { zone: 4 })], []],
+    [
+      'one of another type that goes out with its code, also before it',
+      [at(1, 'Event 119'), at(10, 'Event 119')],
+      [1, 10],
+    ],
+    ['none of such a type that is over', [at(1, 'Event 119'), at(2, 'Event 119 restored')], []],
   ])('it may close %s', (_, events, seconds) => {
     expect(secondsOf(openAfter(end(9), events))).toEqual(seconds);
   });
@@ -67,8 +67,40 @@ describe('an end and its alarms', () => {
     ['a newer end', [end(10)], false],
     ['a newer alarm of another zone', [at(10, 'Event 110', { zone: 4 })], false],
     ['a newer test', [at(10, 'Event 110', { test: true })], false],
+    ['an open alarm of another type that goes out with its code', [at(1, 'Event 119')], true],
+    ['such an alarm that is over', [at(1, 'Event 119'), at(2, 'Event 119 restored')], false],
+    ['such an alarm in another zone', [at(1, 'Event 119', { zone: 4 })], false],
+    ['an open alarm of another code', [at(1, 'Event 111')], false],
   ])('an end with %s', (_, events, overtaken) => {
     expect(isOvertaken(end(9), events)).toBe(overtaken);
+  });
+
+  it.each([
+    ['119', 'a fire', 'Event 119 restored', 'Event 110'],
+    ['199', 'a general alarm', 'Event 199 restored', 'Event 140'],
+    ['30', 'a general alarm', 'Event 30 restored', 'Event 140'],
+  ])('the end of %s does not close %s', (_code, _alarm, eventType, open) => {
+    expect(isOvertaken(at(9, eventType, { awaitsHandling: true }), [at(1, open)])).toBe(true);
+  });
+
+  it.each([
+    ['an alarm before it', [at(1)], true],
+    ['an alarm that waits for a person', [at(1, 'Event 110', { awaitsHandling: true })], true],
+    ['nothing', [], false],
+    ['an alarm that is over', [at(1), end(2)], false],
+    ['an alarm of another zone', [at(1, 'Event 110', { zone: 4 })], false],
+    ['an alarm of another type', [at(1, 'Event 111')], false],
+    ['a test', [at(1, 'Event 110', { test: true })], false],
+    ['an alarm of which nobody was told', [at(1, 'Event 110', { disabled: true })], false],
+    ['an alarm after it', [at(10)], false],
+    ['a repetition alone', [at(1, 'Event 110 still present')], false],
+  ])('what is still present goes on from %s: %s', (_, events, expected) => {
+    expect(goesOn(at(9, 'Event 110 still present'), events)).toBe(expected);
+  });
+
+  it('what is still present while nobody is told goes on from an alarm of which nobody was told', () => {
+    const disabled = { disabled: true };
+    expect(goesOn(at(9, 'Event 110 still present', disabled), [at(1, 'Event 110', disabled)])).toBe(true);
   });
 
   it('are sorted by their numbers if they have one time', () => {

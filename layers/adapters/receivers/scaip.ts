@@ -1,5 +1,6 @@
 import { isPeriodicTest } from '#core/history/alarm.ts';
-import { contactIdOf, isRestored, scaipStatusOf } from '#core/monitoring-centers/contact-id.ts';
+import { isRestored } from '#core/history/event-code.ts';
+import { contactIdOf, scaipStatusOf } from '#core/monitoring-centers/contact-id.ts';
 import { encodeScaip, parseScaip, SCAIP_OK, SCAIP_TYPE } from '#protocol/scaip/message.ts';
 import type { Dialling } from './dial.ts';
 import { type Answer, failureOf, type Outgoing } from './outgoing.ts';

@@ -1,5 +1,6 @@
 import { isPeriodicTest } from '#core/history/alarm.ts';
-import { contactIdOf, isRestored } from '#core/monitoring-centers/contact-id.ts';
+import { isRestored } from '#core/history/event-code.ts';
+import { contactIdOf } from '#core/monitoring-centers/contact-id.ts';
 import { signedHeaders } from '#protocol/command-port-signature.ts';
 import type { Dialling } from './dial.ts';
 import { type Answer, failureOf, type Outgoing } from './outgoing.ts';

@@ -39,6 +39,7 @@ export function reportWords(report: UnitReport): string {
         codeAndName(withoutQualifier(report).EventCode),
         report.zone !== undefined && `zone ${report.zone}`,
         withoutQualifier(report).restored && 'restored',
+        withoutQualifier(report).stillPresent && 'still present',
         report.test && 'test',
       );
     case 'location':

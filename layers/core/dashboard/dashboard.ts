@@ -21,7 +21,8 @@ export type ValueCount = z.infer<typeof ValueCount>;
 export const UnitNumbers = z.object({
   totals: z.record(UnitModel, z.number().int()),
   withoutSecret: z.record(UnitModel, z.number().int()),
-  facets: z.record(UnitModel, z.record(CountedFacet, z.array(ValueCount))),
+  /** A facet that the server does not count yet, as during a deployment, has no values. */
+  facets: z.record(UnitModel, z.record(CountedFacet, z.array(ValueCount).default([]))),
 });
 export type UnitNumbers = z.infer<typeof UnitNumbers>;
 

@@ -1,4 +1,4 @@
-import { eventTypeOf, isAlarm } from '../history/alarm.ts';
+import { asNew, eventTypeOf, isAlarm } from '../history/alarm.ts';
 import { REBOOT_TEXT } from '../sims/text-message.ts';
 import { DAY, MINUTE } from '../time.ts';
 import type { EventReport, MessageType } from '../unit-messages/common-reports.ts';
@@ -80,7 +80,7 @@ export const isInterrupting = (command: string, given: Readonly<Record<string, u
 
 export const isInterruptingText = (text: string): boolean => text.trim().toLowerCase() === REBOOT_TEXT.toLowerCase();
 
-const isAlarmReport = (report: EventReport): boolean => isAlarm({ ...report, eventType: eventTypeOf(report) });
+const isAlarmReport = (report: EventReport): boolean => isAlarm(asNew({ ...report, eventType: eventTypeOf(report) }));
 
 /** What a bridge knows of a unit that reports, before anything of it is stored. */
 export interface HeardNow {

@@ -16,7 +16,7 @@ export const EventRow = UnitEvent.omit({ timeStamp: true, eventType: true }).ext
 });
 export type EventRow = z.infer<typeof EventRow>;
 
-const WITH_CODE = /^Event (\d+)( restored)?$/;
+const WITH_CODE = /^Event (\d+)( restored| still present)?$/;
 
 /** The event in the fields of the event log. */
 export function eventRowOf(

@@ -1,3 +1,4 @@
+import { withoutQualifier } from '../history/event-code.ts';
 import { eventName } from '../profiles/event-definitions.ts';
 import { instant } from '../time.ts';
 
@@ -27,7 +28,7 @@ const SENTENCES: Readonly<Record<string, Sentences>> = {
     firmwareWords(is),
   ],
   event: (is) => [
-    `The unit ${is.test === true ? 'tested' : 'reported'} the event ${is.EventCode}: ${eventName(Number(is.EventCode))}${is.restored === true ? ', which is over' : ''}.`,
+    eventWords(is),
     is.zone !== undefined ? `It comes from zone ${is.zone}.` : undefined,
     is.awaitsHandling === true ? 'The unit waits until a person has acted on it.' : undefined,
     placeWords(is),
@@ -115,6 +116,12 @@ const SENTENCES: Readonly<Record<string, Sentences>> = {
   commandResult: (is) => [`The unit answered a command: ${is.outcome}.`, quoted('The unit says', is.text)],
   invalid: (is) => [`A message could not be used: ${is.error}.`, quoted('The bridge says', is.detail)],
 };
+
+function eventWords(is: Fields): string {
+  const reported = withoutQualifier({ EventCode: Number(is.EventCode), restored: is.restored === true });
+  const state = reported.restored ? ', which is over' : reported.stillPresent ? ', which is still present' : '';
+  return `The unit ${is.test === true ? 'tested' : 'reported'} the event ${is.EventCode}: ${eventName(reported.EventCode)}${state}.`;
+}
 
 const timeOf = (time: unknown) => (typeof time === 'number' ? instant(time) : String(time));
 

@@ -2,20 +2,19 @@ import { codeOfType } from '../history/event-code.ts';
 import type { UnitEvent } from '../history/ping.ts';
 import { codeOfStandard } from './contact-id-codes.ts';
 
-/** The event is the end of another one. */
-export const isRestored = ({ eventType }: Pick<UnitEvent, 'eventType'>): boolean =>
-  codeOfType(eventType)?.restored === true;
 const NEW_EVENT = 1;
 const RESTORED = 3;
+const STILL_PRESENT = 6;
 const MAX_ZONE = 999;
 /** Our units have one area. */
 const AREA = '01';
 
 /** An event in the words of Contact ID: qualifier and code, area, zone. */
 export function contactIdOf({ eventType, zone = 0 }: Pick<UnitEvent, 'eventType' | 'zone'>): string {
-  const { EventCode, restored } = codeOfType(eventType) ?? { EventCode: undefined, restored: false };
+  const { EventCode, restored, stillPresent } = codeOfType(eventType) ?? {};
+  const qualifier = restored ? RESTORED : stillPresent ? STILL_PRESENT : NEW_EVENT;
   const shownZone = zone >= 0 && zone <= MAX_ZONE ? zone : 0;
-  return `${restored ? RESTORED : NEW_EVENT}${codeOfStandard(EventCode)} ${AREA} ${String(shownZone).padStart(3, '0')}`;
+  return `${qualifier}${codeOfStandard(EventCode)} ${AREA} ${String(shownZone).padStart(3, '0')}`;
 }
 
 /** The digits of a serial number with letters beyond F, which receivers do not take. 36^6 has ten digits. */

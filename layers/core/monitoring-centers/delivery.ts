@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type Occurrence, occurrenceOfUnit, type UnitOfOccurrence } from '../dealer-settings/occurrence.ts';
-import { isAlarm, isRestoredAlarm } from '../history/alarm.ts';
+import { isOfAlarm } from '../history/alarm.ts';
 import type { UnitEvent } from '../history/ping.ts';
 import { Instant } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { ReceiverPlace } from './receiver.ts';
 
-/** True for an event that goes to the receivers of monitoring centres: an alarm, its end, or another event that awaits an operator. */
+/** True for an event that goes to the receivers of monitoring centres: an alarm, its end, its repetition, or another event that awaits an operator. */
 export const goesToCenters = (event: Pick<UnitEvent, 'eventType' | 'test' | 'disabled' | 'awaitsHandling'>): boolean =>
-  (isAlarm(event) || isRestoredAlarm(event) || event.awaitsHandling === true) && !event.test && !event.disabled;
+  (isOfAlarm(event) || event.awaitsHandling === true) && !event.test && !event.disabled;
 
 /** One try to send an alarm to one address. */
 export const DeliveryTry = z.object({

@@ -1,4 +1,5 @@
-import { isRestoredAlarm } from '../history/alarm.ts';
+import { needsPerson } from '../history/alarm.ts';
+import { codeOfType, isRestored } from '../history/event-code.ts';
 import type { UnitEvent } from '../history/ping.ts';
 import { type DeliveryState, goesToCenters, PAUSES, reportOf } from './delivery.ts';
 
@@ -19,13 +20,16 @@ export function comesBefore(one: string, other: string): boolean {
     : report.bootId < otherReport.bootId;
 }
 
-const typeOf = ({ eventType }: UnitEvent) => eventType.replace(/ restored$/, '');
+const typeOf = ({ eventType }: UnitEvent) => codeOfType(eventType)?.EventCode ?? eventType;
 
-/** True if both events are of the same type and zone, as an alarm and its end are. */
+/** The same for an alarm and its end. */
+export const typeAndZone = (event: UnitEvent): string => `${typeOf(event)}~${event.zone ?? 0}`;
+
+/** True if both events are of the same type and zone, and the other one goes to centres. */
 const isOfSameAlarm = (one: UnitEvent, other: UnitEvent) =>
-  goesToCenters(other) && typeOf(one) === typeOf(other) && (one.zone ?? 0) === (other.zone ?? 0);
+  goesToCenters(other) && typeAndZone(one) === typeAndZone(other);
 
-const inOrder = <One extends PlacedEvent>(events: readonly One[]) =>
+export const inOrder = <One extends PlacedEvent>(events: readonly One[]) =>
   events.toSorted((one, other) => (comesBefore(one.place, other.place) ? -1 : 1));
 
 /** The alarms that an end ends: those of its type and zone since the end before it. */
@@ -33,7 +37,7 @@ export function alarmsOfEnd<One extends PlacedEvent>(end: PlacedEvent, events: r
   const earlier = inOrder(
     events.filter(({ place, content }) => comesBefore(place, end.place) && isOfSameAlarm(end.content, content)),
   );
-  return earlier.slice(earlier.findLastIndex(({ content }) => isRestoredAlarm(content)) + 1);
+  return earlier.slice(earlier.findLastIndex(({ content }) => isRestored(content)) + 1);
 }
 
 /** The latest end after an alarm; undefined if another alarm of its type and zone came after all ends. */
@@ -41,20 +45,25 @@ export function latestEndAfter<One extends PlacedEvent>(alarm: PlacedEvent, even
   const latest = inOrder(
     events.filter(({ place, content }) => comesBefore(alarm.place, place) && isOfSameAlarm(alarm.content, content)),
   ).at(-1);
-  return latest && isRestoredAlarm(latest.content) ? latest : undefined;
+  return latest && isRestored(latest.content) ? latest : undefined;
 }
 
-const laterThan = <One extends PlacedEvent>(end: PlacedEvent, events: readonly One[]) =>
-  inOrder(events.filter(({ place, content }) => comesBefore(end.place, place) && isOfSameAlarm(end.content, content)));
-
-/** True if another alarm of its type and zone came after an end. The end would close that at the centre. */
-export const isOvertaken = (end: PlacedEvent, events: readonly PlacedEvent[]): boolean =>
-  laterThan(end, events).some(({ content }) => !isRestoredAlarm(content));
-
-/** The alarms of its type and zone that came after an end, and are not over. The end may have closed them at the centre. */
-export function openAfter<One extends PlacedEvent>(end: PlacedEvent, events: readonly One[]): One[] {
-  const later = laterThan(end, events);
-  return later.slice(later.findLastIndex(({ content }) => isRestoredAlarm(content)) + 1);
+/**
+ * True if an event that is still present goes on from an alarm before it, so that it is no new one. An alarm of which nobody was told counts only
+ * if nobody is told now either.
+ */
+export function goesOn({ place, content }: PlacedEvent, events: readonly PlacedEvent[]): boolean {
+  const earlier = inOrder(
+    events.filter(
+      (one) =>
+        comesBefore(one.place, place) &&
+        !one.content.test &&
+        (content.disabled === true || !one.content.disabled) &&
+        typeAndZone(content) === typeAndZone(one.content),
+    ),
+  );
+  const sinceEnd = earlier.slice(earlier.findLastIndex((one) => isRestored(one.content)) + 1);
+  return sinceEnd.some((one) => needsPerson(one.content));
 }
 
 /** An end goes out without an alarm after five minutes: perhaps the alarm was a test, or came before the centre did. */

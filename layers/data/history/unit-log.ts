@@ -101,7 +101,8 @@ export const timedWrites = (to: ToTimed, { UnitSerNum, reportId, claimed, expire
       ]),
 ];
 
-const placeOf = (time: string, reportId: string) => `${time}~${reportId}`;
+/** The place of a report's event in the log of its unit. */
+export const placeOf = (time: string, reportId: string) => `${time}~${reportId}`;
 
 /** The log item of a report. */
 export const logItem = <Content extends { timeStamp: string }>(

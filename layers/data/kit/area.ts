@@ -122,6 +122,8 @@ interface Told {
 export interface News {
   entity: string;
   newsOf(after: Record<string, unknown>, now: number): Told | readonly Told[];
+  /** A deleted item is news too, as it was. */
+  ofDeleted?: boolean | undefined;
 }
 
 export function reactTo<
@@ -187,7 +189,9 @@ export const reactToDeletion = <
 export const newsOf = <A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
   entity: Entity<A, F, C, S>,
   tell: (after: EntityItem<Entity<A, F, C, S>>, now: number) => Told | readonly Told[],
+  { ofDeleted }: Pick<News, 'ofDeleted'> = {},
 ): News => ({
+  ofDeleted,
   entity: nameOf(entity),
   newsOf: (after, now) => tell(itemOf(entity, after), now),
 });

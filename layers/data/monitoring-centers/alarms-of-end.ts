@@ -1,18 +1,29 @@
+import { isStillPresent } from '#core/history/event-code.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
-import { alarmsOfEnd, type PlacedEvent } from '#core/monitoring-centers/end-of-alarm.ts';
+import { alarmsOfEnd, goesOn, type PlacedEvent } from '#core/monitoring-centers/end-of-alarm.ts';
 import { DAY, instant } from '#core/time.ts';
-import { EventEntity } from '../history/unit-log.ts';
+import { EventEntity, placeOf } from '../history/unit-log.ts';
 import { endOfPrefix } from '../kit/table.ts';
 
 /** The earliest time of the alarms that an end is matched with. */
 export const endsSince = ({ timeStamp }: Pick<UnitEvent, 'timeStamp'>) => instant(Date.parse(timeStamp) - DAY);
 
 /** The alarms in the log of a unit that an end ends. */
-export async function alarmsInLog(UnitSerNum: string, end: PlacedEvent): Promise<PlacedEvent[]> {
+export const alarmsInLog = async (UnitSerNum: string, end: PlacedEvent): Promise<PlacedEvent[]> =>
+  alarmsOfEnd(end, await logUntil(UnitSerNum, end.content));
+
+/** True if an event that is still present goes on from an alarm of the last day in the log of its unit. What a report was stored as, it stays. */
+export async function isKnownToGoOn(UnitSerNum: string, reportId: string, content: UnitEvent): Promise<boolean> {
+  const log = await logUntil(UnitSerNum, content);
+  const place = placeOf(content.timeStamp, reportId);
+  const stored = log.find((one) => one.place === place);
+  return stored ? isStillPresent(stored.content) : goesOn({ place, content }, log);
+}
+
+async function logUntil(UnitSerNum: string, event: UnitEvent): Promise<PlacedEvent[]> {
   const { data } = await EventEntity.query
     .byUnit({ UnitSerNum })
-    .between({ place: endsSince(end.content) }, { place: endOfPrefix(end.content.timeStamp) })
+    .between({ place: endsSince(event) }, { place: endOfPrefix(event.timeStamp) })
     .go({ pages: 'all', consistent: true });
-  const events = data.map(({ place, content }) => ({ place, content: content as UnitEvent }));
-  return alarmsOfEnd(end, events);
+  return data.map(({ place, content }) => ({ place, content: content as UnitEvent }));
 }

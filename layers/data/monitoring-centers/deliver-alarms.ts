@@ -1,4 +1,5 @@
-import { isAlarm, isPeriodicTest, isRestoredAlarm, isUrgent } from '#core/history/alarm.ts';
+import { isPeriodicTest, isUrgent } from '#core/history/alarm.ts';
+import { isRestored, isStillPresent } from '#core/history/event-code.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { ACTIVE } from '#core/monitoring-centers/center.ts';
 import {
@@ -9,8 +10,9 @@ import {
   type ReceiverTestMessage,
   undeliveredOccurrence,
 } from '#core/monitoring-centers/delivery.ts';
+import type { ReceiverKind } from '#core/monitoring-centers/receiver.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
-import { DAY, MINUTE } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { EventEntity, unitLogStore } from '../history/unit-log.ts';
@@ -20,13 +22,8 @@ import { alarmsInLog } from './alarms-of-end.ts';
 import { centersOf } from './centers-of-dealers.ts';
 import { DeliveryEntity, deliveryStore } from './deliveries.ts';
 import { ReceiverEntity, receiverStore } from './receivers.ts';
-import { handledByPerson, tellHandled } from './tell-handled.ts';
+import { handledByPerson, isRecent, tellHandled } from './tell-handled.ts';
 
-/**
- * From its receipt: a unit that had no connection for days reports an alarm that nobody has heard of. Changes that the stream brings again after days, for
- * example after a restore, are past helping.
- */
-const DELIVERED_FOR_MS = DAY;
 /** Until an end has the message of its alarm sent. By then the reaction to the alarm has usually done so, and the first round of both addresses is over. */
 const OWN_REACTION_SECONDS = 15;
 /** Reactions run within this time. An older alarm without a delivery was not for the centre: it was not active then, or had no receiver. */
@@ -34,11 +31,12 @@ const REACTED_WITHIN_MS = 15 * MINUTE;
 
 const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
 
-const isRecent = ({ receivedAt }: UnitEvent, now: number) => now - Date.parse(receivedAt) <= DELIVERED_FOR_MS;
-
 /** True if the reaction to an alarm may still come. What happened before the unit moved is not for the centres of its next dealer. */
 const isNotDeliveredYet = ({ receivedAt }: UnitEvent, { formerDealers = [] }: UnitRecord, now: number) =>
   now - Date.parse(receivedAt) <= REACTED_WITHIN_MS && formerDealers.every(({ until }) => until < receivedAt);
+
+/** DC-09 alone can say that an event is still present: in the other protocols it would be a new alarm. */
+const takes = (kind: ReceiverKind, content: UnitEvent) => kind === 'dc09' || !isStillPresent(content);
 
 /** Begins the delivery of a new alarm to each active centre with a receiver that the unit's dealer has. */
 const deliver = reactTo(EventEntity, {
@@ -54,10 +52,11 @@ const deliver = reactTo(EventEntity, {
     const centers = (await centersOf(unit)).filter(({ status }) => status === ACTIVE);
     const own = { place, content };
     // The reaction to an alarm can run after that to its end. The end waits for deliveries that are stored.
-    const alarms = isRestoredAlarm(content) ? await alarmsInLog(UnitSerNum, own) : [];
+    const alarms = isRestored(content) ? await alarmsInLog(UnitSerNum, own) : [];
     const open = alarms.filter((alarm) => isNotDeliveredYet(alarm.content, unit, now));
     for (const { id: mcKey, name } of centers) {
-      if (!(await receiverStore.get(mcKey))) continue;
+      const receiver = await receiverStore.get(mcKey);
+      if (!receiver || !takes(receiver.kind, content)) continue;
       for (const one of [...open, own]) {
         const key = { UnitSerNum, event: one.place, mcKey };
         const { state, round } = await deliveryStore.open(key, name, one.content);
@@ -70,12 +69,14 @@ const deliver = reactTo(EventEntity, {
   },
 });
 
+const hasEnd = (content: UnitEvent) => !isRestored(content) && !isPeriodicTest(content);
+
 /** An end can come to a centre before an alarm that the portal learned of late. The centre then gets the end again, after the alarm. */
 const endAgain = reactTo(DeliveryEntity, {
   name: 'send the end of an alarm again',
   message({ before, after }) {
     const at = after?.deliveredAt;
-    if (!after || at === undefined || before?.deliveredAt !== undefined || !isAlarm(after.content)) return undefined;
+    if (!after || at === undefined || before?.deliveredAt !== undefined || !hasEnd(after.content)) return undefined;
     const { UnitSerNum, event, mcKey, content } = after;
     return { UnitSerNum, event, mcKey, content, at };
   },
@@ -108,8 +109,8 @@ const follow = reactTo(DeliveryEntity, {
       // Nobody has to do anything about a periodic test. The probe counts its own.
       if (isPeriodicTest(content)) return;
       tools.alarmNotDelivered({ UnitSerNum, mcKey, event });
-      // Nobody has to call because an alarm is over.
-      const unit = isRestoredAlarm(content) ? undefined : await unitOf(UnitSerNum);
+      // Nobody has to call because an alarm is over, or goes on.
+      const unit = isUrgent(content) ? await unitOf(UnitSerNum) : undefined;
       if (unit) await notify(undeliveredOccurrence(unit, content, `${event}:${mcKey}`), tools, now);
       return;
     }

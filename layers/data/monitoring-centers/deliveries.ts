@@ -9,7 +9,7 @@ import {
   type ShownDelivery,
   sequenceOf,
 } from '#core/monitoring-centers/delivery.ts';
-import { alarmsOfEnd, isOvertaken, latestEndAfter, openAfter } from '#core/monitoring-centers/end-of-alarm.ts';
+import { latestEndAfter } from '#core/monitoring-centers/end-of-alarm.ts';
 import { KEPT_MS } from '../history/unit-log.ts';
 import { expiresAt, expiryOf, jsonOf, number, requiredNumber, requiredText, text, textOf } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
@@ -87,18 +87,13 @@ export const deliveryStore = {
     return (await this.get(key))!;
   },
 
-  /** The states of the deliveries of an end's alarms to the same centre, whether a newer alarm goes there, and the newer ones that are not over. */
-  async aroundEnd({ UnitSerNum, event, mcKey, content }: DeliveryRecord) {
+  /** The deliveries to the same centre that an end can concern: since a day before it. */
+  async aroundEnd({ UnitSerNum, mcKey, content }: DeliveryRecord): Promise<(DeliveryRecord & { place: string })[]> {
     const { data } = await DeliveryEntity.query
       .delivery({ UnitSerNum })
       .gte({ event: endsSince(content) })
       .go({ pages: 'all', consistent: true });
-    const [end, deliveries] = [{ place: event, content }, placedAt(mcKey, data)];
-    return {
-      alarms: alarmsOfEnd(end, deliveries).map(({ state }) => state),
-      isOvertaken: isOvertaken(end, deliveries),
-      open: openAfter(end, deliveries),
-    };
+    return placedAt(mcKey, data);
   },
 
   /**

@@ -2,14 +2,26 @@ import { needsPerson } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { eventOf } from '#core/monitoring-centers/alarm.ts';
 import { type HandledMessage, reportOf } from '#core/monitoring-centers/delivery.ts';
+import { DAY } from '#core/time.ts';
 import { EventEntity } from '../history/unit-log.ts';
 import { reactTo, type Tools } from '../kit/area.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { AlarmEntity } from './alarms.ts';
-import { DeliveryEntity } from './deliveries.ts';
 
 /** What the unit protocol takes. */
 const MAX_HANDLED_BY = 60;
+/** Who takes an alarm by mistake releases it within these seconds. A unit cannot be told that help is not coming after all. */
+const UNTIL_TOLD_SECONDS = 5;
+
+/**
+ * From its receipt: a unit that had no connection for days reports an alarm that nobody has heard of. Changes that the stream brings again after days, for
+ * example after a restore, are past helping, and so is a unit whose alarm is closed as forgotten: it would take that for its newer alarm.
+ */
+const DELIVERED_FOR_MS = DAY;
+
+/** True for an event that came so recently that something may follow it outside the portal. */
+export const isRecent = ({ receivedAt }: UnitEvent, now: number): boolean =>
+  now - Date.parse(receivedAt) <= DELIVERED_FOR_MS;
 
 /** An event of a unit, with its place in the unit's log. */
 interface Waiting {
@@ -18,7 +30,7 @@ interface Waiting {
   content: Pick<UnitEvent, 'awaitsHandling'>;
 }
 
-/** Has the unit told that its event is handled, if it waits for that. `by`: the centre that has taken it; absent for a person, whose name units do not show. */
+/** Tells a unit that its event is handled, if it waits for that. `by`: the centre that has taken it; absent for a person, whose name units do not show. */
 export async function tellHandled(
   { UnitSerNum, place, content }: Waiting,
   { at, by }: { at: string; by?: string },
@@ -31,32 +43,28 @@ export async function tellHandled(
   await send('handled', told satisfies HandledMessage, { group: UnitSerNum });
 }
 
-/** Tells a unit that a person has taken its alarm on a board. A unit whose alarm a centre has taken knows that already. */
+/**
+ * Tells a unit that a person has its alarm, if that person still has it after some seconds or has closed it. Also if a centre has it: the unit may have had no
+ * connection when that took it.
+ */
 export const handledByPerson = reactTo(AlarmEntity, {
   name: 'tell a unit that a person has its alarm',
   message: ({ before, after }) =>
-    after?.answeredAt !== undefined && before?.answeredAt === undefined
-      ? { UnitSerNum: after.UnitSerNum, event: after.event, at: after.answeredAt }
-      : undefined,
+    after?.heldBy && !before?.heldBy ? { UnitSerNum: after.UnitSerNum, event: after.event } : undefined,
+  delaySeconds: () => UNTIL_TOLD_SECONDS,
   isUrgent: () => true,
-  async react({ UnitSerNum, event, at }, tools) {
+  async react({ UnitSerNum, event }, tools, now) {
+    const { data: alarm } = await AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true });
+    if (!alarm?.heldBy || alarm.heldAt === undefined) return;
     const timeStamp = event.slice(0, event.indexOf('~'));
-    const between = [`${timeStamp}~`, endOfPrefix(`${timeStamp}~`)] as const;
-    const [events, deliveries] = await Promise.all([
-      EventEntity.query
-        .byUnit({ UnitSerNum })
-        .between({ place: between[0] }, { place: between[1] })
-        .go({ pages: 'all', consistent: true }),
-      DeliveryEntity.query
-        .delivery({ UnitSerNum })
-        .between({ event: between[0] }, { event: between[1] })
-        .go({ pages: 'all', consistent: true }),
-    ]);
-    const taken = new Set(deliveries.data.filter((one) => one.deliveredAt !== undefined).map((one) => one.event));
-    for (const { place, content } of events.data) {
+    const { data: events } = await EventEntity.query
+      .byUnit({ UnitSerNum })
+      .between({ place: `${timeStamp}~` }, { place: endOfPrefix(`${timeStamp}~`) })
+      .go({ pages: 'all', consistent: true });
+    for (const { place, content } of events) {
       const reported = content as UnitEvent;
-      if (eventOf(reported) !== event || !needsPerson(reported) || taken.has(place)) continue;
-      await tellHandled({ UnitSerNum, place, content: reported }, { at }, tools);
+      if (eventOf(reported) !== event || !needsPerson(reported) || !isRecent(reported, now)) continue;
+      await tellHandled({ UnitSerNum, place, content: reported }, { at: alarm.heldAt }, tools);
     }
   },
 });

@@ -35,6 +35,8 @@ export const area: AreaData = {
       react: ({ orderKey }) => listOrder(orderKey),
     }),
   ],
-  /** The dashboard counts orders under way. */
-  news: [newsOf(ListedOrderEntity, ({ above }) => ({ topic: dashboardTopic(above), message: {} }))],
+  /** The dashboard counts orders under way. The list of a dealer loses an order whose dealer moves away. */
+  news: [
+    newsOf(ListedOrderEntity, ({ above }) => ({ topic: dashboardTopic(above), message: {} }), { ofDeleted: true }),
+  ],
 };
