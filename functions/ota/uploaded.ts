@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mayAccess } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import { UPLOADERS } from '#core/ota/access.ts';
-import { safeName } from '#core/ota/file-key.ts';
+import { fileKey, isUploadOf } from '#core/ota/file-key.ts';
 import { type AnnouncedFile, type FilePart, type FilePurpose, maxFileBytes, partsOf } from '#core/ota/files.ts';
 import type { Scope } from '#core/scope.ts';
 import { type FileUpload, fileUploadStore } from '#data/ota/file-uploads.ts';
@@ -33,9 +33,9 @@ interface UnderWay {
 export async function requestUpload(scope: Scope, announced: AnnouncedFile, now: number): Promise<UnderWay> {
   requireUploader(scope, announced);
   const known = await fileUploadStore.find(scope, announced, now);
-  const arrived = known && (await partsThere(announced, known));
+  const arrived = known && isUploadOf(scope, known.file) ? await partsThere(announced, known) : undefined;
   if (known && arrived) return { file: known.file, parts: await missingOf(announced, known, arrived) };
-  const upload = await begin(announced);
+  const upload = await begin(scope, announced);
   if (await fileUploadStore.begin(scope, announced, upload, known, now))
     return { file: upload.file, parts: await missingOf(announced, upload, new Map()) };
   // The same user began it in another tab.
@@ -49,8 +49,8 @@ async function partsThere(announced: AnnouncedFile, upload: FileUpload) {
   return new Map(partsOf(announced.bytes).map(({ number, bytes }) => [number, { bytes, ETag: '' }]));
 }
 
-async function begin({ purpose, name }: AnnouncedFile): Promise<FileUpload> {
-  const file = `uploaded/${randomUUID()}/${safeName(name)}`;
+async function begin(scope: Scope, { purpose, name }: AnnouncedFile): Promise<FileUpload> {
+  const file = fileKey(scope, randomUUID(), name);
   return { file, uploadId: await beginParts({ Bucket: bucketOf(purpose), Key: file }) };
 }
 
@@ -73,7 +73,7 @@ export async function completeUpload(scope: Scope, announced: AnnouncedFile, now
   const arrived = await arrivedParts(at);
   // S3 does not know an upload that was joined already: the answer to the earlier call was lost.
   if (arrived) await joinParts(at, wholeOf(announced, arrived));
-  const { bytes, sha256 } = await uploadedFile(announced.purpose, file);
+  const { bytes, sha256 } = await uploadedFile(scope, announced.purpose, file);
   if (bytes !== announced.bytes || sha256 !== announced.sha256) {
     await fileUploadStore.remove(scope, announced, upload);
     throw refused('The file that arrived is not the one that was announced. Upload it again');
@@ -106,7 +106,8 @@ export async function abortUpload(scope: Scope, announced: AnnouncedFile, now: n
 
 async function ownUpload(scope: Scope, announced: AnnouncedFile, now: number): Promise<FileUpload> {
   const upload = await fileUploadStore.find(scope, announced, now);
-  if (!upload) throw new AppError('NOT_FOUND', 'You have no upload of this file. Upload it again');
+  if (!upload || !isUploadOf(scope, upload.file))
+    throw new AppError('NOT_FOUND', 'You have no upload of this file. Upload it again');
   return upload;
 }
 
@@ -114,9 +115,9 @@ function requireUploader(scope: Scope, { purpose }: AnnouncedFile): void {
   if (!mayAccess(UPLOADERS[purpose], scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
 }
 
-/** The uploaded file with its size and digest. Throws INVALID if it has not arrived. */
-export async function uploadedFile(purpose: FilePurpose, location: string) {
-  const facts = await fileFacts(bucketOf(purpose), location, maxFileBytes(purpose));
+/** The file that the scope's user uploaded, with its size and digest. Throws INVALID if it has not arrived, or is of somebody else. */
+export async function uploadedFile(scope: Scope, purpose: FilePurpose, location: string) {
+  const facts = isUploadOf(scope, location) && (await fileFacts(bucketOf(purpose), location, maxFileBytes(purpose)));
   if (!facts) throw refused('The file has not arrived. Upload it again');
   return { location, ...facts };
 }
