@@ -67,7 +67,7 @@ export const handler = serve(orders, {
 
   draft: async ({ input, scope }) => shownDraft(scope, await draftStore.get(scope), input.dateOffset),
 
-  requestUdiUpload: ({ scope }) => udiUploadForm(scope),
+  requestUdiUpload: ({ input: { bytes }, scope }) => udiUploadForm(scope, bytes),
 
   async addOrder({ input, scope }) {
     const given = { fields: OrderItemFields.parse(input), file: UdiFileInput.parse(input) };

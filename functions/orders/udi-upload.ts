@@ -9,10 +9,10 @@ import { fileContent, signedForm } from '#platform/aws/files.ts';
 
 const MISSING = 'The file has not arrived. Upload it again';
 
-/** A form for the browser's upload, and the key of the file. S3 refuses a larger file before it stores it. */
-export async function udiUploadForm(scope: Scope) {
+/** A form for the browser's upload of at most the announced bytes, and the key of the file. S3 refuses a larger file before it stores it. */
+export async function udiUploadForm(scope: Scope, bytes: number) {
   const udiFile = udiUploadKey(scope, randomUUID());
-  return { ...(await signedForm(env('UPLOADS_BUCKET'), udiFile, MAX_UDI_FILE_BYTES)), udiFile };
+  return { ...(await signedForm(env('UPLOADS_BUCKET'), udiFile, bytes)), udiFile };
 }
 
 /** The identifiers in a file that the scope's user uploaded. INVALID if it has not arrived, is of somebody else, or breaks a rule. */

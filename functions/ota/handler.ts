@@ -42,7 +42,7 @@ export const handler = serve(ota, {
 
   async create({ input, scope }) {
     const now = Date.now();
-    const uploaded = input.file === undefined ? undefined : await takenFile('firmware', input.file);
+    const uploaded = input.file === undefined ? undefined : await takenFile(scope, 'firmware', input.file);
     const file = uploaded && { ...(await signFirmware(input, uploaded, now)), location: uploaded.location };
     return firmwareChanges.create(scope, input, file, now);
   },
@@ -75,7 +75,7 @@ export const handler = serve(ota, {
 
   async uploadBatch({ input: { serialNumber, files, languageSlot }, scope }) {
     const unit = await unitStore.get(scope, serialNumber);
-    const messages = await Promise.all(files.map((file) => speechMessage(file, languageSlot)));
+    const messages = await Promise.all(files.map((file) => speechMessage(scope, file, languageSlot)));
     return { messages: await syncQueueStore.addAll(scope, unit, messages, Date.now()) };
   },
 

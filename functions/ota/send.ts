@@ -28,7 +28,7 @@ export async function sendUpdate(
   const { type, immediately } = asked;
   const key = isConfiguration(type)
     ? void (await markDirty(scope, unit, now))
-    : await queueUpdate(scope, unit, await messageOf(unit, asked), now);
+    : await queueUpdate(scope, unit, await messageOf(scope, unit, asked), now);
   if (immediately) await sendNow(unit, isConfiguration(type), [type]);
   return key;
 }
@@ -46,20 +46,22 @@ export async function queueUpdate(scope: Scope, unit: UnitRecord, message: NewMe
 const isConfiguration = (type: Upload['type']) => type !== 'FIRMVER' && type !== 'SPEECH';
 
 async function messageOf(
+  scope: Scope,
   unit: UnitRecord,
   { type, file = '', speechIndex = 0, language, languageSlot }: Upload,
 ): Promise<NewMessage> {
-  if (type === 'SPEECH') return speechMessage({ file, speechIndex, language }, languageSlot);
+  if (type === 'SPEECH') return speechMessage(scope, { file, speechIndex, language }, languageSlot);
   const version = await firmwareStore.find(file);
   if (!version || !isFor(unit, version)) throw refusedFile(UNKNOWN_VERSION);
   return firmwareMessage(unit, version);
 }
 
 export async function speechMessage(
+  scope: Scope,
   { file, speechIndex, language }: SpeechFile,
   languageSlot: number | undefined,
 ): Promise<NewMessage> {
-  const { location, bytes, sha256 } = await takenFile('speech', file);
+  const { location, bytes, sha256 } = await takenFile(scope, 'speech', file);
   const content: Values = {
     ...{ speechIndex, location, bytes, sha256 },
     ...(language !== undefined && { language }),

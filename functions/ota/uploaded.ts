@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mayAccess } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import { UPLOADERS } from '#core/ota/access.ts';
-import { arrivingKey, KEPT, safeName } from '#core/ota/file-key.ts';
+import { arrivingKey, fileKey, isUploadOf } from '#core/ota/file-key.ts';
 import { type AnnouncedFile, type FilePart, type FilePurpose, maxFileBytes, partsOf } from '#core/ota/files.ts';
 import type { Scope } from '#core/scope.ts';
 import { type FileUpload, fileUploadStore } from '#data/ota/file-uploads.ts';
@@ -33,9 +33,9 @@ interface UnderWay {
 export async function requestUpload(scope: Scope, announced: AnnouncedFile, now: number): Promise<UnderWay> {
   requireUploader(scope, announced);
   const known = await fileUploadStore.find(scope, announced, now);
-  const arrived = known && (await partsThere(announced, known));
+  const arrived = known && isUploadOf(scope, known.file) ? await partsThere(announced, known) : undefined;
   if (known && arrived) return { file: known.file, parts: await missingOf(announced, known, arrived) };
-  const upload = await begin(announced);
+  const upload = await begin(scope, announced);
   if (await fileUploadStore.begin(scope, announced, upload, known, now))
     return { file: upload.file, parts: await missingOf(announced, upload, new Map()) };
   // The same user began it in another tab.
@@ -49,8 +49,8 @@ async function partsThere(announced: AnnouncedFile, upload: FileUpload) {
   return new Map(partsOf(announced.bytes).map(({ number, bytes }) => [number, { bytes, ETag: '' }]));
 }
 
-async function begin({ purpose, name }: AnnouncedFile): Promise<FileUpload> {
-  const file = `${KEPT}${randomUUID()}/${safeName(name)}`;
+async function begin(scope: Scope, { purpose, name }: AnnouncedFile): Promise<FileUpload> {
+  const file = fileKey(scope, randomUUID(), name);
   return { file, uploadId: await beginParts({ Bucket: bucketOf(purpose), Key: arrivingKey(file) }) };
 }
 
@@ -111,7 +111,8 @@ export async function abortUpload(scope: Scope, announced: AnnouncedFile, now: n
 
 async function ownUpload(scope: Scope, announced: AnnouncedFile, now: number): Promise<FileUpload> {
   const upload = await fileUploadStore.find(scope, announced, now);
-  if (!upload) throw new AppError('NOT_FOUND', 'You have no upload of this file. Upload it again');
+  if (!upload || !isUploadOf(scope, upload.file))
+    throw new AppError('NOT_FOUND', 'You have no upload of this file. Upload it again');
   return upload;
 }
 
@@ -119,8 +120,12 @@ function requireUploader(scope: Scope, { purpose }: AnnouncedFile): void {
   if (!mayAccess(UPLOADERS[purpose], scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
 }
 
-/** Takes an uploaded file: from now on it is kept. Returns its size and digest. Throws INVALID if it has not arrived. */
-export async function takenFile(purpose: FilePurpose, location: string) {
+/**
+ * Takes a file that the scope's user uploaded: from now on it is kept. Returns its size and digest. Throws INVALID if it has not arrived, or is
+ * of somebody else.
+ */
+export async function takenFile(scope: Scope, purpose: FilePurpose, location: string) {
+  if (!isUploadOf(scope, location)) throw refused(NOT_ARRIVED);
   const [bucket, most] = [bucketOf(purpose), maxFileBytes(purpose)];
   const kept = await fileFacts(bucket, location, most);
   if (kept) return { location, ...kept };

@@ -6,10 +6,10 @@ import { fileContent, fileFacts, signedForm } from '#platform/aws/files.ts';
 
 const MISSING = 'The file has not arrived. Upload it again';
 
-/** A form for the browser's upload, and the key of the file. */
-export async function uploadForm(TicketKey: string, name: string) {
+/** A form for the browser's upload of at most the announced bytes, and the key of the file. */
+export async function uploadForm({ TicketKey, name, bytes }: { TicketKey: string; name: string; bytes: number }) {
   const file = attachmentKey(TicketKey, randomUUID(), name);
-  return { ...(await signedForm(env('UPLOADS_BUCKET'), file, MAX_ATTACHMENT_BYTES)), file };
+  return { ...(await signedForm(env('UPLOADS_BUCKET'), file, bytes)), file };
 }
 
 /** Throws INVALID if a file is not there, or belongs to another ticket. */

@@ -39,9 +39,9 @@ export const handler = serve(support, {
       ),
     ),
 
-  async requestUpload({ input: { TicketKey, name }, scope }) {
-    await ticketStore.get(scope, TicketKey);
-    return uploadForm(TicketKey, name);
+  async requestUpload({ input, scope }) {
+    await ticketStore.get(scope, input.TicketKey);
+    return uploadForm(input);
   },
 
   async attachment({ input: { TicketKey, file }, scope }) {

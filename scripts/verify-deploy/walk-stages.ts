@@ -4,12 +4,10 @@ import { api } from '#core/index.ts';
 import { ADMINISTRATOR, createAdministrator } from './administrator.ts';
 import { type Deployed, deployProduction, type Stage } from './deployment.ts';
 import type { Emulator } from './emulator.ts';
+import { everyPage, resourcesIn, valuesOf } from './listed-resources.ts';
 import { PortalClient } from './portal-client.ts';
 import { formCall } from './signed-call.ts';
 import type { Step } from './steps.ts';
-
-/** Their ids are the same in each stack: a part of an API, the account's setting for logs, and a note of CDK. */
-const WITHOUT_OWN_ID = ['AWS::ApiGatewayV2::Stage', 'AWS::ApiGateway::Account', 'AWS::CDK::Metadata'];
 
 /** Production in the account of stage dev, which goes on meanwhile. `client` is signed in to stage dev. */
 export function walkStages(
@@ -76,22 +74,14 @@ export function walkStages(
 
 /** The resources in the stacks of a stage, by type and physical id. */
 async function resourcesOf(emulator: Emulator, stage: Stage): Promise<string[]> {
-  const call = async (Action: string, form: Record<string, string> = {}) => {
-    const answer = await formCall(emulator, 'cloudformation', { Action, Version: '2010-05-15', ...form });
-    return answer.text();
-  };
-  const stacks = valuesOf(await call('DescribeStacks'), 'StackName').filter((name) =>
-    name.startsWith(`watchkeep-${stage}-`),
-  );
-  const lists = await Promise.all(stacks.map((StackName) => call('DescribeStackResources', { StackName })));
-  return lists.flatMap((list) => {
-    const ids = valuesOf(list, 'PhysicalResourceId');
-    return valuesOf(list, 'ResourceType')
-      .map((type, index) => ({ type, resource: `${type} ${ids[index]}` }))
-      .filter(({ type }) => !WITHOUT_OWN_ID.includes(type))
-      .map(({ resource }) => resource);
-  });
+  const pagesOf = (Action: string, form: Record<string, string> = {}) =>
+    everyPage(async (NextToken) => {
+      const asked = { Action, Version: '2010-05-15', ...form, ...(NextToken !== undefined && { NextToken }) };
+      return (await formCall(emulator, 'cloudformation', asked)).text();
+    });
+  const stacks = (await pagesOf('DescribeStacks'))
+    .flatMap((page) => valuesOf(page, 'StackName'))
+    .filter((name) => name.startsWith(`watchkeep-${stage}-`));
+  const lists = await Promise.all(stacks.map((StackName) => pagesOf('ListStackResources', { StackName })));
+  return lists.flat().flatMap(resourcesIn);
 }
-
-const valuesOf = (xml: string, element: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, value]) => value!);

@@ -9,7 +9,7 @@ import { aSession, aUser } from '#support/people.ts';
 import { aWorld, scopeOf } from '#support/world.ts';
 import { writtenBy } from '#support/written-kinds.ts';
 import { aReportMail } from '../saved-reports/sample.ts';
-import { CONTRACT, ENDPOINTS, type Sample } from './endpoints.ts';
+import { CONTRACT, ENDPOINTS, type Sample, sampleOf } from './endpoints.ts';
 import { goodSampleOf } from './good-samples.ts';
 
 const SIGN_OUT = 'The sign-in is in the audit. Who signs out only gives something up.';
@@ -118,7 +118,7 @@ const CHANGING: Readonly<Record<string, (caller: UserRecord) => Promise<Sample>>
   },
   'unit-actions.allowSms': async () => {
     await sampleUnit({ AllowSMSConnect: '0' });
-    return goodSampleOf('unit-actions.allowSms');
+    return sampleOf('unit-actions.allowSms');
   },
   'unit-actions.resetFlags': async () => ({ UnitSerNum: SAMPLE_UNIT, downloadFail: 1 }),
   'user-settings.endSession': async (caller) => ({ sessionId: (await aSession(caller)).sessionId }),
@@ -145,7 +145,7 @@ describe('every call that changes something', () => {
   it.each(changing)('is in the audit, or among those that need no entry: $name', async ({ name, endpoint }) => {
     const caller = callerOf(endpoint);
     const { token } = await aSession(caller);
-    const sample = await (CHANGING[name]?.(caller) ?? goodSampleOf(name));
+    const sample = await (CHANGING[name]?.(caller) ?? goodSampleOf(name, caller));
     const { result, kinds } = await writtenBy(() => call(endpoint, { ...sample, as: token }));
     expect(result.status).toBe(200);
     const isAudited = kinds.includes('audit');

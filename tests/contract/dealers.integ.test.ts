@@ -8,6 +8,7 @@ import { SAMPLES } from '#support/samples.ts';
 import { everyItem, restoreItems, type StoredItem } from '#support/table-content.ts';
 import { aWorld } from '#support/world.ts';
 import { CLOSED, type Sample, sampleOf } from './endpoints.ts';
+import { ownOf } from './good-samples.ts';
 
 const NAMED = SAMPLES.flatMap(({ named = [] }) => named);
 
@@ -67,7 +68,8 @@ it.skipIf(process.env.TEST_AREA)('covers endpoints of many areas', () => {
 describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ name, endpoint, sample, missing }) => {
   const isRestored = takesAway(name, endpoint);
   // A session for each call, because some calls change its token.
-  const of = async (user: UserRecord, input: Sample) => call(endpoint, { ...input, as: (await aSession(user)).token });
+  const of = async (user: UserRecord, input: Sample) =>
+    call(endpoint, { ...input, ...(await ownOf(name, user)), as: (await aSession(user)).token });
 
   // An earlier caller has deleted or moved the object.
   afterEach(() => (isRestored ? restoreItems(world) : undefined));
@@ -97,8 +99,10 @@ describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ name, endpoint, sample, missing
   });
 
   it('answers the root dealer shown as the owner', async () => {
-    const { token } = await aShownSession(callersOf(endpoint).root, 220);
-    expectKnown(isRestored, await call(endpoint, { ...sample, as: token }));
+    const { root } = callersOf(endpoint);
+    const { token } = await aShownSession(root, 220);
+    const own = await ownOf(name, { ...root, DealerKey: 220 });
+    expectKnown(isRestored, await call(endpoint, { ...sample, ...own, as: token }));
   });
 
   it('answers that it does not exist if so, even to the root dealer', async () => {

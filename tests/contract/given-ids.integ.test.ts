@@ -65,7 +65,7 @@ describe.each(writes)('$name', { timeout: 60_000 }, ({ name, endpoint }) => {
     const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
     const named: string[] = [];
     for (const field of Object.keys(properties)) {
-      const sample = await goodSampleOf(name);
+      const sample = await goodSampleOf(name, caller);
       const invented = INVENTED.find((value) => endpoint.input.safeParse({ ...sample, [field]: value }).success);
       if (invented === undefined) continue;
       const { token } = await aSession(caller);

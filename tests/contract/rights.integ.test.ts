@@ -104,7 +104,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'monitoring-centers.addRemove': { add: ['center-1-of-220'], remove: [] },
   'orders.allotUnits': { orderKey: SHIPPED_KEY, serialNumbers: ['407300'], dryRun: false },
 };
-const inputOf = async (name: string) => ({ ...(await goodSampleOf(name)), ...INPUTS[name] });
+const inputOf = async (name: string) => ({ ...(await goodSampleOf(name, caller)), ...INPUTS[name] });
 
 /** Items that give no rights: counts, sessions and one-time tokens that end, and the caller, whom the test itself changes. */
 const isBesideThePoint = ({ was, is }: { was: StoredItem | undefined; is: StoredItem | undefined }) => {

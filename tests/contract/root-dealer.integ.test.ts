@@ -53,5 +53,5 @@ it('lists the calls for people of the root dealer', () => {
 
 it.each(found)('$name refuses an engineer of another dealer', async ({ name, endpoint }) => {
   const as = await aUser({ dealer: 22, type: 1, flags: [...ACCESS_FLAGS] });
-  expect((await call(endpoint, { ...(await goodSampleOf(name)), as })).status).toBe(403);
+  expect((await call(endpoint, { ...(await goodSampleOf(name, as)), as })).status).toBe(403);
 });

@@ -18,8 +18,9 @@ describe('every sample event', () => {
   const limited: string[] = [];
 
   it.each(ENDPOINTS)('$name has an answer that matches its contract', async ({ name, endpoint }) => {
-    const { token } = await aSession(callerOf(endpoint));
-    const sample = await goodSampleOf(name);
+    const caller = callerOf(endpoint);
+    const { token } = await aSession(caller);
+    const sample = await goodSampleOf(name, caller);
     const { result, kinds } = await writtenBy(() => outsideCallsOf(() => call(endpoint, { ...sample, as: token })));
     const { status, body, headers } = result.result;
     expect({ status, body }).toMatchObject({ status: 200 });

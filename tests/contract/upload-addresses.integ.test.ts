@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '#core/orders/contract.ts';
-import { MAX_UDI_FILE_BYTES } from '#core/orders/udi-file.ts';
 import { ota } from '#core/ota/contract.ts';
-import { MAX_ATTACHMENT_BYTES } from '#core/support/attachment.ts';
 import { support } from '#core/support/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -11,9 +9,10 @@ import { announced } from '#support/firmware-upload.ts';
 import { aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 
-// What the portal signs for a browser permits one file, of one size, for a quarter of an hour.
+// What the portal signs for a browser permits one file, of the announced size, for a quarter of an hour.
 
 const LASTS_MS = 15 * MINUTE;
+const BYTES = 5;
 
 let engineer: UserRecord;
 beforeAll(async () => {
@@ -24,15 +23,14 @@ beforeAll(async () => {
 interface Form {
   fields: Record<string, string>;
   key: string;
-  mostBytes: number;
 }
 
 const FORMS: readonly [string, () => Promise<Form>][] = [
   [
     'a file of UDIs',
     async () => {
-      const { fields, udiFile } = await ask(orders.requestUdiUpload, { bytes: 5, as: engineer });
-      return { fields, key: udiFile, mostBytes: MAX_UDI_FILE_BYTES };
+      const { fields, udiFile } = await ask(orders.requestUdiUpload, { bytes: BYTES, as: engineer });
+      return { fields, key: udiFile };
     },
   ],
   [
@@ -43,16 +41,16 @@ const FORMS: readonly [string, () => Promise<Form>][] = [
         text: 'It is silent',
         as: engineer,
       });
-      const asked = { TicketKey, name: 'a.zip', bytes: 5, as: engineer };
+      const asked = { TicketKey, name: 'a.zip', bytes: BYTES, as: engineer };
       const { fields, file } = await ask(support.requestUpload, asked);
-      return { fields, key: file, mostBytes: MAX_ATTACHMENT_BYTES };
+      return { fields, key: file };
     },
   ],
 ];
 
 describe.each(FORMS)('the form for %s', (_, form) => {
-  it('permits one key of one bucket, at most the bytes of such a file, for a quarter of an hour', async () => {
-    const { fields, key, mostBytes } = await form();
+  it('permits one key of one bucket, at most the announced bytes, for a quarter of an hour', async () => {
+    const { fields, key } = await form();
     const signed = JSON.parse(Buffer.from(fields.Policy!, 'base64').toString());
     const lasts = Date.parse(signed.expiration) - Date.now();
     expect(lasts).toBeGreaterThan(LASTS_MS - MINUTE);
@@ -60,7 +58,7 @@ describe.each(FORMS)('the form for %s', (_, form) => {
     const conditions = signed.conditions as (Record<string, string> | unknown[])[];
     expect(conditions).toContainEqual({ key });
     expect(conditions).toContainEqual({ bucket: process.env.UPLOADS_BUCKET });
-    expect(conditions.filter(Array.isArray)).toEqual([['content-length-range', 1, mostBytes]]);
+    expect(conditions.filter(Array.isArray)).toEqual([['content-length-range', 1, BYTES]]);
   });
 });
 

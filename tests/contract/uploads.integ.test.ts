@@ -6,6 +6,7 @@ import { dealerLogo } from '#core/dealer-logo/contract.ts';
 import { orders } from '#core/orders/contract.ts';
 import { MAX_UDI_FILE_BYTES, udiUploadKey } from '#core/orders/udi-file.ts';
 import { ota } from '#core/ota/contract.ts';
+import { fileKey } from '#core/ota/file-key.ts';
 import { type FilePurpose, maxFileBytes } from '#core/ota/files.ts';
 import { attachmentKey, MAX_ATTACHMENT_BYTES } from '#core/support/attachment.ts';
 import { support } from '#core/support/contract.ts';
@@ -23,6 +24,8 @@ import { scopeOf } from '#support/world.ts';
 
 const profile = standardProfileKey('MXD-LTE', 'Standard');
 let engineer: UserRecord;
+let colleague: UserRecord;
+let stranger: UserRecord;
 let dealer: UserRecord;
 let TicketKey: string;
 let UnitSerNum: string;
@@ -30,6 +33,8 @@ beforeAll(async () => {
   await someDealers();
   for (const seed of [seedProfiles, seedSettings]) await writeAll(await seed({ count: 1, now: TODAY }), () => {});
   engineer = await aUser({ dealer: 1, flags: ['ENGINEER', 'UNIT_EDIT'] });
+  colleague = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+  stranger = await aUser({ dealer: 49, flags: ['ENGINEER'] });
   dealer = await aUser({ dealer: 22, flags: ['ORDERS'] });
   TicketKey = (await ask(support.openTicket, { Subject: 'A silent unit', text: 'It is silent', as: dealer })).TicketKey;
   UnitSerNum = (await aUnit({ dealer: 22 })).UnitSerNum;
@@ -50,7 +55,7 @@ async function storedBy(act: () => Answer) {
 }
 
 const NOT_ARRIVED = 'The file has not arrived. Upload it again';
-const aKey = () => `uploaded/${randomUUID()}/file.bin`;
+const aKey = (by = engineer) => fileKey(scopeOf(by), randomUUID(), 'file.bin');
 /** Uploads more than the form permits, as a browser does. The stand-in of S3 may end the connection long before the end. */
 async function uploadTooMuch(form: { url: string; fields: Record<string, string>; file: string }, bytes: number) {
   const body = new FormData();
@@ -123,12 +128,44 @@ describe('a file that is refused stores nothing', () => {
         return prompts(good, aKey());
       },
     ],
+    [
+      'firmware that another engineer uploaded',
+      async () => {
+        const file = aKey(colleague);
+        await store('firmware', file, Buffer.from('firmware'));
+        return create(file);
+      },
+    ],
+    ...[() => colleague, () => stranger].map((by, index): [string, () => Answer] => [
+      `a voice prompt that somebody else of ${index === 0 ? 'the same' : 'another'} dealer uploaded, beside a good one`,
+      async () => {
+        const [good, file] = [aKey(), aKey(by())];
+        for (const key of [good, file]) await store('speech', key, Buffer.from('a prompt'));
+        return prompts(good, file);
+      },
+    ]),
+    [
+      'one voice prompt that somebody else uploaded',
+      async () => {
+        const file = aKey(colleague);
+        await store('speech', file, Buffer.from('a prompt'));
+        return call(ota.upload, { serialNumber: UnitSerNum, type: 'SPEECH', file, speechIndex: 1, as: engineer });
+      },
+    ],
+    [
+      'a voice prompt that the user uploaded for another dealer',
+      async () => {
+        const file = fileKey({ ...scopeOf(engineer), dealerKey: 22 }, randomUUID(), 'file.bin');
+        await store('speech', file, Buffer.from('a prompt'));
+        return prompts(file);
+      },
+    ],
     ['an attachment that has not arrived', () => attach(attachmentKey(TicketKey, randomUUID(), 'a.zip'))],
     [
       'an attachment that is larger than its form permits',
       async () => {
         const form = await ask(support.requestUpload, { TicketKey, name: 'a.zip', bytes: 5, as: dealer });
-        return attach(await uploadTooMuch(form, MAX_ATTACHMENT_BYTES));
+        return attach(await uploadTooMuch(form, 5));
       },
     ],
     [

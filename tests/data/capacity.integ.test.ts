@@ -15,8 +15,8 @@ import { setClock } from '#support/clock.ts';
 import { TODAY } from '#support/fleet.ts';
 import { aSession } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
-import { CONTRACT, ENDPOINTS, sampleOf } from '../contract/endpoints.ts';
-import { isMade } from '../contract/good-samples.ts';
+import { CONTRACT, ENDPOINTS } from '../contract/endpoints.ts';
+import { goodSampleOf, isMade } from '../contract/good-samples.ts';
 
 const FLEET = 400;
 /** Longer than any cache of a function, and an hour in which reads of one customer are recorded once. */
@@ -63,8 +63,9 @@ describe('the capacity that endpoints consume', () => {
         const user = callerOf(endpoint);
         await sessionStore.endAllOf(user.UserKey);
         const { token } = await aSession(user, now);
+        const sample = await goodSampleOf(name, user);
         measured();
-        const { status, body } = await call(endpoint, { ...sampleOf(name), as: token });
+        const { status, body } = await call(endpoint, { ...sample, as: token });
         expect({ name, status, body }).toMatchObject({ status: 200 });
         capacity[name] = measured();
       }

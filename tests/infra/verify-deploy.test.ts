@@ -8,6 +8,7 @@ import { serveHttp } from '#local/http.ts';
 import { run, start } from '#scripts/verify-deploy/command.ts';
 import type { Deployed } from '#scripts/verify-deploy/deployment.ts';
 import { type Emulator, installEmulator, Missing } from '#scripts/verify-deploy/emulator.ts';
+import { everyPage, resourcesIn } from '#scripts/verify-deploy/listed-resources.ts';
 import { eventually, walk } from '#scripts/verify-deploy/steps.ts';
 import { walkAlarms } from '#scripts/verify-deploy/walk-alarms.ts';
 import { withMessage } from '#support/with-message.ts';
@@ -66,6 +67,32 @@ describe('npm run verify:deploy', () => {
     await expect(eventually('pigs fly', async () => undefined, 0)).rejects.toThrow(
       withMessage('Waited 0 s in vain until pigs fly'),
     );
+  });
+});
+
+describe('the list of the resources of a stack', () => {
+  const member = (type: string, id?: string) =>
+    `<member><LogicalResourceId>L</LogicalResourceId>${
+      id === undefined ? '' : `<PhysicalResourceId>${id}</PhysicalResourceId>`
+    }<ResourceType>${type}</ResourceType></member>`;
+  const page = (members: string, NextToken = '') =>
+    `<StackResourceSummaries>${members}</StackResourceSummaries>${NextToken && `<NextToken>${NextToken}</NextToken>`}`;
+
+  it('names each resource by its own id, beside one that has none', () => {
+    const xml = page(
+      member('AWS::SQS::Queue') + member('AWS::S3::Bucket', 'bucket') + member('AWS::SNS::Topic', 'topic'),
+    );
+    expect(resourcesIn(xml)).toEqual(['AWS::S3::Bucket bucket', 'AWS::SNS::Topic topic']);
+  });
+
+  it('has all pages', async () => {
+    const pages: Record<string, string> = {
+      first: page(member('AWS::S3::Bucket', 'a'), 'second'),
+      second: page(member('AWS::S3::Bucket', 'b'), 'third'),
+      third: page(member('AWS::S3::Bucket', 'c')),
+    };
+    const all = await everyPage(async (token = 'first') => pages[token]!);
+    expect(all.flatMap(resourcesIn)).toEqual(['AWS::S3::Bucket a', 'AWS::S3::Bucket b', 'AWS::S3::Bucket c']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Announcement } from '#core/ota/announcement.ts';
-import { FileKey, safeName } from '#core/ota/file-key.ts';
+import { FileKey, fileKey, isUploadOf } from '#core/ota/file-key.ts';
 import { FIRMWARE_TYPES, NewFirmwareVersion, shownPrice } from '#core/ota/firmware-version.ts';
 import { OTA_TYPES, SpeechFiles, Upload } from '#core/ota/update.ts';
 import { slicesOf } from '#web/features/ota/slices.ts';
@@ -25,7 +25,7 @@ describe('an update', () => {
   });
 
   it('of several prompts names each prompt once', () => {
-    const file = 'uploaded/6f1c9a52-0000-4000-8000-000000000000/a.wav';
+    const file = 'uploaded/220/olive/6f1c9a52-0000-4000-8000-000000000000/a.wav';
     expect(
       issues(
         SpeechFiles.safeParse([
@@ -37,14 +37,18 @@ describe('an update', () => {
   });
 });
 
+const OLIVE = { dealerKey: 220, userKey: 'olive' };
+
 describe('a file', () => {
   it.each([
     '',
     'a.bin',
     '../x',
     'uploaded/../../etc/passwd',
-    'uploaded/6f1c9a52-0000-4000-8000-000000000000/..',
-    'uploaded/x/a.bin',
+    'uploaded/220/olive/6f1c9a52-0000-4000-8000-000000000000/..',
+    'uploaded/220/../6f1c9a52-0000-4000-8000-000000000000/a.bin',
+    'uploaded/6f1c9a52-0000-4000-8000-000000000000/a.bin',
+    'uploaded/220/olive/x/a.bin',
   ])('is not found by the key %j', (key) => expect(FileKey.safeParse(key).success).toBe(false));
 
   it.each([
@@ -54,8 +58,16 @@ describe('a file', () => {
     ['', 'file'],
     [`${'x'.repeat(300)}.bin`, `${'x'.repeat(96)}.bin`],
   ])('has a harmless name: %j', (name, safe) => {
-    expect(safeName(name)).toBe(safe);
-    expect(FileKey.safeParse(`uploaded/6f1c9a52-0000-4000-8000-000000000000/${safeName(name)}`).success).toBe(true);
+    const key = fileKey(OLIVE, '6f1c9a52-0000-4000-8000-000000000000', name);
+    expect(key).toBe(`uploaded/220/olive/6f1c9a52-0000-4000-8000-000000000000/${safe}`);
+    expect(FileKey.safeParse(key).success).toBe(true);
+  });
+
+  it('is of who uploaded it, for the dealer for whom it was uploaded', () => {
+    const key = fileKey(OLIVE, '6f1c9a52-0000-4000-8000-000000000000', 'a.wav');
+    expect(isUploadOf(OLIVE, key)).toBe(true);
+    for (const other of [{ userKey: 'oliver' }, { userKey: 'oliv' }, { dealerKey: 22 }, { dealerKey: 2201 }])
+      expect(isUploadOf({ ...OLIVE, ...other }, key), JSON.stringify(other)).toBe(false);
   });
 });
 

@@ -1,3 +1,5 @@
+import { fileKey } from '#core/ota/file-key.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { digestOf, FileUploadEntity } from '#data/ota/file-uploads.ts';
 import { storedFile } from '#data/ota/firmware-changes.ts';
 import { CurrentFirmwareEntity, FirmwareVersionEntity } from '#data/ota/firmware-entities.ts';
@@ -25,15 +27,20 @@ export const sample: Sample = {
     await FirmwareVersionEntity.put({ ...unsigned, upgradePrice: 0, releaseDate: '2026-01-01T00:00:00.000Z' }).go();
     await store('firmware', unsigned.location, Buffer.from('firmware'));
     await CurrentFirmwareEntity.put(version).go();
-    const prompt = 'uploaded/00000000-0000-4000-8000-000000000220/prompt.wav';
-    await store('speech', prompt, Buffer.from('bonjour'));
   },
 };
+
+/** The voice prompt that the user sends to a unit. */
+export async function promptsOf({ DealerKey: dealerKey, UserKey: userKey }: UserRecord) {
+  const file = fileKey({ dealerKey, userKey }, '00000000-0000-4000-8000-000000000220', 'prompt.wav');
+  await store('speech', file, Buffer.from('bonjour'));
+  return [{ file, speechIndex: 4, language: 'fr' }];
+}
 
 /** The uploads of the user that the sample events complete and abort. `validUntil`: milliseconds. */
 export async function someUploads(userKey: string, validUntil: number): Promise<void> {
   const prompt = { purpose: 'speech', bytes: 1000, sha256: '9'.repeat(64) } as const;
-  const file = 'uploaded/00000000-0000-4000-8000-000000000221/arrived.wav';
+  const file = `uploaded/220/${userKey}/00000000-0000-4000-8000-000000000221/arrived.wav`;
   const upload = { userKey, file, uploadId: 'of-the-sample', validUntil, expiresAt: Math.floor(validUntil / 1000) };
   const arrived = { digest: digestOf({ ...prompt, name: 'arrived.wav' }), arrivedAt: '2026-01-01T00:00:00.000Z' };
   await FileUploadEntity.put({ ...upload, ...arrived }).go();

@@ -10,7 +10,7 @@ import { arrivedParts } from '#platform/aws/uploads-in-parts.ts';
 import { ask, type Caller, call } from '#support/call.ts';
 import { announced, putPart, uploaded } from '#support/firmware-upload.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
-import { aUser } from '#support/people.ts';
+import { aShownSession, aUser } from '#support/people.ts';
 
 beforeAll(someDealers);
 
@@ -80,6 +80,22 @@ describe('a file is uploaded in parts', () => {
     await FileUploadEntity.patch({ userKey: as.UserKey, digest }).set({ uploadId: 'unknown to S3' }).go();
     expect((await begin(as, body)).file).not.toBe(again.file);
     expect((await uploadOf(as.UserKey)).validUntil).toBeGreaterThan(Date.now() + DAY - 60_000);
+  });
+
+  it('anew for a dealer as whom its user is shown', async () => {
+    const [as, body] = [await anEngineer(), Buffer.from('a prompt')];
+    const prompt = announced('speech', body);
+    const own = await ask(ota.requestUpload, { ...prompt, as });
+    await putPart(own.parts[0]!, body);
+    const { token } = await aShownSession(as, 220);
+    expect((await call(ota.completeUpload, { ...prompt, as: token })).status).toBe(404);
+    const shown = await ask(ota.requestUpload, { ...prompt, as: token });
+    expect(shown.file).toMatch(new RegExp(`^uploaded/220/${as.UserKey}/`));
+    expect(openOf(shown)).toEqual([1]);
+    await putPart(shown.parts[0]!, body);
+    expect(await ask(ota.completeUpload, { ...prompt, as: token })).toEqual({ file: shown.file });
+    // What is shown for 220 is not what was uploaded for the own dealer.
+    expect((await ask(ota.requestUpload, { ...prompt, as })).file).toMatch(new RegExp(`^uploaded/1/${as.UserKey}/`));
   });
 
   it('until it is aborted, which deletes what has arrived', async () => {
