@@ -147,7 +147,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                     label="Select all on this page"
                     checked={choice.page === 'all'}
                     indeterminate={choice.page === 'some'}
-                    disabledReason={rows.length === 0 ? 'There are no rows to select yet' : undefined}
+                    reason={rows.length === 0 ? 'There are no rows to select yet' : ''}
                     onChange={() => choice.selectPage(choice.page !== 'all')}
                   />
                 </th>
