@@ -75,6 +75,8 @@ const LISTS: Record<string, List> = {
   },
 };
 
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('tr[data-row]')?.getAttribute('data-index'));
 const open = async (page: Page, path: string) => {
   await page.goto(path);
   await page.locator('tr[data-row]').first().waitFor();
@@ -147,5 +149,23 @@ describe('the title of a list', () => {
     await open(page, '/admin/UserManagement');
     await page.getByText(`1–${PAGE_SIZE}`, { exact: true }).waitFor();
     expect(await title(page).textContent()).not.toMatch(/\d/);
+  });
+});
+
+describe('the row that was opened', () => {
+  it.each([
+    ['units', '/unitManagement', /unitEdit/],
+    ['customers', '/customers', /customer\?/],
+  ])('has the focus again after a way back to the list of %s', async (_, path, opened) => {
+    const page = await openPage({ as: ENGINEER });
+    await open(page, path);
+    for (const key of ['j', 'j', 'j', 'Enter']) await page.keyboard.press(key);
+    await page.waitForURL(opened);
+    await page.locator('h1').first().waitFor();
+    await page.goBack();
+    await page.locator('tr[data-row]').first().waitFor();
+    await expect.poll(() => focusedRow(page)).toBe('2');
+    await page.keyboard.press('j');
+    await expect.poll(() => focusedRow(page)).toBe('3');
   });
 });

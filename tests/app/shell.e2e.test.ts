@@ -266,6 +266,24 @@ describe('settings of tables', () => {
     await page.getByRole('row').nth(1).waitFor();
   });
 
+  it('that cannot be read with their list cause no second message', async () => {
+    const page = await opened(NORA);
+    const toast = page.getByText(/^Problem getting preferences/);
+    for (const path of ['**/api/customers/**', '**/api/getTableSettings/*'])
+      await page.route(path, (route) => route.fulfill({ status: 500, json: {} }));
+    const settings = page.waitForResponse('**/api/getTableSettings/*');
+    await navigation(page).getByRole('link', { name: 'Customers', exact: true }).click();
+    await settings;
+    await page.getByText('Customers could not be loaded', { exact: true }).waitFor();
+    // Longer than a toast takes to appear.
+    await page.waitForTimeout(500);
+    expect(await toast.count()).toBe(0);
+    await page.unroute('**/api/customers/**');
+    await page.getByRole('button', { name: 'Try again', exact: true }).click();
+    await page.getByRole('row').nth(1).waitFor();
+    await toast.first().waitFor();
+  });
+
   it('of exports are separate, and never combine the separate and the combined unit ID [P2-E33 P2-V33]', async () => {
     const page = await opened(NORA);
     await page.goto('/unitManagement');

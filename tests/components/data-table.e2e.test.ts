@@ -55,6 +55,18 @@ describe('rows', () => {
     await page.waitForURL(/\/opened\?unit=400004/);
   });
 
+  it('show the beginning of a link that is cut off, also when it has the focus', async () => {
+    const page = await openGallery('/table');
+    const link = row(page, 3).getByRole('link');
+    const scrolled = await link.evaluate((one: HTMLElement) => {
+      one.textContent = 'A name longer than its column '.repeat(3);
+      one.focus();
+      one.scrollIntoView({ inline: 'end' });
+      return one.closest('td')!.scrollLeft;
+    });
+    expect(scrolled).toBe(0);
+  });
+
   it('copy an identifier on click with a message, without opening the row', async () => {
     await show(page, '/table');
     await row(page, 1)

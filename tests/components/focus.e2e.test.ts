@@ -44,6 +44,19 @@ describe('the focus', () => {
     await expect.poll(() => focused(page)).toBe('Open the panel');
   });
 
+  it('stays on a control whose reason not to be used comes or goes', async () => {
+    const page = await openGallery('/focus');
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    const element = (await send.elementHandle())!;
+    const isInPage = () => element.evaluate((one) => one.isConnected);
+    await press(page, 'Send');
+    await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
+    expect([await focused(page), await isInPage()]).toEqual(['Send', true]);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => send.getAttribute('aria-disabled')).toBe(null);
+    expect(await isInPage()).toBe(true);
+  });
+
   it('stays where the person put it meanwhile', async () => {
     const page = await openGallery('/focus');
     await press(page, 'Delete Ben');

@@ -39,7 +39,7 @@ describe('demo management', () => {
       await picture(page, `demo-units-${look}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    await button('Add demo unit').first().click();
+    await button('Add demo unit').click();
     await dialog.getByLabel('Serial number').fill(UnitSerNum);
     await dialog.getByText(/, New, at /).waitFor();
     await dialog.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Ready' });

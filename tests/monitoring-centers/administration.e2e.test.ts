@@ -25,7 +25,7 @@ describe('the administration of monitoring centres', () => {
       await picture(page, `monitoring-centres-${look}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    await button('Add monitoring centre').first().click();
+    await button('Add monitoring centre').click();
     await dialog.getByLabel('Name').fill('beacon response');
     await dialog.getByLabel('Name').press('Tab');
     await dialog.getByRole('combobox', { name: /^Protocol/ }).selectOption({ label: 'SCAIP' });
@@ -92,7 +92,7 @@ describe('the administration of monitoring centres', () => {
   it('keeps a whitelist of phone numbers [P3-E10]', async () => {
     const { page, dialog, question, button, row } = await open('/monitoringCenters?tab=whitelist');
     await row('(503) 555-0190').getByText('Beacon Response', { exact: true }).waitFor();
-    await button('Add phone number').first().click();
+    await button('Add phone number').click();
     await dialog.getByRole('combobox', { name: /^Monitoring centre/ }).selectOption({ label: 'Beacon Response' });
     await dialog.getByRole('textbox', { name: /^Phone number/ }).fill('5035550177');
     await dialog.getByRole('textbox', { name: /^Label/ }).fill('Night shift');

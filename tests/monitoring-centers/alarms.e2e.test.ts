@@ -39,6 +39,8 @@ describe('the board of open alarms', () => {
     await page.locator('main header').getByText('13', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, `open-alarms-${look}`);
+    const description = (await page.getByText(/^Escalated alarms come first/).boundingBox())!;
+    expect(description.height, 'the description has at most two lines').toBeLessThan(45);
     const topOf = async (label: string) =>
       (await page.getByRole('button', { name: `${label} Event 101`, exact: true }).boundingBox())!.y;
     expect(await topOf('Note:'), 'the buttons stay together').toBe(await topOf('More about'));

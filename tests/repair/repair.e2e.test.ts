@@ -50,7 +50,7 @@ describe('the repair page', () => {
     const page = await open(['ENGINEER']);
     const ICCID = '89011702278145369999';
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Add developer SIM', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Add developer SIM', exact: true }).click();
     await dialog.getByRole('textbox', { name: 'ICCID', exact: false }).fill(ICCID);
     await dialog.getByRole('button', { name: 'Add developer SIM', exact: true }).click();
     await page.getByRole('button', { name: `Delete ${ICCID}`, exact: true }).click();

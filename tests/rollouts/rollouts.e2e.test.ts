@@ -23,7 +23,8 @@ describe('the rollouts', () => {
   it('are proposed with their stages, and approved by somebody else', async () => {
     await aVersion('8.5.0.0.1');
     const page = await open('');
-    await page.getByRole('link', { name: 'New rollout', exact: true }).first().click();
+    await page.getByText('No rollout yet', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'New rollout', exact: true }).click();
     await page.getByRole('button', { name: 'Propose rollout', exact: true }).click();
     await page.getByText('Enter a name for the rollout', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).first().fill('Winter');

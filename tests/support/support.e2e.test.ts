@@ -47,7 +47,8 @@ describe('the support screen', () => {
 
   it('opens tickets, which engineers answer [P3-B59 P3-C89]', async () => {
     const page = await openPage({ as: DEALER, at: '/support' });
-    await page.getByRole('button', { name: 'Open ticket', exact: true }).first().click();
+    await page.getByText('No ticket is open', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Open ticket', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Open ticket', exact: true });
     await dialog.getByRole('textbox', { name: 'Subject' }).fill('Unit 400123 is silent');
     await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('High');

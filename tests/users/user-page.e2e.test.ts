@@ -34,6 +34,24 @@ describe('the page of a user', () => {
     await page.getByRole('heading', { name: 'Paula Pager' }).waitFor();
   });
 
+  it('shows a long name beside the way back to the list, and cuts it off', async () => {
+    const page = await openUsers();
+    const name = await newPerson({ first: 'Maximiliane'.repeat(5), last: 'Wolfeschlegel'.repeat(4) });
+    const { UserKey } = await userNamed(name);
+    await page.goto(`/admin/UserManagement/user?UserKey=${UserKey}`);
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
+    const shown = crumbs.locator('li', { hasText: 'Maximiliane' });
+    await shown.waitFor();
+    const list = await crumbs.getByRole('link', { name: 'Users' }).boundingBox();
+    expect(list!.width).toBeGreaterThan(30);
+    const { right, isCut } = await shown.evaluate((one) => ({
+      right: one.getBoundingClientRect().right,
+      isCut: one.scrollWidth > one.clientWidth,
+    }));
+    const { x, width } = (await crumbs.boundingBox())!;
+    expect([isCut, right <= x + width]).toEqual([true, true]);
+  });
+
   it('says of a user of another dealer, and of any record that does not exist, that there is none, with a way back', async () => {
     const page = await openUsers();
     const { UserKey } = await userNamed('viewer@cedar.example');

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { keepFocus } from '#web/components/focus/keep-focus.ts';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 
 const NAMES = ['Ann', 'Ben', 'Cem'];
 const CALL_MS = 300;
@@ -13,6 +14,7 @@ export function FocusView() {
   const [names, setNames] = useState(NAMES);
   const [calling, setCalling] = useState('');
   const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
   useEffect(keepFocus, []);
   const call = async (name: string) => {
     setCalling(name);
@@ -33,6 +35,11 @@ export function FocusView() {
           <Button onClick={() => setOpen(false)}>Close the panel</Button>
         </section>
       )}
+      <DisabledReason reason={reason}>
+        <Button onClick={() => setReason('It was sent')} onBlur={() => setReason('')}>
+          Send
+        </Button>
+      </DisabledReason>
       <section>
         <Heading as="h2">Names</Heading>
         {names.length === 0 ? (

@@ -43,6 +43,8 @@ export function Breadcrumbs() {
                 overflow="hidden"
                 textOverflow="ellipsis"
                 flexShrink={isLast ? { base: 1, md: 0 } : 1}
+                // A long name leaves room for the links before it.
+                maxW={isLast ? { md: '14rem', lg: '24rem' } : undefined}
                 hideBelow={isOnPhone(index) ? undefined : 'md'}
               >
                 {isLast || !crumb.href ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 
 interface RowCheckboxProps {
@@ -6,20 +6,13 @@ interface RowCheckboxProps {
   checked: boolean;
   indeterminate?: boolean;
   tabIndex?: number;
-  /** Why it cannot be checked now. */
-  disabledReason?: string | undefined;
+  /** Why it cannot be checked now, empty while it can be. A checkbox without it can always be checked, and renders faster. */
+  reason?: string;
   onChange: (checked: boolean, shift: boolean) => void;
 }
 
 /** The browser's own checkbox, because a thousand of them must render fast. */
-export function RowCheckbox({
-  label,
-  checked,
-  indeterminate = false,
-  tabIndex,
-  disabledReason,
-  onChange,
-}: RowCheckboxProps) {
+export function RowCheckbox({ label, checked, indeterminate = false, tabIndex, reason, onChange }: RowCheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate;
@@ -31,7 +24,7 @@ export function RowCheckbox({
       // Without this, a click with Shift selects the text between.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
-      <DisabledReason reason={disabledReason}>
+      <Reason reason={reason}>
         <input
           ref={input}
           type="checkbox"
@@ -39,11 +32,14 @@ export function RowCheckbox({
           checked={checked}
           tabIndex={tabIndex}
           onChange={(event) => {
-            if (disabledReason) return;
+            if (reason) return;
             onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true);
           }}
         />
-      </DisabledReason>
+      </Reason>
     </label>
   );
 }
+
+const Reason = ({ reason, children }: { reason: string | undefined; children: ReactElement }) =>
+  reason === undefined ? children : <DisabledReason reason={reason}>{children}</DisabledReason>;

@@ -12,6 +12,7 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { TableRow } from './table-row.tsx';
 import { TABLE_STYLES } from './table-styles.ts';
+import type { KeptPlace } from './types.ts';
 import { type Density, FONT_SIZE, ROW_HEIGHT } from './use-density.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 import type { RowChoice } from './use-row-selection.ts';
@@ -32,8 +33,8 @@ export interface TableGridProps<Row> {
   open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
   pageKeys: boolean;
   scroller: RefObject<HTMLDivElement | null>;
-  /** How far the rows are scrolled. */
-  scroll: { current: number };
+  /** How far the rows are scrolled, and the row that was opened. */
+  scroll: KeptPlace;
   /** Why columns that can be sorted by cannot be now. */
   whyNotSorted: string | undefined;
 }
@@ -52,6 +53,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     body,
     choice,
     open,
+    place: scroll,
     reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
   });
@@ -147,7 +149,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                     label="Select all on this page"
                     checked={choice.page === 'all'}
                     indeterminate={choice.page === 'some'}
-                    disabledReason={rows.length === 0 ? 'There are no rows to select yet' : undefined}
+                    reason={rows.length === 0 ? 'There are no rows to select yet' : ''}
                     onChange={() => choice.selectPage(choice.page !== 'all')}
                   />
                 </th>

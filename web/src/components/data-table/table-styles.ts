@@ -13,7 +13,8 @@ export const TABLE_STYLES = {
     paddingInline: '2',
     textAlign: 'start',
     whiteSpace: 'nowrap',
-    overflow: 'hidden',
+    // With 'hidden', a focused link that is cut off would scroll its cell.
+    overflow: 'clip',
     textOverflow: 'ellipsis',
     verticalAlign: 'middle',
     background: 'var(--row-background)',

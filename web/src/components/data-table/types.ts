@@ -71,6 +71,14 @@ export interface TableEmpty {
   action?: ReactNode;
 }
 
+/** Where a person is in a list. */
+export interface KeptPlace {
+  /** Pixels from its beginning. */
+  current: number;
+  /** The row that was opened last. */
+  opened?: string | undefined;
+}
+
 export interface DataTableProps<Row> {
   /** Identifies the table in this browser's storage (row height). */
   name: string;
@@ -121,7 +129,7 @@ export interface DataTableProps<Row> {
   empty?: TableEmpty;
 
   /** How far the rows are scrolled. The table begins there, and writes to it. */
-  scroll?: { current: number };
+  scroll?: KeptPlace;
 
   /** The start of the controls' row: query bar, saved views. */
   controls?: ReactNode;

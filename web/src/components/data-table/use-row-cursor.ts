@@ -1,8 +1,9 @@
 import type { Row as TableRowModel } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { editRow } from '../menu/edits-row.ts';
 import { cursorMoveOf, moveCursor } from './row-cursor.ts';
+import type { KeptPlace } from './types.ts';
 import type { RowChoice } from './use-row-selection.ts';
 
 interface RowCursorOptions<Row> {
@@ -10,6 +11,8 @@ interface RowCursorOptions<Row> {
   body: RefObject<HTMLElement | null>;
   choice: RowChoice | undefined;
   open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
+  /** Keeps the row that is opened. */
+  place: KeptPlace;
   /** Scrolls a row into view. */
   reveal: (index: number) => void;
   /** The number of rows that fit in the view. */
@@ -23,15 +26,25 @@ const FIELD = 'input:not([type=checkbox]), select, textarea, [contenteditable=tr
 const rowElement = (target: EventTarget) => (target as HTMLElement).closest<HTMLTableRowElement>('tr[data-row]');
 
 /** The row of the keyboard, and the handlers for keys and clicks on rows. */
-export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }: RowCursorOptions<Row>) {
-  const [activeId, setActiveId] = useState<string>();
+export function useRowCursor<Row>({ rows, body, choice, open, place, reveal, pageRows }: RowCursorOptions<Row>) {
+  const [activeId, setActiveId] = useState(place.opened);
   const activeIndex = activeId === undefined ? -1 : rows.findIndex((row) => row.id === activeId);
+
+  // After a way back, the keyboard goes on from the row that was opened.
+  const wanted = useRef(place.opened);
+  // Runs until the row is rendered.
+  useLayoutEffect(() => {
+    const row = wanted.current === undefined ? null : rowAt(body.current, activeIndex);
+    if (!row) return;
+    if (activeId === wanted.current && !isOnControl()) row.focus({ preventScroll: true });
+    wanted.current = undefined;
+  });
 
   const goTo = (index: number | undefined) => {
     if (index === undefined) return;
     // A row out of view is rendered once it is the active one.
     flushSync(() => setActiveId(rows[index]!.id));
-    body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus({ preventScroll: true });
+    rowAt(body.current, index)?.focus({ preventScroll: true });
     reveal(index);
   };
 
@@ -49,6 +62,7 @@ export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }
 
     if (event.key === 'Enter' && onRow && open) {
       handled();
+      place.opened = row.id;
       open(row, held);
     } else if (held && event.key === 'a' && choice) {
       handled();
@@ -76,6 +90,7 @@ export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }
     const row = element && rows[Number(element.dataset.index)];
     if (!row || event.defaultPrevented) return;
     setActiveId(row.id);
+    place.opened = row.id;
     if ((event.target as HTMLElement).closest(INTERACTIVE)) return;
     if (event.shiftKey && choice) choice.select(row.id, true, true);
     else if (event.button <= 1 && getSelection()?.isCollapsed !== false) {
@@ -105,6 +120,12 @@ export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }
       goTo(moveCursor(activeIndex < 0 ? undefined : activeIndex, direction, rows.length, 1)),
   };
 }
+
+const rowAt = (body: HTMLElement | null, index: number) =>
+  body?.querySelector<HTMLElement>(`tr[data-index="${index}"]`) ?? null;
+
+/** False on the page itself, and on a heading that has the focus because the page changed. */
+const isOnControl = () => (document.activeElement as HTMLElement).tabIndex >= 0;
 
 /** Moves the focus between the row and its controls. */
 function moveInRow(row: HTMLElement, from: HTMLElement, step: 1 | -1) {

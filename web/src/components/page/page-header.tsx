@@ -1,4 +1,4 @@
-import { chakra, Flex, Heading } from '@chakra-ui/react';
+import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { ActionItem } from '../menu/action-item.ts';
 import { ActionsMenu } from '../menu/actions-menu.tsx';
@@ -23,31 +23,38 @@ export interface PageHeaderProps {
 export function PageHeader({ title, count, description, badge, primary, secondary = [], children }: PageHeaderProps) {
   return (
     <chakra.header>
-      {/* On a phone, many actions go below the title instead of squeezing it. */}
-      <Flex align="flex-start" columnGap="3" rowGap="2" minH="9" wrap={{ base: 'wrap', md: 'nowrap' }}>
-        <Flex direction="column" flex={{ base: '1 1 10rem', md: '1' }} minW="0">
-          <Flex align="center" columnGap="2.5" rowGap="1" wrap="wrap" minH="9">
-            <Heading as="h1" textStyle="pageTitle" overflowWrap="anywhere">
-              {title}
-            </Heading>
-            {count !== undefined && (
-              <chakra.span color="fg.muted" textStyle="md" fontVariantNumeric="tabular-nums">
-                {typeof count === 'number' ? count.toLocaleString('en') : count}
-              </chakra.span>
-            )}
-            {badge}
-          </Flex>
-          {description && (
-            <chakra.div color="fg.muted" textWrap="pretty">
-              {description}
-            </chakra.div>
+      {/* On a phone, many actions go below the title, and the description below both: nothing is squeezed. */}
+      <Box
+        display={{ base: 'flex', md: 'grid' }}
+        flexWrap="wrap"
+        gridTemplateColumns="minmax(0, 1fr) auto"
+        gridTemplateAreas={'"title actions" "description actions"'}
+        gridTemplateRows="auto 1fr"
+        alignItems="flex-start"
+        columnGap="3"
+        rowGap={{ base: '1', md: '0' }}
+      >
+        <Flex gridArea="title" flex="1 1 10rem" minW="0" align="center" columnGap="2.5" rowGap="1" wrap="wrap" minH="9">
+          <Heading as="h1" textStyle="pageTitle" overflowWrap="anywhere">
+            {title}
+          </Heading>
+          {count !== undefined && (
+            <chakra.span color="fg.muted" textStyle="md" fontVariantNumeric="tabular-nums">
+              {typeof count === 'number' ? count.toLocaleString('en') : count}
+            </chakra.span>
           )}
+          {badge}
         </Flex>
-        <Flex gap="2" flexShrink={{ base: 1, md: 0 }} wrap={{ base: 'wrap', md: 'nowrap' }}>
+        {description && (
+          <Box gridArea="description" flexBasis="full" order={{ base: 1, md: 0 }} color="fg.muted" textWrap="pretty">
+            {description}
+          </Box>
+        )}
+        <Flex gridArea="actions" gap="2" wrap={{ base: 'wrap', md: 'nowrap' }}>
           {primary}
           <ActionsMenu items={secondary} label="More actions" iconOnly />
         </Flex>
-      </Flex>
+      </Box>
       {children}
     </chakra.header>
   );

@@ -14,20 +14,24 @@ export interface DisabledReasonProps {
   children: ReactElement;
 }
 
-/** Disables its control and says why on hover, focus and press. The control stays in the tab order, so that the reason can be reached. */
+/**
+ * Disables its control and says why on hover, focus and press. The control stays in the tab order, so that the reason can be reached, and keeps
+ * the focus when the reason comes or goes.
+ */
 export function DisabledReason({ reason, children }: DisabledReasonProps) {
-  if (!reason) return children;
   return (
     <Tooltip content={reason}>
       {(open) =>
-        cloneElement(children as ReactElement<Disableable>, {
-          'aria-disabled': true,
-          onClick: (event: MouseEvent) => {
-            event.preventDefault();
-            event.stopPropagation();
-            open();
-          },
-        })
+        reason
+          ? cloneElement(children as ReactElement<Disableable>, {
+              'aria-disabled': true,
+              onClick: (event: MouseEvent) => {
+                event.preventDefault();
+                event.stopPropagation();
+                open();
+              },
+            })
+          : children
       }
     </Tooltip>
   );

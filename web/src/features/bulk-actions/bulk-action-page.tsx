@@ -47,7 +47,7 @@ export default function BulkActionPage() {
 
 function Detail({ bchKey }: { bchKey: string }) {
   const { data, error, isValidating, mutate, staleSince } = useBulkAction(bchKey);
-  const settings = useTableColumns(TABLE);
+  const settings = useTableColumns(TABLE, data !== undefined);
   const [query, setQuery] = useState<Query>(EMPTY_QUERY);
   const rows = useMemo(() => data?.rows.filter((row) => fits(row, query)), [data?.rows, query]);
   usePageTrail(data ? [{ label: actionWords(data.bulkAction) }] : []);

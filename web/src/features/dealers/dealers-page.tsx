@@ -54,7 +54,7 @@ export default function DealersPage() {
       empty={
         list.query.text
           ? { title: 'No dealer matches', description: 'Try the beginning of a word of its name, or its key.' }
-          : { title: 'No dealer yet', description: 'Dealers below yours appear here.', action: mayAdd && add }
+          : { title: 'No dealer yet', description: 'Dealers below yours appear here.' }
       }
     >
       {edited && (

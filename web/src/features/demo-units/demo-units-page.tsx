@@ -80,7 +80,7 @@ export default function DemoUnitsPage() {
         </Box>
       }
       selectionActions={[{ id: 'status', label: 'Change status', icon: ListChecks, run: () => setChanging(true) }]}
-      empty={{ title: 'No demo unit yet', description: 'Add a unit by its serial number.', action: add }}
+      empty={{ title: 'No demo unit yet', description: 'Add a unit by its serial number.' }}
     >
       {isAdding && <AddUnitDialog onClose={() => setAdding(false)} />}
       {isAddingOrder && <AddOrderDialog onClose={() => setAddingOrder(false)} />}

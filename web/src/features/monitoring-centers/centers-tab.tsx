@@ -44,7 +44,7 @@ export function CentersTab({ tabs }: { tabs: LinkTabsProps }) {
       columns={columns}
       exportColumns={COLUMNS}
       onOpen={setEdited}
-      empty={{ title: 'No monitoring centre yet', description: 'Add the first one.', action: add }}
+      empty={{ title: 'No monitoring centre yet', description: 'Add the first one.' }}
     >
       {edited && <CenterDialog center={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       {receiving && <ReceiverDialog center={receiving} onClose={() => setReceiving(undefined)} />}

@@ -40,7 +40,7 @@ export function WhiteListTab({ tabs }: { tabs: LinkTabsProps }) {
       columns={columns}
       exportColumns={COLUMNS}
       onOpen={setEdited}
-      empty={{ title: 'No phone number yet', description: 'Add the first number of a centre.', action: add }}
+      empty={{ title: 'No phone number yet', description: 'Add the first number of a centre.' }}
     >
       {edited && <NumberDialog entry={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
     </ListPage>

@@ -60,7 +60,7 @@ export default function RepairPage() {
       list={list}
       columns={columns}
       exportColumns={COLUMNS}
-      empty={{ title: 'No developer SIM yet', description: 'Add the first one.', action: add }}
+      empty={{ title: 'No developer SIM yet', description: 'Add the first one.' }}
     >
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
     </ListPage>

@@ -40,7 +40,6 @@ export default function RolloutsPage() {
       empty={{
         title: 'No rollout yet',
         description: 'A rollout brings a version to a few units first, and then to more and more.',
-        action: <NewRollout />,
       }}
     />
   );

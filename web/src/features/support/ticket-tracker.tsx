@@ -71,7 +71,7 @@ export function TicketTracker({ tabs }: { tabs: LinkTabsProps }) {
       }
       empty={
         state === 'open'
-          ? { title: 'No ticket is open', description: 'Open one if something does not work.', action: open }
+          ? { title: 'No ticket is open', description: 'Open one if something does not work.' }
           : { title: 'No ticket is closed yet', description: 'Tickets that are done are listed here.' }
       }
     >

@@ -89,10 +89,10 @@ export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, o
     },
   );
   const { selections, setSelections } = useSelections(name);
-  const settings = useTableColumns(name);
   const { data, asked: answered } = list.answer ?? {};
   const cursor = list.isCurrent && data ? cursorOf(data) : undefined;
   const shown = data && answered?.part === part ? rowsOf(data) : undefined;
+  const settings = useTableColumns(name, shown !== undefined);
   const holdsAll = data !== undefined && cursorOf(data) === null && answered?.pageNumber === 0;
 
   return {

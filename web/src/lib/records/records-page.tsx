@@ -97,7 +97,7 @@ export function RecordsPage<Row extends RecordVersion, Endpoints extends RecordE
       list={list}
       columns={columns}
       exportColumns={props.columns}
-      empty={{ title: `No ${noun} yet`, ...(mayAdd && { description: 'Add the first one.', action: add }) }}
+      empty={{ title: `No ${noun} yet`, ...(mayAdd && { description: 'Add the first one.' }) }}
       {...(mayUpdate && { onOpen: setEdited })}
     >
       {edited && (

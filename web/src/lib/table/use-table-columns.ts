@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AppError } from '#core/errors.ts';
 import { exportSettingsOf } from '#core/table-file/shown-columns.ts';
 import { tableSettings } from '#core/table-settings/contract.ts';
@@ -10,11 +10,14 @@ import { TOAST_DURATION } from '../durations.ts';
 
 type ColumnChoice = Readonly<Record<string, boolean>>;
 
-/** The user's choice of columns of a table, for the screen and for exports, as props of a DataTable. */
-export function useTableColumns(tableName: string) {
-  const shown = useColumnChoice(tableName);
+/**
+ * The user's choice of columns of a table, for the screen and for exports, as props of a DataTable. A failure is told once the table has
+ * rows: without them, the table tells of its own failure.
+ */
+export function useTableColumns(tableName: string, hasRows: boolean) {
+  const shown = useColumnChoice(tableName, hasRows);
   const [isExporting, setExporting] = useState(false);
-  const exported = useColumnChoice(isExporting ? exportSettingsOf(tableName) : null);
+  const exported = useColumnChoice(isExporting ? exportSettingsOf(tableName) : null, hasRows);
   return {
     visible: shown.choice,
     onVisibleChange: shown.keep,
@@ -25,10 +28,16 @@ export function useTableColumns(tableName: string) {
   };
 }
 
-function useColumnChoice(tableName: string | null) {
+function useColumnChoice(tableName: string | null, hasRows: boolean) {
+  const [failure, setFailure] = useState<Error>();
+  useEffect(() => {
+    if (!failure || !hasRows) return;
+    showPreferencesFailure(failure);
+    setFailure(undefined);
+  }, [failure, hasRows]);
   const { data, mutate } = useEndpoint(tableSettings.get, tableName === null ? null : { table: tableName }, {
     revalidateOnFocus: false,
-    onError: showPreferencesFailure,
+    onError: setFailure,
   });
   const { submit } = useEndpointMutation(tableSettings.update, { success: WORDS.preferencesKept });
   return {
