@@ -3,8 +3,8 @@ import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 
 const HELP = `npm run upgrade:table -- [options]
   Puts what was stored by an earlier version into the indexes and lists of this one: profiles into the index by firmware, orders into the
-  lists of the dealers above. Removes the patients of vitals portals from units that were set free before this removed them. It can be
-  repeated, and people can work meanwhile.
+  lists of the dealers above. Removes the patients of vitals portals from units that were set free before this removed them, and the
+  profiles that units kept of dealers that are no longer above them. It can be repeated, and people can work meanwhile.
   --stage STAGE  which deployment (production)
   --table NAME   which table, where it is not that of the stage (or TABLE_NAME)
   --local        the portal that "npm start" runs on this machine, in the place of a deployed one
@@ -38,4 +38,6 @@ async function run(): Promise<void> {
   console.log(`${await listOrders()} orders are in the lists`);
   const { unlinkFreedUnits } = await import('#data/vitals/unlink-freed.ts');
   console.log(`${await unlinkFreedUnits(Date.now())} free units were unlinked from a patient`);
+  const { leaveForeignProfiles } = await import('#data/units/leave-profiles.ts');
+  console.log(`${await leaveForeignProfiles(Date.now())} units left a profile of a dealer that is not above them`);
 }
