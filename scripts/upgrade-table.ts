@@ -37,7 +37,16 @@ async function run(): Promise<void> {
   const { listOrders } = await import('#data/orders/list-orders.ts');
   console.log(`${await listOrders()} orders are in the lists`);
   const { unlinkFreedUnits } = await import('#data/vitals/unlink-freed.ts');
-  console.log(`${await unlinkFreedUnits(Date.now())} free units were unlinked from a patient`);
+  const unlinked = await unlinkFreedUnits(Date.now());
+  console.log(`${unlinked.count} free units were unlinked from a patient`);
   const { leaveForeignProfiles } = await import('#data/units/leave-profiles.ts');
-  console.log(`${await leaveForeignProfiles(Date.now())} units left a profile of a dealer that is not above them`);
+  const profiles = await leaveForeignProfiles(Date.now());
+  console.log(`${profiles.count} units left a profile of a dealer that is not above them`);
+  reportLeft([...unlinked.left, ...profiles.left]);
+}
+
+function reportLeft(units: readonly string[]): void {
+  if (units.length === 0) return;
+  console.error(`These units are left. Run this again in some minutes:\n${units.join('\n')}`);
+  process.exitCode = 1;
 }
