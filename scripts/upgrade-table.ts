@@ -5,8 +5,8 @@ import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 const HELP = `npm run upgrade:table -- [options]
   Puts what was stored by an earlier version into the indexes and lists of this one: profiles into the index by firmware, orders into the
   lists of the dealers above and of those under way, units with failed updates into the list of them, and units for which commands wait into
-  the notices that bridges read at a login. Removes the patients of vitals portals from units that were set free before this removed them. It
-  can be repeated, and people can work meanwhile.
+  the notices that bridges read at a login. Removes the patients of vitals portals from units that were set free before this removed them, and
+  the profiles that units kept of dealers that are no longer above them. It can be repeated, and people can work meanwhile.
   --stage STAGE  which deployment (production)
   --table NAME   which table, where it is not that of the stage (TABLE_NAME, if no stage is given)
   --local        the portal that "npm start" runs on this machine, in the place of a deployed one
@@ -40,7 +40,18 @@ async function run(): Promise<void> {
   const { noticeWaiting } = await import('#data/consoles/notice-waiting.ts');
   console.log(`${await noticeWaiting(Date.now())} units have commands that wait`);
   const { unlinkFreedUnits } = await import('#data/vitals/unlink-freed.ts');
-  console.log(`${await unlinkFreedUnits(Date.now())} free units were unlinked from a patient`);
+  const unlinked = await unlinkFreedUnits(Date.now());
+  console.log(`${unlinked.count} free units were unlinked from a patient`);
   const { listFailedUpdates } = await import('#data/units/list-failed-updates.ts');
   console.log(`${await listFailedUpdates(Date.now())} units with failed updates are in the list`);
+  const { leaveForeignProfiles } = await import('#data/units/leave-profiles.ts');
+  const profiles = await leaveForeignProfiles(Date.now());
+  console.log(`${profiles.count} units left a profile of a dealer that is not above them`);
+  reportLeft([...unlinked.left, ...profiles.left]);
+}
+
+function reportLeft(units: readonly string[]): void {
+  if (units.length === 0) return;
+  console.error(`These units are left. Run this again in some minutes:\n${units.join('\n')}`);
+  process.exitCode = 1;
 }

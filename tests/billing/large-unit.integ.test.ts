@@ -5,7 +5,7 @@ import { totalsOf } from '#core/billing/totals.ts';
 import { plusDays } from '#core/calendar-days.ts';
 import { HOUR } from '#core/time.ts';
 import { billLineStore, billStore } from '#data/billing/bills.ts';
-import { BillingRateEntity } from '#data/billing/entities.ts';
+import { BillableUnitEntity, BillingRateEntity } from '#data/billing/entities.ts';
 import { billingRunStore, makeBillsStep } from '#data/billing/make-bills.ts';
 import { rateChangeStore } from '#data/billing/rate-changes.ts';
 import { rateReader } from '#data/billing/rates.ts';
@@ -16,6 +16,7 @@ import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers } from '#support/fleet.ts';
 import { loseTable } from '#support/table-faults.ts';
+import { withMessage } from '#support/with-message.ts';
 
 /** A unit that is with another of 31 dealers each day, and two others. */
 const SHOWN_AROUND = '700010';
@@ -63,16 +64,33 @@ async function linesOf(period: string): Promise<BillLine[]> {
   return pages.flatMap(({ items }) => items.map(({ line }) => line));
 }
 
+const FIRST_DUE = Date.parse('2026-11-19T18:00:00Z');
+
+it('a unit that is not found between its steps keeps the bills open, so that no unit after it is left out', async () => {
+  setClock(FIRST_DUE);
+  expect(await billingRunStore.due(FIRST_DUE)).toEqual(['2026-11']);
+  const rates = rateReader();
+  const run = () => billingRunStore.get('2026-11');
+  while ((await run())?.dealersUpTo === undefined) expect(await makeBillsStep('2026-11', rates, FIRST_DUE)).toBe(true);
+  await BillableUnitEntity.delete({ all: 'all', UnitSerNum: SHOWN_AROUND }).go();
+  await expect(work('2026-11', FIRST_DUE)).rejects.toThrow(
+    withMessage(`The unit ${SHOWN_AROUND} has lines on bills, but is not among the units to bill`),
+  );
+  expect(await run()).not.toHaveProperty('closedAt');
+  await BillableUnitEntity.put({ UnitSerNum: SHOWN_AROUND, UnitModel: 'MXD-LTE' }).go();
+  await work('2026-11', FIRST_DUE);
+  expect(await run()).toMatchObject({ closedAt: expect.any(String), units: 3, of: 3 });
+});
+
 it('a unit with more lines than fit into one step is billed dealer by dealer, also by workers that die at each write', async () => {
-  const first = Date.parse('2026-11-19T18:00:00Z');
-  setClock(first);
-  expect(await billingRunStore.due(first)).toEqual(['2026-11']);
-  await work('2026-11', first);
+  setClock(FIRST_DUE);
+  await billingRunStore.due(FIRST_DUE);
+  await work('2026-11', FIRST_DUE);
 
   // From its first day on, each dealer pays more. So its second bill corrects the first one for most of the dealers.
   await BillingRateEntity.put({ ...RATE, id: '2', from: START, cents: 6_200 }).go();
   const rate = { Type: RATE.Type, UnitModel: RATE.UnitModel, from: START, forDealer: 1 };
-  await rateChangeStore.note({ changeId: 'late', from: START, rates: [rate] }, first + HOUR);
+  await rateChangeStore.note({ changeId: 'late', from: START, rates: [rate] }, FIRST_DUE + HOUR);
 
   const now = Date.parse('2026-12-19T18:00:00Z');
   setClock(now);

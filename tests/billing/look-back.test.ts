@@ -4,12 +4,14 @@ import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts'
 import { billedRates, type ClosedPeriod, comparedFrom, ratesSince } from '#core/billing/look-back.ts';
 import { daysOfPeriod, periodAfter, periodsBetween } from '#core/billing/period.ts';
 import type { Rate } from '#core/billing/rates.ts';
+import { typeRowsOf } from '#core/billing/totals.ts';
+import { plusDays } from '#core/calendar-days.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { inZone } from '#core/time-zones.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
 
 const at = (time: string) => inZone(time, BILLING_ZONE).getTime();
-const MODEL = 'MXD-LTE';
+const MODEL = 'MXD-LTE' as const;
 const service = (from: string, cents: number): Rate => ({ Type: 'Service', UnitModel: MODEL, from, cents });
 const RATES: Rate[] = [service('2020-01-01', 310), { ...service('2020-01-01', 500), Type: 'Activation' }];
 const ratesOf: RatesOf = (dealer) => [[service('2024-06-03', 301 + dealer)], RATES];
@@ -156,5 +158,44 @@ describe('what becomes known after several periods were closed', () => {
     ]);
     expect(corrections(bills, '2024-06')).toEqual([]);
     expect(corrections(bills, periodAfter('2024-06'))).toEqual([]);
+  });
+});
+
+describe('the lines of a unit for one dealer', () => {
+  /** Each day has another rate, and each period before is corrected. `isInService` says on which days the unit has an active line. */
+  function mostLines(isInService: (day: number) => boolean) {
+    const { first } = daysOfPeriod('2026-08');
+    const day = (index: number) => plusDays(first, index);
+    const states = Array.from({ length: 31 }, (_, index) => index)
+      .filter((index) => isInService(index) !== (index > 0 && isInService(index - 1)))
+      .map((index) => ({ ...state(day(index), 22, first, isInService(index)), at: at(`${day(index)}T00:00`) }));
+    const rates = (Type: Rate['Type']) =>
+      Array.from(
+        { length: 31 },
+        (_, index) => ({ Type, UnitModel: MODEL, from: day(index), cents: 100 + index }) as const,
+      );
+    const line = {
+      ...{ UnitSerNum: '1', UnitModel: MODEL, dealer: 22, FullUnitID: 'A1' },
+      count: 1,
+      Rate: 5,
+      cents: 5,
+    };
+    const closed = periodsBetween('2022-01', '2026-07').map((period) => ({
+      period,
+      lines: [{ ...line, Type: 'Service', Date: daysOfPeriod(period).first } as const],
+    }));
+    const unit = { UnitSerNum: '1', UnitModel: MODEL, states } as const;
+    return linesOf(unit, '2026-08', () => [[...rates('Service'), ...rates('Activation')]], closed);
+  }
+
+  it.each([
+    ['each day', () => true],
+    ['every other day', (day: number) => day % 2 === 0],
+    ['two of three days', (day: number) => day % 3 !== 2],
+  ] as const)('fit into one transaction if it is in service %s', (_, isInService) => {
+    const lines = mostLines(isInService);
+    expect(lines).toHaveLength(32 + 24);
+    const [run, bill] = [1, 1];
+    expect(run + bill + typeRowsOf(lines).length + lines.length).toBeLessThanOrEqual(100);
   });
 });

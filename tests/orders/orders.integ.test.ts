@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_LISTS } from '#core/dealer-settings/settings.ts';
 import { orders } from '#core/orders/contract.ts';
 import { dealerKeysOf } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
@@ -443,7 +444,7 @@ it('are in the lists above the new place of a moved dealer, and in none above th
   const early = await anOrder(below, [{ LineID: 'PASSED' }], await aLocation(below));
   const unlisted = [1, 22, 220].map((above) => ({ above, orderKey: early.orderKey }));
   await ListedOrderEntity.delete(unlisted).go();
-  const moved = { DealerKey: 220, from: '/1/22/220/', to: '/1/49/220/' };
+  const moved = { DealerKey: 220, from: '/1/22/220/', to: '/1/49/220/', startedAt: instant(Date.now()) };
   await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: moved.to, tree: 'all' }).go();
   for (let cursor: string | null | undefined; cursor !== null; ) ({ cursor } = await orderFollower.step(moved, cursor));
   expect([await lists(parent), await lists(other)]).toEqual([false, true]);

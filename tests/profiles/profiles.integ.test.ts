@@ -4,6 +4,7 @@ import { sentenceOf } from '#core/audit/sentence.ts';
 import { profiles } from '#core/profiles/contract.ts';
 import { inCategory } from '#core/profiles/events.ts';
 import type { Profile } from '#core/profiles/profile.ts';
+import { instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { profileFollower } from '#data/profiles/dealer-follower.ts';
@@ -332,7 +333,7 @@ describe('a dealer that moves', () => {
     const { ProfileKey } = await aProfile(oregon, 'Moves along');
     const to = '/1/49/220/';
     await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: to, tree: 'all' }).go();
-    const moved = { DealerKey: 220, from: '/1/22/220/', to };
+    const moved = { DealerKey: 220, from: '/1/22/220/', to, startedAt: instant(Date.now()) };
     for (let cursor: string | null | undefined; cursor !== null; )
       ({ cursor } = await profileFollower.step(moved, cursor));
     expect((await ProfileEntity.get({ ProfileKey }).go()).data?.dealerPath).toBe(to);

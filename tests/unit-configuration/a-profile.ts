@@ -9,11 +9,15 @@ const fields = { LineID: 'OR', Label: 'Default', SimOptions: 2, UnitIDOptions: '
 export async function putProfile(
   ProfileKey: number,
   owner: { DealerKey: number; dealerPath: string },
-  { version, Settings }: { version: number; Settings: Settings },
+  {
+    version,
+    Settings,
+    savedAt = '2026-11-01T00:00:00.000Z',
+  }: { version: number; Settings: Settings; savedAt?: string },
 ): Promise<{ ProfileTemplateKey: number; PTName: string; PTUnitFirmVer: string }> {
   const [ProfileName, UnitFirmVer] = [`Homes of ${owner.DealerKey}`, '2.2.0.0.5'];
   const profile = { ProfileKey, ProfileName, UnitModel: 'MXD-LTE', UnitFirmVer } as const;
-  const saved = { version, savedAt: '2026-11-01T00:00:00.000Z', savedBy: `Ann of ${owner.DealerKey}` };
+  const saved = { version, savedAt, savedBy: `Ann of ${owner.DealerKey}` };
   await ProfileEntity.put({ ...profile, ...fields, ...saved, PTStatus: 16, ...owner }).go();
   const content = { Settings: wholeSettings(profile, Settings), Events: USUAL_EVENTS, changes: [] };
   await ProfileVersionEntity.put({ ProfileKey, ...fields, ...saved, ...content }).go();

@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { history } from '#core/history/contract.ts';
+import { HOUR, instant } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -14,6 +16,7 @@ import { aUser } from '#support/people.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
 import { runningScope } from '#support/world.ts';
+import { runScript } from '../scripts/support.ts';
 import { putProfile } from './a-profile.ts';
 
 const PATHS = { 1: '/1/', 22: '/1/22/', 220: '/1/22/220/', 2201: '/1/22/220/2201/', 49: '/1/49/' } as const;
@@ -23,8 +26,12 @@ beforeAll(someDealers);
 
 let lastKey = 90_400;
 const aKey = () => ++lastKey;
-const saveProfile = (key: number, DealerKey: Dealer, version: number, SpeakerVol: number) =>
-  putProfile(key, { DealerKey, dealerPath: PATHS[DealerKey] }, { version, Settings: { SpeakerVol } });
+const saveProfile = (key: number, DealerKey: Dealer, version: number, SpeakerVol: number, at?: number) =>
+  putProfile(
+    key,
+    { DealerKey, dealerPath: PATHS[DealerKey] },
+    { version, Settings: { SpeakerVol }, ...(at !== undefined && { savedAt: instant(at) }) },
+  );
 const aVoiceUnit = (dealer: Dealer, more: Partial<UnitRecord>) =>
   aUnit({ dealer, UnitModel: 'MXD-LTE', UnitStatus: 9, ...more });
 const person = (dealer: Dealer) => aUser({ dealer, flags: ['UNIT_VIEW', 'UNIT_EDIT'] });
@@ -132,9 +139,10 @@ describe('a profile', () => {
 });
 
 describe('a unit whose dealer moves', () => {
+  const MOVED = Date.parse('2026-11-20T12:00:00Z');
   const follows = async (unit: UnitRecord, DealerKey: number, from: string, to: string) => {
     await DealerEntity.patch({ DealerKey }).set({ dealerPath: to, tree: 'all' }).go();
-    const { left } = await unitFollower.step({ DealerKey, from, to }, undefined);
+    const { left } = await unitFollower.step({ DealerKey, from, to, startedAt: instant(MOVED) }, undefined);
     expect(left).toEqual([]);
     expect(await stored(unit.UnitSerNum)).toMatchObject({ dealerPath: to });
   };
@@ -156,16 +164,79 @@ describe('a unit whose dealer moves', () => {
     },
   );
 
+  it('has nothing of what a dealer that is no longer above it saves in its profile before the unit has followed', async () => {
+    const key = aKey();
+    await saveProfile(key, 22, 1, 6, MOVED - 2 * HOUR);
+    const unit = await aVoiceUnit(2201, await saveProfile(key, 22, 2, 7, MOVED - HOUR));
+    await saveProfile(key, 22, 3, 3, MOVED + 1);
+    await saveProfile(key, 22, 4, 2, MOVED + 2);
+    await follows(unit, 2201, PATHS[2201], '/1/49/2201/');
+    expect(await read(unit, 49)).toMatchObject({ revision: 0, tabs: { SpeakerVol: 7 } });
+  });
+
+  it('names the profile that it leaves in the audit of the dealer of that profile only', async () => {
+    const unit = await aVoiceUnit(2201, await saveProfile(aKey(), 22, 1, 7));
+    await follows(unit, 2201, PATHS[2201], '/1/49/2201/');
+    const entries = await auditOf('unit', unit.UnitSerNum);
+    expect(entries).toMatchObject([
+      { dealerKey: 22, action: 'leave profile', actorKey: 'system', before: { PTName: 'Homes of 22' } },
+    ]);
+    const readBy = async (dealer: Dealer) =>
+      JSON.stringify(
+        await ask(history.chlogProfileUnitData, {
+          ...{ id: unit.UnitSerNum, startDate: instant(Date.now() - HOUR), endDate: instant(Date.now() + HOUR) },
+          as: await aUser({ dealer }),
+        }),
+      );
+    expect(await readBy(1)).toContain('Homes of 22');
+    expect(await readBy(49)).not.toContain('Homes of 22');
+  });
+
   it('keeps a profile of that dealer, and follows it', async () => {
     const key = aKey();
     const profile = await saveProfile(key, 2201, 1, 7);
     const unit = await aVoiceUnit(2201, profile);
     await follows(unit, 2201, PATHS[2201], '/1/49/2201/');
+    expect(await auditOf('unit', unit.UnitSerNum)).toEqual([]);
     await saveProfile(key, 2201, 2, 2);
     expect(await stored(unit.UnitSerNum)).toMatchObject(profile);
     expect(await read(unit, 49)).toMatchObject({ revision: 0, ProfileKey: key, tabs: { SpeakerVol: 2 } });
   });
 });
+
+it('units that kept a profile of a dealer that is not above them leave it once `npm run upgrade:table` has run, and no others', async () => {
+  const key = aKey();
+  const foreign = await saveProfile(key, 22, 1, 7);
+  const [unsaved, saved, below, standard, following, gone] = await Promise.all([
+    aVoiceUnit(49, foreign),
+    aVoiceUnit(22, foreign),
+    aVoiceUnit(2201, foreign),
+    aVoiceUnit(49, await saveProfile(aKey(), 1, 1, 7)),
+    aVoiceUnit(2201, { ...foreign, dealerPath: '/1/49/2201/' }),
+    aVoiceUnit(49, { ...foreign, ProfileTemplateKey: aKey() }),
+  ]);
+  await saves(saved, 22, { MicVol: 3 });
+  await UnitEntity.patch({ UnitSerNum: saved.UnitSerNum }).set({ DealerKey: 49, dealerPath: PATHS[49] }).go();
+  const { tabs } = await read(saved, 49);
+  const others = [below, standard, following, gone];
+  const storedOthers = () => Promise.all(others.map(({ UnitSerNum }) => stored(UnitSerNum)));
+  const before = await storedOthers();
+  const upgrade = () => runScript('upgrade-table.ts', ['--table', process.env.TABLE_NAME!]);
+  const { code, stdout, stderr } = await upgrade();
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^2 units left a profile of a dealer that is not above them$/m);
+  await saveProfile(key, 22, 2, 2);
+  for (const [unit, revision] of [[unsaved, 0] as const, [saved, 1] as const]) {
+    expect(await stored(unit.UnitSerNum)).not.toHaveProperty('PTName');
+    const after = await read(unit, 49);
+    expect(after).toMatchObject({ revision, tabs: revision === 0 ? { SpeakerVol: 7 } : tabs });
+    expect(sourcesIn(after)).toEqual(new Set(['unit']));
+    const left = (await auditOf('unit', unit.UnitSerNum)).filter(({ action }) => action === 'leave profile');
+    expect(left).toMatchObject([{ dealerKey: 22, before: { PTName: 'Homes of 22' } }]);
+  }
+  expect(await storedOthers()).toEqual(before);
+  expect((await upgrade()).stdout).toMatch(/^0 units left a profile of a dealer that is not above them$/m);
+}, 120_000);
 
 describe('a move', () => {
   it.each([0, 1])('takes along what somebody saves at the same moment, after revision %i', async (revision) => {

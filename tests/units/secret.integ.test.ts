@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { instant } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -171,7 +172,8 @@ describe('a unit that moves while it gets a secret', () => {
     return data as UnitRecord;
   };
   /** Moves the unit to the present place of its dealer. */
-  const follow = () => unitFollower.step({ DealerKey: 220, from: '/1/22/9999/', to: OLD }, undefined);
+  const follow = () =>
+    unitFollower.step({ DealerKey: 220, from: '/1/22/9999/', to: OLD, startedAt: instant(Date.now()) }, undefined);
 
   const dealerAt = (dealerPath: string) => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath, tree: 'all' }).go();
 

@@ -1,16 +1,24 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry, recordAudit, SYSTEM } from '#data/audit/audit.ts';
+import { DEALER_MOVED } from '#data/dealers/dealers.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { unlinkFreedUnits } from '#data/vitals/unlink-freed.ts';
 import { auditOf } from '#support/audit.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
 import { runScript } from '../scripts/support.ts';
 
 const LINK = { vitalsPatient: 'P-1001', vitalsPortal: 'Example Vitals' };
 
 beforeAll(someDealers);
 
-async function aLinkedUnit(UnitStatus: number, actions: ('link vitals patient' | 'set unit free')[]) {
-  const { UnitSerNum } = await aUnit({ dealer: 22, UnitStatus, ...LINK } as Parameters<typeof aUnit>[0]);
+async function aLinkedUnit(
+  UnitStatus: UnitRecord['UnitStatus'],
+  actions: ('link vitals patient' | 'set unit free')[],
+  more: Partial<UnitRecord> = {},
+) {
+  const { UnitSerNum } = await aUnit({ dealer: 22, UnitStatus, ...LINK, ...more });
   const about = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: 22 } as const;
   for (const [index, action] of actions.entries())
     await recordAudit(auditEntry(SYSTEM, { ...about, action }, Date.now() - 60_000 + index * 1_000));
@@ -42,4 +50,21 @@ it('units that kept their patient when they were set free lose it once `npm run 
     ...{ action: 'unlink vitals patient', actorKey: 'system', before: { vitalsPortal: LINK.vitalsPortal } },
   });
   expect((await upgrade()).stdout).toMatch(/^0 free units were unlinked from a patient$/m);
+}, 120_000);
+
+it('a unit whose dealer moves, and one that is deleted meanwhile, do not keep others from being unlinked', async () => {
+  const [moving, deleted, other] = await Promise.all([
+    // Of one model, so that they are read together, before the deletion.
+    aLinkedUnit(5, [], { UnitModel: 'MXD-LTE', dealerPath: '/1/49/22/' }),
+    aLinkedUnit(5, [], { UnitModel: 'MXD-LTE' }),
+    aLinkedUnit(5, [], { UnitModel: 'MXD-LTE' }),
+  ]);
+  beforeNextTransaction(() => UnitEntity.delete({ UnitSerNum: deleted }).go());
+  expect(await unlinkFreedUnits(Date.now())).toEqual({ count: 1, left: [`${moving}: ${DEALER_MOVED}`] });
+  expect(await Promise.all([moving, other].map(linkOf))).toEqual([LINK.vitalsPatient, '']);
+  const { code, stderr } = await runScript('upgrade-table.ts', ['--table', process.env.TABLE_NAME!]);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `These units are left. Run this again in some minutes:\n${moving}: ${DEALER_MOVED}\n`,
+  });
 }, 120_000);

@@ -21,6 +21,7 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'carry configuration': 'profile',
   'delete queued configuration': 'profile',
   'resend configuration': 'profile',
+  'leave profile': 'profile',
   'queue message': 'command',
   'delete queued message': 'command',
   'add accessory': 'accessory',

@@ -41,6 +41,10 @@ export const AUDITED = {
     'replace secret': { sentence: '{actor} replaced the secret of {object}', fields: secret },
     'withdraw secret': { sentence: '{actor} withdrew the secret of {object}', fields: secret },
     'move unit': { sentence: '{actor} moved {object} to {DealerKey}', fields: move },
+    'leave profile': {
+      sentence: '{actor} removed the profile of {object}, because its dealer has moved',
+      fields: { PTName: move.PTName },
+    },
     'receive unit': { sentence: '{actor} gave {object} to {DealerKey}', fields: { DealerKey: dealer('Dealer') } },
   },
 } as const satisfies AuditedArea;

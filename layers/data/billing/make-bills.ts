@@ -74,7 +74,7 @@ export async function makeBillsStep(period: string, rates: RateReader, now: numb
   };
   const units =
     run.cursor !== undefined && run.dealersUpTo !== undefined
-      ? await billingStateStore.unit(run.cursor)
+      ? [await billingStateStore.unit(run.cursor)]
       : await billingStateStore.unitsAfter(run.cursor, UNITS);
   if (units.length === 0) {
     await tryChange({ entities }, (to) => [
@@ -205,7 +205,8 @@ interface Part {
 }
 
 /**
- * As many lines as fit into one transaction: at least those of one unit and dealer. A line needs at most three writes: itself, its bill and its type.
+ * As many lines as fit into one transaction: at least those of one unit and dealer, which are few enough. A line needs at most three writes: itself, its bill
+ * and its type.
  * @param after The last dealer whose lines of the first unit are written already.
  */
 function asManyAsFit(ofUnits: readonly (readonly BillLine[])[], after = 0): Part {

@@ -45,10 +45,11 @@ export const billingStateStore = {
     }
   },
 
-  /** A unit that was ever in service. */
+  /** A unit of which some lines are on bills. Throws if it is not there: the bills would be closed without its other lines and the units after it. */
   async unit(UnitSerNum: string) {
-    const { data } = await BillableUnitEntity.get({ all: 'all', UnitSerNum }).go();
-    return data ? [data] : [];
+    const { data } = await BillableUnitEntity.get({ all: 'all', UnitSerNum }).go({ consistent: true });
+    if (!data) throw new Error(`The unit ${UnitSerNum} has lines on bills, but is not among the units to bill`);
+    return data;
   },
 
   /** The next units that were ever in service, by serial number. */

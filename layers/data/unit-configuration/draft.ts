@@ -30,9 +30,9 @@ export async function draftOf(unit: UnitRecord): Promise<Draft & { savedAt?: str
   return saved ? carriedTo(unit, saved) : unsavedDraft(unit);
 }
 
-/** What a unit has whose configuration nobody has saved: what its profile says now. */
-export async function unsavedDraft(unit: UnitRecord): Promise<Draft> {
-  const { layers, ProfileKey, profileVersion } = await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey);
+/** What a unit has whose configuration nobody has saved: what its profile says now, or said in an earlier version. */
+export async function unsavedDraft(unit: UnitRecord, version?: number): Promise<Draft> {
+  const { layers, ProfileKey, profileVersion } = await withProfile(WHOLE_TREE, unit, unit.ProfileTemplateKey, version);
   return { revision: 0, resendFrom: 0, layers, ProfileKey, profileVersion };
 }
 
@@ -45,8 +45,13 @@ export const carriedTo = (unit: UnitRecord, saved: UnitConfiguration): UnitConfi
   ),
 });
 
-/** The layers that a profile gives to a unit. A unit whose profile is gone has the usual settings of its model. */
-export async function withProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRecord, ProfileKey: number | undefined) {
+/** The layers that a profile gives to a unit, in its newest version if none is named. A unit whose profile is gone has the usual settings of its model. */
+export async function withProfile(
+  scope: Pick<Scope, 'dealerPath'>,
+  unit: UnitRecord,
+  ProfileKey: number | undefined,
+  profileVersion?: number,
+) {
   const version = versionOf(unit);
   // No setting belongs to a dealer yet.
   const dealer = { Settings: {} };
@@ -55,15 +60,15 @@ export async function withProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRe
   if (!profile || profile.UnitModel !== unit.UnitModel)
     return { layers: { profile: { Settings: wholeSettings(version, {}), Events: USUAL_EVENTS }, dealer, unit: own } };
   return {
-    layers: { profile: await layerOf(profile, version.UnitFirmVer), dealer, unit: own },
+    layers: { profile: await layerOf(profile, version.UnitFirmVer, profileVersion), dealer, unit: own },
     ProfileKey: profile.ProfileKey,
-    profileVersion: profile.version,
+    profileVersion: profileVersion ?? profile.version,
     profile,
   };
 }
 
 /** What a profile gives to units with a firmware. */
-export async function layerOf(profile: ProfileRecord, UnitFirmVer: string) {
-  const { Settings, Events } = await profileStore.content(profile, profile.version);
+export async function layerOf(profile: ProfileRecord, UnitFirmVer: string, version = profile.version) {
+  const { Settings, Events } = await profileStore.content(profile, version);
   return { Settings: carriedSettings(profile, UnitFirmVer, Settings), Events };
 }

@@ -5,6 +5,7 @@ import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { broughtConfiguration, broughtEntities, PROFILE_FIELDS } from '../unit-configuration/brought.ts';
+import { leftProfileEntries } from './left-profile.ts';
 import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitEntity } from './units.ts';
@@ -27,7 +28,7 @@ export const unitFollower = dealerFollower({
     return { data, cursor: next === undefined ? null : `${next}|` };
   },
   labelOf: ({ UnitSerNum }) => `unit ${UnitSerNum}`,
-  async settle({ UnitSerNum }, { from }) {
+  async settle({ UnitSerNum }, { from, startedAt }) {
     // Read again, because an index can be a moment behind the table.
     const [{ data: was }, { data: mark }] = await Promise.all([
       UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
@@ -35,21 +36,19 @@ export const unitFollower = dealerFollower({
     ]);
     const dealerPath = was?.dealerPath.startsWith(from) ? await pathOf(was.DealerKey) : undefined;
     if (!was || dealerPath === undefined || dealerPath === was.dealerPath) return true;
-    const brought = await broughtConfiguration(was, { dealerPath });
-    const refusal = await tryChange(
-      { entities: { unit: UnitEntity, dealer: DealerEntity, ...placeEntities, ...broughtEntities } },
-      (to) => [
-        to.unit
-          .patch({ UnitSerNum })
-          .set({ dealerPath })
-          .remove(brought.leavesProfile ? [...PROFILE_FIELDS] : [])
-          .where(isInPlace(was))
-          .commit(),
-        brought.write(to),
-        dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
-        ...placeWrites(to, was, dealerPath, mark !== null),
-      ],
-    );
+    const brought = await broughtConfiguration(was, { dealerPath }, startedAt);
+    const entities = { unit: UnitEntity, dealer: DealerEntity, ...placeEntities, ...broughtEntities };
+    const refusal = await tryChange({ entities, audit: leftProfileEntries(was, brought, Date.now()) }, (to) => [
+      to.unit
+        .patch({ UnitSerNum })
+        .set({ dealerPath })
+        .remove(brought.leavesProfile ? [...PROFILE_FIELDS] : [])
+        .where(isInPlace(was))
+        .commit(),
+      brought.write(to),
+      dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
+      ...placeWrites(to, was, dealerPath, mark !== null),
+    ]);
     return refusal === undefined;
   },
 });

@@ -3,11 +3,12 @@ import { DealerEntity } from '../dealers.ts';
 /** An item that others keep changing waits for the second pass after this many tries. */
 const MAX_TRIES = 3;
 
-/** A moved dealer, with its old and its new path. */
+/** A moved dealer, with its old and its new path, and when it moved. */
 export interface MovedDealer {
   DealerKey: number;
   from: string;
   to: string;
+  startedAt: string;
 }
 
 /** A part of a move's work. `cursor`: where it continues, null at the end. `left`: what cannot follow, and why. */
