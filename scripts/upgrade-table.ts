@@ -3,8 +3,8 @@ import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 
 const HELP = `npm run upgrade:table -- [options]
   Puts what was stored by an earlier version into the indexes and lists of this one: profiles into the index by firmware, orders into the
-  lists of the dealers above, and units for which commands wait into the notices that bridges read at a login. It can be repeated, and people
-  can work meanwhile.
+  lists of the dealers above. It also stores the notices of waiting commands, which bridges read at a login instead of the commands. Run it after the
+  deployment. It can be repeated, and people can work meanwhile.
   --stage STAGE  which deployment (production)
   --table NAME   which table, where it is not that of the stage (or TABLE_NAME)
   --local        the portal that "npm start" runs on this machine, in the place of a deployed one
@@ -36,6 +36,6 @@ async function run(): Promise<void> {
   console.log(`${await indexProfiles()} profiles are in the index`);
   const { listOrders } = await import('#data/orders/list-orders.ts');
   console.log(`${await listOrders()} orders are in the lists`);
-  const { noticeWaiting } = await import('#data/consoles/notice-waiting.ts');
-  console.log(`${await noticeWaiting(Date.now())} units have commands that wait`);
+  const { storeMissingNotices } = await import('#data/consoles/store-missing-notices.ts');
+  console.log(`${await storeMissingNotices(Date.now())} units have commands that wait`);
 }

@@ -42,7 +42,7 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
       claims: tableClaims,
       units: tableUnits,
       refusals: tableRefusalCounts,
-      commands: tableCommands,
+      commands: tableCommands(ports.log),
       syncQueue: tableSyncQueue,
       interlock: tableInterlock,
       downloads: storedDownloads,
