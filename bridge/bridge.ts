@@ -58,7 +58,12 @@ export async function startBridge(
     invalidLog,
     connections,
     refusals,
-    loginLine: new LoginLine(config.loginsOfAddressAtOnce, config.loginsAtOnce),
+    loginLine: new LoginLine({
+      ofAddress: config.loginsOfAddressAtOnce,
+      atOnce: config.loginsAtOnce,
+      underWay: config.maxLoginsUnderWay,
+      inAll: config.maxConnections,
+    }),
     unitRates,
     fileImages: new FileImages(ports.downloads),
     now,

@@ -12,7 +12,7 @@ export interface BridgeConfig {
   readonly host: string;
   /** Signs the requests to the command port. */
   readonly commandSecret: string;
-  /** When they are used up, a new connection replaces one that has not logged in, if there is one. */
+  /** When they are used up, a new connection replaces one that has not logged in, if there is one. So many logins can wait. */
   readonly maxConnections: number;
   /** Connections of one address that have not logged in. One more replaces the oldest that has sent nothing. */
   readonly maxUnidentified: number;
@@ -20,6 +20,8 @@ export interface BridgeConfig {
   readonly loginsOfAddressAtOnce: number;
   /** Logins that are under way at the same time: enough to fill the batches of the table and the queue, and few enough that an alarm waits for none. */
   readonly loginsAtOnce: number;
+  /** The same while the table is slow: a login that takes long lets another one begin, until so many are under way. */
+  readonly maxLoginsUnderWay: number;
   /** A connection that has not sent its login by then is closed. */
   readonly loginTimeoutMs: number;
   /** A connection that the bridge has ended is destroyed by then, whatever the other side does. */
@@ -71,6 +73,7 @@ export const DEFAULTS = {
   maxUnidentified: 1_000,
   loginsOfAddressAtOnce: 100,
   loginsAtOnce: 32,
+  maxLoginsUnderWay: 256,
   loginTimeoutMs: 10_000,
   closeTimeoutMs: 20_000,
   heartbeatsMissed: 3,

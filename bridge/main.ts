@@ -49,7 +49,7 @@ const bridge = await startBridge(
     claims: tableClaims,
     units: tableUnits,
     refusals: tableRefusalCounts,
-    commands: tableCommands,
+    commands: tableCommands(log),
     syncQueue: tableSyncQueue,
     interlock: tableInterlock,
     downloads: storedDownloads,

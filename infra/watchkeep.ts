@@ -36,7 +36,8 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
 
   const data = new DataStack(app, 'Data', settings, provisions);
   const network = settings.bridge === 'on' ? new NetworkStack(app, 'Network', settings).network : undefined;
-  const { live, onLiveMessage } = new LiveStack(app, 'Live', settings, { ...common, secrets: data.secrets, network });
+  const liveStack = new LiveStack(app, 'Live', settings, { ...common, secrets: data.secrets, network });
+  const { live, onLiveMessage } = liveStack;
   const { firewall } = new FirewallStack(app, 'Firewall', settings);
   const { api, web } = new WebStack(app, 'Web', settings, {
     provisions,
@@ -46,8 +47,8 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
     pages: screenPagesIn(artifacts.web),
   });
   new WebFilesStack(app, 'WebFiles', settings, web, artifacts.web);
-  const areas = groupAreas(artifacts.contract).flatMap(
-    ({ stack, areas: contract }) => new ApiStack(app, stack, settings, { ...common, api, contract }).areas,
+  const apiStacks = groupAreas(artifacts.contract).map(
+    ({ stack, areas: contract }) => new ApiStack(app, stack, settings, { ...common, api, contract }),
   );
   const background = new BackgroundStack(app, 'Background', settings, { ...common, data });
   const { consumers, probe, streamMapping } = background;
@@ -59,13 +60,13 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
         image: artifacts.bridge,
       })
     : undefined;
-  // A bridge acknowledges what is in a queue, so whoever reads the queue comes first.
-  bridgeStack?.addStackDependency(background);
+  // A bridge acknowledges what is in a queue, and finds a command by its notice. So the functions that read the queue and store the notices come first.
+  for (const stack of [background, liveStack, ...apiStacks]) bridgeStack?.addStackDependency(stack);
   new ObservabilityStack(app, 'Observability', settings, {
     data,
     live,
     api,
-    areas,
+    areas: apiStacks.flatMap(({ areas }) => areas),
     consumers: [...consumers, onLiveMessage, probe],
     streamMapping,
     bridge: bridgeStack?.bridge,

@@ -48,6 +48,7 @@ async function createAdministrator(userName: string): Promise<void> {
   if (values.local) joinLocalPortal(values.folder);
   // The stores read the table's name when they are loaded.
   process.env.TABLE_NAME = chosenTable(values.local ? { table: values.table } : values);
+  const { recordNoticesComplete } = await import('#data/consoles/notices-complete.ts');
   const { DealerLookupEntity, dealerLookupsOf } = await import('#data/dealers/dealer-lookups.ts');
   const { DealerEntity } = await import('#data/dealers/dealers.ts');
   const { userStore } = await import('#data/users/users.ts');
@@ -59,6 +60,7 @@ async function createAdministrator(userName: string): Promise<void> {
     const dealer = { DealerKey: TOP_DEALER, DealerName: values.dealerName, dealerPath };
     await DealerEntity.create({ ...dealer, DealerStatus: 3 }).go();
     for (const lookup of dealerLookupsOf(dealer)) await DealerLookupEntity.put(lookup).go();
+    await recordNoticesComplete();
   }
   const password = process.env.ADMIN_PASSWORD ?? randomBytes(18).toString('base64url');
   await userStore.create({

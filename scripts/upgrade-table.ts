@@ -5,8 +5,9 @@ import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 const HELP = `npm run upgrade:table -- [options]
   Puts what was stored by an earlier version into the indexes and lists of this one: profiles into the index by firmware, orders into the
   lists of the dealers above and of those under way, units with failed updates into the list of them, and units for which commands wait into
-  the notices that bridges read at a login. Removes the patients of vitals portals from units that were set free before this removed them, and
-  the profiles that units kept of dealers that are no longer above them. It can be repeated, and people can work meanwhile.
+  the notices that bridges read at a login instead of the commands. Removes the patients of vitals portals from units that were set free before
+  this removed them, and the profiles that units kept of dealers that are no longer above them. Run it after the deployment. It can be
+  repeated, and people can work meanwhile.
   --stage STAGE  which deployment (production)
   --table NAME   which table, where it is not that of the stage (TABLE_NAME, if no stage is given)
   --local        the portal that "npm start" runs on this machine, in the place of a deployed one
@@ -37,8 +38,8 @@ async function run(): Promise<void> {
   console.log(`${await indexProfiles()} profiles are in the index`);
   const { listOrders } = await import('#data/orders/list-orders.ts');
   console.log(`${await listOrders()} orders are in the lists`);
-  const { noticeWaiting } = await import('#data/consoles/notice-waiting.ts');
-  console.log(`${await noticeWaiting(Date.now())} units have commands that wait`);
+  const { storeMissingNotices } = await import('#data/consoles/store-missing-notices.ts');
+  console.log(`${await storeMissingNotices(Date.now())} units have commands that wait`);
   const { unlinkFreedUnits } = await import('#data/vitals/unlink-freed.ts');
   const unlinked = await unlinkFreedUnits(Date.now());
   console.log(`${unlinked.count} free units were unlinked from a patient`);

@@ -1,9 +1,9 @@
 import { commandStore, isSameCommand } from '#data/consoles/commands.ts';
 import { waitingAtLogin } from '#data/consoles/waiting-at-login.ts';
-import type { Commands } from '../ports.ts';
+import type { Commands, Log } from '../ports.ts';
 
 /** Stores the record of commands in the table. */
-export const tableCommands: Commands = {
+export const tableCommands = (log: Log): Commands => ({
   async isRecorded({ expiresAt, ...command }) {
     const { UnitSerNum, commandId } = command;
     const recorded =
@@ -12,7 +12,9 @@ export const tableCommands: Commands = {
   },
 
   async due(UnitSerNum) {
-    const waiting = await waitingAtLogin(UnitSerNum);
+    const waiting = await waitingAtLogin(UnitSerNum, (error) =>
+      log('warn', 'A notice of commands was not deleted', { UnitSerNum, error: String(error) }),
+    );
     return waiting.map(({ commandId, command, arguments: given, validUntil, sentAt }) => ({
       commandId,
       UnitSerNum,
@@ -34,4 +36,4 @@ export const tableCommands: Commands = {
     ),
 
   expired: (UnitSerNum, commandId) => commandStore.end(UnitSerNum, commandId, { outcome: 'unanswered' }, Date.now()),
-};
+});

@@ -18,6 +18,14 @@ export interface LoginOutcome {
   readonly unit: ConnectedUnit | undefined;
 }
 
+/** The answer to a login that is not decided now: the unit tries again later. */
+export const busyAnswer = (utc: number): DownMessage => ({
+  type: 'loginRefused',
+  ...PROTOCOL_ERRORS.busy,
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+  utc,
+});
+
 /**
  * Handles the first frame of a connection. It claims the unit for this bridge and stores the login before it accepts the unit. It refuses a unit
  * that got another secret meanwhile, so that the unit tries again. Returns undefined if the unit has a newer connection, and, without a claim,
@@ -72,11 +80,7 @@ async function claimed(
     // A new secret ends the connections that it finds. This one may have been claimed after it, by a login that was decided before.
     if (!(await ports.units.isSecretOf(UnitSerNum, admission.secretSince))) {
       await ports.claims.release(UnitSerNum, fence);
-      const retryAfterSeconds = RETRY_AFTER_SECONDS;
-      return {
-        answer: { type: 'loginRefused', ...PROTOCOL_ERRORS.busy, retryAfterSeconds, utc: now() },
-        unit: undefined,
-      };
+      return { answer: busyAnswer(now()), unit: undefined };
     }
     const countedBackFrom = previousStart && countsBack(login, previousStart) ? previousStart : undefined;
     await ports.ingest.put([context.handovers.login(unit, login, frame, now(), countedBackFrom)]);

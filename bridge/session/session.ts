@@ -27,7 +27,7 @@ import { UnitDownload } from '../downloads/unit-download.ts';
 import type { DueCommand, Waiting } from '../ports.ts';
 import { type ConnectedUnit, rawOf } from './connected-unit.ts';
 import { type FrameConsumer, FrameSocket } from './frame-socket.ts';
-import { logIn } from './login.ts';
+import { busyAnswer, logIn } from './login.ts';
 import type { EndReason, OpenSession } from './open-session.ts';
 import { publishReport } from './publish-report.ts';
 import { readFrames } from './read-frames.ts';
@@ -220,7 +220,12 @@ export class Session implements OpenSession, FrameConsumer {
   async onFrames(frames: readonly Frame[]): Promise<void> {
     if (this.#unit) return this.#serve(frames, this.#unit);
     const [first, ...others] = frames;
-    const { loginLine } = this.#context;
+    const { loginLine, now } = this.#context;
+    if (loginLine.isFull) {
+      this.#send(busyAnswer(now()), first!.sequence);
+      this.#finish('refused');
+      return;
+    }
     const isIn = await loginLine.take(addressSubject(this.#remoteAddress), () => this.#logIn(first!));
     if (isIn && others.length > 0) await this.#serve(others, this.#unit!);
   }

@@ -24,6 +24,10 @@ export interface BridgeProps {
   image: string;
 }
 
+const MEMORY_MIB = 1024;
+/** The rest of the memory is for sockets, buffers and code. */
+const HEAP_MIB = Math.floor(MEMORY_MIB * 0.7);
+
 /** The scaling target. One task can have 20,000 connections at most. */
 const CONNECTIONS_PER_TASK = 10_000;
 
@@ -104,7 +108,7 @@ export class Bridge extends Construct {
     const task = new ecs.FargateTaskDefinition(this, 'Task', {
       family: `watchkeep-${settings.stage}-bridge`,
       cpu: 512,
-      memoryLimitMiB: 1024,
+      memoryLimitMiB: MEMORY_MIB,
       runtimePlatform: {
         cpuArchitecture: ecs.CpuArchitecture.ARM64,
         operatingSystemFamily: ecs.OperatingSystemFamily.LINUX,
@@ -117,7 +121,10 @@ export class Bridge extends Construct {
     });
     task.addContainer('bridge', {
       image: ecs.ContainerImage.fromAsset(image, { platform: Platform.LINUX_ARM64 }),
-      environment: { ...provisions.environmentOf('bridge'), NODE_OPTIONS: network.nodeOptions.join(' ') },
+      environment: {
+        ...provisions.environmentOf('bridge'),
+        NODE_OPTIONS: [...network.nodeOptions, `--max-old-space-size=${HEAP_MIB}`].join(' '),
+      },
       logging: ecs.LogDrivers.awsLogs({ logGroup: logs, streamPrefix: 'bridge' }),
       portMappings: [{ containerPort: BRIDGE.unitPort }, { containerPort: BRIDGE.commandPort }],
       readonlyRootFilesystem: true,

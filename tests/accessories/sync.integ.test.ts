@@ -44,7 +44,7 @@ beforeEach(async () => {
   ports = new MemoryPorts();
   taken = 0;
   const { refusals, publisher, ingest, log } = ports;
-  const table = { leases: tableLeases, claims: tableClaims, units: tableUnits, commands: tableCommands };
+  const table = { leases: tableLeases, claims: tableClaims, units: tableUnits, commands: tableCommands(log) };
   bridge = await aBridge(
     {
       ...{ ...table, refusals, publisher, ingest, log },

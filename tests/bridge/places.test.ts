@@ -43,6 +43,9 @@ const counted = (mostOfAddress: number) => {
   };
   return { all, add, ended };
 };
+/** A line in which only the given numbers limit anything. */
+const lineOf = (limits: Partial<ConstructorParameters<typeof LoginLine>[0]>, ...longestTurn: [number?]) =>
+  new LoginLine({ ofAddress: 1_000, atOnce: 1_000, underWay: 1_000, inAll: 1_000, ...limits }, ...longestTurn);
 const closedOf = (units: readonly TestUnit[]) => units.map(({ closed }) => closed);
 
 describe('connections that have not logged in', () => {
@@ -229,7 +232,7 @@ describe('logins of all addresses', () => {
   });
 
   it('wait for no more of another address than may be decided of it', async () => {
-    const line = new LoginLine(1, 1);
+    const line = lineOf({ ofAddress: 1, atOnce: 1 });
     const begun: string[] = [];
     const login = (address: string, name: string) =>
       line.take(address, async () => {
@@ -242,7 +245,7 @@ describe('logins of all addresses', () => {
 });
 
 it('a login that hangs passes its turn on', async () => {
-  const line = new LoginLine(10, 1, 20);
+  const line = lineOf({ atOnce: 1 }, 20);
   let answer = () => {};
   const hanging = line.take(
     'a',
@@ -254,6 +257,54 @@ it('a login that hangs passes its turn on', async () => {
   expect(await line.take('b', async () => 'in')).toBe('in');
   answer();
   expect(await hanging).toBe('late');
+});
+
+it('logins that hang let others begin only up to a limit', async () => {
+  const line = lineOf({ atOnce: 1, underWay: 3 }, 10);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const hanging = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+    line.take(name, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    }),
+  );
+  await eventually(() => begun.length === 3, 'three logins to begin');
+  await setTimeout(100);
+  expect(begun).toEqual(['a', 'b', 'c']);
+  for (const name of ['b', 'a', 'c', 'd', 'e']) {
+    await eventually(() => ends.has(name), `the login of ${name} to begin`);
+    ends.get(name)!();
+  }
+  await Promise.all(hanging);
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('a login for which the line has no room is refused as busy with a time, also if those in line have closed', async () => {
+  const { authenticate } = ports.units;
+  const table = Promise.withResolvers<void>();
+  ports.units.authenticate = async (login) => {
+    await table.promise;
+    return authenticate(login);
+  };
+  const bridge = await started({ loginsAtOnce: 1, maxConnections: 3 });
+  const logIn = async (name: string) => {
+    const unit = await TestUnit.dial(bridge, name);
+    unit.say(unit.login());
+    return unit;
+  };
+  const waiting = [await logIn('UNIT01'), await logIn('UNIT02'), await logIn('UNIT03')];
+  await setTimeout(100);
+  waiting[1]!.vanish();
+  waiting[2]!.vanish();
+  await expect.poll(() => notLoggedIn(bridge)).toBe(1);
+  const refused = await logIn('UNIT04');
+  expect((await refused.hears('loginRefused')).message).toMatchObject({ code: 7, retryAfterSeconds: 30 });
+  await refused.isClosed();
+  table.resolve();
+  await eventually(() => bridge.units === 1, 'the first unit to be served');
+  await TestUnit.loggedIn(bridge, 'UNIT04');
+  expect(waiting[0]!.closed).toBe(false);
 });
 
 describe('logins of one address', () => {

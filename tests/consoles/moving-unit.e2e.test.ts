@@ -24,7 +24,7 @@ const units = [seeded.find(({ model }) => model === 'MXD-LTE')!, seeded.find(({ 
 
 async function start(): Promise<Bridge> {
   const { ingest, log, refusals, syncQueue, interlock, downloads } = new MemoryPorts();
-  const shared = { leases: tableLeases, claims: tableClaims, units: tableUnits, commands: tableCommands };
+  const shared = { leases: tableLeases, claims: tableClaims, units: tableUnits, commands: tableCommands(log) };
   const ports = { ...shared, ingest, log, refusals, syncQueue, interlock, downloads, publisher: livePublisher(log) };
   return aBridge(ports, { commandSecret: await bridgeCommandSecret() });
 }

@@ -25,7 +25,7 @@ const bridge = await aBridge(
     syncQueue,
     interlock,
     downloads,
-    commands: tableCommands,
+    commands: tableCommands(log),
     publisher: livePublisher(log),
     ingest,
     log,

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY, instant } from '#core/time.ts';
 import { CommandNoticeEntity, commandStore } from '#data/consoles/commands.ts';
+import { recordNoticesComplete } from '#data/consoles/notices-complete.ts';
 import { waitingAtLogin } from '#data/consoles/waiting-at-login.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { expiryOf } from '#data/kit/attributes.ts';
@@ -11,6 +12,7 @@ import { UnitEntity } from '#data/units/units.ts';
 import { measure, measured } from '#support/capacity.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { meetTransactions, throttleWrites } from '#support/table-faults.ts';
 import { scopeOf } from '#support/world.ts';
 import { runScript } from '../scripts/support.ts';
 
@@ -92,8 +94,10 @@ describe('the login of a unit', () => {
   const readsOf = async (UnitSerNum: string) => {
     measure((entity) => entity);
     measured();
-    const found = await waitingAtLogin(UnitSerNum);
-    return { found: found.map(({ commandId }) => commandId), requests: measured().requests };
+    const notDeleted = vi.fn<(error: unknown) => void>();
+    const found = await waitingAtLogin(UnitSerNum, notDeleted);
+    const failures = notDeleted.mock.calls.map(([error]) => (error as Error).name);
+    return { found: found.map(({ commandId }) => commandId), requests: measured().requests, failures };
   };
   const newCommand = async () => ({ ...aCommand(1), UnitSerNum: (await aUnit()).UnitSerNum });
   const store = async (command: Awaited<ReturnType<typeof newCommand>>) => commandStore.queue(command, Date.now());
@@ -102,70 +106,100 @@ describe('the login of a unit', () => {
     vi.restoreAllMocks();
   });
 
-  it('asks for no commands if none was given', async () => {
-    const { UnitSerNum } = await aUnit();
-    expect(await readsOf(UnitSerNum)).toEqual({ found: [], requests: ['batch-get commandNotice'] });
-  });
-
-  it.each([
-    ['a console', store],
-    ['a call that leaves room', async (command) => commandStore.queueWithRoom(command, Date.now())],
-    [
-      'the switch of the remote log',
-      async (command) => {
-        const { data: unit } = await UnitEntity.get({ UnitSerNum: command.UnitSerNum }).go();
-        const scope = scopeOf(await aUser());
-        await unitSwitchStore.switchRemoteLog(scope, unit!, instant(Date.now()), Date.now(), command);
-      },
-    ],
-    [
-      'a reminder',
-      async (command) => {
-        const { UnitSerNum } = command;
-        const due = { UnitSerNum, Message: 'TestUnit', MessageTime: instant(Date.now()) } as const;
-        const made = { createdAt: due.MessageTime, createdBy: 'a test', timeZone: 'UTC', DealerKey: 22 };
-        await ReminderEntity.put({ ...due, ...made, state: 'scheduled', expiresAt: expiryOf(Date.now() + DAY) }).go();
-        expect(await reminderOutcomeStore.queueCommand(due, command, Date.now())).toBe(true);
-      },
-    ],
-  ] satisfies [string, typeof store][])('finds the command of %s', async (_, give) => {
-    const command = await newCommand();
-    await give(command);
-    expect((await readsOf(command.UnitSerNum)).found).toEqual([command.commandId]);
-  });
-
-  it('asks once more after the last command has ended', async () => {
+  // First: a process reads that the notices are complete only until they are.
+  it('reads all commands until `npm run upgrade:table` has stored the notices of those from before', async () => {
     const command = await newCommand();
     const { UnitSerNum, commandId } = command;
     await store(command);
-    await commandStore.end(UnitSerNum, commandId, { outcome: 'done' }, Date.now());
-    const first = await readsOf(UnitSerNum);
-    expect(first).toMatchObject({ found: [], requests: expect.arrayContaining(['query waitingCommand']) });
-    expect(await readsOf(UnitSerNum)).toEqual({ found: [], requests: ['batch-get commandNotice'] });
-  });
-
-  it('keeps the notice of a command that is given while it finds none', async () => {
-    const { UnitSerNum, ...other } = await newCommand();
-    await store({ ...other, UnitSerNum });
-    await commandStore.end(UnitSerNum, other.commandId, { outcome: 'done' }, Date.now());
-    const read = commandStore.waiting;
-    vi.spyOn(commandStore, 'waiting').mockImplementationOnce(async (of) => {
-      const before = await read(of);
-      await store({ ...aCommand(2), UnitSerNum });
-      return before;
+    await CommandNoticeEntity.delete({ UnitSerNum }).go();
+    expect(await readsOf(UnitSerNum)).toMatchObject({
+      found: [commandId],
+      requests: ['batch-get noticesComplete', 'query waitingCommand'],
     });
-    expect((await readsOf(UnitSerNum)).found).toEqual([]);
-    expect((await readsOf(UnitSerNum)).found).toEqual(['reminder-0002']);
-  });
-
-  it('finds a command from before the notices once `npm run upgrade:table` has run', async () => {
-    const command = await newCommand();
-    await store(command);
-    await CommandNoticeEntity.delete({ UnitSerNum: command.UnitSerNum }).go();
-    expect((await readsOf(command.UnitSerNum)).found).toEqual([]);
     const { code, stdout, stderr } = await runScript('upgrade-table.ts', ['--table', process.env.TABLE_NAME!]);
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^\d+ units have commands that wait$/m);
-    expect((await readsOf(command.UnitSerNum)).found).toEqual([command.commandId]);
+    const requests = ['batch-get commandNotice', 'batch-get noticesComplete', 'query waitingCommand'];
+    expect(await readsOf(UnitSerNum)).toMatchObject({ found: [commandId], requests });
   }, 60_000);
+
+  describe('in a table whose notices are complete', () => {
+    beforeAll(async () => {
+      await recordNoticesComplete();
+      await readsOf('ANYUNIT');
+    });
+
+    it('asks for no commands if none was given', async () => {
+      const { UnitSerNum } = await aUnit();
+      expect(await readsOf(UnitSerNum)).toEqual({ found: [], requests: ['batch-get commandNotice'], failures: [] });
+    });
+
+    it.each([
+      ['a console', store],
+      ['a call that leaves room', async (command) => commandStore.queueWithRoom(command, Date.now())],
+      [
+        'the switch of the remote log',
+        async (command) => {
+          const { data: unit } = await UnitEntity.get({ UnitSerNum: command.UnitSerNum }).go();
+          const scope = scopeOf(await aUser());
+          await unitSwitchStore.switchRemoteLog(scope, unit!, instant(Date.now()), Date.now(), command);
+        },
+      ],
+      [
+        'a reminder',
+        async (command) => {
+          const { UnitSerNum } = command;
+          const due = { UnitSerNum, Message: 'TestUnit', MessageTime: instant(Date.now()) } as const;
+          const made = { createdAt: due.MessageTime, createdBy: 'a test', timeZone: 'UTC', DealerKey: 22 };
+          await ReminderEntity.put({ ...due, ...made, state: 'scheduled', expiresAt: expiryOf(Date.now() + DAY) }).go();
+          expect(await reminderOutcomeStore.queueCommand(due, command, Date.now())).toBe(true);
+        },
+      ],
+    ] satisfies [string, typeof store][])('finds the command of %s', async (_, give) => {
+      const command = await newCommand();
+      await give(command);
+      expect((await readsOf(command.UnitSerNum)).found).toEqual([command.commandId]);
+    });
+
+    it('asks once more after the last command has ended', async () => {
+      const command = await newCommand();
+      const { UnitSerNum, commandId } = command;
+      await store(command);
+      await commandStore.end(UnitSerNum, commandId, { outcome: 'done' }, Date.now());
+      const first = await readsOf(UnitSerNum);
+      expect(first).toMatchObject({ found: [], requests: expect.arrayContaining(['query waitingCommand']) });
+      expect(await readsOf(UnitSerNum)).toEqual({ found: [], requests: ['batch-get commandNotice'], failures: [] });
+    });
+
+    it('keeps the notice of a command that is given while it finds none', async () => {
+      const { UnitSerNum, ...other } = await newCommand();
+      await store({ ...other, UnitSerNum });
+      await commandStore.end(UnitSerNum, other.commandId, { outcome: 'done' }, Date.now());
+      const read = commandStore.waiting;
+      vi.spyOn(commandStore, 'waiting').mockImplementationOnce(async (of) => {
+        const before = await read(of);
+        await store({ ...aCommand(2), UnitSerNum });
+        return before;
+      });
+      expect((await readsOf(UnitSerNum)).found).toEqual([]);
+      expect((await readsOf(UnitSerNum)).found).toEqual(['reminder-0002']);
+    });
+
+    it.each([
+      ['throttled', () => throttleWrites('DeleteItemCommand', 1), 'ElectroError'],
+      ['busy with a transaction', () => meetTransactions(8, 'DeleteItemCommand'), 'ElectroError'],
+    ])(
+      'passes if the notice cannot be deleted because the table is %s, and the next login deletes it',
+      async (_, fail, name) => {
+        const command = await newCommand();
+        const { UnitSerNum, commandId } = command;
+        await store(command);
+        await commandStore.end(UnitSerNum, commandId, { outcome: 'done' }, Date.now());
+        fail();
+        expect(await readsOf(UnitSerNum)).toMatchObject({ found: [], failures: [name] });
+        expect(await readsOf(UnitSerNum)).toMatchObject({ found: [], failures: [] });
+        expect(await readsOf(UnitSerNum)).toMatchObject({ requests: ['batch-get commandNotice'] });
+      },
+    );
+  });
 });

@@ -10,6 +10,7 @@ import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import { Topic } from '#core/live/messages.ts';
 import { HOUR, instant } from '#core/time.ts';
+import { recordNoticesComplete } from '#data/consoles/notices-complete.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { UnitFacetsEntity } from '#data/units/unit-facets.ts';
 import { publish } from '#platform/live/publish.ts';
@@ -32,6 +33,7 @@ const countsOf = (names: string[]) =>
 
 it('what the messages of a unit consume is in docs/api/capacity (`vitest run tests/data/unit-messages -u` updates it)', async () => {
   await someDealers();
+  await recordNoticesComplete();
   const { UnitSerNum, IMEI } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', UnitStatus: 9 });
   const ports = new MemoryPorts();
   const published: Promise<void>[] = [];
@@ -42,7 +44,7 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
       claims: tableClaims,
       units: tableUnits,
       refusals: tableRefusalCounts,
-      commands: tableCommands,
+      commands: tableCommands(ports.log),
       syncQueue: tableSyncQueue,
       interlock: tableInterlock,
       downloads: storedDownloads,

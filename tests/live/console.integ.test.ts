@@ -32,7 +32,7 @@ beforeAll(async () => {
     leases,
     claims,
     ingest,
-    commands: tableCommands,
+    commands: tableCommands(log),
     units,
     refusals,
     syncQueue,

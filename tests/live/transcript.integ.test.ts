@@ -34,7 +34,7 @@ beforeAll(async () => {
   bridge = await aBridge(
     {
       ...{ leases, claims, units, refusals, syncQueue, interlock, downloads, log },
-      commands: tableCommands,
+      commands: tableCommands(log),
       publisher: livePublisher(log),
       ingest: {
         async put(messages) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { leases, claims, ingest, units, refusals, syncQueue, interlock, downloads, log } = new MemoryPorts();
   const ports = { leases, claims, ingest, units, refusals, syncQueue, interlock, downloads, log };
   bridge = await aBridge(
-    { ...ports, commands: tableCommands, publisher: livePublisher(log) },
+    { ...ports, commands: tableCommands(log), publisher: livePublisher(log) },
     { commandSecret: await bridgeCommandSecret(), resultTimeoutMs: 100 },
   );
   // Every flag changes nothing for an operator.

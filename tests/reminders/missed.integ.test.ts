@@ -46,7 +46,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // The commands are recorded in the table, as in a deployed bridge.
-  const ports = Object.assign(new MemoryPorts(), { commands: tableCommands });
+  const memory = new MemoryPorts();
+  const ports = Object.assign(memory, { commands: tableCommands(memory.log) });
   bridge = await aBridge(ports, { commandSecret: await bridgeCommandSecret() }, { now: () => Date.now() });
 });
 afterEach(() => bridge.close());

@@ -5,6 +5,7 @@ import { describe, expect, inject, it } from 'vitest';
 import '#support/table.ts';
 import { auth } from '#core/auth/contract.ts';
 import { SessionToken } from '#core/auth/login-answer.ts';
+import { areNoticesComplete } from '#data/consoles/notices-complete.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { ask, call } from '#support/call.ts';
 import { runScript } from './support.ts';
@@ -30,6 +31,10 @@ describe('npm run admin:create', { timeout: 60_000 }, () => {
     const { user, access } = await ask(auth.access, { as: token });
     expect(user).toMatchObject({ firstName: 'Ada', lastName: 'Moreno', dealer: 1, dealerName: 'Harbor Alert' });
     expect(access).toMatchObject({ ADMIN: true, ADMIN_DEALER_ADD: true, UNIT_EDIT: true, UNIT_VIEW: false });
+  });
+
+  it('records that a new table has no commands from before the notices', async () => {
+    expect(await areNoticesComplete()).toBe(true);
   });
 
   it('keeps an existing dealer, and refuses an existing name', async () => {

@@ -44,9 +44,12 @@ export const throttleWrites = (command: 'PutItemCommand' | 'UpdateItemCommand' |
     throw new ThrottlingException({ $metadata: {}, message: 'Not now' });
   });
 
-/** The next `times` updates meet a transaction on their item. */
-export const meetTransactions = (times: number) =>
-  failing('UpdateItemCommand', times, () => {
+/** The next `times` writes of a kind meet a transaction on their item. */
+export const meetTransactions = (
+  times: number,
+  command: 'UpdateItemCommand' | 'DeleteItemCommand' = 'UpdateItemCommand',
+) =>
+  failing(command, times, () => {
     throw new TransactionConflictException({ $metadata: {}, message: 'Transaction is ongoing for the item' });
   });
 

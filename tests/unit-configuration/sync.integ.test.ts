@@ -59,7 +59,7 @@ async function aRealBridge(): Promise<Bridge> {
       claims: tableClaims,
       units: tableUnits,
       refusals: ports.refusals,
-      commands: tableCommands,
+      commands: tableCommands(ports.log),
       syncQueue: { due: (order) => due(order) },
       interlock: tableInterlock,
       downloads: storedDownloads,

@@ -2,18 +2,27 @@ import { afterTransactions } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { gatheredRead } from '../kit/gathered-reads.ts';
 import { CommandNoticeEntity, commandStore, type WaitingCommand } from './commands.ts';
+import { areNoticesComplete } from './notices-complete.ts';
 
-/** The commands that wait for a unit, oldest first. Logins at the same moment share one read; only a unit with a notice costs a query. */
-export async function waitingAtLogin(UnitSerNum: string): Promise<WaitingCommand[]> {
+/**
+ * The commands that wait for a unit, oldest first. Logins at the same moment share one read; only a unit with a notice costs a query. A notice that could
+ * not be deleted is passed to `onNoticeKept`, and the next login deletes it.
+ */
+export async function waitingAtLogin(
+  UnitSerNum: string,
+  onNoticeKept: (error: unknown) => void,
+): Promise<WaitingCommand[]> {
+  // First, because the notices become complete after the last one is stored.
+  if (!(await areNoticesComplete())) return commandStore.waiting(UnitSerNum);
   const notice = await gatheredRead(CommandNoticeEntity, { UnitSerNum });
   if (!notice) return [];
   const waiting = await commandStore.waiting(UnitSerNum);
-  if (waiting.length === 0) await takeDown(notice);
+  if (waiting.length === 0) await deleteNotice(notice).catch(onNoticeKept);
   return waiting;
 }
 
 /** A command that is stored meanwhile has another notice, which stays. */
-const takeDown = ({ UnitSerNum, noticeId }: { UnitSerNum: string; noticeId: string }) =>
+const deleteNotice = ({ UnitSerNum, noticeId }: { UnitSerNum: string; noticeId: string }) =>
   tryWrite(
     afterTransactions(() =>
       CommandNoticeEntity.delete({ UnitSerNum })

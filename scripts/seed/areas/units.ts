@@ -2,6 +2,7 @@ import { dealerKeysOf } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { isMarked } from '#core/units/proof.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { NOTICES_COMPLETE, NoticesCompleteEntity } from '#data/consoles/notices-complete.ts';
 import { DayCountEntity, dayCountItem } from '#data/history/day-counts.ts';
 import { logItem, PingEntity } from '#data/history/unit-log.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
@@ -48,6 +49,7 @@ export function* seed(options: SeedOptions) {
   }
   for (const count of counts.values()) yield itemOf(UnitCountEntity, count);
   yield* facetCounts.items();
+  yield itemOf(NoticesCompleteEntity, NOTICES_COMPLETE);
 }
 
 /** The secret of a unit, or the mark that it has none: then it is trusted by its label, like all units from before. */

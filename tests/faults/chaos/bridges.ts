@@ -89,7 +89,7 @@ function portsOf(life: Life, urls: ReportQueues): Ports {
     claims: tableClaims,
     units: tableUnits,
     refusals: tableRefusalCounts,
-    commands: tableCommands,
+    commands: tableCommands(log),
     syncQueue: tableSyncQueue,
     interlock: tableInterlock,
     downloads: storedDownloads,

@@ -29,6 +29,9 @@ describe('live connections', () => {
   });
 });
 
+const nodeOptionsOf = ({ Environment }: Resource['Properties']): string[] =>
+  Environment.find(({ Name }: { Name: string }) => Name === 'NODE_OPTIONS').Value.split(' ');
+
 describe('the network', () => {
   it('reaches the internet over outbound IPv6 only', () => {
     expect(portal.all('AWS::EC2::NatGateway')).toEqual([]);
@@ -53,7 +56,7 @@ describe('the network', () => {
     expect(Properties.VpcConfig.Ipv6AllowedForDualStack).toBe(true);
     expect(Properties.Environment.Variables.NODE_OPTIONS).toContain('--dns-result-order=ipv6first');
     const [container] = portal.only('Bridge', 'AWS::ECS::TaskDefinition').Properties.ContainerDefinitions;
-    expect(container.Environment).toContainEqual({ Name: 'NODE_OPTIONS', Value: '--dns-result-order=ipv6first' });
+    expect(nodeOptionsOf(container)).toContain('--dns-result-order=ipv6first');
   });
 
   it('has endpoints for its services, and the free ones where AWS offers them', () => {
@@ -106,6 +109,11 @@ describe('the bridge', () => {
     const { NetworkConfiguration } = portal.only('Bridge', 'AWS::ECS::Service').Properties;
     expect(NetworkConfiguration.AwsvpcConfiguration.AssignPublicIp).toBe('DISABLED');
     expect(JSON.stringify(NetworkConfiguration.AwsvpcConfiguration.Subnets)).toContain('PrivateSubnet');
+  });
+
+  it('has a heap of seven tenths of the memory of its task', () => {
+    const { Memory } = portal.only('Bridge', 'AWS::ECS::TaskDefinition').Properties;
+    expect(nodeOptionsOf(container())).toContain(`--max-old-space-size=${Math.floor(Number(Memory) * 0.7)}`);
   });
 
   it('receives units over TLS, which ends at the load balancer', () => {

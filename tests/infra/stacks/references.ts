@@ -36,6 +36,8 @@ describe.each([
   });
 });
 
-it('the bridge is deployed after the functions that read its queues', () => {
-  expect(portal.dependenciesOf('Bridge')).toContain('Background');
+it('the bridge is deployed after the functions that read its queues and store commands', () => {
+  const functions = portal.names.filter((name) => name.startsWith('Api-') || name === 'Background' || name === 'Live');
+  expect(functions.length).toBeGreaterThan(3);
+  expect(portal.dependenciesOf('Bridge')).toEqual(expect.arrayContaining(functions));
 });

@@ -1,0 +1,36 @@
+import { UNIT_MODELS } from '#core/units/unit.ts';
+import { newId } from '../kit/id.ts';
+import { UnitEntity } from '../units/units.ts';
+import { CommandNoticeEntity, commandStore } from './commands.ts';
+import { recordNoticesComplete } from './notices-complete.ts';
+
+/**
+ * Stores a notice for each unit for which commands wait, then records that the notices are complete. Returns the number of these units. It
+ * can be repeated, and people can work meanwhile. All functions must store notices by then.
+ */
+export async function storeMissingNotices(now: number): Promise<number> {
+  const units = new Set<string>();
+  // A unit that moves meanwhile can pass the place that is being read, so the list is read twice.
+  for (const UnitModel of [...UNIT_MODELS, ...UNIT_MODELS]) {
+    let cursor: string | null = null;
+    do {
+      const page: { data: { UnitSerNum: string }[]; cursor: string | null } = await UnitEntity.query
+        .byTree({ UnitModel })
+        .go({ cursor, limit: 100, attributes: ['UnitSerNum'] });
+      await Promise.all(
+        page.data.map(async ({ UnitSerNum }) => {
+          if (await storeNoticeIfCommandsWait(UnitSerNum, now)) units.add(UnitSerNum);
+        }),
+      );
+      ({ cursor } = page);
+    } while (cursor !== null);
+  }
+  await recordNoticesComplete();
+  return units.size;
+}
+
+async function storeNoticeIfCommandsWait(UnitSerNum: string, now: number): Promise<boolean> {
+  const waiting = await commandStore.waiting(UnitSerNum);
+  if (waiting.length > 0) await CommandNoticeEntity.put({ UnitSerNum, noticeId: newId(now) }).go();
+  return waiting.length > 0;
+}
