@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { FileImages } from '#bridge/downloads/file-images.ts';
 import { UnitDownload } from '#bridge/downloads/unit-download.ts';
@@ -6,6 +7,7 @@ import type { DownloadAnswer, DownloadQuestion } from '#core/unit-messages/downl
 import { FrameDecoder } from '#protocol/frames.ts';
 import { down } from '#protocol/models.ts';
 import { type Random, seededRandom } from '#scripts/seed/random.ts';
+import { BlockReader } from '#scripts/simulate/downloads/block-reader.ts';
 import { boot, isIntact } from '#scripts/simulate/downloads/boot.ts';
 import { Flash } from '#scripts/simulate/downloads/flash.ts';
 import { UnitDownloads } from '#scripts/simulate/downloads/unit-downloads.ts';
@@ -311,6 +313,17 @@ describe('firmware over the protocol', () => {
       if (broken) expect(world.end).not.toBe('done');
     }
   });
+});
+
+it('a block that is damaged, of another size or out of order is not written', () => {
+  const written: number[] = [];
+  const reader = new BlockReader({ MessageKey: KEY, bytes: 20, blockBytes: 10 }, (at) => written.push(at));
+  const block = (number: number, data: Buffer) => ({ type: 'block', block: number, crc32: crc32(data), data }) as const;
+  const [first, last] = [Buffer.from('0123456789'), Buffer.from('abcdefghij')];
+  const damaged = { ...block(1, first), data: Buffer.from('0123456780') };
+  for (const wrong of [damaged, block(1, first.subarray(1)), block(2, last)]) expect(reader.take(wrong)).toBe(false);
+  expect([written, reader.written]).toEqual([[], 0]);
+  expect([reader.take(block(1, first)), reader.take(block(2, last)), reader.isDone]).toEqual([true, true, true]);
 });
 
 describe('the boot loader', () => {
