@@ -5,7 +5,7 @@ import { FILE_NOT_RECOGNIZED } from '#core/table-file/csv-cells.ts';
 import { ONLY_CSV } from '#core/units/unit-file.ts';
 import { unzip } from './unzip.ts';
 
-/** One row more than a batch may have, and the headers. */
+/** The headers, and the last line of a list of transmitters, are rows too. Who reads the rows counts those of a batch. */
 const MOST_ROWS = MAX_BATCH_ROWS + 2;
 
 /**
@@ -15,14 +15,14 @@ const MOST_ROWS = MAX_BATCH_ROWS + 2;
 export function convertFile(base64: string): Sheet {
   const file = Buffer.from(base64, 'base64');
   const rows = read(file);
-  if (rows.length > MAX_BATCH_ROWS + 1) throw new AppError('TOO_LARGE', TOO_MANY_ROWS);
+  if (rows.length > MOST_ROWS) throw new AppError('TOO_LARGE', TOO_MANY_ROWS);
   return rows;
 }
 
 function read(file: Buffer): Sheet {
   if (file.toString('latin1', 0, 2) === 'PK') return readable(() => excelRows(file));
   const text = textOf(file);
-  if (/^\s*<(\?xml|Workbook|ss:Workbook)/.test(text)) return readable(() => rowsOfSpreadsheetML(text, MOST_ROWS));
+  if (/^\s*<(\?xml|Workbook|ss:Workbook)/.test(text)) return readable(() => rowsOfSpreadsheetML(text, MOST_ROWS + 1));
   throw refused(ONLY_CSV);
 }
 
@@ -50,7 +50,7 @@ function excelRows(file: Buffer): Sheet {
     .sort((one, other) => numberIn(one) - numberIn(other));
   if (first === undefined) return [];
   const texts = files.get('xl/sharedStrings.xml');
-  return rowsOfExcel(files.get(first)!(), texts ? sharedTextsOf(texts()) : [], MOST_ROWS);
+  return rowsOfExcel(files.get(first)!(), texts ? sharedTextsOf(texts()) : [], MOST_ROWS + 1);
 }
 
 const TOO_MUCH_TEXT = 'The file has too much text. Delete the columns that are not needed';

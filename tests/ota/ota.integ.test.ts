@@ -225,6 +225,15 @@ describe('the file of a version', () => {
     expect(await pendingOf(UnitSerNum, as)).toEqual([]);
   });
 
+  it('is not sent to a unit of another model', async () => {
+    const as = await anEngineer();
+    const { FirmVerKey } = await aVersion(as, { unitModel: 'myConnect Air', firmVerType: 'myConnect' });
+    const { UnitSerNum } = await aUnit({ UnitModel: 'myConnect', FirmVer: '2.0.0.1' });
+    const refused = await call(ota.upload, { serialNumber: UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as });
+    expect([refused.status, refused.body.message]).toEqual([422, 'There is no such version for this unit']);
+    expect(await pendingOf(UnitSerNum, as)).toEqual([]);
+  });
+
   it('is not sent to a unit whose version does not go back so far', async () => {
     const as = await anEngineer();
     const old = await aVersion(as, { firmVerType: 'MXDLTE', version: `3.1.${newVersion()}` });

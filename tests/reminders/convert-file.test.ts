@@ -1,5 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { transmittersIn } from '#core/accessories/stock-list.ts';
+import { readBatch } from '#core/reminders/batch-file.ts';
 import { FILE_NOT_RECOGNIZED } from '#core/table-file/csv-cells.ts';
 import { ONLY_CSV } from '#core/units/unit-file.ts';
 import { convertFile } from '#functions/reminders/convert-file.ts';
@@ -133,9 +135,31 @@ describe('a hostile file', () => {
   });
 
   it('with too many rows is refused', () => {
-    expect(() => convertFile(base64(workbook('<Row><Cell><Data>1</Data></Cell></Row>'.repeat(20_002))))).toThrow(
+    const row = '<Row><Cell><Data>1</Data></Cell></Row>';
+    expect(() => convertFile(base64(workbook(row.repeat(20_003))))).toThrow(
       withMessage('Can only upload up to 20000 at a time.'),
     );
+    const rows = convertFile(base64(workbook(row.repeat(20_002))));
+    expect(readBatch(rows.map(() => ['UnitSerNum']))).toEqual({ refused: 'Can only upload up to 20000 at a time.' });
+  });
+
+  it.each([
+    [
+      'an Excel',
+      excel,
+      '<row><c><v>TX</v></c><c><v>A1B2</v></c></row>',
+      (number: number) => `<row><c><v>TX${number}</v></c></row>`,
+    ],
+    [
+      'a SpreadsheetML',
+      workbook,
+      '<Row><Cell><Data>TX</Data></Cell></Row>',
+      (number: number) => `<Row><Cell><Data>TX${number}</Data></Cell></Row>`,
+    ],
+  ])('with a header, 20,000 transmitters and a last line is read from %s file [P3-K41]', (_, fileOf, line, lineOf) => {
+    const lines = Array.from({ length: 20_000 }, (_, number) => lineOf(number)).join('');
+    const { transmitters, problems } = transmittersIn(convertFile(base64(fileOf(line + lines + line))));
+    expect([transmitters.length, problems]).toEqual([20_000, []]);
   });
 
   it('with millions of open tags ends soon', () => {
