@@ -20,6 +20,7 @@ const ATTEMPT_KINDS = [
   'passwordLink',
   'invitation',
   'massUserName',
+  'massUser',
   'massInvitation',
   'recoveryAccount',
   'recoveryAddress',
@@ -106,6 +107,12 @@ export const attemptStore = {
         .go(),
     );
     return counted !== undefined;
+  },
+
+  /** How many attempts by `subject` the window before `now` still has room for. */
+  async left(limit: AttemptLimit, subject: string, now: number): Promise<number> {
+    const slots = await slotsBefore(limit, subject, now);
+    return Math.max(0, limit.most - slots.reduce((sum, { count }) => sum + count, 0));
   },
 
   /** Uncounts an attempt after a success, so that an office behind one IP address can sign in without a limit. */
