@@ -15,6 +15,7 @@ import type { MassCreationRecord } from '#core/users/mass-creation-record.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
+import { attemptsLeft } from '#data/kit/attempts-left.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
 import { massCreationStore } from '#data/users/mass-creations.ts';
 import { flagsAfter } from './new-user.ts';
@@ -55,5 +56,5 @@ export async function dryRun(scope: Scope, list: UserList, now: number) {
     before.add(name);
     return reason === undefined ? [] : [{ row, UserName, reason }];
   });
-  return { excluded, mailsLeft: await attemptStore.left(MASS_INVITATION_LIMIT, scope.actor.userKey, now) };
+  return { excluded, mailsLeft: await attemptsLeft(MASS_INVITATION_LIMIT, scope.actor.userKey, now) };
 }

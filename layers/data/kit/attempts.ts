@@ -85,7 +85,7 @@ function slotEndOf({ window }: AttemptLimit, now: number): number {
 }
 
 /** The slots with an attempt that can still be in the window before `now`. */
-async function slotsBefore({ kind, window }: AttemptLimit, subject: string, now: number) {
+export async function slotsBefore({ kind, window }: AttemptLimit, subject: string, now: number) {
   const query = AttemptEntity.query.attempt({ kind, subject }).gt({ slotEnd: now - window });
   return (await query.go({ pages: 'all', consistent: true })).data;
 }
@@ -107,12 +107,6 @@ export const attemptStore = {
         .go(),
     );
     return counted !== undefined;
-  },
-
-  /** How many attempts by `subject` the window before `now` still has room for. */
-  async left(limit: AttemptLimit, subject: string, now: number): Promise<number> {
-    const slots = await slotsBefore(limit, subject, now);
-    return Math.max(0, limit.most - slots.reduce((sum, { count }) => sum + count, 0));
   },
 
   /** Uncounts an attempt after a success, so that an office behind one IP address can sign in without a limit. */
