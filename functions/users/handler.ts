@@ -11,7 +11,7 @@ import { countNameCheck } from '#platform/session/name-checks.ts';
 import { endAccessAs, setAccessAs } from './acting.ts';
 import { changeUser, createUser, removeUser } from './change.ts';
 import { changeableUser } from './changeable-user.ts';
-import { dryRun, listRights } from './mass-create.ts';
+import { dryRun, requireListRights, startCreation } from './mass-create.ts';
 import { invite, sendPasswordLink } from './password-link.ts';
 import { resetSecondFactor } from './second-factor-reset.ts';
 
@@ -46,9 +46,7 @@ export const handler = serve(users, {
 
   async massCreate({ input, scope }) {
     const now = Date.now();
-    const { DealerKey, flags } = await listRights(scope, input);
-    const created = await massCreationStore.create(scope, { DealerKey, flags, users: input.users }, now);
-    return { massCreation: shownMassCreation(created, now) };
+    return { massCreation: shownMassCreation(await startCreation(scope, input, now), now) };
   },
 
   massCreateDryRun: ({ input, scope }) => dryRun(scope, input, Date.now()),
@@ -70,6 +68,7 @@ export const handler = serve(users, {
   async massCreateCommand({ input: { massCreation: key, command }, scope }) {
     const now = Date.now();
     const found = await massCreationStore.get(scope, key);
+    if (command === 'resume' || command === 'retry') await requireListRights(scope, found);
     return { massCreation: shownMassCreation(await massCreationStore.command(scope, found, command, now), now) };
   },
 

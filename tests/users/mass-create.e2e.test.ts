@@ -31,8 +31,15 @@ describe('mass creation of users', () => {
     await list.fill([...LIST, 'admin@watchkeep.example,taken@people.example,Ta,Ken'].join('\n'));
     await page.getByRole('button', { name: 'Create users' }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByText(/1 user of the list cannot be created and will be left out\.$/).waitFor();
+    await question
+      .getByText(
+        /^Each user gets a mail with a link to choose a password\. 1 user of the list cannot be created and will be left out\.$/,
+      )
+      .waitFor();
     await expectAccessible(page);
+    expect(await page.getByRole('status', { includeHidden: true }).allTextContents()).toContain(
+      '1 user cannot be created',
+    );
     await question.getByRole('button', { name: 'Create users' }).click();
     await page.getByRole('heading', { name: 'Mass creation of 1 user' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: /ida\.list@people\.example/ });
@@ -49,8 +56,55 @@ describe('mass creation of users', () => {
     await expectAccessible(page);
     await picture(page, 'mass-users');
     await page.getByRole('link', { name: 'New list' }).click();
-    await page.getByRole('list', { name: 'Latest lists' }).getByRole('link', { name: '1 user' }).click();
+    await page
+      .getByRole('list', { name: 'Latest lists' })
+      .getByRole('link', { name: /^1 user, .*\d:\d\d:\d\d/ })
+      .click();
     await row.getByText('Created', { exact: true }).waitFor();
+  });
+
+  it('creates nobody from a list that was changed while it was checked', async () => {
+    const page = await openPage({ as: 'engineer@watchkeep.example', at: AT });
+    await page.getByRole('combobox', { name: 'Dealer' }).fill('Cedar');
+    await page.getByRole('option', { name: /Cedar Home Care/ }).click();
+    const list = page.getByLabel('List of users', { exact: true });
+    await list.fill([LIST[0], 'first.list@people.example,first.list@people.example,First,List'].join('\n'));
+    await page.route('**/massUserCreate/dryRun', async (route) => {
+      await list.fill([LIST[0], 'other.list@people.example,other.list@people.example,Other,List'].join('\n'));
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Create users' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^The list was changed while it was checked\. /)
+      .waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  it('names the users without a mail, and that a retry mails them', async () => {
+    const page = await openPage({ as: 'engineer@watchkeep.example', at: AT });
+    await page.route('**/massUserCreate/01KAJN9FR00000000000000777**', (route) =>
+      route.fulfill({
+        json: {
+          massCreation: {
+            ...{
+              massCreation: '01KAJN9FR00000000000000777',
+              DealerKey: 49,
+              flags: [],
+              state: 'finished',
+              isStalled: false,
+            },
+            ...{ total: 3, created: 1, withoutMail: 1, failed: 1 },
+            ...{ createdAt: '2026-11-21T17:00:00.000Z', createdBy: 'engineer@watchkeep.example' },
+          },
+          items: [],
+          cursor: null,
+        },
+      }),
+    );
+    await page.goto(`${new URL(page.url()).origin}${AT}?list=01KAJN9FR00000000000000777`);
+    await page.getByText('1 user created without a mail', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Retry failed users and send missing mails' }).waitFor();
   });
 
   it('is for engineers, and fits a phone', async () => {

@@ -1,4 +1,7 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import { instant } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import {
   MAIL_CLAIM_MS,
@@ -6,13 +9,18 @@ import {
   MAIL_UNKNOWN,
   MASS_INVITATION_LIMIT,
   MASS_NAME_LIMIT,
+  MASS_USER_LIMIT,
+  NO_MAIL,
   STALLED_AFTER_MS,
+  TOO_MANY_LISTED_NAMES,
+  TOO_MANY_LISTED_USERS,
 } from '#core/users/mass-create.ts';
 import { firstRowOf } from '#core/users/mass-parts.ts';
-import { TOO_MANY_NAME_CHECKS } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { MassCreationPartEntity, MassCreationRowEntity } from '#data/users/mass-creation-entities.ts';
+import { massCreationStore } from '#data/users/mass-creations.ts';
 import { UserEntity, userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -21,6 +29,7 @@ import { mailsTo } from '#support/inbox.ts';
 import { aUser } from '#support/people.ts';
 import { delayedIn } from '#support/queue.ts';
 import { cancelTransactions } from '#support/table-faults.ts';
+import { withMessage } from '#support/with-message.ts';
 import { aDoomedWorker, aListLine, listed, listOf, someone, work, workFor } from './mass-support.ts';
 
 const PART = firstRowOf(1);
@@ -34,6 +43,7 @@ beforeAll(async () => {
 afterEach(() => {
   cancelTransactions(0);
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const some = (number: number) => Array.from({ length: number }, someone);
@@ -44,6 +54,12 @@ const command = (massCreation: string, does: 'pause' | 'resume' | 'cancel' | 're
   call(users.massCreateCommand, { massCreation, command: does, as: by });
 /** As if so many milliseconds were over. */
 const later = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+
+/** The mail service answers with the fault instead of taking a mail. */
+const failMails = (fault: object) =>
+  vi
+    .spyOn(SESv2Client.prototype, 'send')
+    .mockImplementation(() => Promise.reject(Object.assign(new Error('no'), fault)));
 
 /** Each user exists once, has one mail, and is counted and audited once. */
 async function expectCreatedOnce(massCreation: string, wanted: readonly { UserName: string }[]) {
@@ -138,6 +154,26 @@ describe('creating the users of a list', () => {
   });
 });
 
+describe('the users of the lists of one person', () => {
+  it('are counted once at the start, which refuses the whole list', async () => {
+    const engineer = await anEngineer();
+    await attemptStore.count(MASS_USER_LIMIT, engineer.UserKey, Date.now(), MASS_USER_LIMIT.most - 2);
+    const create = (number: number) => call(users.massCreate, { DealerKey: 220, users: some(number), as: engineer });
+    const refused = await create(3);
+    expect([refused.status, refused.body.message]).toEqual([429, TOO_MANY_LISTED_USERS]);
+    expect((await ask(users.massCreations, { as: engineer })).items.map(({ createdBy }) => createdBy)).not.toContain(
+      engineer.UserName,
+    );
+    const wanted = some(2);
+    const { massCreation } = await listed(engineer, wanted);
+    const parts = await line.nextParts({ times: 2 });
+    await work(...parts);
+    await work(...parts);
+    await expectCreatedOnce(massCreation, wanted);
+    expect((await create(1)).status).toBe(429);
+  });
+});
+
 describe('a dry run of a list', () => {
   it('says of each user who would not be created why, and changes nothing', async () => {
     const [taken, free] = [someone(), someone()];
@@ -148,9 +184,21 @@ describe('a dry run of a list', () => {
         { row: 0, UserName: taken.UserName.toUpperCase(), reason: 'Already exists' },
         { row: 2, UserName: free.UserName, reason: 'The user name is in the list already' },
       ],
+      mailsLeft: expect.any(Number),
     });
     expect(await userStore.byName(free.UserName)).toBeUndefined();
     expect(await line.nextParts()).toEqual([]);
+  });
+
+  it('says how many mails are left, so that nobody is promised one that the limit refuses', async () => {
+    const engineer = await anEngineer();
+    const dryRun = () => ask(users.massCreateDryRun, { DealerKey: 220, users: some(2), as: engineer });
+    expect((await dryRun()).mailsLeft).toBe(MASS_INVITATION_LIMIT.most);
+    await attemptStore.count(MASS_INVITATION_LIMIT, engineer.UserKey, Date.now(), MASS_INVITATION_LIMIT.most - 1);
+    expect((await dryRun()).mailsLeft).toBe(1);
+    await listed(engineer, some(2));
+    await work(...(await line.nextParts()));
+    expect((await dryRun()).mailsLeft).toBe(0);
   });
 
   it('counts each name, so that it cannot list the users of the portal', async () => {
@@ -159,11 +207,13 @@ describe('a dry run of a list', () => {
     const dryRun = (number: number) =>
       call(users.massCreateDryRun, { DealerKey: 220, users: some(number), as: engineer });
     const refused = await dryRun(3);
-    expect([refused.status, refused.body.message]).toEqual([429, TOO_MANY_NAME_CHECKS]);
+    expect([refused.status, refused.body.message]).toEqual([429, TOO_MANY_LISTED_NAMES]);
     expect((await dryRun(2)).status).toBe(200);
-    const { massCreation } = await listed(engineer, some(1));
+    // A list that was checked can be started, also with the last names of a day.
+    const wanted = some(2);
+    const { massCreation } = await listed(engineer, wanted);
     await work(...(await line.nextParts()));
-    expect(await statesOf(massCreation)).toEqual([['failed', TOO_MANY_NAME_CHECKS]]);
+    await expectCreatedOnce(massCreation, wanted);
   });
 });
 
@@ -216,6 +266,35 @@ describe('a worker of a list of users', () => {
     expect(await work(...parts)).toEqual([]);
     expect(await statesOf(massCreation)).toEqual(['mailing', 'created']);
     expect(await delayedIn(line.url)).toBe(before + 1);
+  });
+
+  it('that was killed with a mail leaves no user in work after a cancel', async () => {
+    const { massCreation } = await listed(as, some(1));
+    const parts = await line.nextParts();
+    expect(await aDoomedWorker(2, parts)).toBe('SIGKILL');
+    expect((await command(massCreation, 'cancel')).status).toBe(200);
+    const before = await delayedIn(line.url);
+    expect(await work(...parts)).toEqual([]);
+    expect([await statesOf(massCreation), await delayedIn(line.url)]).toEqual([['mailing'], before + 1]);
+    later(MAIL_CLAIM_MS + 1);
+    expect(await work(...parts)).toEqual([]);
+    vi.useRealTimers();
+    expect(await statesOf(massCreation)).toEqual([['withoutMail', MAIL_UNKNOWN]]);
+    expect((await listOf(as, massCreation)).massCreation).toMatchObject({ state: 'cancelled', withoutMail: 1 });
+  });
+
+  it.each([
+    ['refused', { $metadata: { httpStatusCode: 400 } }, NO_MAIL],
+    ['did not answer in time', { name: 'TimeoutError', message: 'socket timed out' }, MAIL_UNKNOWN],
+    ['broke off', { $metadata: { httpStatusCode: 500 } }, MAIL_UNKNOWN],
+  ])('tells whether a mail that the service %s was surely not sent, and tries it once', async (_, fault, reason) => {
+    const { massCreation } = await listed(as, some(1));
+    const parts = await line.nextParts();
+    const service = failMails(fault);
+    expect(await work(...parts)).toEqual([]);
+    expect(await statesOf(massCreation)).toEqual([['withoutMail', reason]]);
+    expect(service).toHaveBeenCalledTimes(1);
+    expect(await (service.mock.contexts[0] as unknown as SESv2Client).config.maxAttempts()).toBe(1);
   });
 
   it('that cannot write returns its message, and another one finishes it', async () => {
@@ -329,7 +408,10 @@ describe('a command to the creation of users', () => {
     expect(await mailsTo(unmailed.UserEmail)).toEqual([]);
     await ask(users.remove, { id: holder.UserKey, as: await aUser({ dealer: 1, flags: ['ADMIN'] }) });
     await attemptStore.forget(MASS_INVITATION_LIMIT, engineer.UserKey, Date.now());
-    expect((await command(massCreation, 'retry')).body).toMatchObject({ massCreation: { state: 'running' } });
+    const retriedAt = Date.now();
+    const { body } = await command(massCreation, 'retry');
+    expect(body).toMatchObject({ massCreation: { state: 'running', doneBefore: 1 } });
+    expect(Date.parse(body.massCreation.turnStartedAt)).toBeGreaterThanOrEqual(retriedAt);
     await work(...(await line.nextParts()));
     await expectCreatedOnce(massCreation, [mailed, taken, unmailed]);
     const again = await command(massCreation, 'retry');
@@ -347,5 +429,48 @@ describe('a command to the creation of users', () => {
     expect(body).toMatchObject({ massCreation: { state: 'running' } });
     await work(...(await line.nextParts()));
     await expectCreatedOnce(massCreation, wanted);
+  });
+
+  it('mails nobody who was disabled meanwhile, and nobody who has chosen a password', async () => {
+    const wanted = some(3);
+    const { massCreation } = await listed(as, wanted);
+    const service = failMails({ $metadata: { httpStatusCode: 500 } });
+    await work(...(await line.nextParts()));
+    service.mockRestore();
+    const [disabled, proven, signedIn] = await Promise.all(wanted.map(({ UserName }) => userStore.byName(UserName)));
+    const at = instant(Date.now());
+    await UserEntity.patch({ UserKey: disabled!.UserKey }).set({ UserStatus: 0 }).go();
+    await UserEntity.patch({ UserKey: proven!.UserKey }).set({ emailProvenAt: at }).go();
+    await UserEntity.patch({ UserKey: signedIn!.UserKey }).set({ LastAuth: at }).go();
+    expect((await command(massCreation, 'retry')).status).toBe(200);
+    await work(...(await line.nextParts()));
+    expect(await statesOf(massCreation)).toEqual([['withoutMail', 'The user is disabled'], 'created', 'created']);
+    for (const { UserEmail } of wanted) expect(await mailsTo(UserEmail)).toEqual([]);
+  });
+
+  it('creates users only for somebody who could create them', async () => {
+    const starter = await aUser({ dealer: 22, flags: ['ENGINEER', 'ADMIN'] });
+    const [less, same] = [await anEngineer(), await aUser({ dealer: 22, flags: ['ENGINEER', 'ADMIN'] })];
+    const { massCreation } = await listed(starter, some(1), { access: { ADMIN: true } });
+    await line.nextParts();
+    expect((await command(massCreation, 'pause', less)).status).toBe(200);
+    expect((await command(massCreation, 'resume', less)).status).toBe(403);
+    expect((await listOf(starter, massCreation)).massCreation.state).toBe('paused');
+    expect((await command(massCreation, 'resume', same)).status).toBe(200);
+    const parts = await line.nextParts();
+    failMails({ $metadata: { httpStatusCode: 400 } });
+    await work(...parts);
+    expect((await command(massCreation, 'retry', less)).status).toBe(403);
+    expect((await command(massCreation, 'retry', same)).status).toBe(200);
+    await line.nextParts();
+  });
+
+  it('says that the table is busy, not that there is no list', async () => {
+    const { massCreation } = await listed(as, some(1));
+    await line.nextParts();
+    vi.spyOn(dealerStore, 'get').mockRejectedValueOnce(new AppError('UNAVAILABLE', 'The portal is busy'));
+    await expect(massCreationStore.get({ dealerPath: as.dealerPath }, massCreation)).rejects.toThrow(
+      withMessage('The portal is busy'),
+    );
   });
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
-import { MAIL_CLAIM_MS, STALLED_AFTER_MS, whyNotMassCommand } from '#core/users/mass-create.ts';
+import {
+  MAIL_CLAIM_MS,
+  MASS_NAME_LIMIT,
+  MASS_USER_LIMIT,
+  MOST_USERS,
+  STALLED_AFTER_MS,
+  whyNotMassCommand,
+} from '#core/users/mass-create.ts';
 import { MassCreationPartRecord, MassCreationRecord, MassCreationRowRecord } from '#core/users/mass-creation-record.ts';
 import { HEADER_NEEDED, massUsersIn } from '#core/users/mass-list.ts';
 import {
@@ -12,6 +19,7 @@ import {
 import { QUEUES } from '#infra/wiring.ts';
 import { expectAgreement } from '#support/agreement.ts';
 import { screens as centreScreens } from '#web/features/monitoring-centers/screens.ts';
+import { mailConsequence, retryLabel } from '#web/features/users/mass-create-words.ts';
 import { screens } from '#web/features/users/screens.ts';
 
 const HEADER = ['UserName', 'UserEmail', 'UserFirstName', 'UserLastName'];
@@ -72,6 +80,24 @@ describe('the creation of the users of a list', () => {
     expect(whyNotMassCommand('resume', { ...standing, state: 'running' })).toBe(
       'The creation of users is still running',
     );
+  });
+
+  it('promises no mail that the limit refuses', () => {
+    expect(mailConsequence(3, 3)).toBe('Each user gets a mail with a link to choose a password.');
+    const rest = 'At most 1,000 users of lists get a mail in 24 hours. Send the missing mails tomorrow.';
+    expect(mailConsequence(3, 1)).toBe(`Only 1 user gets a mail with a link to choose a password now. ${rest}`);
+    expect(mailConsequence(3, 0)).toBe(`The users get no mail with a link to choose a password now. ${rest}`);
+  });
+
+  it('says what a retry does', () => {
+    expect(retryLabel({ failed: 1, withoutMail: 0 })).toBe('Retry failed users');
+    expect(retryLabel({ failed: 0, withoutMail: 1 })).toBe('Send missing mails');
+    expect(retryLabel({ failed: 1, withoutMail: 1 })).toBe('Retry failed users and send missing mails');
+  });
+
+  it('counts a checked list apart from its start, so that five full lists can be checked and started', () => {
+    expect(MASS_USER_LIMIT.kind).not.toBe(MASS_NAME_LIMIT.kind);
+    for (const { most } of [MASS_NAME_LIMIT, MASS_USER_LIMIT]) expect(most).toBe(5 * MOST_USERS);
   });
 
   it('waits longer for a mail than a worker lives, and longer for progress than the queue waits', () => {

@@ -29,11 +29,11 @@ export const AUDITED = {
     'disable user': { sentence: '{actor} disabled the user {object}', fields: USER_FIELDS },
     'delete user': { sentence: '{actor} deleted the user {object}', fields: USER_FIELDS },
     'move user to another dealer': { sentence: '{actor} moved the user {object} to another dealer' },
-    'start mass user creation': { sentence: '{actor} has {users} users of a list created', fields: massCreation },
+    'start mass user creation': { sentence: '{actor} started the creation of {users} users', fields: massCreation },
     'pause mass user creation': { sentence: '{actor} paused a mass user creation' },
     'resume mass user creation': { sentence: '{actor} resumed a mass user creation' },
     'cancel mass user creation': { sentence: '{actor} cancelled a mass user creation' },
-    'retry mass user creation': { sentence: '{actor} had failed users of a list tried again' },
+    'retry mass user creation': { sentence: '{actor} retried the failed users of a list' },
     'send invitation': { sentence: '{actor} sent {object} an invitation' },
     'send password link': { sentence: '{actor} sent {object} a link to choose a password' },
     'take on access': {

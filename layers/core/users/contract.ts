@@ -109,6 +109,8 @@ export const users = defineArea({
     input: UserList,
     output: z.object({
       excluded: z.array(z.object({ row: z.number().int(), UserName: z.string(), reason: z.string() })),
+      /** How many users of lists can get a mail now. The others are created without one. */
+      mailsLeft: z.number().int(),
     }),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
     maxBody: MAX_LIST_BODY,
@@ -142,7 +144,7 @@ export const users = defineArea({
     givesRights: true,
     input: z.object({ massCreation: MassCreationKey, command: MassCreationCommand }),
     output: z.object({ massCreation: MassCreation }),
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   },
   update: {
     method: 'PUT',

@@ -11,8 +11,12 @@ export const TOO_MANY_USERS = `A list has at most ${MOST_USERS.toLocaleString('e
 
 export type MassUser = z.output<typeof UserFields>;
 
-/** Limits the names that one person tries by lists, so that nobody can list the users of the portal. A dry run tries them too. */
+/** Limits the names that one person checks by dry runs, so that nobody can list the users of the portal. */
 export const MASS_NAME_LIMIT = { kind: 'massUserName', most: 5_000, window: DAY } as const;
+/** Limits the users of the lists that one person starts: their outcomes reveal names too. Apart from dry runs, so that a checked list can be started. */
+export const MASS_USER_LIMIT = { kind: 'massUser', most: 5_000, window: DAY } as const;
+export const TOO_MANY_LISTED_NAMES = 'Too many user names were checked by lists. Please try again tomorrow.';
+export const TOO_MANY_LISTED_USERS = 'The lists of the last 24 hours have too many users. Please try again tomorrow.';
 /** Limits the mails to users of lists, per person who has them created. */
 export const MASS_INVITATION_LIMIT = { kind: 'massInvitation', most: 1_000, window: DAY } as const;
 
@@ -39,6 +43,9 @@ export const MassCreation = z.object({
   stopReason: z.string().optional(),
   createdAt: Instant,
   createdBy: z.string(),
+  /** When the latest resume or retry was, and how many users were done then. Absent before the first. */
+  turnStartedAt: Instant.optional(),
+  doneBefore: z.number().int().optional(),
 });
 export type MassCreation = z.infer<typeof MassCreation>;
 
@@ -69,11 +76,11 @@ export type MassCreationTask = z.infer<typeof MassCreationTask>;
 
 export const IN_LIST_ALREADY = 'The user name is in the list already';
 export const NO_MAIL = 'The mail with the link could not be sent';
-/** A worker was killed between sending the mail and storing that it was sent. */
+/** The mail service did not answer, or the worker stopped before it stored the answer. */
 export const MAIL_UNKNOWN = 'It is not known whether the mail with the link was sent';
 export const MAIL_LIMIT = 'Too many mails were sent to new users. Please try again tomorrow.';
 
-/** A claim on the mail of a user that is older has no living worker. Longer than the time-out of the function. */
+/** After this time the worker of a claim on a mail has ended. Longer than the time-out of the function. */
 export const MAIL_CLAIM_MS = 3 * MINUTE;
 
 /** Longer than the queue waits before it delivers a message again. */

@@ -72,6 +72,8 @@ export type NameState = typeof NAME_TAKEN | typeof NAME_FREE;
 export const NAME_CHECK_LIMIT = { kind: 'userNameCheck', most: 120, window: 15 * MINUTE } as const;
 export const TOO_MANY_NAME_CHECKS = 'Too many user names were checked. Please try again later.';
 
+export const USER_DISABLED = 'The user is disabled';
+
 /** The validity of a link for the first password, in milliseconds. */
 export const PASSWORD_LINK_LIFE = 3 * DAY;
 /** Limits such links per user, to protect the inbox. */

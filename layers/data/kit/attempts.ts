@@ -20,6 +20,7 @@ const ATTEMPT_KINDS = [
   'passwordLink',
   'invitation',
   'massUserName',
+  'massUser',
   'massInvitation',
   'recoveryAccount',
   'recoveryAddress',
@@ -84,7 +85,7 @@ function slotEndOf({ window }: AttemptLimit, now: number): number {
 }
 
 /** The slots with an attempt that can still be in the window before `now`. */
-async function slotsBefore({ kind, window }: AttemptLimit, subject: string, now: number) {
+export async function slotsBefore({ kind, window }: AttemptLimit, subject: string, now: number) {
   const query = AttemptEntity.query.attempt({ kind, subject }).gt({ slotEnd: now - window });
   return (await query.go({ pages: 'all', consistent: true })).data;
 }

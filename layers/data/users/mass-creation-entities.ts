@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import type { AccessFlag } from '#core/access.ts';
 import type { Asker } from '#core/auth/identities.ts';
 import type { MassUser } from '#core/users/mass-create.ts';
-import { expiresAt, jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiresAt, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
@@ -22,6 +22,8 @@ export const MassCreationEntity = new Entity(
       attempt: requiredNumber,
       turn: requiredNumber,
       movedAt: requiredText,
+      turnStartedAt: text,
+      doneBefore: number,
       stoppedAt: text,
       stoppedAs: { type: ['paused', 'stopped', 'cancelled'] as const },
       stopReason: text,

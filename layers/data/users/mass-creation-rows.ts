@@ -57,7 +57,7 @@ export const massCreationRowStore = {
     return refusal === undefined ? claim : undefined;
   },
 
-  /** Stores what became of a claimed mail, and counts it once. It stands even if somebody has stopped the creation meanwhile. */
+  /** Stores what became of a claimed mail, and counts it once. Also if somebody has stopped the creation meanwhile. */
   async settle({ massCreation, row, claimedAt }: MailClaim, reason: string | undefined, now: number): Promise<void> {
     const state = reason === undefined ? ('created' as const) : ('withoutMail' as const);
     await tryChange({ entities }, (to) => [

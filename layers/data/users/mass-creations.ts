@@ -72,8 +72,8 @@ export const massCreationStore = {
   /** The creation of users; NOT_FOUND if it was started at a dealer outside the scope. A missing one costs the same reads. */
   async get(scope: Pick<Scope, 'dealerPath'>, massCreation: string): Promise<MassCreationRecord> {
     const found = await find(massCreation);
-    await dealerStore.get(scope, found?.dealerKey ?? NO_DEALER).catch(() => {
-      throw missing();
+    await dealerStore.get(scope, found?.dealerKey ?? NO_DEALER).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'NOT_FOUND' ? missing() : error;
     });
     if (!found) throw missing();
     return found;
@@ -146,9 +146,11 @@ export const massCreationStore = {
         ];
       }
       const again = command === 'retry' ? { attempt: was.attempt + 1, failed: 0, withoutMail: 0 } : {};
+      const at = instant(now);
+      const turn = { turn: was.turn + 1, turnStartedAt: at, doneBefore: done({ ...was, ...again }), movedAt: at };
       return [
         patch
-          .set({ ...again, turn: was.turn + 1, movedAt: instant(now) })
+          .set({ ...again, ...turn })
           .remove(['stoppedAt', 'stoppedAs', 'stopReason'])
           .where(isHeldAs(was))
           .commit(),
@@ -184,7 +186,7 @@ const done = ({ created, ...others }: MassCreationRecord) => created + retried(o
 
 /** A stored creation of users as the portal shows it at `now` (milliseconds). */
 export function shownMassCreation(job: MassCreationRecord, now: number): MassCreation {
-  const { stoppedAt, stoppedAs, stopReason } = job;
+  const { stoppedAt, stoppedAs, stopReason, turnStartedAt, doneBefore } = job;
   const isOver = done(job) >= job.total;
   const state = stoppedAs === 'cancelled' ? stoppedAs : isOver ? 'finished' : (stoppedAs ?? 'running');
   return {
@@ -200,5 +202,6 @@ export function shownMassCreation(job: MassCreationRecord, now: number): MassCre
     ...(stopReason !== undefined && { stopReason }),
     createdAt: job.createdAt,
     createdBy: job.createdBy,
+    ...(turnStartedAt !== undefined && { turnStartedAt, doneBefore }),
   };
 }

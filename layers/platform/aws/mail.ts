@@ -22,6 +22,8 @@ export interface Mail {
   text: string;
   /** The names in the mail; only for proven addresses. */
   addressee?: Addressee | undefined;
+  /** A second attempt after a time-out could send the mail twice, so there is none. Always so with a file. */
+  isOnce?: boolean | undefined;
   attachment?: { name: string; format: keyof typeof CONTENT_TYPES; content: Buffer } | undefined;
 }
 
@@ -60,14 +62,19 @@ const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 const NO_CONNECTION = /did not establish a connection/;
 
 const ses = new SESv2Client(withRequestTimeout());
-/** For mails with a file: a second attempt after a time-out could send it twice, and a file takes longer. */
+/** For mails that are sent once. A longer time-out leaves fewer of them unknown, and a file takes longer. */
 const sesOnce = new SESv2Client({ ...withRequestTimeout(20 * SECOND), maxAttempts: 1 });
 
 /**
  * Sends a mail from the portal, as HTML and as plain text. All recipients see each other's addresses.
  * @throws ZodError if an address is invalid or the subject has more than one line; MailNotSent if the service refuses the mail
  */
-export async function sendMail({ addressee, attachment, ...mail }: Mail): Promise<void> {
+export async function sendMail({
+  addressee,
+  attachment,
+  isOnce = attachment !== undefined,
+  ...mail
+}: Mail): Promise<void> {
   const { to, subject, text: body } = Content.parse(mail);
   const { text, html } = letterOf(body, addressee);
   const command = new SendEmailCommand({
@@ -81,7 +88,7 @@ export async function sendMail({ addressee, attachment, ...mail }: Mail): Promis
       },
     },
   });
-  await (attachment ? sesOnce : ses).send(command).catch((error: unknown) => {
+  await (isOnce ? sesOnce : ses).send(command).catch((error: unknown) => {
     throw new MailNotSent(error);
   });
 }

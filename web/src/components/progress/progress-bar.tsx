@@ -14,6 +14,8 @@ export interface ProgressBarProps {
   /** The number of failed ones among `done`. */
   failed?: number;
   startedAt?: Date;
+  /** How many were done at `startedAt` already. */
+  doneBefore?: number;
   /** The task has ended: done, or given up. */
   finished?: boolean;
 }
@@ -25,6 +27,7 @@ export function ProgressBar({
   total,
   failed = 0,
   startedAt,
+  doneBefore = 0,
   finished = false,
   doneWord = 'done',
 }: ProgressBarProps) {
@@ -32,7 +35,9 @@ export function ProgressBar({
   const share = total ? Math.min(1, done / total) : 0;
   const failedShare = total ? Math.min(share, failed / total) : 0;
   const remaining =
-    startedAt && total && !finished ? remainingTime(done, total, now.getTime() - startedAt.getTime()) : undefined;
+    startedAt && total && !finished
+      ? remainingTime(done - doneBefore, total - doneBefore, now.getTime() - startedAt.getTime())
+      : undefined;
   return (
     <Box>
       <Flex justify="space-between" columnGap="4" mb="1.5" wrap="wrap">

@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AccessFlag } from '#core/access.ts';
 import { ACTIONS } from '#core/severity.ts';
@@ -23,7 +23,7 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField, readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { AccessToggles } from './access-toggles.tsx';
 import { MassCreateProgress, readsOfMassCreation } from './mass-create-progress.tsx';
-import { countOfUsers } from './mass-create-words.ts';
+import { countOfUsers, mailConsequence } from './mass-create-words.ts';
 import { readUserList, USER_LIST_FILES, usersOf } from './read-user-list.ts';
 import { RECENT, RecentMassCreations } from './recent-mass-creations.tsx';
 import { useManager } from './use-manager.ts';
@@ -58,9 +58,23 @@ function NewList() {
   const creation = useEndpointMutation(users.massCreate, { refreshes: [users.massCreations] });
   const { users: wanted, problems } = text.trim() === '' ? NOBODY : usersOf(text);
 
+  /** Changes with each entry, so that the answer to a list that was changed meanwhile is dropped. */
+  const latest = useRef({});
+  const changed = () => {
+    latest.current = {};
+  };
   const change = (next: string) => {
+    changed();
     setText(next);
     setExcluded([]);
+  };
+  const changeDealer = (next: typeof dealer) => {
+    changed();
+    setDealer(next);
+  };
+  const changeFlags = (next: readonly AccessFlag[]) => {
+    changed();
+    setFlags(next);
   };
   const take = async (file: File) => {
     const read = await readUserList(file);
@@ -68,6 +82,7 @@ function NewList() {
     if ('text' in read) change(read.text);
   };
   const start = async () => {
+    const asked = latest.current;
     const wrong =
       dealer === undefined
         ? CHOOSE_DEALER
@@ -81,6 +96,8 @@ function NewList() {
     const list = { DealerKey: dealer, access: Object.fromEntries(flags.map((flag) => [flag, true])) };
     const checked = await dryRun.trigger({ ...list, users: wanted });
     if (!checked) return;
+    if (latest.current !== asked)
+      return setProblem('The list was changed while it was checked. Create the users again');
     setExcluded(checked.excluded);
     const leftOut = new Set(checked.excluded.map(({ row }) => row));
     const left = wanted.filter((_, row) => !leftOut.has(row));
@@ -88,7 +105,7 @@ function NewList() {
     const isSure = await confirm({
       title: `Create ${countOfUsers(left.length)}?`,
       consequence: [
-        'Each user gets a mail with a link to choose a password.',
+        mailConsequence(left.length, checked.mailsLeft),
         leftOut.size > 0 && `${countOfUsers(leftOut.size)} of the list cannot be created and will be left out.`,
       ]
         .filter(Boolean)
@@ -108,7 +125,13 @@ function NewList() {
         description="Creates the users of a list in the background, all with the same dealer and access."
       />
       <Box maxW="28rem">
-        <DealerField name="dealer" label="Dealer" placeholder="Choose a dealer" value={dealer} onChange={setDealer} />
+        <DealerField
+          name="dealer"
+          label="Dealer"
+          placeholder="Choose a dealer"
+          value={dealer}
+          onChange={changeDealer}
+        />
       </Box>
       <Box maxW="48rem">
         <TextAreaField
@@ -126,7 +149,7 @@ function NewList() {
       <Heading as="h2" textStyle="sectionTitle">
         Access
       </Heading>
-      <AccessToggles value={[...flags]} onChange={setFlags} own={manager.flags} />
+      <AccessToggles value={[...flags]} onChange={changeFlags} own={manager.flags} />
       <Problem text={problem} />
       {problems.length > 0 && (
         <chakra.ul aria-label="Lines to correct" color="warning.fg">
@@ -143,17 +166,17 @@ function NewList() {
         </Button>
         <chakra.span color="fg.muted">{countOfUsers(wanted.length)}</chakra.span>
       </Flex>
+      <chakra.p role="status" textStyle="xs" fontWeight="600" color="fg.muted">
+        {excluded.length > 0 && `${countOfUsers(excluded.length)} cannot be created`}
+      </chakra.p>
       {excluded.length > 0 && (
-        <Flex direction="column" gap="1" maxW="48rem">
-          <chakra.h2 textStyle="xs" fontWeight="600" color="fg.muted">
-            {`${countOfUsers(excluded.length)} cannot be created`}
-          </chakra.h2>
+        <Box maxW="48rem">
           <chakra.ul aria-label="Users left out" maxH="14rem" overflowY="auto" tabIndex={0}>
             {excluded.map(({ row, UserName, reason }) => (
               <li key={row}>{`${UserName}: ${reason}`}</li>
             ))}
           </chakra.ul>
-        </Flex>
+        </Box>
       )}
       <RecentMassCreations />
     </Page>

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex } from '@chakra-ui/react';
+import { Alert, Button, chakra, Flex } from '@chakra-ui/react';
 import { type LucideIcon, OctagonX, Pause, Play, Plus, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import { ACTIONS } from '#core/severity.ts';
@@ -20,7 +20,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { countOfUsers, massStateBadge } from './mass-create-words.ts';
+import { countOfUsers, massStateBadge, retryLabel } from './mass-create-words.ts';
 
 export const readsOfMassCreation = (massCreation: string): ListReads<typeof users.massCreation> => ({
   name: 'massUserCreate',
@@ -62,7 +62,7 @@ export function MassCreateProgress({ massCreation }: { massCreation: string }) {
 }
 
 function Progress({ job }: { job: MassCreation }) {
-  const { total, created, withoutMail, failed, createdAt } = job;
+  const { total, created, withoutMail, failed, createdAt, turnStartedAt = createdAt, doneBefore = 0 } = job;
   const goesOn = isUnderWay(job);
   return (
     <Flex direction="column" gap="3">
@@ -78,9 +78,12 @@ function Progress({ job }: { job: MassCreation }) {
         done={created + withoutMail + failed}
         total={total}
         failed={failed}
-        {...(goesOn && { startedAt: new Date(createdAt) })}
+        {...(goesOn && { startedAt: new Date(turnStartedAt), doneBefore })}
         finished={!goesOn}
       />
+      {withoutMail > 0 && (
+        <chakra.span color="warning.fg">{`${countOfUsers(withoutMail)} created without a mail`}</chakra.span>
+      )}
     </Flex>
   );
 }
@@ -89,7 +92,7 @@ const LOOKS: Readonly<Record<MassCreationCommand, { label: string; icon: LucideI
   pause: { label: 'Pause', icon: Pause },
   resume: { label: 'Resume', icon: Play },
   cancel: { label: 'Cancel for good', icon: OctagonX },
-  retry: { label: 'Try failed users again', icon: RotateCcw },
+  retry: { label: 'Retry', icon: RotateCcw },
 };
 
 /** A button for each command that is possible now. */
@@ -116,7 +119,7 @@ function Commands({ job }: { job: MassCreation }) {
         return (
           <Button key={command} variant="outline" onClick={() => void run(command)} disabled={isMutating}>
             <Icon size={15} aria-hidden />
-            {label}
+            {command === 'retry' ? retryLabel(job) : label}
           </Button>
         );
       })}

@@ -1,8 +1,10 @@
 import { chakra, Flex, Heading } from '@chakra-ui/react';
 import { Link } from 'react-router';
+import { shownTime } from '#core/shown-time.ts';
 import { users } from '#core/users/contract.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { countOfUsers, massStateBadge } from './mass-create-words.ts';
@@ -12,6 +14,7 @@ export const RECENT = { pageSize: 10 } as const;
 
 /** The latest lists of users that were created from the shown dealer. Nothing if there is none. */
 export function RecentMassCreations() {
+  const style = useTimeStyle();
   const { data } = useEndpoint(users.massCreations, RECENT);
   if (!data || data.items.length === 0) return null;
   return (
@@ -23,7 +26,9 @@ export function RecentMassCreations() {
         {data.items.map((job) => (
           <chakra.li key={job.massCreation} display="flex" gap="3" py="1" alignItems="center" flexWrap="wrap">
             <chakra.span textDecoration="underline">
-              <Link to={paths.massUserCreate(job.massCreation)}>{countOfUsers(job.total)}</Link>
+              <Link to={paths.massUserCreate(job.massCreation)}>
+                {`${countOfUsers(job.total)}, ${shownTime(new Date(job.createdAt), style, { seconds: true })}`}
+              </Link>
             </chakra.span>
             <StatusBadge {...massStateBadge(job)} />
             <chakra.span color="fg.muted">
