@@ -3,7 +3,13 @@ import { isPublicAddress } from '#adapters/receivers/public-address.ts';
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { monitoringCenters } from '#core/monitoring-centers/contract.ts';
-import { addressesOf, hostAndPort, type ReceiverInput, requireReceiver } from '#core/monitoring-centers/receiver.ts';
+import {
+  addressesOf,
+  type ReceiverInput,
+  type ReceiverKind,
+  requireReceiver,
+} from '#core/monitoring-centers/receiver.ts';
+import { hostAndPort, sipAddress } from '#core/monitoring-centers/receiver-address.ts';
 import { centerStore } from '#data/monitoring-centers/centers.ts';
 import { receiverStore } from '#data/monitoring-centers/receivers.ts';
 import { isOneMachine } from '#platform/aws/env.ts';
@@ -35,7 +41,7 @@ export const receivers: Receivers = {
 /** Throws INVALID for a host that is none, or has a private address. A name is checked whenever it is dialled: it can lead elsewhere later. */
 function requireDialable({ kind, main, second }: ReceiverInput): void {
   for (const { place, address } of addressesOf({ main, second })) {
-    const host = kind === 'dc09' ? hostAndPort(address)?.host : hostOfUrl(address);
+    const host = HOSTS[kind](address);
     const refuse = (message: string) => new AppError('INVALID', message, [{ path: place, message }]);
     if (host === undefined) throw refuse('The address has no host');
     if (!isOneMachine() && (host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host))))
@@ -46,3 +52,10 @@ function requireDialable({ kind, main, second }: ReceiverInput): void {
 /** The host without the brackets of IPv6. */
 const hostOfUrl = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$/g, '') : undefined;
+
+const HOSTS: Readonly<Record<ReceiverKind, (address: string) => string | undefined>> = {
+  dc09: (address) => hostAndPort(address)?.host,
+  scaip: hostOfUrl,
+  sip: (address) => sipAddress(address)?.host,
+  webhook: hostOfUrl,
+};

@@ -19,6 +19,7 @@ const STANDARD = {
   vitals: 8110,
   dc09Receiver: 8111,
   webhookReceiver: 8112,
+  sipReceiver: 8113,
   bridgeUnits: 8200,
   bridgeCommands: 8201,
 } as const;

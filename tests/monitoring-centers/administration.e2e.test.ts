@@ -81,6 +81,30 @@ describe('the administration of monitoring centres', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  it('sets a receiver of SCAIP over SIP, with user name and password', async () => {
+    const { page, dialog, button, toast } = await open();
+    await button('Receiver of Columbia Monitoring').click();
+    await dialog.getByRole('combobox', { name: /^Protocol of the receiver/ }).selectOption({ label: 'SCAIP over SIP' });
+    await dialog
+      .getByText('User name and password from the centre, as name:password. They are never shown', { exact: true })
+      .waitFor();
+    const address = dialog.getByPlaceholder('sips:alarms@receiver.example.net:5061').first();
+    await address.fill('https://receiver.example.net/');
+    await dialog.getByLabel(/^Key/).fill('watchkeep:a-long-password');
+    const save = dialog.getByRole('button', { name: 'Save receiver', exact: true });
+    await save.click();
+    await dialog.getByText('Enter an address such as sips:alarms@receiver.example.net:5061', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await address.fill('sips:alarms@receiver.example.net');
+    await Promise.all([toast('The receiver was saved, and is tested now').waitFor(), save.click()]);
+    await button('Receiver of Columbia Monitoring').click();
+    await dialog.getByText('Not tested yet', { exact: true }).waitFor();
+    expect(await address.inputValue()).toBe('sips:alarms@receiver.example.net');
+    expect(await dialog.getByLabel(/^Key/).inputValue()).toBe('');
+    await dialog.getByText(/unless an address changes to another server/).waitFor();
+    await picture(page, 'receiver-over-sip');
+  });
+
   it('refuses to delete a centre that dealers have', async () => {
     const { question, button, toast, row } = await open();
     await button('Delete Beacon Response').click();

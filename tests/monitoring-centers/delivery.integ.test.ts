@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Bridge } from '#bridge/bridge.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { settingName } from '#core/dealer-settings/notification-settings.ts';
+import { accountOf } from '#core/monitoring-centers/contact-id.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { ReceiverInput } from '#core/monitoring-centers/receiver.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
@@ -17,7 +18,8 @@ import { DeliveryEntity, deliveryStore } from '#data/monitoring-centers/deliveri
 import { UnitEntity } from '#data/units/units.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
 import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
-import { RECEIVER_KEY, RECEIVER_SECRET, startReceivers } from '#local/receivers/start.ts';
+import type { SipBehaviour } from '#local/receivers/sip.ts';
+import { RECEIVER_KEY, RECEIVER_LOGIN, RECEIVER_SECRET, startReceivers } from '#local/receivers/start.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -32,6 +34,7 @@ import { aStreamReader } from '#support/stream.ts';
 
 const contact = `${randomUUID()}@oregon.example`;
 let behaviour: Dc09Behaviour;
+let sipBehaviour: SipBehaviour = 'body';
 let receivers: Awaited<ReturnType<typeof startReceivers>>;
 let bridge: Bridge;
 let as: UserRecord;
@@ -46,7 +49,11 @@ let latest = '';
 
 beforeAll(async () => {
   await someDealers();
-  receivers = await startReceivers({ ports: { dc09: 0, webhook: 0 }, behaviour: () => behaviour });
+  receivers = await startReceivers({
+    ports: { dc09: 0, webhook: 0 },
+    behaviour: () => behaviour,
+    sipBehaviour: () => sipBehaviour,
+  });
   bridge = await aBridge(new MemoryPorts(), { commandSecret: await bridgeCommandSecret() });
   as = await aUser({ dealer: 220, flags: ['ADMIN'] });
   await contactStore.confirm(220, contact, Date.now());
@@ -250,6 +257,33 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     expect(receivers.received.filter((one) => one.UnitSerNum === UnitSerNum)).toMatchObject([
       { type: 'alarm', contactId: '1101 01 003' },
     ]);
+  });
+
+  it('goes over SIP too, in a later round with the same reference, or to the second address', async () => {
+    const second = 'sip:alarms@localhost:1;transport=tcp';
+    await aCenter({ kind: 'sip', main: second, second: receivers.sipAddress, secret: RECEIVER_LOGIN });
+    const { UnitSerNum, MSISDN1 } = await anAlarm();
+    const [message] = await started();
+    sipBehaviour = 'busy';
+    await work(message!);
+    sipBehaviour = 'message';
+    await work(withRound(message!, 1));
+    const [delivery] = (await shownOf(MSISDN1))!;
+    expect(delivery).toMatchObject({
+      state: 'delivered',
+      tries: [
+        { place: 'main', ok: false, detail: 'The connection was refused' },
+        { place: 'second', ok: false, detail: 'The receiver answered 486' },
+        { place: 'main', ok: false, detail: 'The connection was refused' },
+        { place: 'second', ok: true, detail: 'Status number 0' },
+      ],
+    });
+    const overSip = receivers.received.filter(({ protocol }) => protocol === 'sip');
+    const [first, again, ...others] = overSip;
+    expect(others).toEqual([]);
+    expect(first!.account).toBe(accountOf('7', UnitSerNum));
+    expect(first).toMatchObject({ protocol: 'sip', mty: 'ME', ite: 'Contact ID 1101 01 003' });
+    expect(again!.ref).toBe(first!.ref);
   });
 
   it('fails if the receiver is removed meanwhile', async () => {

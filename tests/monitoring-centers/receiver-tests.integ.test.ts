@@ -4,7 +4,7 @@ import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { MonitoringCenterEntity } from '#data/monitoring-centers/centers.ts';
 import { ReceiverEntity, ReceiverSecretEntity } from '#data/monitoring-centers/receivers.ts';
-import { RECEIVER_KEY, startReceivers } from '#local/receivers/start.ts';
+import { RECEIVER_KEY, RECEIVER_LOGIN, startReceivers } from '#local/receivers/start.ts';
 import { ask } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
@@ -97,4 +97,18 @@ it('a receiver with new settings is tested at once, even before its centre is ac
   // The result is no new setting.
   await follow(await stream.next());
   expect(await takeAll(url)).toEqual([]);
+});
+
+it('a receiver of SCAIP over SIP is tested at both addresses with a ping', async () => {
+  const { mcKey, ...input } = await aReceiver();
+  const second = 'sip:alarms@localhost:1;transport=tcp';
+  const sip = { kind: 'sip' as const, main: receivers.sipAddress, second, secret: RECEIVER_LOGIN };
+  await ask(monitoringCenters.setReceiver, { ...input, ...sip, mcKey, version: 1, as });
+  await expect(invoke('on-receiver-test-due', {})).rejects.toThrow(/^on-receiver-test-due /);
+  expect(await testsOf(mcKey)).toEqual({
+    main: { at: expect.any(String), ok: true, detail: 'Status number 0' },
+    second: { at: expect.any(String), ok: false, detail: 'The connection was refused' },
+  });
+  const overSip = receivers.received.filter(({ protocol }) => protocol === 'sip');
+  expect(overSip).toMatchObject([{ mty: 'PI', account: 'A000' }]);
 });

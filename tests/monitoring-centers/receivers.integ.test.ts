@@ -80,6 +80,27 @@ describe('the receiver of a monitoring centre', () => {
     expect((await move({ version: 3, main: first.main, second: '' })).status).toBe(422);
   });
 
+  it('gets a login of SIP only at servers for which somebody entered it', async () => {
+    const mcKey = await aCenter();
+    const first = { kind: 'sip', main: 'sips:alarms@a.example.net', second: 'sips:alarms@b.example.net:5071' } as const;
+    const secret = 'watchkeep:a-long-password';
+    await ask(monitoringCenters.setReceiver, { mcKey, version: 0, ...first, secret, as });
+    expect(await secretOf(mcKey)).toBe(secret);
+    expect(JSON.stringify(await auditOf('monitoringCenter', mcKey))).not.toContain(secret);
+    const move = (input: object) => call(monitoringCenters.setReceiver, { mcKey, version: 1, ...first, ...input, as });
+    for (const elsewhere of [
+      { main: 'sips:alarms@c.example.net' },
+      { main: 'sips:alarms@a.example.net:5062' },
+      { main: 'sip:alarms@a.example.net:5061;transport=tcp' },
+      { second: 'sips:alarms@b.example.net' },
+    ])
+      expect(refusal(await move(elsewhere)), JSON.stringify(elsewhere)).toEqual([
+        422,
+        'Enter the key again: it was entered for another server',
+      ]);
+    expect((await move({ main: 'sips:other@A.example.net:5061' })).status).toBe(200);
+  });
+
   it('is refused with an address or a key of another kind', async () => {
     const mcKey = await aCenter();
     const set = (input: { kind: 'dc09' | 'webhook'; main: string; second?: string; secret?: string }) =>
@@ -103,6 +124,25 @@ describe('the receiver of a monitoring centre', () => {
     expect(
       refusal(await call(monitoringCenters.setReceiver, { mcKey, version: 0, ...scaip, secret: 'a b'.repeat(20), as })),
     ).toEqual([422, 'The key of SCAIP has letters, digits and -._~+/= only']);
+    const sip = { kind: 'sip', main: 'sips:alarms@receiver.example.net' } as const;
+    const setSip = (input: object) =>
+      call(monitoringCenters.setReceiver, { mcKey, version: 0, ...sip, secret: 'a:a-long-password', ...input, as });
+    for (const main of ['https://receiver.example.net', 'sips:receiver.example.net', 'sips:a@b.example\r\nX: 1', 'a@b'])
+      expect(refusal(await setSip({ main })), main).toEqual([
+        422,
+        'Enter an address such as sips:alarms@receiver.example.net:5061',
+      ]);
+    for (const secret of [
+      'k'.repeat(40),
+      'a:short',
+      'a b:a-long-password',
+      'a"b:a-long-password',
+      'a:with a space in it',
+    ])
+      expect(refusal(await setSip({ secret })), secret).toEqual([
+        422,
+        'Enter name:password. The password has at least 12 characters, without spaces',
+      ]);
     expect((await ask(monitoringCenters.receiver, { mcKey, as })).receiver).toBeUndefined();
   });
 
@@ -119,6 +159,16 @@ describe('the receiver of a monitoring centre', () => {
         'The address belongs to a private network',
       ]);
     expect((await set({ kind: 'webhook', main: 'http://receiver.example.net/', secret })).status).toBe(422);
+    const login = { kind: 'sip', secret: 'watchkeep:a-long-password' };
+    for (const host of ['127.0.0.1', '10.1.2.3:5061', '[::1]', '[fd00::1]:5061', 'localhost'])
+      expect(refusal(await set({ ...login, main: `sips:alarms@${host}` })), host).toEqual([
+        422,
+        'The address belongs to a private network',
+      ]);
+    expect(refusal(await set({ ...login, main: 'sip:alarms@receiver.example.net;transport=tcp' }))).toEqual([
+      422,
+      'Enter an address such as sips:alarms@receiver.example.net:5061',
+    ]);
     process.env.STAGE = 'local';
     expect((await set({ main: '127.0.0.1:12000' })).status).toBe(200);
   });

@@ -32,7 +32,16 @@ const folder = await mkdtemp(path.join(tmpdir(), 'watchkeep-tests-'));
 const secret = localSecret(folder);
 const port = 0;
 /** Nothing listens on these ports. A test that needs one starts it. */
-const nowhere = { web: 1, api: 1, live: 1, bridgeUnits: 1, bridgeCommands: 1, dc09Receiver: 1, webhookReceiver: 1 };
+const nowhere = {
+  web: 1,
+  api: 1,
+  live: 1,
+  bridgeUnits: 1,
+  bridgeCommands: 1,
+  dc09Receiver: 1,
+  webhookReceiver: 1,
+  sipReceiver: 1,
+};
 // Each file of page tests has a portal at another port.
 const queues = await startQueues({ port, queues: QUEUES, buckets: BUCKETS, webOrigins: ['*'] });
 const identity = await startIdentity({

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { contactIdOf } from '#core/monitoring-centers/contact-id.ts';
-import { hostAndPort } from '#core/monitoring-centers/receiver.ts';
+import { hostAndPort } from '#core/monitoring-centers/receiver-address.ts';
 import { type Dc09Message, encodeDc09, MAX_DC09_BYTES, parseDc09 } from '#protocol/dc09/frame.ts';
 import { type Dialling, lookupFor, requirePublicHost } from './dial.ts';
 import { type Answer, failureOf, type Outgoing } from './outgoing.ts';

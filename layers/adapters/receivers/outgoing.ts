@@ -31,4 +31,10 @@ const WORDS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'The receiver cannot be reached',
   ENETUNREACH: 'The receiver cannot be reached',
   ABORT_ERR: 'No answer in time',
+  CERT_HAS_EXPIRED: 'The certificate of the receiver has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the receiver is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the receiver is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the receiver is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another name',
 };

@@ -13,28 +13,36 @@ export async function sendOverScaip(
   dialling: Dialling,
   now: number,
 ): Promise<Answer> {
-  const tags = tagsOf(outgoing, now);
+  const tags = scaipTags(outgoing, now);
   const headers = { 'content-type': SCAIP_TYPE, authorization: `Bearer ${secret}` };
   try {
     const { status, text } = await post(new URL(address), headers, encodeScaip({ root: 'mrq', tags }), dialling);
     if (status < 200 || status >= 300) return { ok: false, detail: `The receiver answered ${status}` };
-    const answer = parseScaip(text);
-    if (answer?.root !== 'mrs') return { ok: false, detail: 'The answer is not a message of SCAIP' };
-    const { ref, snu = '', ste = '' } = answer.tags;
-    if (ref !== tags.ref) return { ok: false, detail: 'The receiver acknowledged another message' };
-    const words = ste === '' ? '' : `: ${ste.slice(0, MAX_STATUS_TEXT)}`;
-    return { ok: snu === SCAIP_OK, detail: `Status number ${snu}${words}` };
+    return scaipAnswer(tags, text);
   } catch (error) {
     return failureOf(error);
   }
+}
+
+/** What a text says about the request with these tags. */
+export function scaipAnswer(tags: ScaipTags, text: string): Answer {
+  const answer = parseScaip(text);
+  if (answer?.root !== 'mrs') return { ok: false, detail: 'The answer is not a message of SCAIP' };
+  const { ref, snu = '', ste = '' } = answer.tags;
+  if (ref !== tags.ref) return { ok: false, detail: 'The receiver acknowledged another message' };
+  const words = ste === '' ? '' : `: ${ste.slice(0, MAX_STATUS_TEXT)}`;
+  return { ok: snu === SCAIP_OK, detail: `Status number ${snu}${words}` };
 }
 
 const MAX_STATUS_TEXT = 100;
 /** The unit itself, not a trigger or a sensor that it heard. */
 const LOCAL_UNIT = '0002';
 
+/** The tags of a request, with its reference. */
+export type ScaipTags = Readonly<Record<string, string>> & { ref: string };
+
 /** The end of an alarm is a reset with the status of the alarm. The reference has at most 16 letters and digits, and is the same in every try. */
-function tagsOf({ account, sequence, alarm }: Outgoing, now: number) {
+export function scaipTags({ account, sequence, alarm }: Outgoing, now: number): ScaipTags {
   const common = { ver: '01.00', cid: account, dty: LOCAL_UNIT, cha: '0', crd: 'no-voice:' };
   if (!alarm) return { ref: `T${now.toString(36)}`, mty: 'PI', ...common };
   const { event } = alarm;

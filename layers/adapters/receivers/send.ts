@@ -4,6 +4,7 @@ import { sendOverDc09 } from './dc09.ts';
 import type { Dialling } from './dial.ts';
 import type { Answer, Outgoing } from './outgoing.ts';
 import { sendOverScaip } from './scaip.ts';
+import { sendOverSip } from './sip.ts';
 import { sendToWebhook } from './webhook.ts';
 
 type Send = (
@@ -27,5 +28,6 @@ const bounded =
 export const SENDERS: Readonly<Record<ReceiverKind, Send>> = {
   dc09: bounded(sendOverDc09),
   scaip: bounded(sendOverScaip),
+  sip: bounded(sendOverSip),
   webhook: bounded(sendToWebhook),
 };

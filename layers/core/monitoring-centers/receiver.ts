@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { Instant } from '../time.ts';
 import { MonitoringCenter } from './center.ts';
+import { hostAndPort, isSipAddress, isWebAddress, serverOf, sipLogin } from './receiver-address.ts';
 
 /** How a centre's receiver takes alarms. */
 export const RECEIVER_KINDS = {
   dc09: 'SIA DC-09, encrypted, over TCP',
   scaip: 'SCAIP over HTTPS',
+  sip: 'SCAIP over SIP',
   webhook: 'Signed HTTPS webhook',
 } as const;
-export const ReceiverKind = z.enum(['dc09', 'scaip', 'webhook'], 'Choose how the receiver takes alarms');
+export const ReceiverKind = z.enum(['dc09', 'scaip', 'sip', 'webhook'], 'Choose how the receiver takes alarms');
 export type ReceiverKind = z.infer<typeof ReceiverKind>;
 
 /** Which of a receiver's two addresses. */
@@ -35,7 +37,7 @@ const ReceiverSettings = z.object({
 });
 export type ReceiverSettings = z.output<typeof ReceiverSettings>;
 
-/** The key of the encryption, or of the signature. Write-only: absent, the receiver keeps the one that it has. */
+/** The key of the encryption or of the signature, or user name and password. Write-only: absent, the receiver keeps what it has. */
 export const ReceiverInput = ReceiverSettings.extend({
   secret: z.string().trim().max(200, 'At most 200 characters').default(''),
 });
@@ -67,18 +69,26 @@ export const addressesOf = ({ main, second }: Addresses): readonly { place: Rece
   ...(second === '' ? [] : [{ place: 'second' as const, address: second }]),
 ];
 
-/** The host and the port of `host:port`; undefined for another text. */
-export function hostAndPort(text: string): { host: string; port: number } | undefined {
-  const found = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+)):(\d{1,5})$/i.exec(text);
-  const port = Number(found?.[3]);
-  const host = found?.[1] ?? found?.[2];
-  return host !== undefined && port >= 1 && port <= 65_535 ? { host, port } : undefined;
-}
-
 const invalid = (path: string, message: string) => new AppError('INVALID', message, [{ path, message }]);
 
 const HEX_KEY = /^(?:[0-9a-f]{32}|[0-9a-f]{48}|[0-9a-f]{64})$/i;
 const MIN_SECRET = 32;
+
+const WEB_ADDRESS = {
+  fits: isWebAddress,
+  otherwise: 'Enter an address that begins with https://, without user name and fragment',
+};
+const ADDRESSES: Readonly<
+  Record<ReceiverKind, { fits: (address: string, onOneMachine: boolean) => boolean; otherwise: string }>
+> = {
+  dc09: {
+    fits: (address) => hostAndPort(address) !== undefined,
+    otherwise: 'Enter host and port, such as receiver.example.net:12000',
+  },
+  scaip: WEB_ADDRESS,
+  sip: { fits: isSipAddress, otherwise: 'Enter an address such as sips:alarms@receiver.example.net:5061' },
+  webhook: WEB_ADDRESS,
+};
 
 /**
  * Throws INVALID if the addresses do not fit the kind, or the secret does not. An address without TLS is allowed only on one machine. `was` is the
@@ -88,39 +98,38 @@ export function requireReceiver(
   { kind, main, second, secret }: ReceiverInput,
   { was, onOneMachine }: { was: ReceiverSettings | undefined; onOneMachine: boolean },
 ): void {
-  for (const { place, address: given } of addressesOf({ main, second })) {
-    if (kind === 'dc09' && !hostAndPort(given))
-      throw invalid(place, 'Enter host and port, such as receiver.example.net:12000');
-    if (kind !== 'dc09' && !isWebAddress(given, onOneMachine))
-      throw invalid(place, 'Enter an address that begins with https://, without user name and fragment');
-  }
+  const { fits, otherwise } = ADDRESSES[kind];
+  for (const { place, address: given } of addressesOf({ main, second }))
+    if (!fits(given, onOneMachine)) throw invalid(place, otherwise);
   if (second !== '' && second === main) throw invalid('second', 'The second address must differ from the first');
   if (secret === '') {
     // A key of another kind would be used in another way than its owner meant.
     if (was?.kind !== kind) throw invalid('secret', 'The key is missing');
-    if (kind === 'scaip' && !isSentOnlyWhereItWas({ main, second }, was)) throw invalid('secret', KEY_FOR_OTHERS);
+    if (SENDS_KEY[kind] && !isSentOnlyWhereItWas({ main, second }, was)) throw invalid('secret', KEY_FOR_OTHERS);
     return;
   }
-  if (kind === 'dc09' && !HEX_KEY.test(secret))
-    throw invalid('secret', 'The key of DC-09 has 32, 48 or 64 hexadecimal digits');
-  if (kind !== 'dc09' && secret.length < MIN_SECRET)
-    throw invalid('secret', `The key has at least ${MIN_SECRET} characters`);
-  if (kind === 'scaip' && !/^[\w.~+/=-]+$/.test(secret))
-    throw invalid('secret', 'The key of SCAIP has letters, digits and -._~+/= only');
+  const problem = problemOfSecret(kind, secret);
+  if (problem !== undefined) throw invalid('secret', problem);
 }
 
+function problemOfSecret(kind: ReceiverKind, secret: string): string | undefined {
+  if (kind === 'dc09') return HEX_KEY.test(secret) ? undefined : 'The key of DC-09 has 32, 48 or 64 hexadecimal digits';
+  if (kind === 'sip') return sipLogin(secret) ? undefined : LOGIN_OF_SIP;
+  if (secret.length < MIN_SECRET) return `The key has at least ${MIN_SECRET} characters`;
+  if (kind === 'scaip' && !/^[\w.~+/=-]+$/.test(secret)) return 'The key of SCAIP has letters, digits and -._~+/= only';
+  return undefined;
+}
+
+const LOGIN_OF_SIP = 'Enter name:password. The password has at least 12 characters, without spaces';
 const KEY_FOR_OTHERS = 'Enter the key again: it was entered for another server';
 
-/** A request of SCAIP contains the key. Who may change the address cannot read it, so it goes only to servers for which it was entered. */
+/**
+ * A request of SCAIP over HTTPS contains the key. One over SIP has a digest that another server can try passwords on, or use for a request of its own.
+ */
+const SENDS_KEY: Readonly<Record<ReceiverKind, boolean>> = { dc09: false, scaip: true, sip: true, webhook: false };
+
+/** Who may change the address cannot read the key, so it goes only to servers for which it was entered. */
 const isSentOnlyWhereItWas = (next: Addresses, was: Addresses): boolean => {
-  const known = addressesOf(was).map(({ address }) => originOf(address));
-  return addressesOf(next).every(({ address }) => known.includes(originOf(address)));
+  const known = addressesOf(was).map(({ address }) => serverOf(address));
+  return addressesOf(next).every(({ address }) => known.includes(serverOf(address)));
 };
-/** Scheme, host and port. */
-const originOf = (address: string) => /^https?:\/\/[^/?]+/i.exec(address)?.[0].toLowerCase();
-
-/** No user name: browsers and proxies log addresses. */
-const WEB_ADDRESS = /^https?:\/\/[a-z0-9.:[\]-]+(?:[/?][^\s#]*)?$/i;
-
-const isWebAddress = (text: string, onOneMachine: boolean): boolean =>
-  WEB_ADDRESS.test(text) && (onOneMachine || text.toLowerCase().startsWith('https:'));

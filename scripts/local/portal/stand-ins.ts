@@ -72,7 +72,9 @@ export async function startStandIns({ ports, folder, secret, accessKey }: Option
     startLocation({ port: ports.location }),
     startMytrex({ port: ports.mytrex, apiKey: secret.mytrexKey }),
     startVitals({ port: ports.vitals, apiKey: secret.vitalsKey }),
-    startReceivers({ ports: { dc09: ports.dc09Receiver, webhook: ports.webhookReceiver } }),
+    startReceivers({
+      ports: { dc09: ports.dc09Receiver, webhook: ports.webhookReceiver, sip: ports.sipReceiver },
+    }),
     startStations({ port: ports.stations, ticketKey: secret.stationTicketKey }),
     startControlCenter({
       port: ports.controlCenter,

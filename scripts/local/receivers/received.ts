@@ -1,6 +1,6 @@
 /** A message that a stand-in of a receiver got. */
 export interface ReceivedMessage {
-  protocol: 'dc09' | 'scaip' | 'webhook';
+  protocol: 'dc09' | 'scaip' | 'sip' | 'webhook';
   account: string;
   /** The rest depends on the protocol. */
   [field: string]: unknown;

@@ -21,6 +21,26 @@ const OPTIONS = Object.entries(RECEIVER_KINDS).map(([value, label]) => ({ value:
 /** Serial numbers with and without letters beyond F, so that people know both forms of accounts. */
 const EXAMPLES = ['A1B2C3', 'W1X2Y3'];
 
+const WEB = {
+  example: 'https://receiver.example.net/alarms',
+  key: 'At least 32 characters. The receiver knows the portal by it. It is never shown',
+};
+/** An example of an address and what the key is, by the protocol. */
+const ABOUT: Readonly<Record<ReceiverKind, { example: string; key: string; staysAtServer: boolean }>> = {
+  dc09: {
+    example: 'receiver.example.net:12000',
+    key: '32, 48 or 64 hexadecimal digits, from the centre. It is never shown',
+    staysAtServer: false,
+  },
+  scaip: { ...WEB, staysAtServer: true },
+  sip: {
+    example: 'sips:alarms@receiver.example.net:5061',
+    key: 'User name and password from the centre, as name:password. They are never shown',
+    staysAtServer: true,
+  },
+  webhook: { ...WEB, staysAtServer: false },
+};
+
 interface ReceiverDialogProps {
   center: MonitoringCenter;
   onClose: () => void;
@@ -66,8 +86,7 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
     },
   });
   const prefix = (form.values.accountPrefix ?? '').trim().toUpperCase();
-  const isWeb = form.values.kind === 'webhook' || form.values.kind === 'scaip';
-  const example = isWeb ? 'https://receiver.example.net/alarms' : 'receiver.example.net:12000';
+  const { example, key, staysAtServer } = ABOUT[form.values.kind ?? 'dc09'];
   return (
     <FormDialog
       form={form}
@@ -107,12 +126,10 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
         label="Key"
         help={
           opened
-            ? form.values.kind === 'scaip'
+            ? staysAtServer
               ? 'Leave it empty to keep the present key, unless an address changes to another server. It is never shown'
               : 'Leave it empty to keep the present key. It is never shown'
-            : isWeb
-              ? 'At least 32 characters. The receiver knows the portal by it. It is never shown'
-              : '32, 48 or 64 hexadecimal digits, from the centre. It is never shown'
+            : key
         }
         autoComplete="new-password"
         {...form.field('secret')}
