@@ -98,7 +98,7 @@ it('a phone shows the condition of a unit first, then its last ping, its battery
   const main = phone.getByRole('main');
   await main.getByRole('region', { name: 'Condition' }).waitFor();
   await main.getByRole('region', { name: 'Recent pings' }).waitFor();
-  const text = (await main.innerText()).replaceAll(/\s+/g, ' ');
+  const text = (await main.textContent())!.replaceAll(/\s+/g, ' ');
   const places = ['Last ping', 'Battery', 'SIMs', 'Unit ID', 'Recent pings', 'Settings'].map((word) =>
     text.indexOf(word, text.indexOf('Schedule')),
   );

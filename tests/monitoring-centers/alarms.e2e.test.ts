@@ -56,7 +56,7 @@ describe('the board of open alarms', () => {
     await take.focus();
     await page.keyboard.press('Enter');
     await page.getByText('You have the alarm', { exact: true }).waitFor();
-    const row = page.locator('li:focus').filter({ hasText: 'Event 101' });
+    const row = page.locator('li:focus').filter({ hasText: /Event 101/ });
     await row.waitFor();
     await page.keyboard.press('Enter');
     await row.getByRole('button', { name: 'Release: Event 101', exact: true }).waitFor();

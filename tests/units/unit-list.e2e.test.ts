@@ -341,16 +341,16 @@ describe('while units load', () => {
     const page = await openList();
     const before = await firstUnit(page).textContent();
     const tab = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link').first();
-    const count = await tab.innerText();
+    const count = await tab.textContent();
     const letGo = await hold(page);
     await page.getByLabel(/^Search units by/).fill('ZZ9');
     await page.keyboard.press('Enter');
     await page.locator('[role=grid][data-outdated]').waitFor();
     expect(await firstUnit(page).textContent()).toBe(before);
-    expect(await tab.innerText()).toBe(count);
+    expect(await tab.textContent()).toBe(count);
     letGo();
     await page.getByText('No MXD-LTE begins with “ZZ9”', { exact: true }).waitFor();
-    expect(await tab.innerText()).toMatch(/^MXD-LTE\s*0$/);
+    expect(await tab.textContent()).toMatch(/^MXD-LTE\s*0$/);
   });
 
   it('an empty list that was found before is not empty again until it has been read', async () => {
