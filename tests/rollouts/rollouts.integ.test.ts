@@ -83,7 +83,7 @@ describe('a rollout', () => {
     const as = await anEngineer();
     const part = await ask(ota.create, {
       ...{ unitModel: 'MXD-LTE', firmVerType: 'Telit', version: `8.9.${process.pid}`, as },
-      file: await storedFirmware('part'),
+      file: await storedFirmware(as, 'part'),
     });
     const unsigned = await ask(ota.create, {
       unitModel: 'MXD-LTE',

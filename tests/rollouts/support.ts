@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach } from 'vitest';
 import { ota } from '#core/ota/contract.ts';
+import { fileKey } from '#core/ota/file-key.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import type { RolloutAction, RolloutUnitState } from '#core/rollouts/rollout.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
@@ -19,6 +20,7 @@ import { store } from '#support/firmware-upload.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
 import { aPlan } from './a-rollout.ts';
 
 export const START = Date.UTC(2026, 10, 24, 9);
@@ -36,15 +38,15 @@ export function counter() {
 export type Person = Awaited<ReturnType<typeof anEngineer>>;
 const versions = counter();
 
-/** Stores firmware without an upload: by the clock of these tests its addresses have long expired. Returns its key. */
-export async function storedFirmware(content: string): Promise<string> {
-  const file = `uploaded/${randomUUID()}/firmware.bin`;
+/** Stores firmware of the person without an upload: by the clock of these tests its addresses have long expired. Returns its key. */
+export async function storedFirmware(as: Person, content: string): Promise<string> {
+  const file = fileKey(scopeOf(as), randomUUID(), 'firmware.bin');
   await store('firmware', file, Buffer.from(content));
   return file;
 }
 
 export async function aSignedVersion(as: Person, number = `8.${process.pid % 1000}.${versions()}.0`) {
-  const file = await storedFirmware(`firmware ${number}`);
+  const file = await storedFirmware(as, `firmware ${number}`);
   return ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: number, file, as });
 }
 
