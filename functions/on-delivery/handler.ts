@@ -10,6 +10,7 @@ import {
   overtaken,
   pauseBefore,
   ReceiverTestMessage,
+  takesEvent,
   withoutReceiver,
 } from '#core/monitoring-centers/delivery.ts';
 import { alarmsOfEnd, pauseOfEnd } from '#core/monitoring-centers/end-of-alarm.ts';
@@ -53,6 +54,9 @@ async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<v
     receiverStore.get(message.mcKey),
     receiverSecretStore.get(message.mcKey),
   ]);
+  // The centre had another kind of receiver when the event came.
+  if (receiver && !takesEvent(receiver.kind, delivery.content))
+    return void (await deliveryStore.record(delivery, overtaken(delivery)));
   const next =
     receiver && secret !== undefined
       ? afterRound(delivery, await tries(delivery, receiver, secret), instant(Date.now()))

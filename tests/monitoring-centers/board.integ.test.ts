@@ -71,6 +71,13 @@ describe('the board of open alarms', () => {
     for (const as of [kim, staff, above]) expect(await shown(as, key)).toBeUndefined();
   });
 
+  it('lets people close an end that an earlier version put on it', async () => {
+    const key = await anAlarm(unit, TODAY - HOUR, 'Event 302 restored');
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'take', version: 0, as: kim });
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'close', version: 1, closeCode: 3, as: kim });
+    expect(await shown(kim, key)).toBeUndefined();
+  });
+
   it('is worked on by staff who may change units, and only by them', async () => {
     const key = await anAlarm();
     const take = { ...key, action: 'take' as const, version: 0 };

@@ -550,6 +550,30 @@ describe('the end of an alarm', () => {
     for (const { data } of got) expect(String(data)).toContain(text);
   });
 
+  it('brings no repetition of its alarm to a webhook, also not one that waits', async () => {
+    const webhook = { kind: 'webhook' as const, main: receivers.webhookAddress, second: '', secret: RECEIVER_SECRET };
+    const mcKey = await aCenter(webhook);
+    const { UnitSerNum, place } = await anAlarm({ eventType: 'Event 110' }, 3_000);
+    const report = async (sequence: number, eventType: string, ago: number) => {
+      const at = instant(Date.now() - ago);
+      const content = { timeStamp: at, receivedAt: at, sequence, eventType, zone: 3, awaitsHandling: true };
+      await unitLogStore.recordEvent(UnitSerNum, `1-${sequence}`, content);
+      return { ofEvent: { UnitSerNum, event: `${at}~1-${sequence}`, mcKey }, content };
+    };
+    const repetition = await report(42, 'Event 110 still present', 2_000);
+    const end = await report(43, 'Event 110 restored', 1_000);
+    await follow(await stream.next());
+    const stored = [{ UnitSerNum, event: place, mcKey }, repetition.ofEvent, end.ofEvent].map((one) =>
+      deliveryStore.get(one),
+    );
+    expect((await Promise.all(stored)).map((one) => one?.state)).toEqual(['waiting', undefined, 'waiting']);
+    // As if the centre had a receiver of DC-09 until a moment ago.
+    await deliveryStore.open(repetition.ofEvent, 'A centre', repetition.content);
+    await send({ ...repetition.ofEvent, round: 0 });
+    expect(await deliveryStore.get(repetition.ofEvent)).toMatchObject({ state: 'overtaken', tries: [] });
+    expect(receivers.received.filter(({ account }) => account.endsWith(UnitSerNum))).toEqual([]);
+  });
+
   /** A newer alarm of the same type and zone, which the centre gets at once. */
   async function aNewerAlarm(UnitSerNum: string, mcKey: string) {
     const at = instant(Date.now());

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { type Occurrence, occurrenceOfUnit, type UnitOfOccurrence } from '../dealer-settings/occurrence.ts';
 import { isOfAlarm } from '../history/alarm.ts';
+import { isStillPresent } from '../history/event-code.ts';
 import type { UnitEvent } from '../history/ping.ts';
 import { Instant } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
-import { ReceiverPlace } from './receiver.ts';
+import { type ReceiverKind, ReceiverPlace } from './receiver.ts';
 
 /** True for an event that goes to the receivers of monitoring centres: an alarm, its end, its repetition, or another event that awaits an operator. */
 export const goesToCenters = (event: Pick<UnitEvent, 'eventType' | 'test' | 'disabled' | 'awaitsHandling'>): boolean =>
   (isOfAlarm(event) || event.awaitsHandling === true) && !event.test && !event.disabled;
+
+/** True if receivers of the kind take the event. DC-09 alone can say that an event is still present: in the other protocols it would be a new alarm. */
+export const takesEvent = (kind: ReceiverKind, event: Pick<UnitEvent, 'eventType'>): boolean =>
+  kind === 'dc09' || !isStillPresent(event);
 
 /** One try to send an alarm to one address. */
 export const DeliveryTry = z.object({
@@ -20,7 +25,9 @@ export const DeliveryTry = z.object({
 });
 export type DeliveryTry = z.output<typeof DeliveryTry>;
 
-/** `waiting`: it is tried again. `failed`: the last try is over. `overtaken`: an end is not sent, because a newer alarm of its type and zone is open. */
+/**
+ * `waiting`: it is tried again. `failed`: the last try is over. `overtaken`: an end or a repetition that is not sent, because an alarm
+ * with its code and zone is open. */
 export const DeliveryState = z.enum(['waiting', 'delivered', 'failed', 'overtaken']);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
@@ -78,7 +85,7 @@ export function afterRound(was: Delivery, tries: readonly DeliveryTry[], at: str
   return { ...next, state: isLast ? 'failed' : 'waiting', ...(warns && { unreachedAt: at }) };
 }
 
-/** The delivery of an end that is not sent, because a newer alarm is open at the centre. */
+/** The delivery of an end or a repetition that is not sent, because an alarm with its code is open at the centre. */
 export const overtaken = (was: Delivery): Delivery => ({ ...was, round: was.round + 1, state: 'overtaken' });
 
 /** The delivery to a centre that no longer has a receiver. */

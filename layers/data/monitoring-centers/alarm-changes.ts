@@ -85,6 +85,15 @@ export async function changeAlarm(
   });
 }
 
+/** The first of the events that is on boards. An earlier version put some ends there, and people have to close them. */
+async function firstOnBoards(UnitSerNum: string, events: readonly UnitEvent[]): Promise<UnitEvent | undefined> {
+  for (const one of events) {
+    const { data } = await AlarmEntity.get({ UnitSerNum, event: eventOf(one) }).go();
+    if (data?.listing) return one;
+  }
+  return undefined;
+}
+
 /** The alarm among the events of the unit that the scope sees. */
 export async function alarmReported(
   scope: Scope,
@@ -100,7 +109,8 @@ export async function alarmReported(
       .go({ pages: 'all' }),
   ]);
   const events = data.map(({ content }) => content as UnitEvent);
-  const reported = events.find((one) => one.sequence === sequence && needsPerson(one));
+  const own = events.filter((one) => one.sequence === sequence);
+  const reported = own.find(needsPerson) ?? (await firstOnBoards(UnitSerNum, own));
   if (!reported || (begin !== undefined && timeStamp < begin))
     throw new AppError('NOT_FOUND', 'There is no such alarm');
   return reported;

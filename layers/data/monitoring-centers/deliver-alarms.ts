@@ -1,5 +1,5 @@
 import { isPeriodicTest, isUrgent } from '#core/history/alarm.ts';
-import { isRestored, isStillPresent } from '#core/history/event-code.ts';
+import { isRestored } from '#core/history/event-code.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { ACTIVE } from '#core/monitoring-centers/center.ts';
 import {
@@ -8,9 +8,9 @@ import {
   goesToCenters,
   NOT_DELIVERED,
   type ReceiverTestMessage,
+  takesEvent,
   undeliveredOccurrence,
 } from '#core/monitoring-centers/delivery.ts';
-import type { ReceiverKind } from '#core/monitoring-centers/receiver.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -35,9 +35,6 @@ const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE
 const isNotDeliveredYet = ({ receivedAt }: UnitEvent, { formerDealers = [] }: UnitRecord, now: number) =>
   now - Date.parse(receivedAt) <= REACTED_WITHIN_MS && formerDealers.every(({ until }) => until < receivedAt);
 
-/** DC-09 alone can say that an event is still present: in the other protocols it would be a new alarm. */
-const takes = (kind: ReceiverKind, content: UnitEvent) => kind === 'dc09' || !isStillPresent(content);
-
 /** Begins the delivery of a new alarm to each active centre with a receiver that the unit's dealer has. */
 const deliver = reactTo(EventEntity, {
   name: 'deliver an alarm to monitoring centres',
@@ -56,8 +53,9 @@ const deliver = reactTo(EventEntity, {
     const open = alarms.filter((alarm) => isNotDeliveredYet(alarm.content, unit, now));
     for (const { id: mcKey, name } of centers) {
       const receiver = await receiverStore.get(mcKey);
-      if (!receiver || !takes(receiver.kind, content)) continue;
+      if (!receiver || !takesEvent(receiver.kind, content)) continue;
       for (const one of [...open, own]) {
+        if (!takesEvent(receiver.kind, one.content)) continue;
         const key = { UnitSerNum, event: one.place, mcKey };
         const { state, round } = await deliveryStore.open(key, name, one.content);
         const next = { ...key, round } satisfies DeliveryMessage;

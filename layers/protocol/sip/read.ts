@@ -54,9 +54,12 @@ export function readSip(stream: Buffer): { message: SipMessage; rest: Buffer } |
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
-/** A line that begins with white space continues the one before. */
+/** A line that begins with white space continues the one before. A tab counts as a space, so that its header can be sent back. */
 function linesOf(head: string): string[] {
-  const lines = head.replace(/\r\n[ \t]+/g, ' ').split(LINE_END);
+  const lines = head
+    .replace(/\r\n[ \t]+/g, ' ')
+    .replaceAll('\t', ' ')
+    .split(LINE_END);
   if (lines.some((line) => CONTROL_CHARACTER.test(line))) throw new SipProblem('it has control characters');
   return lines;
 }

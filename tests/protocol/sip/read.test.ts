@@ -113,6 +113,11 @@ describe('a stream of SIP', () => {
     ]);
   });
 
+  it('has spaces for its tabs, so that a header can be sent back', () => {
+    const [message] = readAll([lines('SIP/2.0 200 OK', 'From:\t"A\tB" <sip:a@b>;\ttag=1', '', '')]);
+    expect(message).toMatchObject({ headers: { from: ['"A B" <sip:a@b>; tag=1'] } });
+  });
+
   it('has the same messages however it is split', () => {
     const random = seeded(20261127);
     const whole = readAll([STREAM]);

@@ -9,7 +9,7 @@ const PLACES: Readonly<Record<DeliveryTry['place'], string>> = { main: 'Main add
 function toneOf({ state, unreachedAt }: ShownDelivery): [Tone, string] {
   if (state === 'delivered') return ['ok', 'Delivered'];
   if (state === 'failed') return ['danger', 'Not delivered'];
-  if (state === 'overtaken') return ['muted', 'Not sent: a newer alarm is open'];
+  if (state === 'overtaken') return ['muted', 'Not sent: an alarm with the same code is open'];
   return unreachedAt === undefined ? ['notice', 'Being delivered'] : ['danger', 'Not delivered yet'];
 }
 
