@@ -71,12 +71,12 @@ export async function completeUpload(scope: Scope, announced: AnnouncedFile, now
   if (upload.arrivedAt !== undefined) return { file };
   const at = partsAt(announced, upload);
   const arrived = await arrivedParts(at);
-  // S3 does not know an upload that was joined already: the answer to the earlier call was lost.
   if (arrived && arrived.size > partsOf(announced.bytes).length) {
     await abortParts(at);
     await fileUploadStore.remove(scope, announced, upload);
     throw refused('More parts arrived than the file has. Upload it again');
   }
+  // S3 does not know an upload that was joined already: the answer to the earlier call was lost.
   if (arrived) await joinParts(at, wholeOf(announced, arrived));
   const facts = await fileFacts(at.Bucket, at.Key, maxFileBytes(announced.purpose));
   if (!facts) throw refused(NOT_ARRIVED);

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DAY, instant } from '#core/time.ts';
+import { DAY, instant, MINUTE } from '#core/time.ts';
 import { CommandNoticeEntity, commandStore } from '#data/consoles/commands.ts';
 import { recordNoticesComplete } from '#data/consoles/notices-complete.ts';
 import { waitingAtLogin } from '#data/consoles/waiting-at-login.ts';
@@ -95,12 +95,15 @@ describe('the login of a unit', () => {
     measure((entity) => entity);
     measured();
     const notDeleted = vi.fn<(error: unknown) => void>();
-    const found = await waitingAtLogin(UnitSerNum, notDeleted);
+    const found = await waitingAtLogin(UnitSerNum, Date.now(), notDeleted);
     const failures = notDeleted.mock.calls.map(([error]) => (error as Error).name);
     return { found: found.map(({ commandId }) => commandId), requests: measured().requests, failures };
   };
   const newCommand = async () => ({ ...aCommand(1), UnitSerNum: (await aUnit()).UnitSerNum });
-  const store = async (command: Awaited<ReturnType<typeof newCommand>>) => commandStore.queue(command, Date.now());
+  const store = async (command: Awaited<ReturnType<typeof newCommand>>, now = Date.now()) =>
+    commandStore.queue(command, now);
+  /** A login may delete the notice of a command that was given then. */
+  const longAgo = () => Date.now() - 2 * MINUTE;
 
   afterEach(() => {
     vi.restoreAllMocks();
@@ -164,22 +167,31 @@ describe('the login of a unit', () => {
     it('asks once more after the last command has ended', async () => {
       const command = await newCommand();
       const { UnitSerNum, commandId } = command;
-      await store(command);
+      await store(command, longAgo());
       await commandStore.end(UnitSerNum, commandId, { outcome: 'done' }, Date.now());
       const first = await readsOf(UnitSerNum);
       expect(first).toMatchObject({ found: [], requests: expect.arrayContaining(['query waitingCommand']) });
       expect(await readsOf(UnitSerNum)).toEqual({ found: [], requests: ['batch-get commandNotice'], failures: [] });
     });
 
+    it('keeps a new notice, whose command a read beside its transaction may not see', async () => {
+      const command = await newCommand();
+      const { UnitSerNum, commandId } = command;
+      await store(command);
+      vi.spyOn(commandStore, 'waiting').mockResolvedValueOnce([]);
+      expect((await readsOf(UnitSerNum)).found).toEqual([]);
+      expect((await readsOf(UnitSerNum)).found).toEqual([commandId]);
+    });
+
     it('keeps the notice of a command that is given while it finds none', async () => {
       const { UnitSerNum, ...other } = await newCommand();
-      await store({ ...other, UnitSerNum });
+      await store({ ...other, UnitSerNum }, longAgo());
       await commandStore.end(UnitSerNum, other.commandId, { outcome: 'done' }, Date.now());
       const read = commandStore.waiting;
       vi.spyOn(commandStore, 'waiting').mockImplementationOnce(async (of) => {
-        const before = await read(of);
+        const found = await read(of);
         await store({ ...aCommand(2), UnitSerNum });
-        return before;
+        return found;
       });
       expect((await readsOf(UnitSerNum)).found).toEqual([]);
       expect((await readsOf(UnitSerNum)).found).toEqual(['reminder-0002']);
@@ -193,7 +205,7 @@ describe('the login of a unit', () => {
       async (_, fail, name) => {
         const command = await newCommand();
         const { UnitSerNum, commandId } = command;
-        await store(command);
+        await store(command, longAgo());
         await commandStore.end(UnitSerNum, commandId, { outcome: 'done' }, Date.now());
         fail();
         expect(await readsOf(UnitSerNum)).toMatchObject({ found: [], failures: [name] });

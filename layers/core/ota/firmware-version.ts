@@ -4,7 +4,7 @@ import { Instant } from '../time.ts';
 import { isFirmwareAbove } from '../units/firmware.ts';
 import { UnitModel } from '../units/unit.ts';
 import { Announcement } from './announcement.ts';
-import { FileKey } from './file-key.ts';
+import { ARRIVING, FileKey } from './file-key.ts';
 
 /** The parts of a unit that have firmware of their own [P2-E44]. */
 export const FIRMWARE_TYPES = ['ClearComm', 'Telit', 'MXDLTE', 'myConnect', 'myHub'] as const;
@@ -29,7 +29,9 @@ const Location = z
   .trim()
   .min(1, 'Must enter a location')
   .max(200)
-  .regex(/^[\w./-]+$/, 'A location has letters, digits, dots, slashes, hyphens and underscores');
+  .regex(/^[\w./-]+$/, 'A location has letters, digits, dots, slashes, hyphens and underscores')
+  // The bucket deletes what nobody has taken.
+  .refine((location) => !location.startsWith(ARRIVING), 'A file under arriving/ is deleted after a day');
 
 /** The firmware, or another part's software, that units can get [P2-E38]. */
 export const FirmwareVersion = z.object({

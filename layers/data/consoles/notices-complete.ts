@@ -18,7 +18,7 @@ let complete = false;
 
 /** True if a unit without a notice has no commands. It is read until it is true. */
 export async function areNoticesComplete(): Promise<boolean> {
-  complete ||= (await gatheredRead(NoticesCompleteEntity, NOTICES_COMPLETE)) !== undefined;
+  if (!complete && (await gatheredRead(NoticesCompleteEntity, NOTICES_COMPLETE))) complete = true;
   return complete;
 }
 

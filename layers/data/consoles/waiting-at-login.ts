@@ -1,8 +1,13 @@
+import { MINUTE } from '#core/time.ts';
 import { afterTransactions } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { gatheredRead } from '../kit/gathered-reads.ts';
+import { timeOfId } from '../kit/id.ts';
 import { CommandNoticeEntity, commandStore, type WaitingCommand } from './commands.ts';
 import { areNoticesComplete } from './notices-complete.ts';
+
+/** The command of a new notice may not be seen yet: a read beside a transaction can see a part of it. */
+const NOTICE_STAYS_MS = MINUTE;
 
 /**
  * The commands that wait for a unit, oldest first. Logins at the same moment share one read; only a unit with a notice costs a query. A notice that could
@@ -10,6 +15,7 @@ import { areNoticesComplete } from './notices-complete.ts';
  */
 export async function waitingAtLogin(
   UnitSerNum: string,
+  now: number,
   onNoticeKept: (error: unknown) => void,
 ): Promise<WaitingCommand[]> {
   // First, because the notices become complete after the last one is stored.
@@ -17,7 +23,8 @@ export async function waitingAtLogin(
   const notice = await gatheredRead(CommandNoticeEntity, { UnitSerNum });
   if (!notice) return [];
   const waiting = await commandStore.waiting(UnitSerNum);
-  if (waiting.length === 0) await deleteNotice(notice).catch(onNoticeKept);
+  const isOld = now - timeOfId(notice.noticeId) > NOTICE_STAYS_MS;
+  if (waiting.length === 0 && isOld) await deleteNotice(notice).catch(onNoticeKept);
   return waiting;
 }
 

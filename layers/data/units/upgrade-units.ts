@@ -14,7 +14,7 @@ export interface UpgradedUnits {
 
 /**
  * Upgrades the units that `isChosen` says, one after the other. `upgrade` returns true if it changed the unit. A unit that is deleted meanwhile is passed over.
- * One that somebody else changes, or that has not followed its dealer, is left.
+ * One that somebody else changes is left.
  */
 export async function upgradeUnits(
   isChosen: (unit: UnitRecord) => boolean | Promise<boolean>,

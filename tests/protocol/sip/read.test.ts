@@ -114,7 +114,7 @@ describe('a stream of SIP', () => {
   });
 
   it('has spaces for its tabs, so that a header can be sent back', () => {
-    const [message] = readAll([lines('SIP/2.0 200 OK', 'From:\t"A\tB" <sip:a@b>;\ttag=1', '', '')]);
+    const [message] = readAll([lines('SIP/2.0 200 OK', 'From:\t"A\tB" <sip:a@b>;\ttag=1', 'l: 0', '', '')]);
     expect(message).toMatchObject({ headers: { from: ['"A B" <sip:a@b>; tag=1'] } });
   });
 
