@@ -62,6 +62,7 @@ const GIVE_RIGHTS = [
   'users.edit',
   'users.endAccessAs',
   'users.massCreate',
+  'users.massCreateCommand',
   'users.remove',
   'users.resetSecondFactor',
   'users.sendPasswordLink',
@@ -265,6 +266,8 @@ const ABOUT_NO_OTHER_USER = [
   'users.create',
   'users.endAccessAs',
   'users.massCreate',
+  // Its list is of a dealer that the user does not see until they follow.
+  'users.massCreateCommand',
 ];
 
 it.each(GIVING.filter(({ name }) => !ABOUT_NO_OTHER_USER.includes(name)))(

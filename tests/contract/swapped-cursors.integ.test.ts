@@ -25,6 +25,7 @@ const WITHOUT_OWN_RECORD = [
   'orders.shippingDetails',
   'profiles.versions',
   'reminders.bulkSchedule',
+  'users.massCreation',
 ];
 
 let owners: readonly UserRecord[];

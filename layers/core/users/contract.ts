@@ -105,7 +105,6 @@ export const users = defineArea({
     path: '/api/devTools/massUserCreate/dryRun',
     summary: 'Say which users of a list would not be created, and why. Changes nothing',
     access: DEVELOPERS,
-    givesRights: true,
     input: UserList,
     output: z.object({
       excluded: z.array(z.object({ row: z.number().int(), UserName: z.string(), reason: z.string() })),
