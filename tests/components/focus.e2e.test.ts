@@ -12,9 +12,14 @@ const press = async (page: Page, name: string) => {
   await page.getByRole('button', { name, exact: true }).focus();
   await page.keyboard.press('Enter');
 };
+/** A dialog takes the focus as soon as it is open. */
+async function confirmDelete(page: Page) {
+  await page.locator('[role=dialog] :focus, [role=alertdialog] :focus').waitFor();
+  await press(page, 'Delete name');
+}
 async function remove(page: Page, name: string) {
   await press(page, `Delete ${name}`);
-  await press(page, 'Delete name');
+  await confirmDelete(page);
   await page.getByRole('button', { name: `Delete ${name}`, exact: true }).waitFor({ state: 'detached' });
 }
 
@@ -60,7 +65,7 @@ describe('the focus', () => {
   it('stays where the person put it meanwhile', async () => {
     const page = await openGallery('/focus');
     await press(page, 'Delete Ben');
-    await press(page, 'Delete name');
+    await confirmDelete(page);
     await page.getByRole('button', { name: 'Open the panel' }).focus();
     await page.getByRole('button', { name: 'Delete Ben', exact: true }).waitFor({ state: 'detached' });
     // Longer than the rule waits before it acts.

@@ -84,6 +84,7 @@ export function keepFocus(): () => void {
 
   const observer = new MutationObserver((records) => {
     let isRemoved = false;
+    const ofTarget = Map.groupBy(records, ({ target }) => target);
     for (const record of records) {
       if (record.type === 'attributes') {
         const button = record.target as HTMLElement;
@@ -91,14 +92,10 @@ export function keepFocus(): () => void {
           if (button === disabled && !hasFocus() && focusOn(button)) moved();
         } else if (button === document.activeElement) disabled = button;
       }
+      const { target, nextSibling: next, previousSibling: previous } = record;
       for (const node of record.removedNodes) {
         isRemoved = true;
-        places.set(node, {
-          parent: record.target,
-          next: record.nextSibling,
-          previous: record.previousSibling,
-          added: records.filter(({ target }) => target === record.target).flatMap(({ addedNodes }) => [...addedNodes]),
-        });
+        places.set(node, { parent: target, next, previous, changes: ofTarget.get(target)! });
       }
     }
     if (!isRemoved || hasFocus()) return;

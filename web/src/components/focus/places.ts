@@ -9,8 +9,8 @@ export interface Place {
   parent: Node;
   next: Node | null;
   previous: Node | null;
-  /** What came at the same time under the same parent: it takes its place. */
-  added: readonly Node[];
+  /** The changes under the same parent at the same time. What they added takes its place. */
+  changes: readonly MutationRecord[];
 }
 
 export const isRow = ({ parent }: Place): boolean => parent instanceof Element && parent.matches(LISTS);
@@ -27,8 +27,9 @@ export const focusRowAt = (place: Place): boolean =>
  * Focuses what is at the place now. In a row this is the row itself: the control that replaces another often does the opposite, and a second
  * Enter must not undo the first. `asText` focuses no control: the person may still be typing, and a space would press a button.
  */
-export function focusInsteadAt({ added, parent }: Place, { asText }: { asText: boolean }): boolean {
+export function focusInsteadAt({ changes, parent }: Place, { asText }: { asText: boolean }): boolean {
   const row = parent instanceof Element ? parent.closest<HTMLElement>(ROWS) : null;
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
   return added.some((node) => {
     if (!node.isConnected || !(node instanceof HTMLElement) || !hasFocusable(node)) return false;
     if (row) return focusAsText(row);
