@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './tests/support/long-files-first.ts';
 
 // What is polled appears in milliseconds on a quiet machine, and in seconds on a busy one.
 const expect = { poll: { timeout: 15_000 } };
@@ -13,6 +14,7 @@ const retry = process.env.CI ? 1 : 0;
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
