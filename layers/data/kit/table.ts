@@ -18,6 +18,8 @@ export const indexKeys = (index: string) => ({ partitionKey: `${index}pk`, sortK
 export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, ...withRequestTimeout() }), {
   marshallOptions: { removeUndefinedValues: true },
 });
+// It copies each input and output for a log, also if there is none.
+client.middlewareStack.remove('loggerMiddleware');
 leaveOutForeignRows(client);
 
 export const tableName = () => {
