@@ -3,7 +3,7 @@ import { api } from '#core/index.ts';
 import type { client as tableClient } from '#data/kit/table.ts';
 import { modeOf, tableStatements } from '#infra/table-rights.ts';
 import { needsOf } from '#infra/wiring.ts';
-import { isAllowed } from './iam.ts';
+import { isAllowed, type Statement } from './iam.ts';
 import { requestsOf, TABLE } from './table-requests.ts';
 
 type Client = typeof tableClient;
@@ -16,12 +16,16 @@ interface Caller {
 const running = new AsyncLocalStorage<Caller>();
 
 /** The statements about the table in the policy of the function's role. tests/infra compares them with the templates. */
-function statementsOf(functionName: string) {
+function statementsOf(functionName: string): readonly Statement[] {
+  const known = statements.get(functionName);
+  if (known) return known;
   const needs = needsOf(functionName);
-  if (!needs.includes('table')) return [];
   const area = api[functionName as keyof typeof api];
-  return tableStatements(TABLE, area ? modeOf(area) : 'write', needs);
+  const found = needs.includes('table') ? tableStatements(TABLE, area ? modeOf(area) : 'write', needs) : [];
+  statements.set(functionName, found);
+  return found;
 }
+const statements = new Map<string, readonly Statement[]>();
 
 /** Makes the client refuse the commands that the policy of the caller does not permit, as IAM would. */
 function enforceRights(client: Client, callerNow: () => Caller | undefined): void {
@@ -37,9 +41,9 @@ function enforceRights(client: Client, callerNow: () => Caller | undefined): voi
 }
 
 function check({ functionName, onRefusal }: Caller, command: string, input: object): void {
-  const statements = statementsOf(functionName);
+  const permitted = statementsOf(functionName);
   for (const request of requestsOf(command, input as Record<string, unknown>)) {
-    if (isAllowed(statements, request)) continue;
+    if (isAllowed(permitted, request)) continue;
     const refusal = `${functionName} may not ${request.action} on ${JSON.stringify(request.keys)}`;
     onRefusal(refusal);
     throw Object.assign(new Error(refusal), { name: 'AccessDeniedException' });

@@ -15,15 +15,25 @@ export interface Request {
 
 const list = (value: unknown): string[] => [value].flat() as string[];
 
+/** Each command to the table is checked against the same patterns. */
+const expressions = new Map<string, RegExp>();
+
 /** `*` is any text and `?` any character, as in IAM's actions, resources and StringLike. */
-const isLike = (pattern: string, value: string, flags = '') =>
+function isLike(pattern: string, value: string, flags = ''): boolean {
+  const name = `${flags} ${pattern}`;
+  const expression = expressions.get(name) ?? expressionOf(pattern, flags);
+  expressions.set(name, expression);
+  return expression.test(value);
+}
+
+const expressionOf = (pattern: string, flags: string) =>
   new RegExp(
     `^${pattern
       .replace(/[\\^$.+()|{}[\]]/g, '\\$&')
       .replaceAll('*', '.*')
       .replaceAll('?', '.')}$`,
     `s${flags}`,
-  ).test(value);
+  );
 
 type Operator = (expected: readonly string[], actual: readonly string[] | undefined) => boolean;
 
