@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { WEB_FOLDER } from '#local/portal/web-build.ts';
 import { emptyCache, visit } from '#scripts/bench/round-trips.ts';
 import { openPage } from '#support/page.ts';
 import { SCREENS } from '#web/app/routes.ts';
@@ -38,6 +41,15 @@ async function depthOf(page: Page, address: string, most: number, before = async
   return least;
 }
 
+/** Puts all files of the web app into the cache of the page's browser. */
+async function fillCache(page: Page): Promise<void> {
+  const files = await readdir(join(WEB_FOLDER, 'assets'));
+  await page.evaluate(
+    (addresses) => Promise.all(addresses.map(async (address) => await (await fetch(address)).arrayBuffer())),
+    files.map((file) => `/assets/${file}`),
+  );
+}
+
 /** The number of files that the page of the login names. */
 const loginPreloads = async () => {
   const html = await (await fetch(`${process.env.WEB_ORIGIN}/login`)).text();
@@ -67,10 +79,14 @@ describe('a visit', () => {
     expect(await depthOf(page, '/unitManagement', 3, () => emptyCache(page))).toBeLessThanOrEqual(3);
   });
 
-  it.each(SCREENS)('of $path takes one round trip with a full cache', async ({ path }) => {
-    const address = `${path}${Object.values(QUERIES[path] ?? {})[0] ?? ''}`;
-    await visit(page, address, { latency: 0 });
-    expect(await depthOf(page, address, 1)).toBeLessThanOrEqual(1);
+  describe('with a full cache', () => {
+    beforeAll(async () => {
+      await fillCache(page);
+    });
+    it.each(SCREENS)('of $path takes one round trip', async ({ path }) => {
+      const address = `${path}${Object.values(QUERIES[path] ?? {})[0] ?? ''}`;
+      expect(await depthOf(page, address, 1)).toBeLessThanOrEqual(1);
+    });
   });
 
   it.each(SCREENS)('of $path loads the code of the screen with the page', async ({ path }) => {
