@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from '#support/page.ts';
+import { followRequests } from '#support/requests.ts';
 import { picture } from '#support/screen.ts';
 
 describe('what the navigation offers', () => {
@@ -11,6 +12,7 @@ describe('what the navigation offers', () => {
     'viewer@cedar.example',
   ])('opens for %s: no screen asks for what its user may not read', async (as) => {
     const page = await openPage({ as, at: '/' });
+    const untilQuiet = followRequests(page);
     const refused: string[] = [];
     page.on('response', (response) => {
       if (response.status() === 403) refused.push(`${page.url()}: ${response.url()}`);
@@ -22,7 +24,7 @@ describe('what the navigation offers', () => {
     for (let index = 0; index < count; index++) {
       await links.nth(index).click();
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet();
     }
     expect(refused).toEqual([]);
   });
