@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { LOOKS } from '#support/browser.ts';
 import { openPage } from '#support/page.ts';
+import { followRequests } from '#support/requests.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { SCREENS } from '#web/app/routes.ts';
 import { expectFits, SMALL_WINDOW } from './expect-fits.ts';
@@ -32,13 +33,42 @@ const ENTRIES: readonly View[] = [
   { name: 'confirm-email', path: '/confirmEmail?token=x' },
 ];
 
+interface Shown {
+  page: Page;
+  untilQuiet: () => Promise<void>;
+}
+
 /** One page for each person shows all of their screens. */
-const pages = new Map<string | undefined, Promise<Page>>();
-const pageOf = (as: string | undefined): Promise<Page> => {
-  const page = pages.get(as) ?? openPage({ as });
-  pages.set(as, page);
-  return page;
-};
+const pages = new Map<string | undefined, Promise<Shown>>();
+async function open(as: string | undefined): Promise<Shown> {
+  const page = await openPage({ as });
+  return { page, untilQuiet: followRequests(page) };
+}
+function pageOf(as: string | undefined): Promise<Shown> {
+  const shown = pages.get(as) ?? open(as);
+  pages.set(as, shown);
+  return shown;
+}
+
+const screenOf = (address: string) => address.split(/[?#]/)[0];
+
+/**
+ * Shows the address. From another screen it is a change within the page, as from a link: it costs a tenth of a load, and
+ * round-trips.e2e.test.ts loads every screen at its address.
+ */
+async function show(page: Page, address: string): Promise<void> {
+  const before = new URL(page.url());
+  const within = before.protocol !== 'about:' && SCREENS.some(({ path }) => path === before.pathname);
+  if (!within || before.pathname === screenOf(address)) {
+    await page.goto(address);
+    return;
+  }
+  await page.evaluate(
+    `document.querySelector('main h1').dataset.before = ''; history.pushState(null, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+  await page.locator('[data-before]').waitFor({ state: 'detached' });
+}
+
 beforeAll(async () => {
   await Promise.all([...ENTRIES, ...SCREEN_VIEWS].map(({ as }) => pageOf(as)));
 });
@@ -46,14 +76,14 @@ beforeAll(async () => {
 it.each([...ENTRIES, ...SCREEN_VIEWS])(
   '$name is complete in every look, and fits a window of 1280 x 800',
   async ({ name, path, as }) => {
-    const page = await pageOf(as);
+    const { page, untilQuiet } = await pageOf(as);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(LOOKS.light.viewport!);
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await show(page, path);
     await page.getByRole('heading').first().waitFor();
+    await untilQuiet();
     expect(await page.getByText(/This page could not be shown/).count()).toBe(0);
-    expect(new URL(page.url()).pathname).toBe(path.split(/[?#]/)[0]);
+    expect(new URL(page.url()).pathname).toBe(screenOf(path));
     for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
       await page.emulateMedia({ colorScheme: colorScheme! });
       await page.setViewportSize(viewport!);
