@@ -357,6 +357,31 @@ describe('an alarm that a person takes', () => {
     expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
   });
 
+  it('is told for the second of two persons if the first releases it at once, when the second has had it for some seconds', async () => {
+    const alarm = await anAlarm();
+    await act(alarm, 0, 'take');
+    const mistake = await stream.next();
+    await act(alarm, 1, 'release');
+    await act(alarm, 2, 'take');
+    await followLater(mistake);
+    expect(await toldTo(alarm.UnitSerNum)).toEqual([]);
+    await followLater(await stream.next());
+    expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('is told if another person takes it over within the seconds', async () => {
+    const alarm = await anAlarm();
+    await act(alarm, 0, 'take');
+    const first = await stream.next();
+    const other = await aUser({ dealer: 220, type: 4, flags: [] });
+    const key = { UnitSerNum: alarm.UnitSerNum, timeStamp: alarm.place.split('~')[0]!, sequence: 41 };
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'takeOver', version: 1, as: other });
+    await followLater(first);
+    expect(await toldTo(alarm.UnitSerNum)).toEqual([]);
+    await followLater(await stream.next());
+    expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+  });
+
   it('waits some seconds before it is told', async () => {
     const alarm = await anAlarm();
     await follow(await taken(alarm));
@@ -515,6 +540,40 @@ describe('the end of an alarm', () => {
     expect(await deliveryStore.get(ofOther)).toMatchObject({ state: 'overtaken' });
     const ofFire = await report(53, 'Event 110 restored');
     expect(await deliveryStore.get(ofFire)).toMatchObject({ state: 'delivered' });
+  });
+
+  it('that was not sent because of another alarm is sent after its alarm, if that comes when the other is over', async () => {
+    const { UnitSerNum, mcKey, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
+    await follow([...changes.alarm, ...changes.end]);
+    await DeliveryEntity.patch({ UnitSerNum, event: ofEnd.event, mcKey }).set({ state: 'overtaken', round: 1 }).go();
+    await send(ofAlarm);
+    await follow(await stream.next(), { times: 2 });
+    await send({ ...ofEnd, round: 1 });
+    expect(typesOf(UnitSerNum)).toEqual(['alarm', 'end']);
+  });
+
+  it('is sent to a webhook while an alarm of another type is open that has the same code in DC-09', async () => {
+    const webhook = { kind: 'webhook' as const, main: receivers.webhookAddress, second: '', secret: RECEIVER_SECRET };
+    const mcKey = await aCenter(webhook);
+    const { UnitSerNum, place } = await anAlarm({ eventType: 'Event 110' }, 3_000);
+    await follow(await stream.next());
+    await send({ UnitSerNum, event: place, mcKey, round: 0 });
+    for (const [sequence, eventType] of [
+      [42, 'Event 119'],
+      [43, 'Event 119 restored'],
+    ] as const) {
+      const at = instant(Date.now() - 2_000 + sequence);
+      const content = { timeStamp: at, receivedAt: at, sequence, eventType, zone: 3 };
+      await unitLogStore.recordEvent(UnitSerNum, `1-${sequence}`, content);
+      await follow(await stream.next());
+      await send({ UnitSerNum, event: `${at}~1-${sequence}`, mcKey, round: 0 });
+    }
+    const got = receivers.received.filter(({ account }) => account.endsWith(UnitSerNum));
+    expect(got.map(({ type, eventType }) => [type, eventType])).toEqual([
+      ['alarm', 'Event 110'],
+      ['alarm', 'Event 119'],
+      ['restore', 'Event 119 restored'],
+    ]);
   });
 
   it('opens no alarm, mails nobody and waits for its event, also if that is no alarm', async () => {

@@ -125,7 +125,7 @@ export const deliveryStore = {
   },
 
   /**
-   * Lets an end that a centre got before its alarm, or did not get at all, go there again. Returns the message for its next round, also if an earlier
+   * Lets an end that a centre got before its alarm, or did not get at all, go there again: it failed, or another alarm with its code was open then. Returns the message for its next round, also if an earlier
    * call has stored it; undefined if the end has come after the alarm, or is still on its way.
    */
   async reopenEnd(
@@ -141,8 +141,8 @@ export const deliveryStore = {
     const { event: place, round, state } = end;
     const message = { UnitSerNum, event: place, mcKey, round };
     if (state === 'waiting') return end.fromRound === round ? message : undefined;
-    const cameBefore = end.deliveredAt !== undefined && end.deliveredAt <= deliveredAt;
-    if (state !== 'failed' && !cameBefore) return undefined;
+    const cameAfter = state === 'delivered' && !(end.deliveredAt !== undefined && end.deliveredAt <= deliveredAt);
+    if (cameAfter) return undefined;
     const stored = await tryWrite(
       DeliveryEntity.patch({ UnitSerNum, event: place, mcKey })
         .set({ state: 'waiting', fromRound: round })

@@ -44,18 +44,21 @@ export async function tellHandled(
 }
 
 /**
- * Tells a unit that a person has its alarm, if that person still has it after some seconds or has closed it. Also if a centre has it: the unit may have had no
+ * Tells a unit that a person has its alarm, if that person still has it after some seconds or has closed it. Each further holder has these seconds too. Also if a centre has it: the unit may have had no
  * connection when that took it.
  */
 export const handledByPerson = reactTo(AlarmEntity, {
   name: 'tell a unit that a person has its alarm',
   message: ({ before, after }) =>
-    after?.heldBy && !before?.heldBy ? { UnitSerNum: after.UnitSerNum, event: after.event } : undefined,
+    after?.heldBy && after.heldAt !== before?.heldAt
+      ? { UnitSerNum: after.UnitSerNum, event: after.event, heldAt: after.heldAt }
+      : undefined,
   delaySeconds: () => UNTIL_TOLD_SECONDS,
   isUrgent: () => true,
-  async react({ UnitSerNum, event }, tools, now) {
+  async react({ UnitSerNum, event, heldAt }, tools, now) {
     const { data: alarm } = await AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true });
-    if (!alarm?.heldBy || alarm.heldAt === undefined) return;
+    // The next holder has a message too.
+    if (!alarm?.heldBy || alarm.heldAt === undefined || alarm.heldAt !== heldAt) return;
     const timeStamp = event.slice(0, event.indexOf('~'));
     const { data: events } = await EventEntity.query
       .byUnit({ UnitSerNum })
