@@ -14,6 +14,7 @@ import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { contactStore } from '#data/dealer-settings/contacts.ts';
 import { EventEntity, unitLogStore } from '#data/history/unit-log.ts';
+import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { DeliveryEntity, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
@@ -380,6 +381,37 @@ describe('an alarm that a person takes', () => {
     expect(await toldTo(alarm.UnitSerNum)).toEqual([]);
     await followLater(await stream.next());
     expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a webhook', () => ({ kind: 'webhook' as const, main: receivers.webhookAddress, secret: RECEIVER_SECRET })],
+    ['nobody', () => null],
+  ])('is told again when the unit repeats it, also if its centre has no repetitions: %s', async (_, receiver) => {
+    await aCenter(receiver());
+    const alarm = await anAlarm({ eventType: 'Event 110' }, 20_000);
+    const { UnitSerNum } = alarm;
+    for (const message of await started()) await work(message);
+    await follow(await stream.next());
+    await takeAll(handled);
+    const repeat = async (sequence: number) => {
+      const at = instant(Date.now() - 1_000);
+      const content = { timeStamp: at, receivedAt: at, sequence, eventType: 'Event 110 still present', zone: 3 };
+      await unitLogStore.recordEvent(UnitSerNum, `1-${sequence}-09a7c3f2`, { ...content, awaitsHandling: true });
+      await follow(await stream.next());
+      return (await toldTo(UnitSerNum)).map(({ body }) => bodyOf({ body } as SQSRecord));
+    };
+    if (receiver() !== null) {
+      expect(await repeat(42)).toMatchObject([{ sequence: 42, handledBy: `Delivery ${named}` }]);
+      return;
+    }
+    expect(await repeat(42)).toEqual([]);
+    await act(alarm, 0, 'take');
+    const key = { UnitSerNum, event: `${alarm.place.split('~')[0]}~41` };
+    expect(await repeat(43)).toEqual([]);
+    await AlarmEntity.patch(key)
+      .set({ heldAt: instant(Date.now() - 6_000) })
+      .go();
+    expect(await repeat(44)).toEqual([{ UnitSerNum, bootId: 1, sequence: 44, handledAt: expect.any(Number) }]);
   });
 
   it('waits some seconds before it is told', async () => {

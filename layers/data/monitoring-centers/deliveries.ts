@@ -73,6 +73,17 @@ export const deliveryStore = {
     return data ?? undefined;
   },
 
+  /** Which of these centres has taken an event, and when. Undefined if none has. */
+  async taken(
+    UnitSerNum: string,
+    event: string,
+    mcKeys: readonly string[],
+  ): Promise<{ at: string; by: string } | undefined> {
+    const { data } = await DeliveryEntity.query.delivery({ UnitSerNum, event }).go({ pages: 'all', consistent: true });
+    const found = data.find(({ mcKey, deliveredAt }) => deliveredAt !== undefined && mcKeys.includes(mcKey));
+    return found && { at: found.deliveredAt!, by: found.center };
+  },
+
   /** The delivery of an event to a centre, begun now unless it was before. */
   async open(key: Key, center: string, content: UnitEvent): Promise<DeliveryRecord> {
     const known = await this.get(key);
