@@ -13,10 +13,6 @@ const FRAME_BURST_MS = 4_000;
 export interface FrameConsumer {
   /** False once this side has ended the connection: what is still queued is dropped. */
   readonly wantsFrames: boolean;
-  /** More unread bytes than this are not kept. */
-  readonly maxUnreadBytes: number;
-  /** The other side sent more than may wait. Nothing of the last piece is kept. */
-  onTooMuch(bytes: number): void;
   /** Processes frames; the next ones come when the promise resolves. */
   onFrames(frames: readonly Frame[]): Promise<void>;
   /** There were too many damaged frames. */
@@ -34,8 +30,6 @@ export class FrameSocket {
   readonly #decoder: FrameDecoder;
   #queued: Uint8Array[] | undefined;
   #queuedBytes = 0;
-  /** Those that are processed now. */
-  #takenBytes = 0;
   #processing = false;
   #receivedAt: number;
   /** The frames read so far took until then, at their highest rate. */
@@ -76,11 +70,6 @@ export class FrameSocket {
   #enqueue(chunk: Uint8Array): void {
     this.#receivedAt = this.#now();
     if (!this.#consumer.wantsFrames) return;
-    const unread = this.#takenBytes + this.#queuedBytes + chunk.length;
-    if (unread > this.#consumer.maxUnreadBytes) {
-      this.#consumer.onTooMuch(unread);
-      return;
-    }
     this.#queued ??= [];
     this.#queued.push(chunk);
     this.#queuedBytes += chunk.length;
@@ -95,7 +84,6 @@ export class FrameSocket {
       while (this.#queued && this.#consumer.wantsFrames) {
         const chunks = this.#queued;
         this.#queued = undefined;
-        this.#takenBytes = this.#queuedBytes;
         this.#queuedBytes = 0;
         const frames = this.#decode(chunks);
         if (frames.length > 0) await this.#consumer.onFrames(frames);
@@ -106,7 +94,6 @@ export class FrameSocket {
     } catch (error) {
       this.#consumer.onError(error);
     } finally {
-      this.#takenBytes = 0;
       this.#processing = false;
     }
   }

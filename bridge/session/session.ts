@@ -32,9 +32,6 @@ import type { EndReason, OpenSession } from './open-session.ts';
 import { publishReport } from './publish-report.ts';
 import { readFrames } from './read-frames.ts';
 
-/** What a connection may send until its login is decided: each of thousands that wait holds it in memory. */
-const MAX_BYTES_BEFORE_LOGIN = 4 * 1024;
-
 /** How soon updates are tried again that wait for what the unit or its operator does next. */
 const ASKED_AGAIN_MS = MINUTE;
 
@@ -233,16 +230,6 @@ export class Session implements OpenSession, FrameConsumer {
     const isIn = await place.done;
     this.#leaveLine = undefined;
     if (isIn && others.length > 0) await this.#serve(others, this.#unit!);
-  }
-
-  get maxUnreadBytes(): number {
-    return this.#unit ? Number.POSITIVE_INFINITY : MAX_BYTES_BEFORE_LOGIN;
-  }
-
-  onTooMuch(bytes: number): void {
-    const detail = `${bytes} bytes before its login was decided`;
-    this.#context.invalidLog.add({ ...this.#origin(), error: 'tooManyReports', detail, raw: '' }, this.#source);
-    this.end('refused');
   }
 
   onBroken(badFrames: number, skippedBytes: number): void {

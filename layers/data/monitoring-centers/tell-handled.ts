@@ -85,8 +85,9 @@ export const handledByPerson = reactTo(AlarmEntity, {
   isUrgent: () => true,
   async react({ UnitSerNum, event, heldAt }, tools, now) {
     const { data: alarm } = await AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true });
-    // The next holder has a message too.
-    if (!alarm?.heldBy || alarm.heldAt === undefined || alarm.heldAt !== heldAt) return;
+    if (!alarm?.heldBy || alarm.heldAt === undefined) return;
+    // The next holder has a message too. A message that waited during a deployment can be one that names no holder.
+    if (heldAt !== undefined && alarm.heldAt !== heldAt) return;
     const timeStamp = event.slice(0, event.indexOf('~'));
     const { data: events } = await EventEntity.query
       .byUnit({ UnitSerNum })
