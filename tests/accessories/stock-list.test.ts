@@ -43,12 +43,13 @@ describe('an uploaded list of transmitters', () => {
       ['P102', 'A1'],
       ['P103'],
       ['P103'],
+      ['P103'],
       LAST,
     ];
     const { transmitters, problems } = transmittersIn(cells);
     expect(transmitters.map(({ SerialNumber }) => SerialNumber)).toEqual(['P103']);
-    expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 7]);
-    expect(problems.at(-1)).toEqual({ line: 7, problem: 'P103 is in line 6 already' });
+    expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 7, 8]);
+    expect(problems.slice(-2)).toEqual([7, 8].map((line) => ({ line, problem: 'P103 is in line 6 already' })));
     for (const none of [[], [HEADER], [HEADER, LAST]]) expect(transmittersIn(none).problems).toHaveLength(1);
   });
 

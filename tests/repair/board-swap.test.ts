@@ -53,6 +53,8 @@ describe('a unit with another board [P3-C71]', () => {
     const { set, remove } = boardWrites({ ...one, ICCID2: '89011702278145361210', loginTold: 'x' }, board);
     expect(remove).toEqual(expect.arrayContaining(['ICCID2', 'loginTold']));
     expect(set).not.toHaveProperty('ICCID2');
+    const { ICCID2: _none, MSISDN2: _nothing, ...bare } = one;
+    expect(boardWrites(bare, board).remove).not.toContain('ICCID2');
   });
 
   it.each<[string, Partial<UnitRecord>, Partial<UnitRecord>, RegExp | undefined]>([
