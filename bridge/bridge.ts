@@ -58,12 +58,7 @@ export async function startBridge(
     invalidLog,
     connections,
     refusals,
-    loginLine: new LoginLine({
-      ofAddress: config.loginsOfAddressAtOnce,
-      atOnce: config.loginsAtOnce,
-      underWay: config.maxLoginsUnderWay,
-      inAll: config.maxConnections,
-    }),
+    loginLine: new LoginLine({ atOnce: config.loginsAtOnce, underWay: config.maxLoginsUnderWay }),
     unitRates,
     fileImages: new FileImages(ports.downloads),
     now,

@@ -12,12 +12,10 @@ export interface BridgeConfig {
   readonly host: string;
   /** Signs the requests to the command port. */
   readonly commandSecret: string;
-  /** When they are used up, a new connection replaces one that has not logged in, if there is one. So many logins can wait. */
+  /** When they are used up, a new connection replaces one that has not logged in, if there is one. */
   readonly maxConnections: number;
   /** Connections of one address that have not logged in. One more replaces the oldest that has sent nothing. */
   readonly maxUnidentified: number;
-  /** Logins of one address that are decided, or wait for one of the turns of all. The others wait before. */
-  readonly loginsOfAddressAtOnce: number;
   /** Logins that are under way at the same time: enough to fill the batches of the table and the queue, and few enough that an alarm waits for none. */
   readonly loginsAtOnce: number;
   /** The same while the table is slow: a login that takes long lets another one begin, until so many are under way. */
@@ -71,7 +69,6 @@ export const DEFAULTS = {
   host: '0.0.0.0',
   maxConnections: 20_000,
   maxUnidentified: 1_000,
-  loginsOfAddressAtOnce: 100,
   loginsAtOnce: 32,
   maxLoginsUnderWay: 256,
   loginTimeoutMs: 10_000,

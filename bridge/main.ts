@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import { MINUTE } from '#core/time.ts';
@@ -29,6 +30,12 @@ const Settings = z.object({
   BRIDGE_OWN_HOST: z.string().optional(),
 });
 const Secret = z.object({ bridgeCommandSecret: z.string().min(16) });
+
+/**
+ * The heap is collected when it has grown by half, not by several times: while a whole fleet logs in, most of the memory was what earlier logins had left
+ * (docs/decisions/0212-the-heap-of-the-bridge-grows-slowly.md).
+ */
+setFlagsFromString('--heap-growing-percent=50');
 
 const settings = Settings.parse(process.env);
 const bridgeId = randomUUID().slice(0, 8);

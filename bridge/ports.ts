@@ -155,7 +155,7 @@ export interface WaitingFile {
 
 /** The files that units get. */
 export interface Downloads {
-  /** The file of the unit's message; undefined if the message does not wait any more, has no file, or has firmware that is not signed. */
+  /** The file of the unit's message; undefined if the message does not wait any more, has no file, or has firmware that the portal has not signed for this model. */
   waiting(
     unit: { readonly UnitSerNum: string; readonly UnitModel: UnitModel },
     MessageKey: string,

@@ -174,6 +174,7 @@ const NEEDS_OF_BRIDGE = [
   'livePush',
   'bridgeCommands',
   'readUnitFiles',
+  'verifyFirmware',
 ] as const satisfies readonly Need[];
 
 export type Need = keyof typeof NEEDS | `queue:${QueueName}`;

@@ -12,9 +12,11 @@ export const tableCommands = (log: Log): Commands => ({
   },
 
   async due(UnitSerNum) {
-    const waiting = await waitingAtLogin(UnitSerNum, Date.now(), (error) =>
-      log('warn', 'A notice of commands was not deleted', { UnitSerNum, error: String(error) }),
-    );
+    const waiting = await waitingAtLogin(UnitSerNum, Date.now(), (deletion) => {
+      deletion.catch((error: unknown) => {
+        log('warn', 'A notice of commands was not deleted', { UnitSerNum, error: String(error) });
+      });
+    });
     return waiting.map(({ commandId, command, arguments: given, validUntil, sentAt }) => ({
       commandId,
       UnitSerNum,

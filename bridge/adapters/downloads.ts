@@ -1,14 +1,15 @@
 import { type FilePurpose, maxFileBytes } from '#core/ota/files.ts';
 import { FirmwareType } from '#core/ota/firmware-version.ts';
-import { BLOCK_BYTES } from '#core/ota/manifest.ts';
+import { BLOCK_BYTES, type FirmwareManifest, firmwareRefusal } from '#core/ota/manifest.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { env } from '#platform/aws/env.ts';
 import { readFile } from '#platform/aws/files.ts';
+import { firmwareKey } from '#platform/aws/firmware-key.ts';
 import { measureUnusableFile } from '#platform/aws/observability.ts';
-import { decodeManifest } from '#protocol/firmware-manifest.ts';
+import { decodeManifest, isSigned } from '#protocol/firmware-manifest.ts';
 import { UnusableFile } from '../downloads/unusable-file.ts';
 import type { Downloads, WaitingFile } from '../ports.ts';
 
@@ -47,6 +48,23 @@ async function firmwareOf(unitModel: UnitModel, { firmVerType, version }: Values
   const stored = await firmwareStore.signed({ unitModel, firmVerType: type.data, version });
   if (!stored) return undefined;
   const { location, ...signed } = stored;
-  const { bytes, sha256, blockBytes } = decodeManifest(signed.manifest);
+  const manifest = await manifestFor({ unitModel, firmVerType: type.data, version }, signed);
+  if (!manifest) {
+    measureUnusableFile();
+    return undefined;
+  }
+  const { bytes, sha256, blockBytes } = manifest;
   return { purpose: 'firmware', location, bytes, sha256, blockBytes, signed };
+}
+
+/** What was signed of the version, if the portal has signed it for these units. What is stored may be damaged or changed since. */
+async function manifestFor(
+  { unitModel, firmVerType, version }: { unitModel: UnitModel; firmVerType: FirmwareType; version: string },
+  { manifest, signature }: { manifest: Uint8Array; signature: Uint8Array },
+): Promise<FirmwareManifest | undefined> {
+  if (!isSigned(manifest, signature, [(await firmwareKey()).publicKey])) return undefined;
+  const signed = decodeManifest(manifest);
+  const isMeant =
+    signed.version === version && !firmwareRefusal(signed, { UnitModel: unitModel, types: [firmVerType] });
+  return isMeant ? signed : undefined;
 }

@@ -27,7 +27,7 @@ import { UnitDownload } from '../downloads/unit-download.ts';
 import type { DueCommand, Waiting } from '../ports.ts';
 import { type ConnectedUnit, rawOf } from './connected-unit.ts';
 import { type FrameConsumer, FrameSocket } from './frame-socket.ts';
-import { busyAnswer, logIn } from './login.ts';
+import { logIn } from './login.ts';
 import type { EndReason, OpenSession } from './open-session.ts';
 import { publishReport } from './publish-report.ts';
 import { readFrames } from './read-frames.ts';
@@ -60,6 +60,8 @@ export class Session implements OpenSession, FrameConsumer {
   #heard: HeardNow = {};
   /** The order of updates that wait until the unit may be out of reach. */
   #heldBack: { readonly order: SyncOrder; readonly askAgainAt: number } | undefined;
+  /** While the login waits for its turn. */
+  #leaveLine: (() => void) | undefined;
   #captures = 0;
   #unstoredCaptures = 0;
 
@@ -70,7 +72,10 @@ export class Session implements OpenSession, FrameConsumer {
     this.#frames = new FrameSocket(socket, this, context.now, context.config);
     socket.on('end', () => this.#endAs('closed by unit'));
     socket.on('error', () => this.#endAs('connection failed'));
-    socket.on('close', () => context.sessions.closed(this));
+    socket.on('close', () => {
+      this.#leaveLine?.();
+      context.sessions.closed(this);
+    });
   }
 
   get unit(): ConnectedUnit | undefined {
@@ -220,13 +225,10 @@ export class Session implements OpenSession, FrameConsumer {
   async onFrames(frames: readonly Frame[]): Promise<void> {
     if (this.#unit) return this.#serve(frames, this.#unit);
     const [first, ...others] = frames;
-    const { loginLine, now } = this.#context;
-    if (loginLine.isFull) {
-      this.#send(busyAnswer(now()), first!.sequence);
-      this.#finish('refused');
-      return;
-    }
-    const isIn = await loginLine.take(addressSubject(this.#remoteAddress), () => this.#logIn(first!));
+    const place = this.#context.loginLine.enter(addressSubject(this.#remoteAddress), () => this.#logIn(first!));
+    this.#leaveLine = place.leave;
+    const isIn = await place.done;
+    this.#leaveLine = undefined;
     if (isIn && others.length > 0) await this.#serve(others, this.#unit!);
   }
 
@@ -256,7 +258,7 @@ export class Session implements OpenSession, FrameConsumer {
 
   /** Resolves to true if the unit may go on. */
   async #logIn(frame: Frame): Promise<boolean> {
-    // It closed while it waited for its turn: nothing is read for it.
+    // It ended a moment ago: nothing is read for it.
     if (this.#socket.destroyed) return false;
     const { sessions, ports } = this.#context;
     const outcome = await logIn(frame, this.#socket, this.#openedAt, this.#context);

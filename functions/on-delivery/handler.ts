@@ -14,7 +14,7 @@ import {
   withoutReceiver,
 } from '#core/monitoring-centers/delivery.ts';
 import { alarmsOfEnd, pauseOfEnd } from '#core/monitoring-centers/end-of-alarm.ts';
-import { addressesOf, type Receiver } from '#core/monitoring-centers/receiver.ts';
+import { addressesOf, type Receiver, type ReceiverKind } from '#core/monitoring-centers/receiver.ts';
 import { instant, SECOND } from '#core/time.ts';
 import { type DeliveryRecord, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
 import { receiverSecretStore, receiverStore } from '#data/monitoring-centers/receivers.ts';
@@ -37,23 +37,23 @@ async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<v
   // This message was handled before, and perhaps nobody put the next one on the queue. What began anew has a message of its own.
   if (delivery.round === message.round + 1) return delivery.fromRound === delivery.round ? undefined : goOn(delivery);
   if (delivery.round !== message.round) return;
+  const [receiver, secret] = await Promise.all([
+    receiverStore.get(message.mcKey),
+    receiverSecretStore.get(message.mcKey),
+  ]);
   const isEnd = isRestored(delivery.content);
   if (isEnd) {
     const { waits = 0 } = message;
     const end = placed(delivery);
     const around = await deliveryStore.aroundEnd(delivery);
-    if (isOvertaken(end, around)) {
+    if (isOvertaken(end, around, receiver?.kind)) {
       // A worker that was killed may have sent the end.
-      if (isRepeated) await sendOpenAgain(delivery);
+      if (isRepeated) await sendOpenAgain(delivery, receiver?.kind);
       return void (await deliveryStore.record(delivery, overtaken(delivery)));
     }
     const pause = delivery.round === 0 ? pauseOfEnd(statesOf(alarmsOfEnd(end, around)), waits) : undefined;
     if (pause !== undefined) return send({ ...message, waits: waits + 1 }, pause);
   }
-  const [receiver, secret] = await Promise.all([
-    receiverStore.get(message.mcKey),
-    receiverSecretStore.get(message.mcKey),
-  ]);
   // The centre had another kind of receiver when the event came.
   if (receiver && !takesEvent(receiver.kind, delivery.content))
     return void (await deliveryStore.record(delivery, overtaken(delivery)));
@@ -61,7 +61,7 @@ async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<v
     receiver && secret !== undefined
       ? afterRound(delivery, await tries(delivery, receiver, secret), instant(Date.now()))
       : withoutReceiver(delivery, instant(Date.now()));
-  if (isEnd) await sendOpenAgain(delivery);
+  if (isEnd) await sendOpenAgain(delivery, receiver?.kind);
   const stored = await deliveryStore.record(delivery, next);
   if (stored && next.state === 'waiting') await goOn({ ...delivery, round: next.round });
 }
@@ -70,8 +70,8 @@ const placed = ({ event, content }: DeliveryRecord) => ({ place: event, content 
 const statesOf = (deliveries: readonly DeliveryRecord[]) => deliveries.map(({ state }) => state);
 
 /** Sends the alarms again that came while an end with the same code and zone was being sent: the centre may have closed them with it. */
-async function sendOpenAgain(end: DeliveryRecord): Promise<void> {
-  for (const alarm of openAfter(placed(end), await deliveryStore.aroundEnd(end))) {
+async function sendOpenAgain(end: DeliveryRecord, kind: ReceiverKind | undefined): Promise<void> {
+  for (const alarm of openAfter(placed(end), await deliveryStore.aroundEnd(end), kind)) {
     const next = await deliveryStore.sendAgain(alarm);
     if (next) await send(next, 0);
   }

@@ -21,19 +21,29 @@ const USER_MS = 40 * SECOND;
 
 /**
  * Creates the users of a part of a list. Users with an outcome are skipped, so a part can be delivered twice or continue after a failure. The creation is
- * read before each user, so a pause holds at once.
+ * read before each user, so a pause holds at once. A failure at one user does not keep the others: the message comes back for it at the end.
  */
 export const handler = consume(MassCreationTask, async (task, _record, { getRemainingTimeInMillis }) => {
   const { users } = await massCreationStore.part(task.massCreation, task.part);
   let waits = false;
+  const failures: unknown[] = [];
   for (const [index, user] of users.entries()) {
     const job = await massCreationStore.byKey(task.massCreation);
     if (job.turn !== task.turn) return;
     if (job.stoppedAt !== undefined) return settleMails(job, task, users.length);
-    if (index > 0 && getRemainingTimeInMillis() < USER_MS) return passOn(job, task);
+    if (index > 0 && getRemainingTimeInMillis() < USER_MS) {
+      // Only a message that comes back is counted, and ends if the failure stays.
+      if (failures.length > 0) break;
+      return passOn(job, task);
+    }
     const row = firstRowOf(task.part) + index;
-    if ((await workOn(job, row, user)) === 'waits') waits = true;
+    try {
+      if ((await workOn(job, row, user)) === 'waits') waits = true;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   if (waits) await passOn(await massCreationStore.byKey(task.massCreation), task, MAIL_CLAIM_MS / SECOND);
 });
 

@@ -1,3 +1,4 @@
+import { callSignOf } from '#core/interlock/held-back.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
@@ -11,6 +12,7 @@ import { invalidMessageStore } from '#data/history/invalid-messages.ts';
 import { storeCapture } from '#data/history/message-capture.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { unitCallStore } from '#data/interlock/calls.ts';
 import { carryConfiguration } from '#data/unit-configuration/save.ts';
 import { hearingStore } from '#data/units/hearing.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
@@ -70,6 +72,8 @@ async function keepReport(message: ReportMessage, report: UnitReport | CommandRe
   if (report.type === 'configurationReport') await keepConfiguration(message, report);
   if (report.type === 'download') await keepProgress(message, report);
   if (report.type === 'hub') await unitChangeStore.recordHub(UnitSerNum, hubOf(report), instant(report.MessageTime));
+  const callSign = callSignOf(report);
+  if (callSign) await unitCallStore.record(UnitSerNum, callSign, report.MessageTime);
   if (call) await unitLogStore.recordCall(UnitSerNum, reportId, call);
   if (report.type === 'rf') await keepZone(message, report);
   if (after) await keepAccessoryChange(UnitSerNum, { id: reportId, at: report.MessageTime, after });

@@ -42,6 +42,7 @@ export const handler = serve(ota, {
 
   async create({ input, scope }) {
     const now = Date.now();
+    if (input.file !== undefined) await firmwareChanges.requireRoomFor(input);
     const uploaded = input.file === undefined ? undefined : await takenFile(scope, 'firmware', input.file);
     const file = uploaded && { ...(await signFirmware(input, uploaded, now)), location: uploaded.location };
     return firmwareChanges.create(scope, input, file, now);

@@ -129,6 +129,10 @@ export class DataStack extends PortalStack {
       variables: { FIRMWARE_KEY: firmwareKey.setting },
       grant: (to) => firmwareKey.grantSign(to),
     });
+    provisions.offer('verifyFirmware', {
+      variables: { FIRMWARE_KEY: firmwareKey.setting },
+      grant: (to) => firmwareKey.grantVerify(to),
+    });
     provisions.offer('alarmExportKey', {
       variables: { ALARM_EXPORT_KEY: alarmExportKey.setting },
       grant: (to) => alarmExportKey.grantSign(to),

@@ -153,6 +153,9 @@ export const DOWN_KINDS = [
   message<download.DownloadWithdrawn>('downloadWithdrawn', 0xb4, { MessageKey }),
 ];
 
+const direction = choice(0x58, report.CALL_DIRECTIONS);
+const phoneNumber = optional(text(0x5c));
+
 export const COMMON_REPORT_KINDS = [
   message<report.EventReport>('event', 0x11, {
     MessageTime,
@@ -171,13 +174,14 @@ export const COMMON_REPORT_KINDS = [
     reason: optional(text(0x51)),
     afterSeconds: optional(number(0x52)),
   }),
+  message<report.CallStartedReport>('callStarted', 0x20, { MessageTime, direction, phoneNumber }),
   message<report.CallReport>('call', 0x14, {
     MessageTime,
-    direction: choice(0x58, report.CALL_DIRECTIONS),
+    direction,
     outcome: choice(0x59, report.CALL_OUTCOMES),
     startedAt: time(0x5a),
     durationSeconds: number(0x5b),
-    phoneNumber: optional(text(0x5c)),
+    phoneNumber,
     attempts: optional(number(0x5d)),
     failCode: optional(number(0x5e)),
     bars: optional(bars),

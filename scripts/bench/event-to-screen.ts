@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { instant } from '#core/time.ts';
 import { ASSIGNED } from '#core/units/unit.ts';
 import { client, tableName } from '#data/kit/table.ts';
+import { handler as monitoringCentersHandler } from '#functions/monitoring-centers/handler.ts';
 import { handler as onAlarmReport } from '#functions/on-alarm-report/handler.ts';
 import { handler as onTableChange } from '#functions/on-table-change/handler.ts';
 import { handler as onUnitReport } from '#functions/on-unit-report/handler.ts';
@@ -13,7 +16,7 @@ import { pollStream } from '#local/streams/poll.ts';
 import { seed } from '#scripts/seed/seed.ts';
 import { secretOf, seedUnits } from '#scripts/seed/units.ts';
 import { ACKNOWLEDGEMENT_BYTES } from './acknowledged-in.ts';
-import { signIn } from './caller.ts';
+import { callEndpoint, signIn } from './caller.ts';
 import { DEALER } from './fleet.ts';
 import { heard, openedLive, say, type Told } from './live-browser.ts';
 import { startLivePortal } from './live-portal.ts';
@@ -35,17 +38,17 @@ const TRIAL_EVENTS = 200;
 const STORM_EVENT = 602;
 
 /**
- * The time from the arrival of an alarm at the bridge until the live topic of an operator tells of it: through the bridge, queue, function, table, stream
- * and WebSocket API. First alone, then with many other events in the queue.
+ * The time from the arrival of an alarm at the bridge until an operator's screen has it: through the bridge, queue, function, table, stream and WebSocket API,
+ * whose news makes the screen read the events of the call. First alone, then with many other events in the queue.
  */
 export const measure: Measure = async () => {
   await createTable(client, tableName());
   const fleet = { count: 400, now: Date.now(), dealerKey: DEALER.DealerKey };
   await seed(fleet, () => {});
   const usable = [...seedUnits(fleet)].filter(
-    (unit) => unit.UnitModel === 'MXD-LTE' && unit.UnitStatus === ASSIGNED && !secretOf(unit),
+    (unit) => unit.UnitModel === 'MXD-LTE' && unit.UnitStatus === ASSIGNED && unit.MSISDN1 && !secretOf(unit),
   );
-  const { sessionId } = await signIn(OPERATOR);
+  const { sessionId, token } = await signIn(OPERATOR);
   const portal = await startLivePortal();
   process.env.REACTION_QUEUE_URL = portal.queueUrl('reaction');
   process.env.ALARM_REACTION_QUEUE_URL = portal.queueUrl('alarm-reaction');
@@ -62,10 +65,14 @@ export const measure: Measure = async () => {
       say(browser, { action: 'subscribe', topic });
       await subscribed;
     }
+    const read = (phoneNumber: string) =>
+      callEndpoint(monitoringCentersHandler, monitoringCenters.recentEvents, { phoneNumber }, token);
     const alarms = async (units: readonly number[]) => {
       const times: number[] = [];
       for (const unit of units) {
-        times.push(await screenTime(lines[unit]!, browser, unitEventsTopic(alarming[unit]!.UnitSerNum)));
+        const { UnitSerNum, MSISDN1 = '' } = alarming[unit]!;
+        const screen = { browser, topic: unitEventsTopic(UnitSerNum), read: () => read(MSISDN1) };
+        times.push(await screenTime(lines[unit]!, screen));
         await sleep(PAUSE_MS);
       }
       return times;
@@ -88,7 +95,7 @@ export const measure: Measure = async () => {
         ? ` instead of ${STORM_PER_SECOND.toFixed(0)}, because this machine stores ${perSecond.toFixed(0)}`
         : '';
     return [
-      finding('an alarm from the bridge to the live topic, 99 of 100', alone, 'nothing else in the queue'),
+      finding('an alarm from the bridge to the screen of an operator, 99 of 100', alone, 'nothing else in the queue'),
       finding('the same in a storm of other events', stormy, `${rate.toFixed(0)} a second${scale}; ${sent} in all`),
     ];
   } finally {
@@ -107,13 +114,35 @@ const finding = (name: string, times: readonly number[], detail: string): Findin
   detail: `half in ${median(times).toFixed(0)} ms; ${detail}`,
 });
 
-/** Sends an alarm, and returns the milliseconds until the topic tells of it. */
-async function screenTime(unit: UnitLine, browser: WebSocket, topic: string): Promise<number> {
-  const told = heard(browser, (news: Told) => news.topic === topic && news.message !== undefined);
-  const pieces = [unit.alarm(Date.now())];
+/** What the screen of a call does: it hears the topic of the unit, and reads the events of the phone number. */
+interface Screen {
+  browser: WebSocket;
+  topic: string;
+  /** The answer as the browser gets it. */
+  read(): Promise<string>;
+}
+
+/** Sends an alarm, and returns the milliseconds until the screen has it. */
+async function screenTime(unit: UnitLine, screen: Screen): Promise<number> {
+  const at = Date.now();
+  const shown = untilShown(screen, instant(at));
+  const pieces = [unit.alarm(at)];
   const begun = performance.now();
-  await Promise.all([told, unit.send({ pieces, answerBytes: ACKNOWLEDGEMENT_BYTES, unanswered: 1 })]);
+  await Promise.all([shown, unit.send({ pieces, answerBytes: ACKNOWLEDGEMENT_BYTES, unanswered: 1 })]);
   return performance.now() - begun;
+}
+
+/** Reads the events at each news of the topic, until the answer has the one of this time. */
+async function untilShown({ browser, topic, read }: Screen, timeStamp: string): Promise<void> {
+  const isNews = (news: Told) => news.topic === topic && news.message !== undefined;
+  let isShown = false;
+  for (let news = heard(browser, isNews); !isShown; ) {
+    await news;
+    // Before the answer: it may be older than the next news.
+    news = heard(browser, isNews);
+    const { events } = JSON.parse(await read()) as { events: { timeStamp: string }[] };
+    isShown = events.some((event) => event.timeStamp === timeStamp);
+  }
 }
 
 /** The functions behind the queues of reports and the table's stream, called as they are deployed. */

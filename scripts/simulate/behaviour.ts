@@ -46,6 +46,8 @@ export interface Behaviour {
   login(): Pick<Login, 'FirmVer' | 'ICCID' | 'activeSimSlot' | 'carrier'>;
   /** The bridge serves the unit; `afterStart`: for the first time since it started. */
   served(afterStart: boolean): void;
+  /** Somebody speaks over it: it does not restart by itself. */
+  readonly isInCall: boolean;
   command(command: Command): Reaction;
   /** A person has handled its report. */
   handled(): void;

@@ -11,6 +11,8 @@ export interface Reaction {
 }
 
 export const done = (answer: Values = {}): Reaction => ({ outcome: 'done', answer });
+/** What would end the call is not done during it (docs/unit-protocol.md, section 5). */
+export const IN_CALL: Reaction = { outcome: 'refused', text: 'The unit is in a call' };
 export const wrongArgument = (text: string): Reaction => ({ outcome: 'badArgument', text });
 export const unknownCommand: Reaction = { outcome: 'unknownCommand', text: 'This unit does not know the command' };
 

@@ -92,7 +92,11 @@ export class SimulatedUnit {
       (update) => this.#begin(update),
     );
     this.#downloads = new UnitDownloads(
-      { model: unit.model, flash: this.#flash, keys: firmwareKeys, restart: () => this.#restart(RESTART_SECONDS) },
+      {
+        ...{ model: unit.model, flash: this.#flash, keys: firmwareKeys },
+        isInCall: () => this.#behaviour.isInCall,
+        restart: () => this.#restart(RESTART_SECONDS),
+      },
       {
         ask: (question) => this.#connection.ask(question),
         progress: (...progress) => this.#waiting.progress(...progress),

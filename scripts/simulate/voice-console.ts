@@ -1,7 +1,7 @@
 import type { Command } from '#core/unit-messages/session.ts';
 import { CARRIER_MODES, CONSOLE_MODES, type ConsoleMode, type VoiceStatus } from '#core/unit-messages/voice-reports.ts';
 import type { Body } from './behaviour.ts';
-import { done, numberIn, type Reaction, wrongArgument } from './reaction.ts';
+import { done, IN_CALL, numberIn, type Reaction, wrongArgument } from './reaction.ts';
 
 const CARRIERS: readonly ConsoleMode[] = CARRIER_MODES;
 const SYNC_STEPS = 8;
@@ -21,6 +21,8 @@ export interface ConsoleHooks {
   readings(): Readings;
   /** An accessory was found while pairing. */
   paired(zone: number): void;
+  /** A call begins. */
+  calling(phoneNumber: string): void;
   /** A call has ended. */
   called(phoneNumber: string, startedAt: number): void;
   /** The carrier to register with, or undefined for the best one. False: the unit has no SIM of it. */
@@ -80,6 +82,10 @@ export class VoiceConsole {
     }
   }
 
+  get isInCall(): boolean {
+    return this.#call !== undefined;
+  }
+
   /** Resets the state, as a start does. */
   reset(): void {
     this.#modes += 1;
@@ -134,6 +140,7 @@ export class VoiceConsole {
   #goTo(name: string, zone: unknown): Reaction {
     const mode = CONSOLE_MODES.find((one) => one === name);
     if (!mode) return wrongArgument(`No mode is called ${name}`);
+    if (this.#call && CARRIERS.includes(mode)) return IN_CALL;
     const { life } = this.#body;
     this.#enter(mode, mode === 'Pairing' ? (typeof zone === 'number' ? zone : 'UNKNOWN') : undefined);
     const entered = this.#modes;
@@ -186,9 +193,10 @@ export class VoiceConsole {
 
   #makeCall(phoneNumber: string): Reaction {
     if (!/^\+?\d{3,15}$/.test(phoneNumber)) return wrongArgument('phoneNumber must have 3 to 15 digits');
-    if (this.#call) return { outcome: 'refused', text: 'The unit is in a call' };
+    if (this.#call) return IN_CALL;
     this.#call = { phoneNumber, startedAt: this.#body.now() };
     const call = this.#call;
+    this.#hooks.calling(phoneNumber);
     this.#setCall('dialing');
     this.#body.life.after(this.#body.life.random.between(3, 8), () => {
       if (this.#call !== call) return;

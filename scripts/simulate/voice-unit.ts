@@ -7,13 +7,14 @@ import { Accessories, type Accessory, settingOf } from './accessories.ts';
 import { Battery } from './battery.ts';
 import type { Behaviour, Body } from './behaviour.ts';
 import { EVENT_CODES } from './event-codes.ts';
-import { done, numberIn, type Reaction, unknownCommand, wrongArgument } from './reaction.ts';
+import { done, IN_CALL, numberIn, type Reaction, unknownCommand, wrongArgument } from './reaction.ts';
 import { aHome, cellsAt } from './surroundings.ts';
 import { VoiceConsole } from './voice-console.ts';
 
 const HOUR = 3_600;
 /** The average time between two incidents, in seconds of the unit's time. */
 const SOMETHING_EVERY = 5 * HOUR;
+const HELP_NUMBER = '18005550100';
 const REBOOT_SECONDS = 20;
 const COUNTED = ['tagFile', 'recoveryCycle', 'cellLossCount', 'cellLossEvents', 'failedOutboundCalls', 'ppoe'] as const;
 
@@ -24,6 +25,7 @@ export class VoiceUnit implements Behaviour {
   readonly #console: VoiceConsole;
   readonly #home: Place;
   readonly #accessories = new Accessories();
+  #callsForHelp = false;
   #carrier: number;
   #bars: number;
   readonly #lte: boolean;
@@ -40,6 +42,7 @@ export class VoiceUnit implements Behaviour {
     this.#console = new VoiceConsole(body, {
       readings: () => ({ bars: this.#bars, chargedPercent: this.#percent, acPower: this.#battery.charging }),
       paired: (zone) => this.#pair(zone),
+      calling: (phoneNumber) => this.#reportStartOfCall(phoneNumber),
       called: (phoneNumber, startedAt) => this.#reportCall(phoneNumber, startedAt, 'hung up'),
       register: (carrier) => this.#register(carrier ?? this.#carrier),
     });
@@ -67,6 +70,7 @@ export class VoiceUnit implements Behaviour {
   served(afterStart: boolean): void {
     if (!afterStart) return;
     this.#console.reset();
+    this.#callsForHelp = false;
     this.#say({ type: 'lifecycle', MessageTime: this.#body.now(), kind: 'Power On' });
     this.#ping('Power On');
   }
@@ -88,9 +92,14 @@ export class VoiceUnit implements Behaviour {
       this.#say({ type: 'rf', MessageTime: this.#body.now(), ...change });
   }
 
+  get isInCall(): boolean {
+    return this.#callsForHelp || this.#console.isInCall;
+  }
+
   command(command: Command): Reaction {
     switch (command.command) {
       case 'Reboot':
+        if (this.isInCall) return IN_CALL;
         return { outcome: 'done', afterwards: () => this.#reboot('command') };
       case 'MakeEvent':
         return this.#makeEvent(command);
@@ -162,9 +171,12 @@ export class VoiceUnit implements Behaviour {
     const where = this.#aZone();
     const EventCode = EVENT_CODES.helpButton;
     this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode, ...where, awaitsHandling: true });
-    const startedAt = this.#body.now() + 3_000;
+    this.#callsForHelp = true;
+    const startedAt = this.#body.now();
+    this.#reportStartOfCall(HELP_NUMBER);
     life.after(random.between(40, 200), () => {
-      this.#reportCall('18005550100', startedAt, random.chance(0.92) ? 'answered' : 'no answer');
+      this.#callsForHelp = false;
+      this.#reportCall(HELP_NUMBER, startedAt, random.chance(0.92) ? 'answered' : 'no answer');
       this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode, ...where, restored: true });
       this.#ping('Event');
     });
@@ -254,6 +266,10 @@ export class VoiceUnit implements Behaviour {
       test: true,
     });
     return done({ EventCode });
+  }
+
+  #reportStartOfCall(phoneNumber: string): void {
+    this.#say({ type: 'callStarted', MessageTime: this.#body.now(), direction: 'outgoing', phoneNumber });
   }
 
   #reportCall(phoneNumber: string, startedAt: number, outcome: 'answered' | 'no answer' | 'hung up'): void {

@@ -24,6 +24,8 @@ interface FixFields {
 
 /** Simulates a myConnect or myConnect Air: worn, and charged now and then. */
 export class WearableUnit implements Behaviour {
+  /** It has no telephone. */
+  readonly isInCall = false;
   readonly #body: Body;
   readonly #battery: Battery;
   readonly #home: Place;

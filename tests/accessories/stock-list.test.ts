@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TXM_FILES, transmittersIn, unreadableFormat } from '#core/accessories/stock-list.ts';
+import { TXM_FILES, TxmUpload, transmittersIn, unreadableFormat } from '#core/accessories/stock-list.ts';
 
 const HEADER = ['SerialNumber', 'RFCode', 'ManufacturedDate'];
 const LAST = ['Total', '2'];
@@ -43,13 +43,27 @@ describe('an uploaded list of transmitters', () => {
       ['P102', 'A1'],
       ['P103'],
       ['P103'],
+      ['P103'],
       LAST,
     ];
     const { transmitters, problems } = transmittersIn(cells);
     expect(transmitters.map(({ SerialNumber }) => SerialNumber)).toEqual(['P103']);
-    expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 7]);
-    expect(problems.at(-1)).toEqual({ line: 7, problem: 'P103 is in line 6 already' });
+    expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 7, 8]);
+    expect(problems.slice(-2)).toEqual([7, 8].map((line) => ({ line, problem: 'P103 is in line 6 already' })));
     for (const none of [[], [HEADER], [HEADER, LAST]]) expect(transmittersIn(none).problems).toHaveLength(1);
+  });
+
+  it('has a type of at most 60 characters, a name, and at most 90 different transmitters in a call', () => {
+    const some = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ SerialNumber: `P${1000 + index}`, RFCode: 'A1B2' }));
+    const takes = (given: object) =>
+      TxmUpload.safeParse({ fileName: 'a.csv', type: 'Pendant', txmArray: some(1), ...given }).success;
+    expect([{}, { type: 'x'.repeat(60) }, { txmArray: some(90) }, { fileName: 'x'.repeat(200) }].map(takes)).toEqual(
+      Array(4).fill(true),
+    );
+    const wrong = [{ type: ' ' }, { type: 'x'.repeat(61) }, { fileName: ' ' }, { fileName: 'x'.repeat(201) }];
+    const lists = [[], some(91), [...some(1), ...some(1)]].map((txmArray) => ({ txmArray }));
+    expect([...wrong, ...lists].map(takes)).toEqual(Array(7).fill(false));
   });
 
   it('as a binary .xls or with a password says how to save it', () => {

@@ -41,6 +41,8 @@ const status = (callState: string) => ({
   ...{ callState: callState as 'idle', speakerVol: 5, micVol: 5 },
 });
 
+const callStarted = () => ({ type: 'callStarted' as const, MessageTime: Date.now(), direction: 'incoming' as const });
+
 describe('an update', () => {
   it('waits after an alarm of the same second, and comes by itself 15 minutes later; other messages do not wait', async () => {
     ports.syncQueue.messages = [FIRMWARE, RF];
@@ -123,6 +125,7 @@ describe('an update that has begun', () => {
   it.each([
     ['raises an alarm', (unit: TestUnit) => unit.event(), 'The unit raised an alarm less than 15 minutes ago'],
     ['is in a call', () => status('in call'), 'The unit is in a call'],
+    ['begins a call', () => callStarted(), 'The unit is in a call'],
   ])('waits from the moment at which the unit %s', async (_, report, reason) => {
     const unit = await offered();
     unit.say(askBlocks);
@@ -180,6 +183,17 @@ describe('a command', () => {
   it('is held back while the unit is in a call, and may be sent again after it', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     await unit.isAcknowledged(unit.say(status('in call')));
+    const id = await give('Reboot');
+    await eventually(() => results().length === 1);
+    expect(results()).toEqual([[id, 'heldBack', 'The unit is in a call']]);
+    await unit.isAcknowledged(unit.say(status('idle')));
+    await give('Reboot');
+    expect((await unit.hears('command')).message.command).toBe('Reboot');
+  });
+
+  it('is held back by a call that an earlier connection told of, until the unit tells of its end', async () => {
+    ports.safety = { alarms: [], inCall: true };
+    const unit = await TestUnit.loggedIn(bridge);
     const id = await give('Reboot');
     await eventually(() => results().length === 1);
     expect(results()).toEqual([[id, 'heldBack', 'The unit is in a call']]);

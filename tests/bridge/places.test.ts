@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge, BridgeSettings } from '#bridge/bridge.ts';
 import { LoginLine } from '#bridge/limits/login-line.ts';
-import { Turns } from '#bridge/limits/turns.ts';
 import type { OpenSession } from '#bridge/session/open-session.ts';
 import { Unidentified } from '#bridge/session/unidentified.ts';
 import { aBridge, eventually, MemoryPorts, TestUnit } from '#support/bridge.ts';
@@ -45,7 +44,7 @@ const counted = (mostOfAddress: number) => {
 };
 /** A line in which only the given numbers limit anything. */
 const lineOf = (limits: Partial<ConstructorParameters<typeof LoginLine>[0]>, ...longestTurn: [number?]) =>
-  new LoginLine({ ofAddress: 1_000, atOnce: 1_000, underWay: 1_000, inAll: 1_000, ...limits }, ...longestTurn);
+  new LoginLine({ atOnce: 1_000, underWay: 1_000, ...limits }, ...longestTurn);
 const closedOf = (units: readonly TestUnit[]) => units.map(({ closed }) => closed);
 
 describe('connections that have not logged in', () => {
@@ -231,32 +230,49 @@ describe('logins of all addresses', () => {
     expect(most).toBe(3);
   });
 
-  it('wait for no more of another address than may be decided of it', async () => {
-    const line = lineOf({ ofAddress: 1, atOnce: 1 });
+  it('take turns by address, so that one with many does not hold up the others', async () => {
+    const line = lineOf({ atOnce: 1 });
     const begun: string[] = [];
-    const login = (address: string, name: string) =>
-      line.take(address, async () => {
+    const logins = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) =>
+      line.enter(name[0]!, async () => {
         begun.push(name);
         await setTimeout(1);
-      });
-    await Promise.all([login('a', 'a1'), login('a', 'a2'), login('a', 'a3'), login('b', 'b1')]);
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+      }),
+    );
+    await Promise.all(logins.map(({ done }) => done));
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  it('leave the line without a turn, and a failed one passes its turn on', async () => {
+    const line = lineOf({ atOnce: 1 });
+    const table = Promise.withResolvers<never>();
+    const first = line.enter('a', () => table.promise);
+    const second = line.enter('a', async () => 'in');
+    const third = line.enter('a', async () => 'in');
+    second.leave();
+    expect(await second.done).toBeUndefined();
+    table.reject(new Error('The table is down'));
+    await expect(first.done).rejects.toThrow(/^The table is down$/);
+    expect(await third.done).toBe('in');
+    // Too late: no effect.
+    for (const place of [first, second, third]) place.leave();
+    expect(await line.enter('a', async () => 'in').done).toBe('in');
   });
 });
 
 it('a login that hangs passes its turn on', async () => {
   const line = lineOf({ atOnce: 1 }, 20);
   let answer = () => {};
-  const hanging = line.take(
+  const hanging = line.enter(
     'a',
     () =>
       new Promise<string>((resolve) => {
         answer = () => resolve('late');
       }),
   );
-  expect(await line.take('b', async () => 'in')).toBe('in');
+  expect(await line.enter('b', async () => 'in').done).toBe('in');
   answer();
-  expect(await hanging).toBe('late');
+  expect(await hanging.done).toBe('late');
 });
 
 it('logins that hang let others begin only up to a limit', async () => {
@@ -264,7 +280,7 @@ it('logins that hang let others begin only up to a limit', async () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const hanging = ['a', 'b', 'c', 'd', 'e'].map((name) =>
-    line.take(name, () => {
+    line.enter(name, () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     }),
@@ -276,35 +292,73 @@ it('logins that hang let others begin only up to a limit', async () => {
     await eventually(() => ends.has(name), `the login of ${name} to begin`);
     ends.get(name)!();
   }
-  await Promise.all(hanging);
+  await Promise.all(hanging.map(({ done }) => done));
   expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('a login for which the line has no room is refused as busy with a time, also if those in line have closed', async () => {
+it('connections of one address that close and dial again while the table is slow take no place from others', async () => {
   const { authenticate } = ports.units;
-  const table = Promise.withResolvers<void>();
+  const decisions: (() => void)[] = [];
   ports.units.authenticate = async (login) => {
-    await table.promise;
+    await new Promise<void>((resolve) => decisions.push(resolve));
     return authenticate(login);
   };
-  const bridge = await started({ loginsAtOnce: 1, maxConnections: 3 });
+  const bridge = await started({ loginsAtOnce: 1, maxConnections: 4 });
   const logIn = async (name: string) => {
     const unit = await TestUnit.dial(bridge, name);
     unit.say(unit.login());
     return unit;
   };
-  const waiting = [await logIn('UNIT01'), await logIn('UNIT02'), await logIn('UNIT03')];
-  await setTimeout(100);
-  waiting[1]!.vanish();
-  waiting[2]!.vanish();
+  const first = await logIn('UNIT01');
+  for (let each = 10; each < 40; each++) {
+    const flood = await logIn(`UNIT${each}`);
+    await setTimeout(5);
+    flood.vanish();
+  }
   await expect.poll(() => notLoggedIn(bridge)).toBe(1);
-  const refused = await logIn('UNIT04');
-  expect((await refused.hears('loginRefused')).message).toMatchObject({ code: 7, retryAfterSeconds: 30 });
-  await refused.isClosed();
-  table.resolve();
-  await eventually(() => bridge.units === 1, 'the first unit to be served');
-  await TestUnit.loggedIn(bridge, 'UNIT04');
-  expect(waiting[0]!.closed).toBe(false);
+  const last = await logIn('UNIT02');
+  await setTimeout(100);
+  decisions[0]!();
+  await eventually(() => decisions.length === 2, 'the last login to be decided');
+  decisions[1]!();
+  await eventually(() => bridge.units === 2, 'both units to be served');
+  expect([decisions.length, first.closed, last.closed]).toEqual([2, false, false]);
+});
+
+describe('a connection whose login is not decided yet', () => {
+  let table: PromiseWithResolvers<void>;
+  beforeEach(() => {
+    table = Promise.withResolvers();
+    const { authenticate } = ports.units;
+    ports.units.authenticate = async (login) => {
+      await table.promise;
+      return authenticate(login);
+    };
+  });
+  const waiting = async () => {
+    const bridge = await started({});
+    const unit = await TestUnit.dial(bridge, 'UNIT01');
+    unit.say(unit.login());
+    return { bridge, unit };
+  };
+
+  it('may send reports, which are stored afterwards', async () => {
+    const { unit } = await waiting();
+    const event = unit.say(unit.event());
+    await setTimeout(50);
+    table.resolve();
+    await unit.isAcknowledged(event);
+  });
+
+  it('may send more than the bridge reads before its login is decided', async () => {
+    const { unit } = await waiting();
+    for (let each = 0; each < 5_000; each++) unit.say({ type: 'heartbeat' });
+    const event = unit.say(unit.event());
+    await setTimeout(50);
+    expect(unit.closed).toBe(false);
+    table.resolve();
+    await unit.isAcknowledged(event);
+  });
 });
 
 describe('logins of one address', () => {
@@ -316,7 +370,7 @@ describe('logins of one address', () => {
       return { accepted: false, reason: 'unknownUnit' };
     };
     ports.refusals.limits.address = 20;
-    const bridge = await started({ loginsOfAddressAtOnce: 10 });
+    const bridge = await started({ loginsAtOnce: 10 });
     const guessers = await Promise.all(
       Array.from({ length: 200 }, (_, unit) => TestUnit.dial(bridge, `U${1000 + unit}`)),
     );
@@ -324,26 +378,5 @@ describe('logins of one address', () => {
     await eventually(() => guessers.every(({ heard }) => heard.length > 0), 'all answers');
     expect(asked.length).toBeGreaterThanOrEqual(20);
     expect(asked.length).toBeLessThanOrEqual(20 + 10);
-  });
-
-  it('are decided a few at a time, in their order, and a failed one passes its turn on', async () => {
-    const turns = new Turns(2);
-    const begun: string[] = [];
-    const ends = new Map<string, () => void>();
-    const work = (name: string) => () => {
-      begun.push(name);
-      return new Promise<string>((resolve, reject) => {
-        ends.set(name, () => (name === 'b' ? reject(new Error('The table is down')) : resolve(name)));
-      });
-    };
-    const results = ['a', 'b', 'c', 'd'].map((name) => turns.take('here', work(name)).catch(({ message }) => message));
-    const elsewhere = turns.take('there', work('e'));
-    expect(begun).toEqual(['a', 'b', 'e']);
-    for (const name of ['b', 'a', 'c', 'd', 'e']) {
-      ends.get(name)!();
-      await setTimeout(0);
-    }
-    expect(await Promise.all([...results, elsewhere])).toEqual(['a', 'The table is down', 'c', 'd', 'e']);
-    expect(begun).toEqual(['a', 'b', 'e', 'c', 'd']);
   });
 });

@@ -3,6 +3,7 @@ import { ANSWER_MS, AT_WORK_MS, CUSTODY_LEASE_MS, type CustodyAct } from '#core/
 import { instant, MINUTE } from '#core/time.ts';
 import { custodyStore } from '#data/consoles/custody.ts';
 import { freeCustody } from '#data/consoles/custody-record.ts';
+import { unitCallStore } from '#data/interlock/calls.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { auditOf } from '#support/audit.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -112,6 +113,19 @@ describe('the custody of a unit', () => {
     expect(await seenBy(ann, unit.UnitSerNum)).toMatchObject({ you: true });
     await does(unit, root, 'take', true);
     expect(await handovers(unit.UnitSerNum)).toEqual(['alarm', 'given', 'no answer']);
+  });
+
+  it('is not taken from who works at it while the unit is in a call, without an alarm too', async () => {
+    const unit = await aVoiceUnit();
+    await does(unit, ann, 'take');
+    await unitCallStore.record(unit.UnitSerNum, 'began', now);
+    await does(unit, bob, 'ask');
+    now += ANSWER_MS;
+    const refusal = 'The unit is in a call. Its console stays with who has it: they may be helping';
+    await expect(does(unit, bob, 'take')).rejects.toThrow(withMessage(refusal));
+    await unitCallStore.record(unit.UnitSerNum, 'ended', now);
+    await does(unit, bob, 'take');
+    expect(await seenBy(bob, unit.UnitSerNum)).toMatchObject({ you: true });
   });
 
   it('ends with the connection of its holder, and with its lease', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { livePublisher } from '#bridge/adapters/publisher.ts';
 import type { dashboard } from '#core/dashboard/contract.ts';
+import { dashboardTopic } from '#core/live/messages.ts';
 import { orders } from '#core/orders/contract.ts';
 import { HOUR } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
@@ -62,6 +64,25 @@ describe('the dashboard', () => {
     const { items } = await ask(orders.allOrders, { underWay: 'true', pageSize: 1000, as: await userNamed(as) });
     expect(items).toHaveLength(count);
     expect(items.every(({ state }) => state !== 'Shipped')).toBe(true);
+  });
+
+  it('reads again at once when orders change, also for a person who sees no units', async () => {
+    const as = await newPerson({ first: 'Oda', last: 'Orr', flags: ['ORDERS'] });
+    const page = await openPage({ as });
+    const subscribed = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => /"subscribed".*"dashboard:/.test(String(payload))),
+      );
+    await page.goto('/');
+    await page.getByRole('link', { name: /^\d+ orders under way$/ }).waitFor();
+    await subscribed;
+    const again = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/dashboard', {
+      timeout: 10_000,
+    });
+    const { DealerKey } = await userNamed(as);
+    livePublisher(() => {}).publish(dashboardTopic(DealerKey), {} as never);
+    await again;
   });
 
   it('says when the portal cannot hear units, and goes on when it hears them again', async () => {

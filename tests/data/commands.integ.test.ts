@@ -94,9 +94,10 @@ describe('the login of a unit', () => {
   const readsOf = async (UnitSerNum: string) => {
     measure((entity) => entity);
     measured();
-    const notDeleted = vi.fn<(error: unknown) => void>();
-    const found = await waitingAtLogin(UnitSerNum, Date.now(), notDeleted);
-    const failures = notDeleted.mock.calls.map(([error]) => (error as Error).name);
+    const deletions: Promise<unknown>[] = [];
+    const found = await waitingAtLogin(UnitSerNum, Date.now(), (deletion) => void deletions.push(deletion));
+    const settled = await Promise.allSettled(deletions);
+    const failures = settled.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).name] : []));
     return { found: found.map(({ commandId }) => commandId), requests: measured().requests, failures };
   };
   const newCommand = async () => ({ ...aCommand(1), UnitSerNum: (await aUnit()).UnitSerNum });
@@ -172,6 +173,21 @@ describe('the login of a unit', () => {
       const first = await readsOf(UnitSerNum);
       expect(first).toMatchObject({ found: [], requests: expect.arrayContaining(['query waitingCommand']) });
       expect(await readsOf(UnitSerNum)).toEqual({ found: [], requests: ['batch-get commandNotice'], failures: [] });
+    });
+
+    it('waits for no deletion of a notice', async () => {
+      const command = await newCommand();
+      const { UnitSerNum, commandId } = command;
+      await store(command, longAgo());
+      await commandStore.end(UnitSerNum, commandId, { outcome: 'done' }, Date.now());
+      const deletion = Promise.withResolvers<never>();
+      vi.spyOn(CommandNoticeEntity, 'delete').mockReturnValueOnce({
+        where: () => ({ go: () => deletion.promise }),
+      } as never);
+      const inBackground: Promise<unknown>[] = [];
+      expect(await waitingAtLogin(UnitSerNum, Date.now(), (work) => void inBackground.push(work))).toEqual([]);
+      deletion.reject(new Error('The table is down'));
+      await expect(inBackground[0]).rejects.toThrow(/^The table is down$/);
     });
 
     it('keeps a new notice, whose command a read beside its transaction may not see', async () => {

@@ -1,8 +1,11 @@
+import type { SQSRecord } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UnitEvent } from '#core/history/ping.ts';
+import { HELD_WORK } from '#core/interlock/held-back.ts';
 import { sims } from '#core/sims/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import type { UpMessage } from '#core/unit-messages/messages.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { holdOf } from '#data/interlock/safety-facts.ts';
@@ -11,15 +14,18 @@ import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
+import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
+import { eventOf } from '#support/queue.ts';
 import { scopeOf } from '#support/world.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 
-const [USED, SPARE] = [iccidOf(0, 7101), iccidOf(0, 7102)] as const;
+const [USED, SPARE, LINE] = [iccidOf(0, 7101), iccidOf(0, 7102), iccidOf(0, 7103)] as const;
 const { controlCenter } = await servedCarriers({
-  controlCenter: [USED, SPARE].map((iccid) => simFor(iccid, { status: 'ACTIVATED' })),
+  controlCenter: [USED, SPARE, LINE].map((iccid) => simFor(iccid, { status: 'ACTIVATED' })),
   thingSpace: [],
 });
 
@@ -106,4 +112,83 @@ it('an update that waits says why it is held back; other messages do not', async
     ['FIRMVER', 'An alarm of the unit is open'],
     ['RF', undefined],
   ]);
+});
+
+describe('while the unit is in a call, without an alarm', () => {
+  let called: UnitRecord;
+  const CHARGED = { lastPingTime: instant(Date.now()), pingReason: 'Scheduled', acPower: true };
+  /** Stores a report as the bridge hands it over. */
+  const reported = async (report: object, at: number) => {
+    const ports = new MemoryPorts();
+    const bridge = await aBridge(ports);
+    const { UnitSerNum } = called;
+    const connected = await TestUnit.loggedIn(bridge, UnitSerNum, { bootId: sequence++ });
+    await connected.isAcknowledged(connected.say({ MessageTime: at, ...report } as UpMessage));
+    await bridge.close();
+    const records = ports.ingest
+      .of('report')
+      .map((message) => ({ messageId: 'm', body: JSON.stringify(message), messageAttributes: {} }));
+    expect(records).toHaveLength(1);
+    expect(await invoke('on-unit-report', eventOf(...(records as SQSRecord[])))).toEqual({ batchItemFailures: [] });
+  };
+  const callStarted = { type: 'callStarted', direction: 'incoming' };
+  const callEnded = (startedAt: number) => ({
+    ...{ type: 'call', direction: 'incoming', outcome: 'answered', startedAt, durationSeconds: 9 },
+  });
+  const status = (callState: string) => ({
+    ...{ type: 'status', mode: 'Ready', voiceMode: false, recordMode: false, callState, speakerVol: 5, micVol: 5 },
+  });
+  const reasons = () =>
+    Promise.all(HELD_WORK.map(async (work) => (await holdOf(work, called.UnitSerNum, Date.now()))?.reason));
+  const allHeld = HELD_WORK.map(() => 'The unit is in a call');
+  const noneHeld = HELD_WORK.map(() => undefined);
+
+  it.each([
+    ['callStarted', 'call'],
+    ['the status of a call', 'the status idle'],
+  ])('it keeps everything from %s to %s', async (start, end) => {
+    called = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', lastPing: CHARGED });
+    const at = Date.now() - MINUTE;
+    await reported(start === 'callStarted' ? callStarted : status('ringing'), at);
+    expect(await reasons()).toEqual(allHeld);
+    await reported(end === 'call' ? callEnded(at) : status('idle'), at + 1000);
+    expect(await reasons()).toEqual(noneHeld);
+  });
+
+  it('reports that come twice or late change nothing', async () => {
+    called = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', lastPing: CHARGED });
+    const at = Date.now() - 10 * MINUTE;
+    await reported(callEnded(at), at + MINUTE);
+    await reported(callStarted, at);
+    expect(await reasons()).toEqual(noneHeld);
+    await reported(callStarted, at + 2 * MINUTE);
+    await reported(callStarted, at);
+    await reported(callEnded(at), at + MINUTE);
+    expect(await reasons()).toEqual(allHeld);
+  });
+
+  it('its line and its restart are refused with the reason', async () => {
+    called = await aUnit({
+      ...{ dealer: 220, activeSimSlot: 0, ICCID1: LINE, ICCID1State: 14, ActiveICCID: LINE, ActiveState: 14 },
+    });
+    const { UnitSerNum, UnitModel } = called;
+    await reported(callStarted, Date.now());
+    const refused = {
+      status: 409,
+      body: { message: 'The unit is in a call. What takes it out of reach has to wait: it may be needed for help' },
+    };
+    const change = { UnitSerNum, slot: 1 as const, iccid: LINE, state: 15 as const, acknowledged: [...acknowledged] };
+    expect(await call(sims.changeState, { ...change, as })).toMatchObject(refused);
+    expect(controlCenter.sim(LINE)?.status).toBe('ACTIVATED');
+    expect(await call(sims.smsMessage, { UnitSerNum, UnitModel, textMessage: 'Reboot', as })).toMatchObject(refused);
+  });
+
+  it('an update that waits says why', async () => {
+    called = await aUnit({ dealer: 220 });
+    const stored = (await UnitEntity.get({ UnitSerNum: called.UnitSerNum }).go()).data!;
+    await syncQueueStore.add(scopeOf(as), stored, { MessageType: 'SPEECH', content: {} }, Date.now());
+    await reported(callStarted, Date.now());
+    const { messages } = await ask(unitConfiguration.syncQueue, { UnitSerNum: called.UnitSerNum, as });
+    expect(messages.map(({ heldBack }) => heldBack)).toEqual(['The unit is in a call']);
+  });
 });

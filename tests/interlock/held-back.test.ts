@@ -5,6 +5,7 @@ import {
   type HeardNow,
   type HeldWork,
   heldBack,
+  isInCall,
   isInterrupting,
   isInterruptingText,
   isUpdate,
@@ -105,6 +106,8 @@ describe('what a bridge hears', () => {
     expect(heardAfter(status('dialing')).inCall).toBe(true);
     expect(heardAfter(status('in call'), status('idle')).inCall).toBe(false);
     expect(heardAfter(status('ringing'), { type: 'call' }).inCall).toBe(false);
+    expect(heardAfter({ type: 'callStarted' }).inCall).toBe(true);
+    expect(heardAfter({ type: 'callStarted' }, { type: 'call' }).inCall).toBe(false);
     expect(heardAfter(event, status('in call'), { type: 'ping' })).toEqual({ alarmAt: NOW, inCall: true });
   });
 
@@ -115,5 +118,25 @@ describe('what a bridge hears', () => {
       'The unit is in a call',
     );
     expect(heldBack('change of line', withHeard({ alarms: [] }, {}), NOW)).toBeUndefined();
+  });
+
+  it('is newer than a stored call; a bridge that has heard nothing of calls goes by what is stored', () => {
+    const stored = { alarms: [], inCall: true };
+    expect(heldBack('restart', withHeard(stored, { inCall: false }), NOW)).toBeUndefined();
+    expect(heldBack('restart', withHeard(stored, {}), NOW)?.reason).toBe('The unit is in a call');
+  });
+});
+
+describe('a call', () => {
+  it.each([
+    ['has begun', { beganAt: NOW }, true],
+    ['began after the last one ended', { beganAt: NOW, endedAt: NOW - 1 }, true],
+    ['has ended', { beganAt: NOW - MINUTE, endedAt: NOW }, false],
+    ['ended as it began', { beganAt: NOW, endedAt: NOW }, false],
+    ['began less than two hours ago', { beganAt: NOW - 2 * HOUR + 1 }, true],
+    ['began two hours ago, and nobody knows of its end', { beganAt: NOW - 2 * HOUR }, false],
+    ['was never told', {}, false],
+  ])('goes on or not if it %s', (_, signs, goesOn) => {
+    expect(isInCall(signs, NOW)).toBe(goesOn);
   });
 });

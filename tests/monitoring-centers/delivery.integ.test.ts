@@ -14,6 +14,7 @@ import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { contactStore } from '#data/dealer-settings/contacts.ts';
 import { EventEntity, unitLogStore } from '#data/history/unit-log.ts';
+import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { DeliveryEntity, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
@@ -357,6 +358,62 @@ describe('an alarm that a person takes', () => {
     expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
   });
 
+  it('is told for the second of two persons if the first releases it at once, when the second has had it for some seconds', async () => {
+    const alarm = await anAlarm();
+    await act(alarm, 0, 'take');
+    const mistake = await stream.next();
+    await act(alarm, 1, 'release');
+    await act(alarm, 2, 'take');
+    await followLater(mistake);
+    expect(await toldTo(alarm.UnitSerNum)).toEqual([]);
+    await followLater(await stream.next());
+    expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('is told if another person takes it over within the seconds', async () => {
+    const alarm = await anAlarm();
+    await act(alarm, 0, 'take');
+    const first = await stream.next();
+    const other = await aUser({ dealer: 220, type: 4, flags: [] });
+    const key = { UnitSerNum: alarm.UnitSerNum, timeStamp: alarm.place.split('~')[0]!, sequence: 41 };
+    await ask(monitoringCenters.changeAlarm, { ...key, action: 'takeOver', version: 1, as: other });
+    await followLater(first);
+    expect(await toldTo(alarm.UnitSerNum)).toEqual([]);
+    await followLater(await stream.next());
+    expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a webhook', () => ({ kind: 'webhook' as const, main: receivers.webhookAddress, secret: RECEIVER_SECRET })],
+    ['nobody', () => null],
+  ])('is told again when the unit repeats it, also if its centre has no repetitions: %s', async (_, receiver) => {
+    await aCenter(receiver());
+    const alarm = await anAlarm({ eventType: 'Event 110' }, 20_000);
+    const { UnitSerNum } = alarm;
+    for (const message of await started()) await work(message);
+    await follow(await stream.next());
+    await takeAll(handled);
+    const repeat = async (sequence: number) => {
+      const at = instant(Date.now() - 1_000);
+      const content = { timeStamp: at, receivedAt: at, sequence, eventType: 'Event 110 still present', zone: 3 };
+      await unitLogStore.recordEvent(UnitSerNum, `1-${sequence}-09a7c3f2`, { ...content, awaitsHandling: true });
+      await follow(await stream.next());
+      return (await toldTo(UnitSerNum)).map(({ body }) => bodyOf({ body } as SQSRecord));
+    };
+    if (receiver() !== null) {
+      expect(await repeat(42)).toMatchObject([{ sequence: 42, handledBy: `Delivery ${named}` }]);
+      return;
+    }
+    expect(await repeat(42)).toEqual([]);
+    await act(alarm, 0, 'take');
+    const key = { UnitSerNum, event: `${alarm.place.split('~')[0]}~41` };
+    expect(await repeat(43)).toEqual([]);
+    await AlarmEntity.patch(key)
+      .set({ heldAt: instant(Date.now() - 6_000) })
+      .go();
+    expect(await repeat(44)).toEqual([{ UnitSerNum, bootId: 1, sequence: 44, handledAt: expect.any(Number) }]);
+  });
+
   it('waits some seconds before it is told', async () => {
     const alarm = await anAlarm();
     await follow(await taken(alarm));
@@ -515,6 +572,40 @@ describe('the end of an alarm', () => {
     expect(await deliveryStore.get(ofOther)).toMatchObject({ state: 'overtaken' });
     const ofFire = await report(53, 'Event 110 restored');
     expect(await deliveryStore.get(ofFire)).toMatchObject({ state: 'delivered' });
+  });
+
+  it('that was not sent because of another alarm is sent after its alarm, if that comes when the other is over', async () => {
+    const { UnitSerNum, mcKey, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
+    await follow([...changes.alarm, ...changes.end]);
+    await DeliveryEntity.patch({ UnitSerNum, event: ofEnd.event, mcKey }).set({ state: 'overtaken', round: 1 }).go();
+    await send(ofAlarm);
+    await follow(await stream.next(), { times: 2 });
+    await send({ ...ofEnd, round: 1 });
+    expect(typesOf(UnitSerNum)).toEqual(['alarm', 'end']);
+  });
+
+  it('is sent to a webhook while an alarm of another type is open that has the same code in DC-09', async () => {
+    const webhook = { kind: 'webhook' as const, main: receivers.webhookAddress, second: '', secret: RECEIVER_SECRET };
+    const mcKey = await aCenter(webhook);
+    const { UnitSerNum, place } = await anAlarm({ eventType: 'Event 110' }, 3_000);
+    await follow(await stream.next());
+    await send({ UnitSerNum, event: place, mcKey, round: 0 });
+    for (const [sequence, eventType] of [
+      [42, 'Event 119'],
+      [43, 'Event 119 restored'],
+    ] as const) {
+      const at = instant(Date.now() - 2_000 + sequence);
+      const content = { timeStamp: at, receivedAt: at, sequence, eventType, zone: 3 };
+      await unitLogStore.recordEvent(UnitSerNum, `1-${sequence}`, content);
+      await follow(await stream.next());
+      await send({ UnitSerNum, event: `${at}~1-${sequence}`, mcKey, round: 0 });
+    }
+    const got = receivers.received.filter(({ account }) => account.endsWith(UnitSerNum));
+    expect(got.map(({ type, eventType }) => [type, eventType])).toEqual([
+      ['alarm', 'Event 110'],
+      ['alarm', 'Event 119'],
+      ['restore', 'Event 119 restored'],
+    ]);
   });
 
   it('opens no alarm, mails nobody and waits for its event, also if that is no alarm', async () => {

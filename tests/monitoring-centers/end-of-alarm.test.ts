@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isOvertaken, openAfter } from '#core/monitoring-centers/closed-by-end.ts';
 import { afterRound, type Delivery, pauseBefore } from '#core/monitoring-centers/delivery.ts';
-import { alarmsOfEnd, comesBefore, goesOn, latestEndAfter, pauseOfEnd } from '#core/monitoring-centers/end-of-alarm.ts';
+import {
+  alarmsOfEnd,
+  comesBefore,
+  goesOnFrom,
+  latestEndAfter,
+  pauseOfEnd,
+} from '#core/monitoring-centers/end-of-alarm.ts';
 import { instant } from '#core/time.ts';
 
 const TODAY = Date.parse('2026-11-21T17:00:00.000Z');
@@ -95,12 +101,14 @@ describe('an end and its alarms', () => {
     ['an alarm after it', [at(10)], false],
     ['a repetition alone', [at(1, 'Event 110 still present')], false],
   ])('what is still present goes on from %s: %s', (_, events, expected) => {
-    expect(goesOn(at(9, 'Event 110 still present'), events)).toBe(expected);
+    const from = goesOnFrom(at(9, 'Event 110 still present'), events);
+    expect(from).toBe(expected ? events[0] : undefined);
   });
 
   it('what is still present while nobody is told goes on from an alarm of which nobody was told', () => {
     const disabled = { disabled: true };
-    expect(goesOn(at(9, 'Event 110 still present', disabled), [at(1, 'Event 110', disabled)])).toBe(true);
+    const events = [at(1, 'Event 110', disabled)];
+    expect(goesOnFrom(at(9, 'Event 110 still present', disabled), events)).toBe(events[0]);
   });
 
   it('are sorted by their numbers if they have one time', () => {

@@ -55,7 +55,8 @@ describe('an address of SIP', () => {
 });
 
 describe('a login of SIP', () => {
-  it('is a name and a password, which may contain colons and quotation marks', () => {
+  it('is a name and a password, which may contain colons and quotation marks, and be short', () => {
+    expect(sipLogin('watchkeep:1234')).toEqual({ userName: 'watchkeep', password: '1234' });
     expect(sipLogin('watchkeep:a"long:pass\\word')).toEqual({ userName: 'watchkeep', password: 'a"long:pass\\word' });
   });
 
@@ -65,7 +66,8 @@ describe('a login of SIP', () => {
     ':a-long-password',
     'a b:a-long-password',
     'a"b:a-long-password',
-    'a:too-short',
+    'a:',
+    'a:two words',
     'a:long\r\npassword',
   ])('is not "%s"', (text) => {
     expect(sipLogin(text)).toBeUndefined();

@@ -132,16 +132,10 @@ describe('the receiver of a monitoring centre', () => {
         422,
         'Enter an address such as sips:alarms@receiver.example.net:5061',
       ]);
-    for (const secret of [
-      'k'.repeat(40),
-      'a:short',
-      'a b:a-long-password',
-      'a"b:a-long-password',
-      'a:with a space in it',
-    ])
+    for (const secret of ['k'.repeat(40), 'a:', 'a b:a-long-password', 'a"b:a-long-password', 'a:with a space in it'])
       expect(refusal(await setSip({ secret })), secret).toEqual([
         422,
-        'Enter name:password. The password has at least 12 characters, without spaces',
+        'Enter name:password. The password has letters, digits and signs, without spaces',
       ]);
     expect((await ask(monitoringCenters.receiver, { mcKey, as })).receiver).toBeUndefined();
   });

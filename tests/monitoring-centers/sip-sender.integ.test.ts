@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import tls, { type ConnectionOptions } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SENDERS } from '#adapters/receivers/send.ts';
@@ -52,10 +52,13 @@ describe('an alarm over SIP', () => {
     expect(receivers.received.at(-1)).toMatchObject({ mty: 'PI', cid: '77000' });
   });
 
-  it.each(['trying', 'message', 'open'] as const)('is delivered if the receiver does this: %s', async (does) => {
-    behaviour = does;
-    expect(await send()).toEqual(ACKNOWLEDGED);
-  });
+  it.each(['trying', 'message', 'open', 'closingChallenge'] as const)(
+    'is delivered if the receiver does this: %s',
+    async (does) => {
+      behaviour = does;
+      expect(await send()).toEqual(ACKNOWLEDGED);
+    },
+  );
 
   it.each([
     ['silent', 'No answer in time'],
@@ -187,6 +190,28 @@ describe('a receiver of its own making', () => {
       ok: false,
       detail: 'The receiver asks for a login that the portal does not support',
     });
+  });
+
+  it.each([
+    ['closes', (socket: Socket) => socket.end()],
+    ['breaks the connection', (socket: Socket) => socket.resetAndDestroy()],
+  ])('is dialled once more, not again and again, if it asks for a login and %s', async (_, leave) => {
+    let dialled = 0;
+    const server = createServer((socket) => {
+      dialled += 1;
+      socket.on('error', () => socket.destroy());
+      socket.once('data', (chunk) => {
+        const challenge = 'WWW-Authenticate: Digest realm="a", nonce="b", qop="auth", algorithm=MD5';
+        const asked = message(`SIP/2.0 401 Login\r\n${copied(chunk.toString())}\r\n${challenge}`, '');
+        socket.write(asked, () => setTimeout(() => leave(socket), 20));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answer = await send(ALARM, { address: `sip:alarms@127.0.0.1:${port};transport=tcp` });
+    server.close();
+    expect(answer).toMatchObject({ ok: false });
+    expect(dialled).toBe(2);
   });
 });
 

@@ -8,6 +8,7 @@ import { MAX_QUEUED } from '#core/unit-configuration/sync-queue.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { fileFacts } from '#platform/aws/files.ts';
 import { firmwareKey } from '#platform/aws/firmware-key.ts';
 import { decodeManifest, isSigned } from '#protocol/firmware-manifest.ts';
 import { auditOf } from '#support/audit.ts';
@@ -70,6 +71,19 @@ describe('firmware versions', () => {
     ]);
     const again = await call(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version, as });
     expect([again.status, again.body.message]).toEqual([409, 'This version exists already']);
+  });
+
+  it('keep no file of a version that is refused: it stays among those that are deleted after a day, and may be used for another', async () => {
+    const as = await anEngineer();
+    const { version } = await aVersion(as, { firmVerType: 'MXDLTE' });
+    const file = await uploaded(as, 'firmware', Buffer.from('firmware of no version'));
+    const create = (number: string) =>
+      call(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: number, file, as });
+    const isKept = async () => (await fileFacts(process.env.FIRMWARE_BUCKET!, file, 100)) !== undefined;
+    expect((await create(version)).body.message).toBe('This version exists already');
+    expect(await isKept()).toBe(false);
+    expect((await create(newVersion())).status).toBe(200);
+    expect(await isKept()).toBe(true);
   });
 
   it('have their usual place if no file is given [P2-K47]', async () => {

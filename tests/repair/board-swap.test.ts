@@ -18,11 +18,43 @@ describe('a unit with another board [P3-C71]', () => {
     expect(next.configDigest).toBeUndefined();
   });
 
+  it('has everything of the board, and has told nothing', () => {
+    const board = {
+      ...{ IMEI: '356938035643809', FirmVer: '2.5.0.0.1', ClearCommVer: '7.1' },
+      ...{
+        ICCID1: '89148000000100000001',
+        ICCID1State: 14,
+        ICCID1Carrier: 1,
+        ICCID1IP: '10.0.0.1',
+        MSISDN1: '8015550101',
+      },
+      ...{
+        ICCID2: '89011702278100000002',
+        ICCID2State: 15,
+        ICCID2Carrier: 0,
+        ICCID2IP: '10.0.0.2',
+        MSISDN2: '8015550102',
+      },
+      ...{ voiceReadyICCID: '89148000000100000001', ActiveICCID: '89148000000100000001' },
+      ...{ activeSimSlot: 0, ActiveCarrier: 1, ActiveState: 14 },
+    } as const satisfies Partial<UnitRecord>;
+    const told = { configDigest: 9, pingTold: 'p', loginTold: 'l', PingInterval: 60 };
+    const next = withBoardOf({ ...one, ...told }, { ...spare, ...board, ...told, configDigest: 8 });
+    expect(next).toMatchObject(board);
+    expect(Object.keys(told).map((field) => next[field as keyof UnitRecord])).toEqual(Array(4).fill(undefined));
+    expect(boardWrites({ ...one, ...told }, { ...spare, ...board })).toMatchObject({
+      set: board,
+      remove: expect.arrayContaining(Object.keys(told)),
+    });
+  });
+
   it('loses the numbers that the board does not have', () => {
     const { ICCID2: _iccid, MSISDN2: _phone, ...board } = spare;
     const { set, remove } = boardWrites({ ...one, ICCID2: '89011702278145361210', loginTold: 'x' }, board);
     expect(remove).toEqual(expect.arrayContaining(['ICCID2', 'loginTold']));
     expect(set).not.toHaveProperty('ICCID2');
+    const { ICCID2: _none, MSISDN2: _nothing, ...bare } = one;
+    expect(boardWrites(bare, board).remove).not.toContain('ICCID2');
   });
 
   it.each<[string, Partial<UnitRecord>, Partial<UnitRecord>, RegExp | undefined]>([
@@ -33,6 +65,7 @@ describe('a unit with another board [P3-C71]', () => {
     ['of another model', {}, { UnitModel: 'myConnect' }, /for the model myConnect/],
     ['of another dealer', {}, { DealerKey: 220 }, /another dealer/],
     ['without an IMEI', {}, { IMEI: '' }, /IMEI/],
+    ['for a unit without an IMEI', { IMEI: '' }, {}, /IMEI/],
     ['of its own', {}, { UnitSerNum: one.UnitSerNum }, /its own board/],
   ])('%s: the rule answers', (_, unit, other, refusal) => {
     const answer = swapRefusal({ ...one, ...unit }, { ...spare, ...other });

@@ -3,7 +3,7 @@ import { failedPings } from '#core/reports/definitions/pings.ts';
 import { badPowerModules } from '#core/reports/definitions/units.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { recordFact } from '#data/reports/record-facts.ts';
-import { openPage, seededUnit } from '#support/page.ts';
+import { newPerson, openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
@@ -41,6 +41,19 @@ describe('the report of bad power modules', () => {
     await page.getByText('Error sending email notification', { exact: true }).waitFor();
     await page.getByRole('button', { name: `Remove ${UnitSerNum} from the report` }).click();
     await page.getByText('No units in this report', { exact: true }).waitFor();
+  });
+});
+
+describe('the report of caregivers', () => {
+  it('opens for holders of CAREGIVER only: others are sent to the dashboard [P3-A20]', async () => {
+    const at = '/reports/caregiver';
+    const open = async (flags: ('CAREGIVER' | 'REPORTS')[]) =>
+      openPage({ as: await newPerson({ first: 'Kim', last: 'Example', flags, dealer: 22 }), at });
+    const reader = await open(['CAREGIVER']);
+    await reader.getByRole('heading', { level: 1, name: 'Caregivers' }).waitFor();
+    expect(new URL(reader.url()).pathname).toBe(at);
+    const other = await open(['REPORTS']);
+    await other.waitForURL(({ pathname }) => pathname === '/');
   });
 });
 

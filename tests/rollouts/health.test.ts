@@ -74,6 +74,44 @@ describe('the comparison of a unit with itself', () => {
     expect(compare(losing(1), losing(3, true), HOUR)).toEqual({});
   });
 
+  it('counts a ping as missed only after more than one and a half intervals, at the ends of the time too', () => {
+    const silentFor = (hours: number) => aDay({ without: (hour) => hour > 4 && hour < 4 + hours });
+    const every = (hours: number) => hours * HOUR;
+    expect(compare(aDay(), silentFor(3), every(2))).toEqual({});
+    expect(compare(aDay(), silentFor(3), every(1.9))).toEqual({ missedPings: 1 });
+    expect(compare(aDay(), silentFor(4), every(2))).toEqual({ missedPings: 1 });
+    expect(compare(aDay(), aDay({ without: (hour) => hour < 4 }), every(2))).toEqual({ missedPings: 1 });
+    expect(compare(aDay(), aDay({ without: (hour) => hour > 20 }), every(2))).toEqual({ missedPings: 1 });
+    expect(compare({ ...silentFor(4), hadOutage: true }, aDay(), every(2))).toEqual({});
+  });
+
+  it('finds that a unit stopped to restart in circles', () => {
+    const restarts = aDay({ ping: (hour: number) => ({ boot: String(hour) }) });
+    expect(compare(restarts, aDay(), HOUR)).toEqual({ restarts: -1 });
+  });
+
+  it('calls a loss of battery faster from more than half as fast again and half a per cent an hour', () => {
+    const losing = (each: number) => aDay({ ping: (hour: number) => ({ chargedPercent: 100 - each * hour }) });
+    expect(compare(losing(0), losing(0.5), HOUR)).toEqual({});
+    expect(compare(losing(0), losing(0.51), HOUR)).toEqual({ batteryLoss: 1 });
+    expect(compare(losing(2), losing(3.5), HOUR)).toEqual({});
+    expect(compare(losing(2), losing(3.51), HOUR)).toEqual({ batteryLoss: 1 });
+    expect(compare(losing(3), losing(1), HOUR)).toEqual({ batteryLoss: -1 });
+  });
+
+  it('compares no loss of less than two hours on battery, and none while the unit charges', () => {
+    const steady = aDay({ ping: () => ({ chargedPercent: 100 }) });
+    const lost = (charges: Record<number, number>) =>
+      aDay({ ping: (hour: number) => ({ chargedPercent: charges[hour] }) });
+    expect(compare(steady, lost({ 0: 100, 1: 50 }), HOUR)).toEqual({});
+    expect(compare(steady, lost({ 0: 100, 1: 50, 2: 40 }), HOUR)).toEqual({ batteryLoss: 1 });
+    // It was charged between two pings on battery.
+    expect(compare(steady, lost({ 0: 80, 1: 90, 2: 95, 3: 100 }), HOUR)).toEqual({});
+    const plugged = (atFirst: boolean) =>
+      aDay({ ping: (hour: number) => ({ acPower: (hour % 2 === 0) === atFirst, chargedPercent: 100 - 4 * hour }) });
+    for (const atFirst of [true, false]) expect(compare(steady, plugged(atFirst), HOUR)).toEqual({});
+  });
+
   it('finds in the first of too many reports what more of them cannot undo, and nothing else', () => {
     const cut = (period: Period): Period => ({ ...period, isCut: true });
     const restarts = aDay({ ping: (hour: number) => ({ boot: String(hour) }) });
@@ -118,7 +156,11 @@ describe('the health of a rollout', () => {
 
   it('is bad when a fifth of few units does worse, but never because of two', () => {
     expect(whyPause(counts({ failedTestCalls: [3, 0] }, { compared: 10 }), {})).toMatch(/^Failed test calls: 3 of 10/);
+    expect(whyPause(counts({ failedTestCalls: [3, 0] }, { compared: 15 }), {})).toMatch(/^Failed test calls: 3 of 15/);
     expect(whyPause(counts({ failedTestCalls: [3, 0] }, { compared: 16 }), {})).toBeUndefined();
+    expect(whyPause(counts({ failedTestCalls: [4, 0] }, { compared: 21 }), {})).toBeUndefined();
+    expect(whyPause(counts({ failedTestCalls: [5, 3] }, { compared: 10 }), {})).toBeUndefined();
+    expect(whyPause(counts({ failedTestCalls: [6, 3] }, { compared: 20 }), {})).toBeUndefined();
     expect(whyPause(counts({ failedTestCalls: [2, 0] }, { compared: 2 }), {})).toBeUndefined();
   });
 

@@ -113,7 +113,11 @@ class World {
     for (;;) {
       try {
         this.#downloads = new UnitDownloads(
-          { model: 'MXD-LTE', flash: this.flash, keys: TRUSTED, restart: () => this.#restart() },
+          {
+            ...{ model: 'MXD-LTE', flash: this.flash, keys: TRUSTED },
+            isInCall: () => false,
+            restart: () => this.#restart(),
+          },
           {
             ask: (question) => this.#ask(question),
             progress: () => {},

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LOOKS } from '#support/browser.ts';
 import { invoke } from '#support/invoke.ts';
@@ -61,6 +62,35 @@ describe('mass creation of users', () => {
       .getByRole('link', { name: /^1 user, .*\d:\d\d:\d\d/ })
       .click();
     await row.getByText('Created', { exact: true }).waitFor();
+  });
+
+  it('has a file with the outcome of each user, in which no name is a formula', async () => {
+    const page = await openPage({ as: 'engineer@watchkeep.example', at: AT });
+    await page.getByRole('combobox', { name: 'Dealer' }).fill('Cedar');
+    await page.getByRole('option', { name: /Cedar Home Care/ }).click();
+    const users = [
+      'in.file@people.example,in.file@people.example,=1+1,"List, the first"',
+      'two.file@people.example,two.file@people.example,Two,@File',
+    ];
+    await page.getByLabel('List of users', { exact: true }).fill([LIST[0], ...users].join('\n'));
+    await page.getByRole('button', { name: 'Create users' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Create users' }).click();
+    await page.getByRole('heading', { name: 'Mass creation of 2 users' }).waitFor();
+    await doPart(new URL(page.url()).searchParams.get('list')!, 1);
+    await page.getByText('Finished', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines.map((line) => line.replace(/^\uFEFF/, ''))).toEqual([
+      '"User name","Outcome","Reason","E-mail","First name","Last name"',
+      '"in.file@people.example","Created","","in.file@people.example","\'=1+1","List, the first"',
+      '"two.file@people.example","Created","","two.file@people.example","Two","\'@File"',
+    ]);
   });
 
   it('creates nobody from a list that was changed while it was checked', async () => {

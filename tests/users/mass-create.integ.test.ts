@@ -20,6 +20,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { MassCreationPartEntity, MassCreationRowEntity } from '#data/users/mass-creation-entities.ts';
+import { massCreationRowStore } from '#data/users/mass-creation-rows.ts';
 import { massCreationStore } from '#data/users/mass-creations.ts';
 import { UserEntity, userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
@@ -304,6 +305,28 @@ describe('a worker of a list of users', () => {
     cancelTransactions(1000);
     expect(await work(...parts)).toHaveLength(1);
     cancelTransactions(0);
+    expect(await work(...parts)).toEqual([]);
+    await expectCreatedOnce(massCreation, wanted);
+  });
+
+  it('that fails at one user does the others, and its message comes back for that one', async () => {
+    const wanted = some(3);
+    const { massCreation } = await listed(as, wanted);
+    const parts = await line.nextParts();
+    vi.spyOn(massCreationRowStore, 'create').mockRejectedValueOnce(new Error('Nobody expected this'));
+    expect(await work(...parts)).toHaveLength(1);
+    expect(await statesOf(massCreation)).toEqual(['open', 'created', 'created']);
+    expect(await work(...parts)).toEqual([]);
+    await expectCreatedOnce(massCreation, wanted);
+  });
+
+  it('that fails at one user and has no time left returns its message, so that the failure is counted', async () => {
+    const wanted = some(3);
+    const { massCreation } = await listed(as, wanted);
+    const parts = await line.nextParts();
+    vi.spyOn(massCreationRowStore, 'create').mockRejectedValueOnce(new Error('Nobody expected this'));
+    expect(await workFor(15_000, ...parts)).toHaveLength(1);
+    expect(await line.nextParts()).toEqual([]);
     expect(await work(...parts)).toEqual([]);
     await expectCreatedOnce(massCreation, wanted);
   });

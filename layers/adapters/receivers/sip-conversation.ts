@@ -49,6 +49,8 @@ export function sipConversation({ address, login, tags, random }: Options) {
     ...{ contentType: SCAIP_TYPE, body: encodeScaip({ root: 'mrq', tags }) },
   };
   let accepted: number | undefined;
+  let isRefused = false;
+  let isRedialled = false;
 
   function takeResponse(response: SipResponse): Step {
     const { status, headers, body } = response;
@@ -62,7 +64,9 @@ export function sipConversation({ address, login, tags, random }: Options) {
   }
 
   function logIn(challenges: readonly string[], header: NonNullable<OutgoingMessage['login']>['header']): Step {
-    if (request.login) return failed('The receiver refused user name and password');
+    // Another connection can ask with another challenge.
+    if (request.login && (isRefused || !isRedialled)) return failed('The receiver refused user name and password');
+    isRefused = request.login !== undefined;
     const asked = { method: MESSAGE, uri: request.uri, clientNonce: random() };
     const value = answerChallenge(challenges, login, asked);
     if (value === undefined) return failed('The receiver asks for a login that the portal does not support');
@@ -84,6 +88,16 @@ export function sipConversation({ address, login, tags, random }: Options) {
   return {
     first: encodeMessage(request),
     take: (message: SipMessage): Step => (message.kind === 'request' ? takeRequest(message) : takeResponse(message)),
+    /**
+     * What to send over another connection when the receiver has closed this one: the request with its login, once. Some receivers close after they have
+     * asked for a login. Undefined for others.
+     */
+    redial: (): Buffer | undefined => {
+      if (!request.login || isRedialled || accepted !== undefined) return undefined;
+      isRedialled = true;
+      request = { ...request, branch: newBranch() };
+      return encodeMessage(request);
+    },
     /** Why there is no answer, when the time is over or the connection is closed. */
     without: (end: 'inTime' | 'closed'): string => {
       if (accepted !== undefined) return `The receiver answered ${accepted}, but did not acknowledge the message`;

@@ -33,44 +33,66 @@ export async function sendOverSip(
 
 function converse(
   place: SipAddress,
-  { first, take, without }: ReturnType<typeof sipConversation>,
+  { first, take, redial, without }: ReturnType<typeof sipConversation>,
   dialling: Dialling,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const socket = connected(place, dialling, () => socket.write(first));
-    // One time for the whole try: a receiver that sends little by little gets no more.
-    const timer = setTimeout(() => socket.destroy(new Error(without('inTime'))), dialling.timeoutMs);
-    let unread = Buffer.alloc(0);
+    let socket = dial(first);
+    let isOver = false;
     let received = 0;
+    // One time for the whole try: a receiver that sends little by little gets no more.
+    const timer = setTimeout(() => giveUp(new Error(without('inTime'))), dialling.timeoutMs);
 
-    function takeAll(): void {
-      for (let read = readSip(unread); read; read = readSip(unread)) {
-        unread = Buffer.from(read.rest);
-        const { send, answer } = take(read.message);
-        if (send) socket.write(send);
-        if (!answer) continue;
-        resolve(answer);
-        socket.end(() => socket.destroy());
-        return;
-      }
+    function giveUp(error: Error): void {
+      isOver = true;
+      socket.destroy(error);
     }
 
-    socket.on('data', (chunk: Buffer) => {
-      received += chunk.length;
-      unread = Buffer.concat([unread, chunk]);
-      try {
-        takeAll();
-        if (received > MAX_RECEIVED_BYTES) throw new SipProblem('it is too long');
-      } catch (error) {
-        socket.destroy(error as Error);
+    function end(answer: Answer): void {
+      isOver = true;
+      resolve(answer);
+      socket.end(() => socket.destroy());
+    }
+
+    function dial(begin: Buffer): Socket {
+      const dialled = connected(place, dialling, () => dialled.write(begin));
+      let unread = Buffer.alloc(0);
+      let failure: Error | undefined;
+
+      function takeAll(): void {
+        for (let read = readSip(unread); read && !isOver; read = readSip(unread)) {
+          unread = Buffer.from(read.rest);
+          const { send, answer } = take(read.message);
+          if (send) dialled.write(send);
+          if (answer) end(answer);
+        }
       }
-    });
-    socket.on('error', reject);
-    // A receiver that has ended its side is closed too.
-    socket.on('close', () => {
-      clearTimeout(timer);
-      reject(new Error(without('closed')));
-    });
+
+      dialled.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+        unread = Buffer.concat([unread, chunk]);
+        try {
+          takeAll();
+          if (received > MAX_RECEIVED_BYTES) throw new SipProblem('it is too long');
+        } catch (error) {
+          giveUp(error as Error);
+        }
+      });
+      dialled.on('error', (error) => {
+        failure = error;
+      });
+      // A receiver that has ended its side is closed too.
+      dialled.on('close', () => {
+        const again = isOver ? undefined : redial();
+        if (again) {
+          socket = dial(again);
+          return;
+        }
+        clearTimeout(timer);
+        reject(failure ?? new Error(without('closed')));
+      });
+      return dialled;
+    }
   });
 }
 

@@ -64,6 +64,8 @@ export function reportWords(report: UnitReport): string {
         report.acPower === 1 ? 'charging' : 'on battery',
         report.synced === false && 'changes are waiting',
       );
+    case 'callStarted':
+      return sentence(`${report.direction} call begins`, report.phoneNumber);
     case 'call':
       return sentence(`${report.direction} call ${report.outcome}`, report.phoneNumber, `${report.durationSeconds} s`);
     case 'test':

@@ -1,6 +1,6 @@
 import { asNew, eventTypeOf, isAlarm } from '../history/alarm.ts';
 import { REBOOT_TEXT } from '../sims/text-message.ts';
-import { DAY, MINUTE } from '../time.ts';
+import { DAY, HOUR, MINUTE } from '../time.ts';
 import type { EventReport, MessageType } from '../unit-messages/common-reports.ts';
 import type { UnitReport } from '../unit-messages/messages.ts';
 import { CARRIER_MODES } from '../unit-messages/voice-reports.ts';
@@ -82,6 +82,24 @@ export const isInterruptingText = (text: string): boolean => text.trim().toLower
 
 const isAlarmReport = (report: EventReport): boolean => isAlarm(asNew({ ...report, eventType: eventTypeOf(report) }));
 
+/** A unit that never says that its call has ended is in none after this time. */
+export const CALL_COUNTS_MS = 2 * HOUR;
+
+/** What a report says of calls; undefined if it says nothing. */
+export function callSignOf(report: UnitReport): 'began' | 'ended' | undefined {
+  if (report.type === 'callStarted') return 'began';
+  if (report.type === 'call') return 'ended';
+  return report.type === 'status' && 'callState' in report
+    ? report.callState === 'idle'
+      ? 'ended'
+      : 'began'
+    : undefined;
+}
+
+/** True if the latest signs of calls, in milliseconds, say that a call goes on. */
+export const isInCall = ({ beganAt = 0, endedAt = 0 }: { beganAt?: number; endedAt?: number }, now: number): boolean =>
+  beganAt > endedAt && now - beganAt < CALL_COUNTS_MS;
+
 /** What a bridge knows of a unit that reports, before anything of it is stored. */
 export interface HeardNow {
   alarmAt?: number;
@@ -91,13 +109,14 @@ export interface HeardNow {
 /** What is known after a report. */
 export function afterReport(was: HeardNow, report: UnitReport, receivedAt: number): HeardNow {
   if (report.type === 'event' && isAlarmReport(report)) return { ...was, alarmAt: receivedAt };
-  if (report.type === 'status' && 'callState' in report) return { ...was, inCall: report.callState !== 'idle' };
-  return report.type === 'call' ? { ...was, inCall: false } : was;
+  const sign = callSignOf(report);
+  return sign ? { ...was, inCall: sign === 'began' } : was;
 }
 
 /** The stored facts with what the bridge has just heard. */
-export const withHeard = (facts: SafetyFacts, { alarmAt, inCall = false }: HeardNow): SafetyFacts => ({
+export const withHeard = (facts: SafetyFacts, { alarmAt, inCall }: HeardNow): SafetyFacts => ({
   ...facts,
-  inCall,
+  // What it has just said is newer than what is stored.
+  ...(inCall !== undefined && { inCall }),
   alarms: [...facts.alarms, ...(alarmAt === undefined ? [] : [{ at: alarmAt, open: false }])],
 });

@@ -47,6 +47,10 @@ const SENTENCES: Readonly<Record<string, Sentences>> = {
     quoted('The reason is', is.reason),
     is.afterSeconds !== undefined ? `This takes effect after ${is.afterSeconds} s.` : undefined,
   ],
+  callStarted: (is) => [
+    `The unit began an ${is.direction} call.`,
+    is.phoneNumber !== undefined ? `The other number is ${is.phoneNumber}.` : undefined,
+  ],
   call: (is) => [
     `The unit had an ${is.direction} call: ${is.outcome}.`,
     `It began at ${timeOf(is.startedAt)} and took ${is.durationSeconds} s.`,

@@ -13,6 +13,7 @@ export const MESSAGE_TYPES = [
   'event',
   'status',
   'lifecycle',
+  'callStarted',
   'call',
   'test',
   'rf',

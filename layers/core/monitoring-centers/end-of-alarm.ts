@@ -49,10 +49,13 @@ export function latestEndAfter<One extends PlacedEvent>(alarm: PlacedEvent, even
 }
 
 /**
- * True if an event that is still present goes on from an alarm before it, so that it is no new one. An alarm of which nobody was told counts only
- * if nobody is told now either.
+ * The alarm that goes on, of an event that is still present. Undefined if that is a new alarm. An alarm of which nobody was told counts only if nobody
+ * is told now either.
  */
-export function goesOn({ place, content }: PlacedEvent, events: readonly PlacedEvent[]): boolean {
+export function goesOnFrom<One extends PlacedEvent>(
+  { place, content }: PlacedEvent,
+  events: readonly One[],
+): One | undefined {
   const earlier = inOrder(
     events.filter(
       (one) =>
@@ -63,7 +66,7 @@ export function goesOn({ place, content }: PlacedEvent, events: readonly PlacedE
     ),
   );
   const sinceEnd = earlier.slice(earlier.findLastIndex((one) => isRestored(one.content)) + 1);
-  return sinceEnd.some((one) => needsPerson(one.content));
+  return sinceEnd.findLast((one) => needsPerson(one.content));
 }
 
 /** An end goes out without an alarm after five minutes: perhaps the alarm was a test, or came before the centre did. */

@@ -120,7 +120,7 @@ function problemOfSecret(kind: ReceiverKind, secret: string): string | undefined
   return undefined;
 }
 
-const LOGIN_OF_SIP = 'Enter name:password. The password has at least 12 characters, without spaces';
+const LOGIN_OF_SIP = 'Enter name:password. The password has letters, digits and signs, without spaces';
 const KEY_FOR_OTHERS = 'Enter the key again: it was entered for another server';
 
 /**

@@ -68,6 +68,14 @@ export interface LifecycleReport {
 export const CALL_DIRECTIONS = ['outgoing', 'incoming'] as const;
 export const CALL_OUTCOMES = ['answered', 'no answer', 'busy', 'failed', 'hung up'] as const;
 
+/** A call has begun: the unit dials, or it rings. */
+export interface CallStartedReport {
+  type: 'callStarted';
+  MessageTime: number;
+  direction: (typeof CALL_DIRECTIONS)[number] | Unlisted;
+  phoneNumber?: string;
+}
+
 /** One finished call. */
 export interface CallReport {
   type: 'call';
@@ -167,6 +175,7 @@ export type CommonReport =
   | EventReport
   | LifecycleReport
   | CallReport
+  | CallStartedReport
   | TestReport
   | DebugLogReport
   | DownloadReport

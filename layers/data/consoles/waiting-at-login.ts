@@ -10,13 +10,13 @@ import { areNoticesComplete } from './notices-complete.ts';
 const NOTICE_STAYS_MS = MINUTE;
 
 /**
- * The commands that wait for a unit, oldest first. Logins at the same moment share one read; only a unit with a notice costs a query. A notice that could
- * not be deleted is passed to `onNoticeKept`, and the next login deletes it.
+ * The commands that wait for a unit, oldest first. Logins at the same moment share one read; only a unit with a notice costs a query. A notice without
+ * commands is deleted, and no login waits for that: `inBackground` gets the deletion. If it fails, the next login deletes the notice.
  */
 export async function waitingAtLogin(
   UnitSerNum: string,
   now: number,
-  onNoticeKept: (error: unknown) => void,
+  inBackground: (deletion: Promise<unknown>) => void,
 ): Promise<WaitingCommand[]> {
   // First, because the notices become complete after the last one is stored.
   if (!(await areNoticesComplete())) return commandStore.waiting(UnitSerNum);
@@ -24,7 +24,7 @@ export async function waitingAtLogin(
   if (!notice) return [];
   const waiting = await commandStore.waiting(UnitSerNum);
   const isOld = now - timeOfId(notice.noticeId) > NOTICE_STAYS_MS;
-  if (waiting.length === 0 && isOld) await deleteNotice(notice).catch(onNoticeKept);
+  if (waiting.length === 0 && isOld) inBackground(deleteNotice(notice));
   return waiting;
 }
 

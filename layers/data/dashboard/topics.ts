@@ -1,10 +1,10 @@
-import { UNIT_READERS } from '#core/units/access.ts';
+import { DASHBOARD_FOLLOWERS } from '#core/dashboard/access.ts';
 import { requireDealerOfTopic } from '../dealers/topic-subject.ts';
 import type { TopicRight } from '../kit/area.ts';
 
 export const topics: Readonly<Record<string, TopicRight>> = {
   dashboard: {
-    access: UNIT_READERS,
+    access: DASHBOARD_FOLLOWERS,
     requireSubject: requireDealerOfTopic,
   },
 };

@@ -1,6 +1,6 @@
 import { isStillPresent } from '#core/history/event-code.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
-import { alarmsOfEnd, goesOn, type PlacedEvent } from '#core/monitoring-centers/end-of-alarm.ts';
+import { alarmsOfEnd, goesOnFrom, type PlacedEvent } from '#core/monitoring-centers/end-of-alarm.ts';
 import { DAY, instant } from '#core/time.ts';
 import { EventEntity, placeOf } from '../history/unit-log.ts';
 import { endOfPrefix } from '../kit/table.ts';
@@ -12,12 +12,16 @@ export const endsSince = ({ timeStamp }: Pick<UnitEvent, 'timeStamp'>) => instan
 export const alarmsInLog = async (UnitSerNum: string, end: PlacedEvent): Promise<PlacedEvent[]> =>
   alarmsOfEnd(end, await logUntil(UnitSerNum, end.content));
 
+/** The alarm in the log of a unit that a repetition says is still present. */
+export const alarmGoingOn = async (UnitSerNum: string, repetition: PlacedEvent): Promise<PlacedEvent | undefined> =>
+  goesOnFrom(repetition, await logUntil(UnitSerNum, repetition.content));
+
 /** True if an event that is still present goes on from an alarm of the last day in the log of its unit. What a report was stored as, it stays. */
 export async function isKnownToGoOn(UnitSerNum: string, reportId: string, content: UnitEvent): Promise<boolean> {
   const log = await logUntil(UnitSerNum, content);
   const place = placeOf(content.timeStamp, reportId);
   const stored = log.find((one) => one.place === place);
-  return stored ? isStillPresent(stored.content) : goesOn({ place, content }, log);
+  return stored ? isStillPresent(stored.content) : goesOnFrom({ place, content }, log) !== undefined;
 }
 
 async function logUntil(UnitSerNum: string, event: UnitEvent): Promise<PlacedEvent[]> {

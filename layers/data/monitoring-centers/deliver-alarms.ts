@@ -1,5 +1,5 @@
 import { isPeriodicTest, isUrgent } from '#core/history/alarm.ts';
-import { isRestored } from '#core/history/event-code.ts';
+import { isRestored, isStillPresent } from '#core/history/event-code.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { ACTIVE } from '#core/monitoring-centers/center.ts';
 import {
@@ -22,7 +22,7 @@ import { alarmsInLog } from './alarms-of-end.ts';
 import { centersOf } from './centers-of-dealers.ts';
 import { DeliveryEntity, deliveryStore } from './deliveries.ts';
 import { ReceiverEntity, receiverStore } from './receivers.ts';
-import { handledByPerson, isRecent, tellHandled } from './tell-handled.ts';
+import { handledByPerson, isRecent, tellHandled, tellRepetition } from './tell-handled.ts';
 
 /** Until an end has the message of its alarm sent. By then the reaction to the alarm has usually done so, and the first round of both addresses is over. */
 const OWN_REACTION_SECONDS = 15;
@@ -51,9 +51,14 @@ const deliver = reactTo(EventEntity, {
     // The reaction to an alarm can run after that to its end. The end waits for deliveries that are stored.
     const alarms = isRestored(content) ? await alarmsInLog(UnitSerNum, own) : [];
     const open = alarms.filter((alarm) => isNotDeliveredYet(alarm.content, unit, now));
+    const withoutRepetitions: string[] = [];
     for (const { id: mcKey, name } of centers) {
       const receiver = await receiverStore.get(mcKey);
-      if (!receiver || !takesEvent(receiver.kind, content)) continue;
+      if (!receiver) continue;
+      if (!takesEvent(receiver.kind, content)) {
+        withoutRepetitions.push(mcKey);
+        continue;
+      }
       for (const one of [...open, own]) {
         if (!takesEvent(receiver.kind, one.content)) continue;
         const key = { UnitSerNum, event: one.place, mcKey };
@@ -64,6 +69,7 @@ const deliver = reactTo(EventEntity, {
         await send('delivery', next, { group: mcKey, ...(one !== own && { delaySeconds: OWN_REACTION_SECONDS }) });
       }
     }
+    if (isStillPresent(content)) await tellRepetition({ UnitSerNum, ...own }, withoutRepetitions, { send }, now);
   },
 });
 

@@ -73,6 +73,17 @@ export const deliveryStore = {
     return data ?? undefined;
   },
 
+  /** Which of these centres has taken an event, and when. Undefined if none has. */
+  async taken(
+    UnitSerNum: string,
+    event: string,
+    mcKeys: readonly string[],
+  ): Promise<{ at: string; by: string } | undefined> {
+    const { data } = await DeliveryEntity.query.delivery({ UnitSerNum, event }).go({ pages: 'all', consistent: true });
+    const found = data.find(({ mcKey, deliveredAt }) => deliveredAt !== undefined && mcKeys.includes(mcKey));
+    return found && { at: found.deliveredAt!, by: found.center };
+  },
+
   /** The delivery of an event to a centre, begun now unless it was before. */
   async open(key: Key, center: string, content: UnitEvent): Promise<DeliveryRecord> {
     const known = await this.get(key);
@@ -125,7 +136,7 @@ export const deliveryStore = {
   },
 
   /**
-   * Lets an end that a centre got before its alarm, or did not get at all, go there again. Returns the message for its next round, also if an earlier
+   * Lets an end that a centre got before its alarm, or did not get at all, go there again: it failed, or another alarm with its code was open then. Returns the message for its next round, also if an earlier
    * call has stored it; undefined if the end has come after the alarm, or is still on its way.
    */
   async reopenEnd(
@@ -141,8 +152,8 @@ export const deliveryStore = {
     const { event: place, round, state } = end;
     const message = { UnitSerNum, event: place, mcKey, round };
     if (state === 'waiting') return end.fromRound === round ? message : undefined;
-    const cameBefore = end.deliveredAt !== undefined && end.deliveredAt <= deliveredAt;
-    if (state !== 'failed' && !cameBefore) return undefined;
+    const cameAfter = state === 'delivered' && !(end.deliveredAt !== undefined && end.deliveredAt <= deliveredAt);
+    if (cameAfter) return undefined;
     const stored = await tryWrite(
       DeliveryEntity.patch({ UnitSerNum, event: place, mcKey })
         .set({ state: 'waiting', fromRound: round })

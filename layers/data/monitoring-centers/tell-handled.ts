@@ -2,11 +2,14 @@ import { needsPerson } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { eventOf } from '#core/monitoring-centers/alarm.ts';
 import { type HandledMessage, reportOf } from '#core/monitoring-centers/delivery.ts';
-import { DAY } from '#core/time.ts';
+import type { PlacedEvent } from '#core/monitoring-centers/end-of-alarm.ts';
+import { DAY, SECOND } from '#core/time.ts';
 import { EventEntity } from '../history/unit-log.ts';
 import { reactTo, type Tools } from '../kit/area.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { AlarmEntity } from './alarms.ts';
+import { alarmGoingOn } from './alarms-of-end.ts';
+import { deliveryStore } from './deliveries.ts';
 
 /** What the unit protocol takes. */
 const MAX_HANDLED_BY = 60;
@@ -44,18 +47,47 @@ export async function tellHandled(
 }
 
 /**
- * Tells a unit that a person has its alarm, if that person still has it after some seconds or has closed it. Also if a centre has it: the unit may have had no
+ * Tells a unit that what it repeats is handled, if a person has the alarm or a centre has taken it that gets no repetitions. Others are told to it when their
+ * centre has taken them.
+ */
+export async function tellRepetition(
+  { UnitSerNum, place, content }: Waiting & PlacedEvent,
+  withoutRepetitions: readonly string[],
+  tools: Pick<Tools, 'send'>,
+  now: number,
+): Promise<void> {
+  if (!content.awaitsHandling) return;
+  const alarm = await alarmGoingOn(UnitSerNum, { place, content });
+  if (!alarm) return;
+  const handled =
+    (await deliveryStore.taken(UnitSerNum, alarm.place, withoutRepetitions)) ??
+    (await held(UnitSerNum, eventOf(alarm.content), now));
+  if (handled) await tellHandled({ UnitSerNum, place, content }, handled, tools);
+}
+
+async function held(UnitSerNum: string, event: string, now: number): Promise<{ at: string } | undefined> {
+  const { data: alarm } = await AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true });
+  const at = alarm?.heldBy && alarm.heldAt;
+  return at !== undefined && now - Date.parse(at) >= UNTIL_TOLD_SECONDS * SECOND ? { at } : undefined;
+}
+
+/**
+ * Tells a unit that a person has its alarm, if that person still has it after some seconds or has closed it. Each further holder has these seconds too. Also if a centre has it: the unit may have had no
  * connection when that took it.
  */
 export const handledByPerson = reactTo(AlarmEntity, {
   name: 'tell a unit that a person has its alarm',
   message: ({ before, after }) =>
-    after?.heldBy && !before?.heldBy ? { UnitSerNum: after.UnitSerNum, event: after.event } : undefined,
+    after?.heldBy && after.heldAt !== before?.heldAt
+      ? { UnitSerNum: after.UnitSerNum, event: after.event, heldAt: after.heldAt }
+      : undefined,
   delaySeconds: () => UNTIL_TOLD_SECONDS,
   isUrgent: () => true,
-  async react({ UnitSerNum, event }, tools, now) {
+  async react({ UnitSerNum, event, heldAt }, tools, now) {
     const { data: alarm } = await AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true });
     if (!alarm?.heldBy || alarm.heldAt === undefined) return;
+    // The next holder has a message too. A message that waited during a deployment can be one that names no holder.
+    if (heldAt !== undefined && alarm.heldAt !== heldAt) return;
     const timeStamp = event.slice(0, event.indexOf('~'));
     const { data: events } = await EventEntity.query
       .byUnit({ UnitSerNum })

@@ -36,6 +36,13 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 /** What people change of firmware versions. */
 export const firmwareChanges = {
+  /** Throws what `create` would throw, before a file is kept for the version. */
+  async requireRoomFor({ unitModel, firmVerType, version }: NewFirmwareVersion): Promise<void> {
+    const name = { portal: PORTAL, unitModel, firmVerType, version } as const;
+    const [{ data: known }] = await Promise.all([FirmwareVersionEntity.get(name).go(), requireRoom()]);
+    if (known) throw EXISTS;
+  },
+
   /** Creates a version. CONFLICT if it exists, TOO_LARGE if there are too many. */
   async create(
     scope: Scope,

@@ -46,6 +46,8 @@ export const NEEDS = {
   firmwareBucket: { FIRMWARE_BUCKET: z.string() },
   /** To sign firmware for units. */
   firmwareKey: { FIRMWARE_KEY: key('a PEM') },
+  /** To check that the portal has signed the firmware that a unit is offered. */
+  verifyFirmware: { FIRMWARE_KEY: key('a PEM') },
   /** To sign exports of alarms. */
   alarmExportKey: { ALARM_EXPORT_KEY: key('a PEM') },
   /** To read the files that units get. */

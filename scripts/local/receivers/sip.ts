@@ -11,7 +11,7 @@ import { answerOfScaip } from './scaip.ts';
 
 /**
  * What a receiver does with each message that has the right login. `body` acknowledges in the body of the response, `message` with a MESSAGE of its own,
- * `acceptOnly` not at all. `challenge` asks for a login again and again, `open` never does.
+ * `acceptOnly` not at all. `challenge` asks for a login again and again, `open` never does. `closingChallenge` closes the connection after it has asked.
  */
 export type SipBehaviour =
   | 'body'
@@ -21,6 +21,7 @@ export type SipBehaviour =
   | 'open'
   | 'busy'
   | 'challenge'
+  | 'closingChallenge'
   | 'unknownLogin'
   | 'garbage'
   | 'midway'
@@ -46,8 +47,9 @@ const TAG = 'receiver';
 /** Stands in for a receiver of SCAIP over SIP, which knows its senders by a digest. */
 export function startSip({ port, login, received, behaviour, certificate }: Options): Promise<Running> {
   const sockets = new Set<Socket>();
+  const sharedNonce = randomUUID();
   const serve = (socket: Socket) => {
-    const nonce = randomUUID();
+    const nonce = behaviour() === 'closingChallenge' ? sharedNonce : randomUUID();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
@@ -74,6 +76,7 @@ export function startSip({ port, login, received, behaviour, certificate }: Opti
         `Digest realm="${REALM}", nonce="${nonce}", opaque="${TAG}", algorithm=${algorithm}, qop="auth"`,
       ];
       socket.write(reply(401, 'Unauthorized', { headers: algorithms.map(challenge) }));
+      if (does === 'closingChallenge') socket.end();
       return;
     }
     const { tags, body } = answerOfScaip(request.body.toString());

@@ -17,6 +17,8 @@ export interface FirmwareOwner {
   readonly model: UnitModel;
   readonly flash: Flash;
   readonly keys: readonly KeyObject[];
+  /** Somebody speaks over it. */
+  isInCall(): boolean;
   restart(): void;
 }
 
@@ -84,6 +86,8 @@ export class FirmwareDownload implements Download {
   install(): void {
     const { flash, model, restart } = this.#owner;
     const manifest = this.#manifest;
+    // It asks again, and the bridge judges again.
+    if (this.#owner.isInCall()) return;
     if (!manifest || !this.#reader?.isDone || !isIntact(flash, this.#slot, manifest)) return;
     if (manifest.firmVerType !== ownFirmware(model)) {
       // A part takes its firmware from the unit, and needs no slot of its own.

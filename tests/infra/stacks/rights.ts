@@ -33,6 +33,7 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   secondFactorKey: each('kms', 'Encrypt Decrypt', '<SecondFactorKey.Arn>'),
   auditCursorKey: each('kms', 'Encrypt Decrypt', '<AuditCursorKey.Arn>'),
   firmwareKey: each('kms', 'GetPublicKey Sign', '<FirmwareKey.Arn>'),
+  verifyFirmware: each('kms', 'GetPublicKey', '<FirmwareKey.Arn>'),
   alarmExportKey: each('kms', 'GetPublicKey Sign', '<AlarmExportKey.Arn>'),
   readUnitFiles: each('s3', 'GetObject', '<Firmware.Arn>/*', '<VoiceFiles.Arn>/*'),
   carriers: secretNamed('Carriers'),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { DASHBOARD_FOLLOWERS } from '#core/dashboard/access.ts';
 import { dashboard } from '#core/dashboard/contract.ts';
 import { dashboardTopic } from '#core/live/messages.ts';
 import { SECOND } from '#core/time.ts';
@@ -19,17 +20,18 @@ const LIVE_REFRESH_MS = 5 * SECOND;
 const POLL_BESIDE_LIVE_MS = 60 * SECOND;
 const POLL_MS = 20 * SECOND;
 
-/** The dashboard, read again whenever numbers of units change. Opening it counts as a visit. */
+/** The dashboard, read again whenever numbers of units or orders change. Opening it counts as a visit. */
 export function useDashboard() {
   const { user } = useSession();
   const mayList = useMay(units.list.access);
+  const mayFollow = useMay(DASHBOARD_FOLLOWERS);
   const isLive = useLiveStatus().state === 'up';
   const answer = useEndpoint(dashboard.read, dashboardInput(), {
     refreshInterval: isLive ? POLL_BESIDE_LIVE_MS : POLL_MS,
   });
   const { mutate } = answer;
   const readSoon = useThrottled(() => void mutate(), LIVE_REFRESH_MS);
-  useTopic(mayList ? dashboardTopic(user.dealer) : undefined, readSoon, { onGap: readSoon });
+  useTopic(mayFollow ? dashboardTopic(user.dealer) : undefined, readSoon, { onGap: readSoon });
   const isRead = answer.data !== undefined;
   useEffect(() => {
     // The numbers are compared with those of the visit before, so they are read first.

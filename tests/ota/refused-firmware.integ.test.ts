@@ -1,0 +1,115 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { storedDownloads } from '#bridge/adapters/downloads.ts';
+import { ota } from '#core/ota/contract.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { FirmwareVersionEntity, PORTAL } from '#data/ota/firmware-entities.ts';
+import { firmwareKey } from '#platform/aws/firmware-key.ts';
+import { signFirmware } from '#platform/ota/sign-firmware.ts';
+import { decodeManifest, encodeManifest, signedBytes } from '#protocol/firmware-manifest.ts';
+import { ask, call } from '#support/call.ts';
+import { uploaded } from '#support/firmware-upload.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+let as: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  as = await aUser({ dealer: 1, flags: ['ENGINEER', 'UNIT_EDIT'] });
+});
+
+const OWN = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE' } as const;
+let count = 0;
+async function aVersion({ allowsOlder = true } = {}) {
+  const version = `2.6.0.0.${++count}`;
+  const file = await uploaded(as, 'firmware', Buffer.from(`firmware ${count}`));
+  return ask(ota.create, { ...OWN, version, file, ...(!allowsOlder && { oldestAllowed: version }), as });
+}
+const aVoiceUnit = (FirmVer = '2.3.0.0.1') => aUnit({ UnitModel: 'MXD-LTE', FirmVer });
+const send = (unit: UnitRecord, FirmVerKey: string) =>
+  call(ota.upload, { serialNumber: unit.UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as });
+
+/** What a bridge finds for a unit whose version has this content in the table. */
+async function offeredWith(
+  change: (was: { manifest: Uint8Array; signature: Uint8Array }) => Promise<Changed> | Changed,
+) {
+  const unit = await aVoiceUnit();
+  const { FirmVerKey, version } = await aVersion();
+  const sent = await send(unit, FirmVerKey);
+  const key = { portal: PORTAL, ...OWN, version } as const;
+  const stored = (await FirmwareVersionEntity.get(key).go()).data!;
+  const bytesOf = (text: string | undefined) => new Uint8Array(Buffer.from(text!, 'base64'));
+  const { manifest, signature } = await change({
+    manifest: bytesOf(stored.manifest),
+    signature: bytesOf(stored.signature),
+  });
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  await FirmwareVersionEntity.patch(key)
+    .set({ manifest: text(manifest), signature: text(signature) })
+    .go();
+  return storedDownloads.waiting({ UnitSerNum: unit.UnitSerNum, UnitModel: 'MXD-LTE' }, sent.body.MessageKey!);
+}
+type Changed = { manifest: Uint8Array; signature: Uint8Array };
+
+it('a bridge offers firmware as the portal has signed it', async () => {
+  expect(await offeredWith((stored) => stored)).toMatchObject({ purpose: 'firmware' });
+});
+
+it.each<[string, Parameters<typeof offeredWith>[0]]>([
+  [
+    'whose manifest was changed',
+    ({ manifest, signature }) => ({
+      manifest: encodeManifest({ ...decodeManifest(manifest), bytes: 9 }),
+      signature,
+    }),
+  ],
+  [
+    'whose signature is damaged',
+    ({ manifest, signature }) => ({ manifest, signature: signature.map((byte, at) => (at === 5 ? byte ^ 1 : byte)) }),
+  ],
+  ['whose signature is cut off', ({ manifest, signature }) => ({ manifest, signature: signature.subarray(0, 63) })],
+  [
+    'that a stranger has signed',
+    ({ manifest }) => ({
+      manifest,
+      signature: sign(null, signedBytes(manifest), generateKeyPairSync('ed25519').privateKey),
+    }),
+  ],
+  [
+    'whose signature is for something else than firmware',
+    async ({ manifest }) => ({ manifest, signature: await (await firmwareKey()).sign(Buffer.from(manifest)) }),
+  ],
+  ...(
+    [
+      ['another model', { unitModel: 'myConnect', firmVerType: 'myConnect', version: '2.6.0.0.1' }],
+      ['another part', { ...OWN, firmVerType: 'Telit', version: '2.6.0.0.1' }],
+      ['another version', { ...OWN, version: '2.0.0.0.1' }],
+    ] as const
+  ).map(
+    ([what, signedFor]) =>
+      [
+        `that was signed for ${what}`,
+        () => signFirmware(signedFor, { bytes: 9, sha256: '00'.repeat(32) }, Date.now()),
+      ] as [string, () => Promise<Changed>],
+  ),
+])('a bridge does not offer firmware %s', async (_, change) => {
+  expect(await offeredWith(change)).toBeUndefined();
+});
+
+it('the portal sends no firmware of another model, below the oldest that the unit may have, or without a signature', async () => {
+  const old = await aVersion();
+  const strict = await aVersion({ allowsOlder: false });
+  const wearable = await aUnit({ UnitModel: 'myConnect' });
+  expect(await send(wearable, old.FirmVerKey)).toMatchObject({
+    status: 422,
+    body: { message: 'There is no such version for this unit' },
+  });
+  expect(await send(await aVoiceUnit(strict.version), old.FirmVerKey)).toMatchObject({
+    status: 409,
+    body: { message: `The unit takes no version below ${strict.version}` },
+  });
+  const key = { portal: PORTAL, ...OWN, version: old.version } as const;
+  await FirmwareVersionEntity.patch(key).remove(['manifest', 'signature', 'signedAt']).go();
+  expect((await send(await aVoiceUnit(), old.FirmVerKey)).status).toBe(409);
+});
