@@ -8,12 +8,13 @@ export interface CommandPortAnswer {
 }
 
 /** The answer to GET /health: 200 while units are accepted, 503 while the bridge drains. */
-export function healthOf({ config, sessions, invalidLog }: BridgeContext, drain: Drain): CommandPortAnswer {
+export function healthOf({ config, sessions, loginLine, invalidLog }: BridgeContext, drain: Drain): CommandPortAnswer {
   const body = {
     status: drain.isDraining ? 'draining' : 'ok',
     bridgeId: config.bridgeId,
     units: sessions.units,
     notLoggedIn: sessions.unidentified,
+    loginsInLine: loginLine.length,
     commandsLeftBehind: sessions.lost.units,
     invalidMessagesDropped: invalidLog.dropped,
   };

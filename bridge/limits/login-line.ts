@@ -41,6 +41,11 @@ export class LoginLine {
     this.#longestTurn = longestTurn;
   }
 
+  /** The logins that wait for their turn. */
+  get length(): number {
+    return [...this.#waiting.values()].reduce((total, { size }) => total + size, 0);
+  }
+
   /** Runs the whole login when it is its turn. */
   enter<Result>(address: string, login: () => Promise<Result>): Place<Result> {
     const { promise: done, resolve, reject } = Promise.withResolvers<Result | undefined>();

@@ -16,6 +16,7 @@ import { contactStore } from '#data/dealer-settings/contacts.ts';
 import { EventEntity, unitLogStore } from '#data/history/unit-log.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { DeliveryEntity, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
+import { handledByPerson } from '#data/monitoring-centers/tell-handled.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
 import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
@@ -337,6 +338,14 @@ describe('an alarm that a person takes', () => {
     await follow(await stream.next());
     expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
     await followLater(await taken(alarm));
+    expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('is told if the message names no holder, as one that waited during a deployment', async () => {
+    const alarm = await anAlarm();
+    await taken(alarm);
+    const event = `${alarm.place.split('~')[0]}~41`;
+    await handledByPerson.react({ UnitSerNum: alarm.UnitSerNum, event }, tools, Date.now());
     expect(await toldTo(alarm.UnitSerNum)).toHaveLength(1);
   });
 
