@@ -11,14 +11,15 @@ export const API_PATHS = ['/api', '/auth'] as const;
 export const PAGE_MAX_AGE_SECONDS = 300;
 
 /**
- * Returns the path at the origin for a browser's `uri`; undefined if there is none. HTTP APIs decode a path twice, but the firewall's
- * rules decode it once. So a path of the API with an encoded or a single `%` leads nowhere. Paths of the API lose a trailing slash: HTTP APIs do not accept it, and the
- * specification leaves it optional. The path of a screen becomes its page, any other path of the app `index.html`. Files stay. It also runs as a CloudFront Function (below), so it
+ * Returns the path at the origin for a browser's `uri`; undefined if there is none. An address that two of its readers can read differently leads
+ * nowhere (docs/decisions/0203). Paths of the API lose a trailing slash: HTTP APIs do not accept it, and the specification leaves it optional. The path of a screen becomes its page, any other path of the app `index.html`. Files stay. It also runs as a CloudFront Function (below), so it
  * must be self-contained and use only JavaScript of that runtime.
  */
 export function rewriteUri(uri: string, apiPaths: readonly string[], pages: readonly string[]): string | undefined {
+  // A `%` that is encoded or alone; an encoded slash, backslash or question mark, or a backslash; an encoded first segment; an empty segment; a segment of dots.
+  const ambiguous = /%25|%(?![0-9a-f]{2})|%2f|%5c|%3f|\\|^\/*[^/]*%|\/\/+[^/]|\/(\.|%2e){1,2}(\/|$)/i;
+  if (ambiguous.test(uri)) return undefined;
   const ofApi = apiPaths.some((path) => uri === path || uri.startsWith(`${path}/`));
-  if (ofApi && /%25|%(?![0-9a-f]{2})/i.test(uri)) return undefined;
   if (ofApi) return uri.replace(/\/+$/, '');
   // A distribution can put its root object in the place of `/` before it calls this.
   const address = uri === '/index.html' ? '/' : uri;

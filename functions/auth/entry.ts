@@ -6,7 +6,7 @@ import { digitsOf } from '#core/auth/phone-number.ts';
 import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
-import { type ActedBy, covers, type Scope } from '#core/scope.ts';
+import { type ActedBy, covers, type Person, type Scope } from '#core/scope.ts';
 import { instant, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '#data/audit/audit.ts';
@@ -51,7 +51,11 @@ export const entryHandlers: Handlers<typeof entry> = {
       if (!fits) throw new AppError('UNAUTHENTICATED', 'This link has been used or is too old');
       // A session that is refused, because the user's dealer is closed, is no sign-in. Without an entry nobody gets the token.
       const audit = useOf(facts.issuedBy, user, request.sourceIp, now);
-      const session = await openSession(user, 'link', request, now, { endsAt: facts.session?.endsAt, audit });
+      const session = await openSession(user, 'link', request, now, {
+        endsAt: facts.session?.endsAt,
+        audit,
+        enteredBy: issuerOf(facts.issuedBy, user),
+      });
       const phoneNumber = facts.phoneNumber ?? phonenumber;
       return { ...session, ...(phoneNumber && { phoneNumber }) };
     });
@@ -88,16 +92,20 @@ async function mayStillIssue(askedBy: Asker, { DealerKey }: UserRecord, now: num
   return rights !== undefined && covers(rights, dealer?.dealerPath) && mayAccess(entry.issueEntryToken.access, rights);
 }
 
+/** Who is named beside the user in the audit of the session. A session that was exchanged passes the issuer of its own link on. */
+function issuerOf({ actorKey, actorName, actorFullName, ...by }: ActedBy, { UserKey }: UserRecord): Person | undefined {
+  if (actorKey !== UserKey) return { userKey: actorKey, userName: actorName, fullName: actorFullName };
+  if (by.enteredByKey === undefined) return undefined;
+  return { userKey: by.enteredByKey, userName: by.enteredByName ?? '', fullName: by.enteredByFullName ?? '' };
+}
+
 /** The audit entry of a sign-in by link: the issuer acts as the user. */
-function useOf(
-  { actorKey, actorName, actorFullName, asUserKey, asUserFullName, asDealerKey }: ActedBy,
-  user: UserRecord,
-  sourceIp: string,
-  now: number,
-) {
+function useOf(issuedBy: ActedBy, user: UserRecord, sourceIp: string, now: number) {
+  const { actorKey, actorName, actorFullName, asUserKey, asUserFullName, asDealerKey } = issuedBy;
   const by = {
     ...ownActor(user),
     actor: { userKey: actorKey, userName: actorName, fullName: actorFullName },
+    enteredBy: actorKey === user.UserKey ? issuerOf(issuedBy, user) : undefined,
   };
   const after = {
     sourceIp,

@@ -23,7 +23,7 @@ export async function login({ userName, password }: { userName: string; password
   const user = await passwordStore.byName(account);
   const here = `${account} ${address}`;
   // An unknown name takes the same reads.
-  const subject = await accountSubject(account, [user?.UserKey ?? account], request.sourceIp, now);
+  const subject = await accountSubject(account, user?.UserKey ?? account, request.sourceIp, now);
   const allowed =
     (await attemptStore.count(LOGIN_LIMITS.accountAtAddress, here, now)) &&
     (await attemptStore.count(LOGIN_LIMITS.account, subject, now));

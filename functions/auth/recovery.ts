@@ -40,12 +40,13 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
     // Disabled users are skipped after the same search, so the time reveals nothing. Accounts with a proven address come first: others
     // can create accounts with somebody's address.
     const users = sortByClaim(await userStore.byEmail(email)).slice(0, MAX_MAILS);
-    const userKeys = users.map(({ UserKey }) => UserKey);
-    const subject = await accountSubject(email.toLowerCase(), userKeys, sourceIp, now);
+    const account = email.toLowerCase();
+    const subjects = await Promise.all(users.map(({ UserKey }) => accountSubject(account, UserKey, sourceIp, now)));
     // Addresses without an account are counted too, so that a refusal does not reveal whether one exists.
-    if (!(await attemptStore.count(RECOVERY_LIMITS.account, subject, now))) throw tooMany();
+    const allowed = await countEach(users.length === 0 ? [account] : subjects, now);
+    if (allowed.size === 0) throw tooMany();
     if (users.length === 0) throw new AppError('NOT_FOUND', UNKNOWN_MAIL);
-    await Promise.all(users.map((user) => sendLink(user, sourceIp, now)));
+    await Promise.all(users.filter((_, at) => allowed.has(subjects[at]!)).map((user) => sendLink(user, sourceIp, now)));
     return { message: RECOVERY_SENT };
   },
 
@@ -71,6 +72,16 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
     });
   },
 };
+
+/** Counts a request once for each subject. Returns those that may have it. */
+async function countEach(subjects: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  const allowed = await Promise.all(
+    [...new Set(subjects)].map(async (subject) =>
+      (await attemptStore.count(RECOVERY_LIMITS.account, subject, now)) ? [subject] : [],
+    ),
+  );
+  return new Set(allowed.flat());
+}
 
 /** The user has proven their identity, so locks after too many tries end: here, and where the user has signed in. */
 async function endLocks({ UserKey, UserName }: UserRecord, sourceIp: string, now: number): Promise<void> {

@@ -1,4 +1,5 @@
-import { whyNotClose } from '#core/dealers/closing.ts';
+import { mayAccess } from '#core/access.ts';
+import { MANAGES_USERS, whyNotClose } from '#core/dealers/closing.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import type { DealerInput } from '#core/dealers/dealer.ts';
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
@@ -56,7 +57,7 @@ export const handler = serve(dealers, {
 
   async setStatus({ input, scope }) {
     const was = await dealerStore.get(scope, input.DealerKey);
-    const reason = whyNotClose(scope, was);
+    const reason = whyNotClose({ ...scope, managesUsers: mayAccess(MANAGES_USERS, scope) }, was);
     if (reason) throw new AppError('FORBIDDEN', reason);
     return one(scope, await dealerChangeStore.setStatus(scope, was, input.DealerStatus, Date.now()));
   },

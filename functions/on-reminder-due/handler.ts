@@ -44,7 +44,7 @@ export const handler = consume(ReminderDue, async (due) => {
   const unit = await unitStore.get(WHOLE_TREE, due.UnitSerNum);
   // The person who set the reminder does not matter: a wearer keeps it when an employee leaves.
   if (!(await belongsTo(reminder.DealerKey, unit))) return reminderOutcomeStore.conclude(due, now);
-  if (await give(reminder, unit, now)) await reminderOutcomeStore.settle(due, 'sent');
+  if (await give(reminder, unit, now)) await reminderOutcomeStore.settle(due, 'sent', now);
 });
 
 /** True if a bridge has the command; false if the command waits for the unit or the reminder is gone. */

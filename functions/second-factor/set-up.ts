@@ -51,7 +51,7 @@ export async function confirmSetUp(
   const user = await ownAccount(scope);
   const asked = await codeRequestStore.get(oneTimeHash(setUpToken), 'setUp', now);
   if (asked?.UserKey !== user.UserKey) throw setUpAgain();
-  const subject = await accountSubject(user.UserKey, [user.UserKey], sourceIp, now);
+  const subject = await accountSubject(user.UserKey, user.UserKey, sourceIp, now);
   if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, subject, now)))
     throw new AppError('TOO_MANY', 'Too many wrong codes. Please try again later.');
   if (!(await codeRequestStore.countTry(asked.tokenHash))) throw setUpAgain();

@@ -28,7 +28,7 @@ export async function finishSignIn(
   now: number,
 ): Promise<{ token: string }> {
   const { asked, user } = await openRequest({ tfToken, tfUK }, now);
-  const subject = await accountSubject(user.UserKey, [user.UserKey], request.sourceIp, now);
+  const subject = await accountSubject(user.UserKey, user.UserKey, request.sourceIp, now);
   const { proof, factor } = await acceptCode({ tfCode, tfToken, asked, subject }, now).catch(async (error: unknown) => {
     if (error instanceof AppError) await countFailure(user, now);
     throw error;

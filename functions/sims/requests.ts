@@ -18,8 +18,8 @@ export async function listRequests(
   { id, cursor, pageSize }: PageRequest & { id: string },
   now: number,
 ): Promise<Page<CarrierRequest>> {
-  const after = cursor === undefined ? undefined : placeOf(cursor);
   const unit = await unitStore.get(scope, id);
+  const after = cursor === undefined ? undefined : placeOf(cursor);
   const begin = (await historyBegin(scope, unit)) ?? '';
   const { ICCID1, ICCID2 } = unit;
   const iccids = [ICCID1, ICCID2].flatMap((iccid) => (iccid ? [iccid] : []));

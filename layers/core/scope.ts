@@ -18,11 +18,17 @@ export interface Rights {
   flags: readonly AccessFlag[];
   /** The person who really acts. `until` is the end of access as another user. */
   actor: { userKey: string; userName: string; fullName: string; until?: string };
+  /** Who issued the link by which the session was started. Undefined if the actor signed in alone. */
+  enteredBy?: Person | undefined;
 }
+
+/** A person as they are stored elsewhere: a renamed or deleted user stays who they were. */
+export const Person = z.object({ userKey: z.string(), userName: z.string(), fullName: z.string() });
+export type Person = z.infer<typeof Person>;
 
 /** Who acts: a user, or the portal itself. */
 export type Actor = Pick<Rights, 'userKey' | 'userName' | 'fullName' | 'actor'> &
-  Partial<Pick<Rights, 'dealerKey' | 'home'>>;
+  Partial<Pick<Rights, 'dealerKey' | 'home' | 'enteredBy'>>;
 
 /** Who acted, as it is stored: a renamed or deleted user stays who they were. */
 export const ActedBy = z.object({
@@ -35,11 +41,15 @@ export const ActedBy = z.object({
   asUserFullName: z.string(),
   /** The dealer that the actor was shown as. Absent if it was the actor's own. */
   asDealerKey: z.number().optional(),
+  /** Who issued the link by which the actor's session was started. Absent if the actor signed in alone. */
+  enteredByKey: z.string().optional(),
+  enteredByName: z.string().optional(),
+  enteredByFullName: z.string().optional(),
 });
 export type ActedBy = z.infer<typeof ActedBy>;
 
 /** Who acts now, as it is stored. */
-export const actedBy = ({ userKey, userName, fullName, actor, dealerKey, home }: Actor): ActedBy => ({
+export const actedBy = ({ userKey, userName, fullName, actor, dealerKey, home, enteredBy }: Actor): ActedBy => ({
   actorKey: actor.userKey,
   actorName: actor.userName,
   actorFullName: actor.fullName,
@@ -47,6 +57,11 @@ export const actedBy = ({ userKey, userName, fullName, actor, dealerKey, home }:
   asUserName: userName,
   asUserFullName: fullName,
   ...(home && dealerKey !== home.dealerKey && { asDealerKey: dealerKey }),
+  ...(enteredBy && {
+    enteredByKey: enteredBy.userKey,
+    enteredByName: enteredBy.userName,
+    enteredByFullName: enteredBy.fullName,
+  }),
 });
 
 /** The rights of a request. Stores take it first. */

@@ -128,6 +128,16 @@ describe('an entry', () => {
     expect(sentenceOf(entry)).toBe('Ann Lee (as Bob Ray) switched reporting on for 400022');
   });
 
+  it('names who issued the link by which the actor signed in', () => {
+    const link = { after: { Report: 1 }, enteredByKey: 'bob', enteredByName: 'bob@northwind.example' };
+    expect(sentenceOf(entryOf('switch reporting', { ...link, enteredByFullName: 'Bob Ray' }))).toBe(
+      'Ann Lee (by a link of Bob Ray) switched reporting on for 400022',
+    );
+    expect(sentenceOf(entryOf('switch reporting', link))).toBe(
+      'Ann Lee (by a link of bob@northwind.example) switched reporting on for 400022',
+    );
+  });
+
   it('names a person whose access was given back once', () => {
     const bob = { objectKind: 'user', objectId: 'bob', objectName: 'Bob Ray' };
     const entry = entryOf('give back access', { ...bob, asUserKey: 'bob', asUserFullName: 'Bob Ray' });

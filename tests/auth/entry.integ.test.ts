@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
+import { askerOf } from '#core/auth/identities.ts';
 import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
+import { auditEntry } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity, userObject } from '#data/users/users.ts';
+import { rightsLater } from '#platform/session/rights-now.ts';
+import { scopeOf } from '#platform/session/sign-in.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -270,6 +274,39 @@ describe('an administrator', () => {
         after: { sourceIp: '203.0.113.250', issuedWithAccessOf: fullNameOf(other), issuedShownAs: 220 },
       },
     ]);
+  });
+
+  it('who converts a token is named beside its user in the audit of all that follows, also in work done later', async () => {
+    const [issuer, user] = [await administrator(), await operator({ dealer: 220, flags: ['UNIT', 'UNIT_EDIT'] })];
+    const { token } = await ask(auth.issueEntryToken, { username: user.UserName, as: issuer });
+    const { body } = await convert(token);
+    const named = {
+      enteredByKey: issuer.UserKey,
+      enteredByName: issuer.UserName,
+      enteredByFullName: fullNameOf(issuer),
+    };
+    const scope = await scopeOf(`Bearer ${body.token}`, Date.now());
+    const later = await rightsLater(askerOf(scope!), Date.now());
+    for (const by of [scope!, later!])
+      expect(auditEntry(by, { ...userObject(user), action: 'sign in' }, TODAY)).toMatchObject({
+        actorKey: user.UserKey,
+        ...named,
+      });
+    const again = await convert((await ask(auth.convertJWT, { as: body.token })).token);
+    expect((await scopeOf(`Bearer ${again.body.token}`, Date.now()))?.enteredBy).toEqual({
+      userKey: issuer.UserKey,
+      userName: issuer.UserName,
+      fullName: fullNameOf(issuer),
+    });
+    expect((await auditOf('user', user.UserKey)).slice(2)).toMatchObject([
+      { action: 'issue entry token', actorKey: user.UserKey, ...named },
+      { action: 'sign in by entry token', actorKey: user.UserKey, ...named },
+    ]);
+  });
+
+  it('who converts a token of their own session is named once', async () => {
+    const { body } = await convert((await ask(auth.convertJWT, { as: await administrator() })).token);
+    expect((await scopeOf(`Bearer ${body.token}`, Date.now()))?.enteredBy).toBeUndefined();
   });
 
   it.each([

@@ -9,10 +9,12 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { knownPlaceStore } from '#data/auth/known-places.ts';
 import { recoveryStore } from '#data/auth/recoveries.ts';
 import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
+import { UserEntity, userStore } from '#data/users/users.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import { call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
 import { aUser, PASSWORD } from '#support/people.ts';
 import { codeAt, withApp, withMail } from '../second-factor/support.ts';
 
@@ -124,6 +126,38 @@ describe('an owner, at a place where they have signed in', () => {
       (await call(auth.sendRecoveryLink, { email: user.UserEmail }, sender)).status;
     expect(await recover(HOTEL)).toBe(429);
     expect(await recover(HOME)).toBe(200);
+  });
+});
+
+describe('another account with the address of the owner, at its own place', () => {
+  const recover = async (user: UserRecord, sender: object) =>
+    (await call(auth.sendRecoveryLink, { email: user.UserEmail }, sender)).status;
+  const linksOf = async ({ UserName, UserEmail }: UserRecord) =>
+    (await mailsTo(UserEmail)).filter(({ text }) => text.includes(`Choose a new password for ${UserName}:`)).length;
+
+  async function ownerAndOther() {
+    const [owner, { UserKey }] = [await aUser(), await aUser()];
+    await UserEntity.patch({ UserKey }).set({ UserEmail: owner.UserEmail }).go();
+    const other = (await userStore.byKey(UserKey))!;
+    await login(other, HOTEL);
+    return { owner, other };
+  }
+
+  it('cannot have more recovery links sent to the owner than strangers can', async () => {
+    const { owner, other } = await ownerAndOther();
+    await useUp(RECOVERY_LIMITS.account, owner.UserEmail.toLowerCase());
+    expect(await recover(owner, HOTEL)).toBe(200);
+    expect([await linksOf(owner), await linksOf(other)]).toEqual([0, 1]);
+  });
+
+  it('does not use up the links of the owner at home', async () => {
+    const { owner, other } = await ownerAndOther();
+    await login(owner, HOME);
+    for (let asked = 0; asked < RECOVERY_LIMITS.account.most; asked++) await recover(owner, HOTEL);
+    expect(await recover(owner, HOTEL)).toBe(429);
+    const before = await linksOf(other);
+    expect(await recover(owner, HOME)).toBe(200);
+    expect([await linksOf(owner), await linksOf(other)]).toEqual([RECOVERY_LIMITS.account.most + 1, before]);
   });
 });
 

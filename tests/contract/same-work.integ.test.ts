@@ -54,6 +54,18 @@ describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ endpoint, sample, missing }) =>
   });
 });
 
+const LISTS = ABOUT_SOMETHING_OWNED.filter(({ endpoint }) => 'cursor' in endpoint.input.shape);
+
+describe.each(LISTS)('$name, from a cursor that it has not returned', ({ endpoint, sample, missing }) => {
+  it('says the same for what another dealer has as for what nobody has, before it reads the cursor', async () => {
+    const from = (input: Sample) => workOf(endpoint, { ...input, cursor: 'x' });
+    await from(missing);
+    const unknown = await from(missing);
+    expect(await from(sample)).toEqual(unknown);
+    expect(unknown.status).toBe(404);
+  });
+});
+
 describe('the audit', () => {
   it.each([
     ['a user', 'user', true],
@@ -65,7 +77,8 @@ describe('the audit', () => {
     const ids = { user: 'user-of-oregon', unit: '400220', dealer: '220', leadTime: 'of-oregon' };
     const objectId = exists ? ids[objectKind] : `gone-${objectKind}`;
     const change = { objectKind, objectId, dealerKey: 220, action: 'edit dealer' as const };
-    await recordAudit(auditEntry(SYSTEM, change, Date.now()));
+    // More than one page, all of another dealer.
+    for (let entry = 0; entry < 120; entry++) await recordAudit(auditEntry(SYSTEM, change, Date.now() + entry));
     const ofObject = (id: string) => workOf(audit.ofObject, { objectKind, objectId: id, pageSize: 10 });
     const unknown = await ofObject(objectKind === 'dealer' ? '999999' : 'ZZ9999');
     expect(unknown.status).toBe(404);

@@ -5,6 +5,7 @@ import { text } from '#core/fields.ts';
 import { isVisible, NOT_VISIBLE, nameSkeleton } from '#core/name-skeleton.ts';
 import { PasskeyName } from '#core/passkeys/passkey.ts';
 import { UserFields, UserName } from '#core/users/user.ts';
+import CONFUSABLES from './confusables.json' with { type: 'json' };
 
 const LATIN = 'Northwind Response';
 
@@ -36,6 +37,10 @@ const LOOK_ALIKES: readonly [kind: string, name: string][] = [
   ['digits of Indian scripts', 'N०rthwind Resp౦nse'],
   ['Thai digits and Ethiopic letters', 'N๐rthwind Respዐnse'],
   ['runes and Tifinagh letters', 'Nⵔrthwind Resᑭⵔnse'],
+  ['Arabic and Hebrew letters and digits', 'N\u0665rthwind Resp\u05e1nse'],
+  ['signs of Indian scripts', 'N\u0d02rthwind Resp\u0c82nse'],
+  ['a blank of musical notation', 'Northwind\u{1d159}Response'],
+  ['Egyptian and Khitan blanks', 'Northwind\u{13441}\u{16fe4}Response'],
   ['operators', 'Nor⟙hwind Re\ua731ponse'],
 ];
 
@@ -70,6 +75,20 @@ describe('the skeleton of a name', () => {
 
   it.each(['ВЕРА', 'ГАЛИНА', 'ЪЬБЩ', 'CAFÉ', 'ÅNGSTRÖM', 'ՀԱՅ', 'ⲔⲎⲘⲈ', 'ЁЖ'])('of %s ignores case', (name) => {
     expect(nameSkeleton(name)).toBe(nameSkeleton(name.toLowerCase()));
+  });
+
+  /**
+   * All single characters of confusables.txt (Unicode Technical Standard 39) that look like one of ASCII, by the one that they look like. Unicode takes I and 1 for l,
+   * and 0 for O; here they stay different. The capital of U+04CF looks like l.
+   */
+  it.each(Object.entries(CONFUSABLES))('of each character that looks like %s is this one', (ascii, confusables) => {
+    const expected = ascii.toLowerCase();
+    const others = { l: ['i', '1'], o: ['0'], f: ['s'] }[expected] ?? [];
+    for (const sign of confusables.replace('\u04cf', '')) {
+      const plain = sign.normalize('NFKD').toLowerCase();
+      const accepted = /^[!-~]+$/.test(plain) ? [plain] : [];
+      expect([expected, ...others, ...accepted], sign).toContain(nameSkeleton(`x${sign}x`).slice(1, -1));
+    }
   });
 
   it('of each letter that looks like a Latin one is this one, also after NFKD has converted it', () => {
@@ -107,16 +126,19 @@ describe.each(NAMES)('%s', (_, schema) => {
     expect(error?.issues[0]?.message).toBe(NOT_VISIBLE);
   });
 
-  it.each(['\u200d', '\u200c\u200d', '\ufe0f', '\u2800', '\u2800\u200c\u2800'])(
+  it.each(['\u200d', '\u200c\u200d', '\ufe0f', '\u2800', '\u{1d159}', '\u{13442}', '\u2800\u200c\u2800'])(
     'refuses a name of nothing but %j',
     (empty) => {
       expect(schema.safeParse(empty).success).toBe(false);
     },
   );
 
-  it.each(['Зоя', 'Zoë', '東京', 'Care ❤️', 'Care 👨‍👩‍👧', 'محمد', 'علی\u200cرضا'])('accepts %s', (name) => {
-    expect(schema.safeParse(name).success).toBe(true);
-  });
+  it.each(['Зоя', 'Zoë', '東京', 'Care ❤️', 'Care 👨‍👩‍👧', 'محمد', 'علی\u200cرضا', 'הנס', 'راجا', 'രാമം'])(
+    'accepts %s',
+    (name) => {
+      expect(schema.safeParse(name).success).toBe(true);
+    },
+  );
 });
 
 describe('a user name', () => {

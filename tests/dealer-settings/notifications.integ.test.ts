@@ -272,7 +272,7 @@ describe('a dealer gets a notification', () => {
     };
     await reminderStore.put(scopeOf(admin), unit, reminder, { replace: false }, now());
     await stream.next();
-    await reminderOutcomeStore.settle(reminder, 'missed');
+    await reminderOutcomeStore.settle(reminder, 'missed', Date.now());
     await follow();
     expect(await mailsTo(to)).toHaveLength(1);
   });

@@ -111,6 +111,16 @@ describe('closing a dealer', () => {
     expect((await auditOf('user', operator.UserKey)).map(({ action }) => action)).toEqual(['issue entry token']);
   });
 
+  it.each([CLOSED, OPEN] as const)('needs the right to manage users too, also to open (status %i)', async (status) => {
+    await aUser({ dealer: 220, flags: ['ADMIN'] });
+    const adder = await aUser({ dealer: 22, flags: ['ADMIN_DEALER_ADD'] });
+    expect(await setStatus(adder, 220, status)).toMatchObject({
+      status: 403,
+      body: { message: 'Closing dealers also needs the right ‘Administrator’, because it locks their users out' },
+    });
+    expect(await shown(220)).toMatchObject({ DealerStatus: OPEN });
+  });
+
   it('is for dealers above: not for the own dealer, a foreign one, or dealer 1', async () => {
     const root = await aUser({ dealer: 1, flags: FLAGS });
     expect(await setStatus(oregon, 220, CLOSED)).toMatchObject({

@@ -8,6 +8,7 @@ import { MINUTE, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import { commandStore } from '#data/consoles/commands.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
 import { LiveConnectionEntity, liveStore, SubscriptionEntity } from '#data/live/live.ts';
 import { ListedOrderEntity } from '#data/orders/entities.ts';
@@ -127,6 +128,30 @@ describe('a live connection', () => {
     await browser.close();
   });
 
+  it('is refused above 600 messages of its session in a minute, with the number of the message, and not for longer', async () => {
+    const { token, sessionId } = await aSession(await aUser());
+    const [one, other] = [await aBrowser(token), await aBrowser(token)];
+    const now = Date.now();
+    setClock(now);
+    await attemptStore.count({ kind: 'liveMessage', most: 600, window: MINUTE }, sessionId, now, 599);
+    one.sayRaw('{"action":"ping"}');
+    expect(await one.hear()).toEqual({ action: 'pong' });
+    for (const browser of [one, other]) {
+      browser.sayRaw('{"action":"ping","requestId":"r-1"}');
+      expect(await browser.hear()).toEqual({
+        action: 'refused',
+        code: 'TOO_MANY',
+        message: 'Too many messages. Please wait a minute',
+        requestId: 'r-1',
+      });
+    }
+    setClock(now + 64 * SECOND);
+    one.sayRaw('{"action":"ping"}');
+    expect(await one.hear()).toEqual({ action: 'pong' });
+    await one.close();
+    await other.close();
+  });
+
   it('refuses a message above 16 KB before it is parsed', async () => {
     const browser = await aBrowser(await aUser());
     const ping = (bytes: number) => `{"action":"ping"}${' '.repeat(bytes - '{"action":"ping"}'.length)}`;
@@ -140,6 +165,9 @@ describe('a live connection', () => {
         message: 'The message is too long',
       });
     }
+    // Nor is it parsed for the names that its refusal repeats.
+    browser.sayRaw(`{"topic":"console:1","requestId":"r-1",${'['.repeat(16 * 1024)}`);
+    expect(await browser.hear()).toMatchObject({ code: 'TOO_LARGE', topic: 'console:1', requestId: 'r-1' });
     await browser.close();
   });
 

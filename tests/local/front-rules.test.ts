@@ -107,15 +107,49 @@ describe('requests of the distribution to its origins', () => {
     '/auth/login%2',
     '/auth/%u006Cogin',
     '/api/reset/password/%25',
+    // Of the API only after one more decoding.
+    '/%61uth/login',
+    '/%61pi/%2572eset/password/ada@example.com',
+    '/%2561uth/login',
+    '/%2561pi/file.csv',
+    '//%61pi/file.csv',
+    '/units/%252e%252e/api/file.csv',
+    '/assets/%25.js',
+    // Separators that a later reader decodes.
+    '/api/..%252f',
+    '/api/..%2f',
+    '/api/unit%2F7',
+    '/api/..%5cunit',
+    '/api/..%255cunit',
+    '/api\\unit',
+    '/auth/login%3Fx',
+    '/auth/login%253Fx',
+    '/units%2f..%2fapi',
+    '/assets/..%2Fapi%2Ffile.csv',
+    // Segments that a reader removes.
+    '//auth/login',
+    '/auth//login',
+    '///api/file.csv',
+    '/auth/./login',
+    '/auth/%2e/login',
+    '/api/%2E%2E/auth/login',
+    '/api/.%2e/auth/login',
+    '/assets/../api/file.csv',
+    '/api/..',
+    '/api/%2e%2e',
   ])('%s leads nowhere, on AWS as on one machine', (uri) => {
     expect(rewriteUri(uri, API_PATHS, PAGES)).toBeUndefined();
     expect(asked({ uri })).toEqual({ statusCode: 404, statusDescription: 'Not Found' });
   });
 
-  it.each(['/auth/%6Cogin', '/api/reset/password/ada%2Bfleet%40example.com', '/api/unit/gr%C3%BC%C3%9Fe'])(
-    '%s is encoded once, and stays',
-    (uri) => expect(asked({ uri })).toMatchObject({ uri }),
-  );
+  it.each([
+    '/api/unit/a;b',
+    '/api/unit/a%3Bb',
+    '/api/unit/a%23b',
+    '/auth/%6Cogin',
+    '/api/reset/password/ada%2Bfleet%40example.com',
+    '/api/unit/gr%C3%BC%C3%9Fe',
+  ])('%s has one meaning, and stays', (uri) => expect(asked({ uri })).toMatchObject({ uri }));
 
   it('contain the address of the viewer, and never the one that the viewer claims', () => {
     const headers = { accept: { value: '*/*' }, [VIEWER_HEADER]: { value: '192.0.2.1' } };

@@ -186,7 +186,7 @@ describe('the API behind the front', () => {
       seen = { method, url: request.url, headers, body: (await buffer(request)).toString() };
       response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'content-type': 'application/json' }).end('{}');
     });
-    const reply = await fetch(`${url}/api/unit/a%2Fb?q=%20&q=1`, {
+    const reply = await fetch(`${url}/api/unit/a%2Bb?q=%20&q=1`, {
       method: 'PUT',
       headers: {
         cookie: 'session=1',
@@ -198,7 +198,7 @@ describe('the API behind the front', () => {
     });
     expect(seen).toMatchObject({
       method: 'PUT',
-      url: '/api/unit/a%2Fb?q=%20&q=1',
+      url: '/api/unit/a%2Bb?q=%20&q=1',
       headers: {
         host: `localhost:${api.port}`,
         cookie: 'session=1',

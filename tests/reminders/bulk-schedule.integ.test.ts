@@ -202,7 +202,11 @@ describe('a reminder of a batch', () => {
     const schedule = await scheduled(units);
     const [given] = (await listOf(user, schedule)).items;
     const { UnitSerNum, ReminderTime } = given as { UnitSerNum: string; ReminderTime: string };
-    await reminderOutcomeStore.settle({ UnitSerNum, Message: 'TestUnit', MessageTime: ReminderTime }, 'sent');
+    await reminderOutcomeStore.settle(
+      { UnitSerNum, Message: 'TestUnit', MessageTime: ReminderTime },
+      'sent',
+      Date.now(),
+    );
     const { items } = await listOf(user, schedule);
     expect(items[0]).toMatchObject({ state: 'sent', lastTest: ReminderTime });
     expect(items[0]).not.toHaveProperty('nextTest');
@@ -217,6 +221,7 @@ describe('a reminder of a batch', () => {
     await reminderOutcomeStore.settle(
       { UnitSerNum: UnitSerNum!, Message: 'TestUnit', MessageTime: ReminderTime! },
       'missed',
+      Date.now(),
     );
     expect(await call(reminders.reschedule, { schedule, rows: [1], as: user })).toMatchObject({ status: 409 });
     expect(await ask(reminders.reschedule, { schedule, rows: [0, 0, 1, 7], as: user })).toMatchObject({

@@ -11,6 +11,7 @@ import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { QUEUES } from '#infra/wiring.ts';
+import { auditOf } from '#support/audit.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { someDealers } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
@@ -135,15 +136,32 @@ describe('a reminder that is due', () => {
     await due(message);
     expect(await stateOf(reminder)).toBe('missed');
     expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
+    await due(message);
+    const entries = (await auditOf('unit', unit.UnitSerNum)).filter(({ action }) => action === 'miss reminder');
+    expect(entries).toMatchObject([
+      {
+        actorName: 'Watchkeep',
+        dealerKey: unit.DealerKey,
+        after: { Message: reminder.Message, MessageTime: reminder.MessageTime },
+      },
+    ]);
+  });
+
+  it('that its unit does not carry out is missed, with one audit entry', async () => {
+    const { unit, reminder } = await aDueReminder();
+    const missed = () => reminderOutcomeStore.settle(reminder, 'missed', Date.now());
+    expect([await missed(), await missed()]).toEqual([true, false]);
+    const entries = await auditOf('unit', unit.UnitSerNum);
+    expect(entries.map(({ action }) => action).filter((action) => action === 'miss reminder')).toHaveLength(1);
   });
 
   it('stays missed, whatever is reported later', async () => {
     const { unit, reminder, message } = await aDueReminder();
     const end = await connected(unit.UnitSerNum);
-    await reminderOutcomeStore.settle(reminder, 'missed');
+    await reminderOutcomeStore.settle(reminder, 'missed', Date.now());
     await due(message);
     await expect(end.hears('command', 300)).rejects.toThrow(/waited in vain for command/);
-    expect(await reminderOutcomeStore.settle(reminder, 'sent')).toBe(false);
+    expect(await reminderOutcomeStore.settle(reminder, 'sent', Date.now())).toBe(false);
     expect(await stateOf(reminder)).toBe('missed');
   });
 
@@ -216,8 +234,8 @@ describe('the outcome of a reminder', () => {
 
   it('changes to missed if the unit did not carry it out', async () => {
     const { reminder } = await aDueReminder();
-    await reminderOutcomeStore.settle(reminder, 'sent');
-    expect(await reminderOutcomeStore.settle(reminder, 'missed')).toBe(true);
+    await reminderOutcomeStore.settle(reminder, 'sent', Date.now());
+    expect(await reminderOutcomeStore.settle(reminder, 'missed', Date.now())).toBe(true);
     expect(await stateOf(reminder)).toBe('missed');
   });
 });

@@ -135,7 +135,7 @@ describe('a reminder for a unit that stays away', () => {
 
   it('is missed if a bridge accepted it and died', async () => {
     const { reminder } = await aWaitingReminder();
-    await reminderOutcomeStore.settle(reminder, 'sent');
+    await reminderOutcomeStore.settle(reminder, 'sent', Date.now());
     setClock(missedFrom(reminder));
     await comes(reminder);
     await isMissed(reminder);

@@ -163,7 +163,7 @@ describe('scheduling a reminder', () => {
   it('replaces a sent one without being told so', async () => {
     const { UnitSerNum } = await aUnit();
     const first = await ask(reminders.schedule, aReminder(UnitSerNum));
-    await reminderOutcomeStore.settle(first, 'sent');
+    await reminderOutcomeStore.settle(first, 'sent', Date.now());
     expect((await call(reminders.schedule, aReminder(UnitSerNum))).status).toBe(200);
   });
 
@@ -377,7 +377,7 @@ describe('the reactions to a reminder', () => {
     const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
     expect(await follow()).toHaveLength(1);
     await queueCommand(reminder);
-    await reminderOutcomeStore.settle(reminder, 'sent');
+    await reminderOutcomeStore.settle(reminder, 'sent', Date.now());
     expect((await reminderStore.get(UnitSerNum, reminder.Message))?.state).toBe('sent');
     expect(await follow()).toEqual([]);
   });

@@ -56,7 +56,7 @@ describe('a schedule message', () => {
     expect(wallClock(Date.parse(stored.MessageTime), zone)).toBe(`${startDate}T${startTime}`);
     expect(stored.nextTest).toBe(stored.MessageTime);
     expect(stored).not.toHaveProperty('lastTest');
-    await reminderOutcomeStore.settle(stored, 'sent');
+    await reminderOutcomeStore.settle(stored, 'sent', Date.now());
     const { items } = await ask(reminders.list, { UnitSerNum, as: user });
     expect(items).toMatchObject([{ lastTest: stored.MessageTime, state: 'sent' }]);
     expect(items[0]).not.toHaveProperty('nextTest');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { unitSecretStore } from '#data/units/unit-secrets.ts';
+import { UnitWithoutSecretEntity, unitSecretStore } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { iccidOf, imeiOf } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
@@ -51,6 +51,15 @@ describe('units of a file', () => {
     const { lists } = await ask(units.list, { param: 'IMEI', searchText: unit.IMEI, as: producer });
     expect(lists['MXD-LTE'].map(({ UnitSerNum }) => UnitSerNum)).toEqual([unit.UnitSerNum]);
     expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([{ action: 'bring in unit', dealerKey: 1 }]);
+  });
+
+  it('without a secret are not trusted by their label: they must prove themselves', async () => {
+    const unit = aNew();
+    await bring([unit]);
+    expect((await UnitWithoutSecretEntity.get({ UnitSerNum: unit.UnitSerNum }).go()).data).toMatchObject({
+      trustedByLabel: false,
+    });
+    expect(await unitSecretStore.get(unit.UnitSerNum)).toMatchObject({ trustedByLabel: false });
   });
 
   it('get secrets on request, which are shown once, and anew while they have not logged in', async () => {

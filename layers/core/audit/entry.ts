@@ -24,6 +24,10 @@ export const AuditEntry = z.object({
   asUserFullName: z.string().optional(),
   /** The shown dealer, if it was not the actor's own. */
   asDealerKey: DealerKey.optional(),
+  /** Who issued the link by which the actor's session was started. Undefined if the actor signed in alone. */
+  enteredByKey: z.string().optional(),
+  enteredByName: z.string().optional(),
+  enteredByFullName: z.string().optional(),
   /** The bulk action that the change is part of. */
   partOf: z.string().optional(),
   before: z.record(z.string(), z.unknown()).optional(),

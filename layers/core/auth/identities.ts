@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DealerKey } from '../dealers/dealer.ts';
-import type { Scope } from '../scope.ts';
+import { Person, type Scope } from '../scope.ts';
 
 /** Who acts, and as whom. Rights are read from the identities when something is done, and are never stored. */
 export const Identities = z.object({
@@ -11,6 +11,8 @@ export const Identities = z.object({
   asUntil: z.number().optional(),
   /** The dealer that is shown while the access of this user is used. Undefined if it is the user's own dealer. */
   shown: z.object({ UserKey: z.string(), DealerKey }).optional(),
+  /** Who issued the link by which the session was started. Undefined if the user signed in alone. */
+  enteredBy: Person.optional(),
 });
 export type Identities = z.infer<typeof Identities>;
 
@@ -19,10 +21,11 @@ export const Asker = Identities.extend({ sessionId: z.string() });
 export type Asker = z.infer<typeof Asker>;
 
 /** The asker behind the rights of a request. */
-export const askerOf = ({ sessionId, userKey, dealerKey, home, actor }: Scope): Asker => ({
+export const askerOf = ({ sessionId, userKey, dealerKey, home, actor, enteredBy }: Scope): Asker => ({
   sessionId,
   UserKey: actor.userKey,
   asUserKey: userKey,
   ...(actor.until !== undefined && { asUntil: Date.parse(actor.until) }),
   ...(dealerKey !== home.dealerKey && { shown: { UserKey: userKey, DealerKey: dealerKey } }),
+  ...(enteredBy && { enteredBy }),
 });

@@ -22,6 +22,7 @@ export const AUDITED = {
     'schedule reminder': { sentence: '{actor} set the reminder “{Message}” for {object}', fields },
     'change reminder': { sentence: '{actor} changed the reminder “{Message}” of {object}', fields },
     'delete reminder': { sentence: '{actor} deleted the reminder “{Message}” of {object}', fields },
+    'miss reminder': { sentence: 'The reminder “{Message}” was not given to {object} in time', fields },
     'start bulk schedule': { sentence: '{actor} set the reminder “{type}” for {units} units by a file', fields: bulk },
     'reschedule bulk schedule': {
       sentence: '{actor} set the reminder “{type}” again for {units} units of a file',

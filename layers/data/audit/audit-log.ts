@@ -41,14 +41,9 @@ export const auditLogStore = {
     of: AuditOf,
     { from, to, action, ...request }: AuditFilters & PageRequest,
   ): Promise<Page<NamedRecord>> {
-    const [first, last] = [{ at: from ?? '' }, { at: endOfPrefix(to ?? '') }];
     let { cursor } = request;
     for (let pages = 1; ; pages++) {
-      const asked = { cursor, pageSize: request.pageSize, order: 'desc' as const };
-      const found =
-        of.kind === 'tree'
-          ? await linesPage(of.dealerKey, action, first, last, asked)
-          : await page<AuditRecord>(queryOf(of).between(first, last), asked);
+      const found = await onePage(of, { from, to, action, ...request, cursor });
       const items = (await within(scope, found.items)).filter(
         (entry) => action === undefined || entry.action === action,
       );
@@ -61,11 +56,27 @@ export const auditLogStore = {
   async isKnown(scope: Pick<Scope, 'dealerPath' | 'flags'>, of: AuditOf): Promise<boolean> {
     const path = await pathOf(of);
     if (path !== undefined && covers(scope, path)) return true;
-    // One of another dealer takes the same work as one that does not exist.
-    const { items } = await this.list(scope, path === undefined ? of : NOTHING[of.kind], { pageSize: 100 });
-    return path === undefined && items.length > 0;
+    // One of another dealer takes the same work as one that does not exist. So only the newest entries decide, however many there are.
+    const { items } = await onePage(path === undefined ? of : NOTHING[of.kind], { pageSize: KNOWN_BY });
+    const seen = await within(scope, items);
+    return path === undefined && seen.length > 0;
   },
 };
+
+/** The entries by which a deleted object is known to those who see one of them. It had its last entries where it was deleted. */
+const KNOWN_BY = 100;
+
+/** One page of all entries between the instants, newest first. The lines of a tree are also filtered by action. */
+function onePage(
+  of: AuditOf,
+  { from, to, action, cursor, pageSize }: AuditFilters & PageRequest,
+): Promise<Page<AuditRecord>> {
+  const [first, last] = [{ at: from ?? '' }, { at: endOfPrefix(to ?? '') }];
+  const asked = { cursor, pageSize, order: 'desc' as const };
+  return of.kind === 'tree'
+    ? linesPage(of.dealerKey, action, first, last, asked)
+    : page<AuditRecord>(queryOf(of).between(first, last), asked);
+}
 
 /** Actors and objects that have no entries. */
 const NO_DEALER = 0;

@@ -41,6 +41,10 @@ export const AuditEntity = new Entity(
       takenKey: text,
       /** The dealer that the actor was shown as. Absent if it was the actor's own. */
       asDealerKey: number,
+      /** Who issued the link by which the actor's session was started. Absent if the actor signed in alone. */
+      enteredByKey: text,
+      enteredByName: text,
+      enteredByFullName: text,
       /** The bulk action that the change is part of. Lists show the bulk action instead. */
       partOf: text,
       /** The dealer of that bulk action. Only for changes that the dealers below it, whose lists have no line of the bulk action, find in their own lists. */

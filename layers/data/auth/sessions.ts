@@ -2,6 +2,7 @@ import { Entity } from 'electrodb';
 import type { Session } from '#core/auth/session.ts';
 import { SIGN_IN_METHODS, type SignInMethod } from '#core/auth/sign-in-method.ts';
 import { AppError } from '#core/errors.ts';
+import type { Person } from '#core/scope.ts';
 import { HOUR, instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
@@ -34,6 +35,8 @@ export const SessionEntity = new Entity(
       asUntil: number,
       /** The dealer that the session is shown as while it uses the access of this user. Absent if it is the user's own dealer. */
       shown: jsonOf<NonNullable<Session['shown']>>(),
+      /** Who issued the link by which the session was started. Absent if the user signed in alone. */
+      enteredBy: jsonOf<Person>(),
       lastActiveAt: requiredNumber,
       startedAt: requiredText,
       /** How and from where the user signed in. Users tell their own sessions apart by it. */
@@ -65,13 +68,18 @@ export const sessionStore = {
     UserKey: string,
     now: number,
     facts?: SignInFacts,
-    { endsAt = Infinity, audit = [] }: { endsAt?: number | undefined; audit?: AuditItem | [] } = {},
+    {
+      endsAt = Infinity,
+      audit = [],
+      enteredBy,
+    }: { endsAt?: number | undefined; audit?: AuditItem | []; enteredBy?: Person | undefined } = {},
   ): Promise<void> {
     const session = {
       ...(facts && { ...facts, userAgent: facts.userAgent.slice(0, USER_AGENT_MAX_LENGTH) }),
       sessionId,
       UserKey,
       asUserKey: UserKey,
+      ...(enteredBy && { enteredBy }),
       lastActiveAt: now,
       startedAt: instant(now),
       expiresAt: expiryOf(Math.min(now + SESSION_LIFETIME_MS, endsAt)),

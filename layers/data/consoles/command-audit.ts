@@ -5,15 +5,19 @@ import type { WaitingCommand } from './commands.ts';
 
 /** What the audit says of a command beyond its content: who gave it, and the dealer of its unit at that time. */
 export interface CommandGiver {
-  by: Pick<Scope, 'userKey' | 'userName' | 'fullName' | 'actor'> & Partial<Pick<Scope, 'dealerKey' | 'home'>>;
+  by: Pick<Scope, 'userKey' | 'userName' | 'fullName' | 'actor'> &
+    Partial<Pick<Scope, 'dealerKey' | 'home' | 'enteredBy'>>;
   unitDealerKey: number;
 }
 
 /** The giver of a command that the scope's user sends to the unit. */
 export const giverOf = (
-  { userKey, userName, fullName, actor, dealerKey, home }: Scope,
+  { userKey, userName, fullName, actor, dealerKey, home, enteredBy }: Scope,
   unit: { DealerKey: number },
-): CommandGiver => ({ by: { userKey, userName, fullName, actor, dealerKey, home }, unitDealerKey: unit.DealerKey });
+): CommandGiver => ({
+  by: { userKey, userName, fullName, actor, dealerKey, home, ...(enteredBy && { enteredBy }) },
+  unitDealerKey: unit.DealerKey,
+});
 
 /** The entry that the command was given, in the audit of its unit. None for a command without a giver: a keep-alive. */
 export const givenEntries = (command: WaitingCommand, now: number): AuditItem[] =>

@@ -35,10 +35,11 @@ export const area: AreaData = {
         after && after.outcome !== 'withdrawn' && reminderOfOrigin(after.origin)
           ? { UnitSerNum: after.UnitSerNum, origin: after.origin, outcome: after.outcome }
           : undefined,
-      react: ({ UnitSerNum, origin, outcome }) =>
+      react: ({ UnitSerNum, origin, outcome }, _tools, now) =>
         reminderOutcomeStore.settle(
           { UnitSerNum, ...reminderOfOrigin(origin)! },
           outcome === 'done' ? 'sent' : 'missed',
+          now,
         ),
     }),
     reactTo(ReminderEntity, {

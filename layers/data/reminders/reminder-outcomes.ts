@@ -1,6 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import { commandIdOf, lastTestOf, type Reminder } from '#core/reminders/reminder.ts';
+import type { ReminderRecord } from '#core/reminders/reminder-record.ts';
 import { nextOccurrence } from '#core/reminders/repeat.ts';
+import { auditEntry, SYSTEM } from '../audit/audit.ts';
 import { givenEntries } from '../consoles/command-audit.ts';
 import {
   commandStore,
@@ -52,14 +54,16 @@ export const reminderOutcomeStore = {
 
   /**
    * Stores the outcome of the reminder that was due at `MessageTime`. Only an open one becomes `sent`, but a sent one can still be
-   * `missed` by its unit. False if the reminder was replaced or has another outcome.
+   * `missed` by its unit, which adds an audit entry. False if the reminder was replaced or has another outcome.
    */
-  async settle({ UnitSerNum, Message, MessageTime }: Due, state: 'sent' | 'missed'): Promise<boolean> {
+  async settle(due: Due, state: 'sent' | 'missed', now: number): Promise<boolean> {
+    const { UnitSerNum, Message, MessageTime } = due;
     const from: readonly Reminder['state'][] = state === 'sent' ? OPEN : [...OPEN, 'sent'];
-    const settled = await tryWrite(
-      ReminderEntity.patch({ UnitSerNum, Message }).set({ state }).where(isDue(MessageTime, from)).go(),
-    );
-    return settled !== undefined;
+    const was = state === 'missed' ? await reminderStore.get(UnitSerNum, Message) : undefined;
+    const refusal = await tryChange({ entities, audit: was ? missedEntry(was, now) : [] }, (to) => [
+      to.reminder.patch({ UnitSerNum, Message }).set({ state }).where(isDue(MessageTime, from)).commit(),
+    ]);
+    return refusal === undefined;
   },
 
   /**
@@ -75,21 +79,24 @@ export const reminderOutcomeStore = {
       const waiting = await commandStore.get(UnitSerNum, commandId);
       const ended = waiting ? undefined : await commandStore.ended(UnitSerNum, commandId);
       if (ended?.outcome === 'done') {
-        await this.settle(due, 'sent');
+        await this.settle(due, 'sent', now);
         return;
       }
       const expired = waiting && endingOf(waiting, { outcome: 'unanswered' }, now);
-      await change({ entities, audit: expired?.audit ?? [], refused: { changed: RETRY } }, (to) => [
-        to.reminder.patch({ UnitSerNum, Message }).set({ state: 'missed' }).where(reminderIs(was)).commit(),
-        ...(expired
-          ? [to.waiting.remove({ UnitSerNum, commandId }).commit(), to.ended.create(expired.ended).commit()]
-          : [
-              to.waiting
-                .check({ UnitSerNum, commandId })
-                .where((command, { notExists }) => notExists(command.commandId))
-                .commit(),
-            ]),
-      ]);
+      await change(
+        { entities, audit: [...(expired?.audit ?? []), missedEntry(was, now)], refused: { changed: RETRY } },
+        (to) => [
+          to.reminder.patch({ UnitSerNum, Message }).set({ state: 'missed' }).where(reminderIs(was)).commit(),
+          ...(expired
+            ? [to.waiting.remove({ UnitSerNum, commandId }).commit(), to.ended.create(expired.ended).commit()]
+            : [
+                to.waiting
+                  .check({ UnitSerNum, commandId })
+                  .where((command, { notExists }) => notExists(command.commandId))
+                  .commit(),
+              ]),
+        ],
+      );
     });
   },
 
@@ -120,6 +127,20 @@ export const reminderOutcomeStore = {
     return repeated !== undefined;
   },
 };
+
+/** A missed reminder is in the audit of its unit, like one that was given. Nobody acts, so it belongs to the dealer that set the reminder. */
+const missedEntry = ({ UnitSerNum, DealerKey, Message, MessageTime }: ReminderRecord, now: number) =>
+  auditEntry(
+    SYSTEM,
+    {
+      objectKind: 'unit',
+      objectId: UnitSerNum,
+      dealerKey: DealerKey,
+      action: 'miss reminder',
+      after: { Message, MessageTime },
+    },
+    now,
+  );
 
 /** The condition that the reminder is due at that time and in one of the states. */
 const isDue =

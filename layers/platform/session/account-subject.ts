@@ -8,16 +8,11 @@ const NEVER_TYPED = '\u0000';
 export const accountAt = (account: string, place: string) => `${account}${NEVER_TYPED}${place}`;
 
 /**
- * The subject that attempts on an account are counted for. A place where one of its users has signed in before has its own count, so
- * that strangers who use up the attempts on the account do not lock its owner out there.
+ * The subject that attempts on an account of the user are counted for. A place where this user has signed in before has its own count, so
+ * that strangers who use up the attempts on the account do not lock its owner out there. It takes one user: where several share an
+ * account, such as an e-mail address, a place of one is no place of the others.
  */
-export async function accountSubject(
-  account: string,
-  userKeys: readonly string[],
-  sourceIp: string,
-  now: number,
-): Promise<string> {
+export async function accountSubject(account: string, userKey: string, sourceIp: string, now: number): Promise<string> {
   const place = addressSubject(sourceIp);
-  const known = await Promise.all(userKeys.map((userKey) => knownPlaceStore.has(userKey, place, now)));
-  return known.includes(true) ? accountAt(account, place) : account;
+  return (await knownPlaceStore.has(userKey, place, now)) ? accountAt(account, place) : account;
 }

@@ -38,7 +38,10 @@ export async function rightsNow(
   if (!shown) return undefined;
   return {
     actor,
-    rights: taken ? rightsAs(identities, actor, taken, shown) : ownRights(actor, shown),
+    rights: {
+      ...(taken ? rightsAs(identities, actor, taken, shown) : ownRights(actor, shown)),
+      ...(identities.enteredBy && { enteredBy: identities.enteredBy }),
+    },
     grounds: { users: taken ? [actor, taken.stored] : [actor] },
     hasLapsed: identities.asUserKey !== actor.UserKey && !taken,
   };

@@ -80,7 +80,7 @@ export const passwordMarkOf = ({ passwordHash = '' }: Pick<UserWithPassword, 'pa
 
 async function countMail(user: UserRecord, sourceIp: string, now: number): Promise<void> {
   const { UserKey } = user;
-  const subject = await accountSubject(UserKey, [UserKey], sourceIp, now);
+  const subject = await accountSubject(UserKey, UserKey, sourceIp, now);
   const allowed =
     (await attemptStore.count(SECOND_FACTOR_LIMITS.mails, subject, now)) && (await mayMail(user, 'owner', now));
   if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_MAILS);

@@ -1,5 +1,5 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { actorWords, asUserWords, isTaken } from '#core/audit/actor.ts';
+import { actorWords, asUserWords, enteredByWords, isTaken } from '#core/audit/actor.ts';
 import type { AuditEntry } from '#core/audit/entry.ts';
 import { actionWords } from '#core/audit/sentence.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
@@ -12,6 +12,7 @@ import { UnitsOfBulkAction } from './units-of-bulk-action.tsx';
 /** One entry of the audit, with all its changes. A bulk action lists its units. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const shownAs = entry.asDealerKey && (entry.dealerNames[entry.asDealerKey] ?? 'Another dealer');
+  const issuer = enteredByWords(entry);
   return (
     <Dialog
       open
@@ -32,6 +33,9 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
             { label: 'Who', value: nameAndLogin(actorWords(entry), entry.actorName) },
             ...(isTaken(entry)
               ? [{ label: 'With the access of', value: nameAndLogin(asUserWords(entry), entry.asUserName) }]
+              : []),
+            ...(issuer
+              ? [{ label: 'Signed in by a link of', value: nameAndLogin(issuer, entry.enteredByName ?? issuer) }]
               : []),
             ...(shownAs ? [{ label: 'Shown as dealer', value: shownAs }] : []),
             { label: 'Dealer', value: entry.dealerName },

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Building2, DoorClosed, DoorOpen, Eye, History, Users } from 'lucide-react';
 import { audit } from '#core/audit/contract.ts';
-import { whyNotClose } from '#core/dealers/closing.ts';
+import { MANAGES_USERS, whyNotClose } from '#core/dealers/closing.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import { CLOSED_DEALER_STATUS, type Dealer } from '#core/dealers/dealer.ts';
 import { users } from '#core/users/contract.ts';
@@ -25,7 +25,7 @@ export function DealerMenu({ dealer, onEdit }: DealerMenuProps) {
   const { DealerKey, DealerName } = dealer;
   const closed = dealer.DealerStatus === CLOSED_DEALER_STATUS;
   const notClose = may(dealers.setStatus.access)
-    ? whyNotClose({ home: { dealerKey: user.ownDealer } }, dealer)
+    ? whyNotClose({ home: { dealerKey: user.ownDealer }, managesUsers: may(MANAGES_USERS) }, dealer)
     : 'Closing dealers needs the right ‘Add dealers’';
   const reason = notClose ? { disabledReason: notClose } : {};
   const items: ActionItem[] = [
