@@ -93,7 +93,7 @@ export function ShipmentsSection({ order }: { order: Order }) {
       {ships && waiting !== undefined && (
         <Flex mt="3">
           {waiting === 0 ? (
-            <chakra.p color="fg.muted">{NOTHING_WAITS}</chakra.p>
+            <chakra.p color="fg.muted">{`${NOTHING_WAITS}.`}</chakra.p>
           ) : (
             <Button size="sm" variant="outline" onClick={() => setOpen({})}>
               {`Ship ${unitCount(waiting)}`}
