@@ -51,7 +51,7 @@ describe('a list of users', () => {
     expect(problems.map(({ line: number, problem }) => [number, problem.split(':')[0]])).toEqual([
       [3, 'UserName'],
       [4, 'UserFirstName'],
-      [5, 'The user name is in line 2 already'],
+      [5, 'The user name ANN.1 is in line 2 already'],
       [6, 'UserEmail'],
     ]);
   });

@@ -107,12 +107,14 @@ function Controls() {
     });
   return (
     <>
-      <SwitchField
-        name="notShipped"
-        label="Not shipped yet"
-        value={showsNotShipped(parameters)}
-        onChange={(on) => show(dealerIn(parameters), on)}
-      />
+      <Box alignSelf="center">
+        <SwitchField
+          name="notShipped"
+          label="Not shipped yet"
+          value={showsNotShipped(parameters)}
+          onChange={(on) => show(dealerIn(parameters), on)}
+        />
+      </Box>
       {mayFilter && (
         <Box w={{ base: 'full', md: '18rem' }}>
           <DealerField

@@ -40,7 +40,7 @@ export function ShipmentsSection({ order }: { order: Order }) {
   const ask = async ({ shipmentKey, ...shipment }: Shipment) => {
     const isSure = await confirm({
       title: 'Withdraw this shipment?',
-      consequence: `${unitCount(shipmentSize(shipment))} wait for their shipment again. A mail that was sent about it stays sent.`,
+      consequence: `Its ${unitCount(shipmentSize(shipment))} can be shipped again. A mail that was sent about it stays sent.`,
       actionLabel: 'Withdraw',
       ...ACTIONS.withdrawShipment,
     });
