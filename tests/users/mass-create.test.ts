@@ -44,6 +44,13 @@ describe('a list of users', () => {
       expect(massUsersIn(cells)).toEqual({ users: [], problems: [{ line: 1, problem: HEADER_NEEDED }] });
   });
 
+  it.each([
+    ['', 'UserEmail: E-mail address is missing'],
+    ['ann@', 'UserEmail: Not an e-mail address'],
+  ])('says of the e-mail address “%s”: %s', (email, problem) =>
+    expect(massUsersIn([HEADER, ['ann.1', email, 'Ann', 'Example']]).problems).toEqual([{ line: 2, problem }]),
+  );
+
   it('names each line that is wrong, and names that are there twice', () => {
     const cells = [HEADER, line('ann.1'), line('=HYPERLINK'), line('ann.3', ''), line('ANN.1'), ['only.one']];
     const { users: good, problems } = massUsersIn(cells);
