@@ -1,4 +1,4 @@
-import { type DevUnit, devSimOf } from '#core/dev-tools/dev-unit.ts';
+import { type DevUnit, devSimOf, MOST_SEARCHED } from '#core/dev-tools/dev-unit.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import type { SearchField } from '#core/units/search.ts';
@@ -7,9 +7,6 @@ import { devSimStore } from '#data/repair/dev-sims.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
-
-/** A search reads at most so many units. */
-const MAX_FOUND = 200;
 
 /** The units in the scope with a developer SIM, page by page in the order of the SIMs. */
 export async function devUnits(scope: Scope, request: PageRequest): Promise<Page<DevUnit>> {
@@ -20,13 +17,19 @@ export async function devUnits(scope: Scope, request: PageRequest): Promise<Page
   return { items: await shown(scope, serialNumbers, simsOfPage), cursor };
 }
 
-/** The units in the scope with a developer SIM that a search finds. */
-export async function foundDevUnits(scope: Scope, field: SearchField, text: string): Promise<DevUnit[]> {
-  const [{ serialNumbers }, sims] = await Promise.all([
-    unitLookupStore.find(scope, field, text, MAX_FOUND),
+interface FoundDevUnits {
+  items: DevUnit[];
+  /** Other units may be found too. */
+  more: boolean;
+}
+
+/** The units in the scope with a developer SIM that a search finds, among the first that it reads. */
+export async function foundDevUnits(scope: Scope, field: SearchField, text: string): Promise<FoundDevUnits> {
+  const [{ serialNumbers, more }, sims] = await Promise.all([
+    unitLookupStore.find(scope, field, text, MOST_SEARCHED),
     devSimStore.all(scope),
   ]);
-  return shown(scope, serialNumbers.slice(0, MAX_FOUND), new Set(sims.map(({ ICCID }) => ICCID)));
+  return { items: await shown(scope, serialNumbers, new Set(sims.map(({ ICCID }) => ICCID))), more };
 }
 
 async function shown(scope: Scope, serialNumbers: readonly string[], sims: ReadonlySet<string>): Promise<DevUnit[]> {

@@ -76,8 +76,8 @@ export const handler = serve(devTools, {
   saveSysRefValue: ({ input, scope }) => systemReferenceStore.save(scope, input, Date.now()),
 
   async devUnits({ input: { searchField, searchText, ...request }, scope }) {
-    if (searchText === '') return devUnits(scope, request);
-    return { items: await foundDevUnits(scope, searchField, searchText), cursor: null };
+    if (searchText === '') return { ...(await devUnits(scope, request)), more: false };
+    return { ...(await foundDevUnits(scope, searchField, searchText)), cursor: null };
   },
 
   /** Stores the reminder. The change stream schedules it, even if this process dies. */

@@ -61,6 +61,7 @@ describe('words of an export', () => {
     [{ selected: 1, total: 9 }, '1 selected row.'],
     [{ selected: 1200, total: undefined }, '1,200 selected rows.'],
     [{ selected: undefined, total: 23_410 }, 'All 23,410 rows that match.'],
+    [{ selected: undefined, total: 1 }, 'The 1 row that matches.'],
     [{ selected: undefined, total: undefined }, 'All rows that match.'],
   ])('say before %o: %s', (exported, words) => {
     expect(exportWords(exported)).toBe(words);

@@ -58,7 +58,7 @@ describe('the dashboard', () => {
     await link.click();
     await asked;
     await page.waitForURL((url) => url.pathname === '/orderStatus' && url.search === '?show=underWay');
-    expect(await page.getByRole('checkbox', { name: 'Under way', exact: true }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: 'Not shipped yet', exact: true }).isChecked()).toBe(true);
     await page.getByText('Submitted', { exact: true }).nth(1).waitFor();
     await expectAccessible(page);
     const { items } = await ask(orders.allOrders, { underWay: 'true', pageSize: 1000, as: await userNamed(as) });
@@ -127,5 +127,29 @@ describe('the dashboard', () => {
     expect(await panel.getByText(/^\+\d+ since your last visit$/).count()).toBeGreaterThan(0);
     await picture(page, 'dashboard-since');
     await expectAccessible(page);
+  });
+
+  it('says once that it cannot be read, with what the frame has kept', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/' });
+    await page.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
+    const refused = page.waitForResponse((response) => response.url().includes('/api/role/access'));
+    await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await Promise.all([refused, page.getByText('The dashboard could not be read', { exact: true }).waitFor()]);
+    await page.waitForTimeout(500);
+    expect(await page.getByText(/^Stale since/).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Try again', exact: true }).count()).toBe(1);
+  });
+
+  it('shows the ways to alarms and to orders in one line', async () => {
+    const page = await openPage({ as: ENGINEER });
+    await page.route('**/api/dashboard?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as Output<typeof dashboard.read>;
+      await route.fulfill({ response, json: { ...body, openAlarms: { count: 3, more: false } } });
+    });
+    await page.goto('/');
+    const topOf = async (name: RegExp) => (await page.getByRole('link', { name }).boundingBox())!.y;
+    expect(await topOf(/^3 open alarms$/)).toBe(await topOf(/^\d+ orders? under way$/));
   });
 });

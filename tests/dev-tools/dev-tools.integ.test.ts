@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idOfKind } from '#core/consoles/command-id.ts';
 import { devTools } from '#core/dev-tools/contract.ts';
+import { MOST_SEARCHED } from '#core/dev-tools/dev-unit.ts';
 import { LIVE_TABLE_NAMES, type LiveTableName } from '#core/dev-tools/live-report.ts';
 import { formerDealersAfter } from '#core/history/visible-from.ts';
 import { repair } from '#core/repair/contract.ts';
@@ -13,6 +14,7 @@ import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
+import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
@@ -247,6 +249,27 @@ describe('developer units', () => {
     expect(await serialNumbers({ searchField: 'UnitSerNum', searchText: one.UnitSerNum }, foreign)).toEqual([]);
     const plain = await aUnit({ dealer: 220 });
     expect(await serialNumbers({ searchField: 'UnitSerNum', searchText: plain.UnitSerNum })).toEqual([]);
+  });
+
+  it('are searched among so many units, and the answer says that there are more', async () => {
+    const found = async (searchText: string) => {
+      const { items, more } = await ask(devTools.devUnits, { searchField: 'UnitSerNum', searchText, as });
+      return { more, found: items.length };
+    };
+    const lookup = (UnitSerNum: string) => ({
+      ...{ field: 'UnitSerNum' as const, family: 22, dealerPath: scopeOf(as).dealerPath },
+      ...{ value: UnitSerNum, UnitSerNum },
+    });
+    const serialNumbers = Array.from({ length: MOST_SEARCHED }, (_, at) => `EE${1000 + at}`);
+    await writeAll(
+      serialNumbers.map((UnitSerNum) => itemOf(UnitLookupEntity, lookup(UnitSerNum))),
+      () => undefined,
+    );
+    expect(await found('EE')).toEqual({ more: false, found: 0 });
+    await UnitLookupEntity.put(lookup('EE9999')).go();
+    expect(await found('EE')).toEqual({ more: true, found: 0 });
+    expect(await found('EE9')).toEqual({ more: false, found: 0 });
+    expect(await ask(devTools.devUnits, { as })).toMatchObject({ more: false });
   });
 });
 

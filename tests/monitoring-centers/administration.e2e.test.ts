@@ -28,7 +28,7 @@ describe('the administration of monitoring centres', () => {
     await button('Add monitoring centre').click();
     await dialog.getByLabel('Name').fill('beacon response');
     await dialog.getByLabel('Name').press('Tab');
-    await dialog.getByRole('combobox', { name: /^Protocol/ }).selectOption({ label: 'SCAIP' });
+    await dialog.getByRole('combobox', { name: /^Protocol/ }).selectOption({ label: 'SCAIP over HTTPS' });
     await dialog.getByText('Monitoring centre already exists', { exact: true }).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Name').fill('Cascade Response');
@@ -73,6 +73,12 @@ describe('the administration of monitoring centres', () => {
       await page.setViewportSize(LOOKS[look].viewport!);
       await picture(page, `receiver-${look}`);
     }
+    const protocol = dialog.getByRole('combobox', { name: /^Protocol of the receiver/ });
+    await dialog.getByText('Leave it empty to keep the present key. It is never shown', { exact: true }).waitFor();
+    await protocol.selectOption({ label: 'SCAIP over HTTPS' });
+    await dialog.getByText(/^At least 32 characters\./).waitFor();
+    expect(await dialog.getByText(/^Leave it empty/).count()).toBe(0);
+    await protocol.selectOption({ label: 'SIA DC-09, encrypted, over TCP' });
     await dialog.getByRole('button', { name: 'Remove receiver', exact: true }).click();
     await Promise.all([
       toast('The receiver was removed').waitFor(),

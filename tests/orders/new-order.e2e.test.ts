@@ -204,8 +204,11 @@ describe('finalizing the order', () => {
     await button('Submit order').click();
     await page.waitForURL('**/newOrder');
     await page.getByText('No item yet', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show order', exact: true }).click();
+    await page.waitForURL('**/orderStatus/details?*');
     const { items } = await ask(orders.allOrders, { as: await userNamed(as), pageSize: 1000 });
     const { orderKey } = items.find(({ dealerPO }) => dealerPO === 'PO-77')!;
+    expect(new URL(page.url()).searchParams.get('orderKey')).toBe(orderKey);
     expect(await ask(orders.get, { orderKey, as: await userNamed(as) })).toMatchObject({
       details: {
         ...{ transmitterQty: 2, transmitterKitDefault: false, privateLabel: 'Maple', orderNotes: 'Ring twice' },

@@ -94,7 +94,7 @@ describe('the order screens', () => {
     const engineer = 'engineer@watchkeep.example';
     const page = await openPage({ as: engineer, at: `/orderStatus/details?orderKey=${SHIPPED}` });
     await page
-      .getByText('No allotted unit waits for its shipment. Allot units to the order first', { exact: true })
+      .getByText('No allotted unit waits for its shipment. Allot units to the order first.', { exact: true })
       .waitFor();
     expect(await page.getByRole('button', { name: /^Ship \d/ }).count()).toBe(0);
     await ask(orders.allotUnits, {

@@ -44,6 +44,13 @@ describe('a list of users', () => {
       expect(massUsersIn(cells)).toEqual({ users: [], problems: [{ line: 1, problem: HEADER_NEEDED }] });
   });
 
+  it.each([
+    ['', 'UserEmail: E-mail address is missing'],
+    ['ann@', 'UserEmail: Not an e-mail address'],
+  ])('says of the e-mail address “%s”: %s', (email, problem) =>
+    expect(massUsersIn([HEADER, ['ann.1', email, 'Ann', 'Example']]).problems).toEqual([{ line: 2, problem }]),
+  );
+
   it('names each line that is wrong, and names that are there twice', () => {
     const cells = [HEADER, line('ann.1'), line('=HYPERLINK'), line('ann.3', ''), line('ANN.1'), ['only.one']];
     const { users: good, problems } = massUsersIn(cells);
@@ -51,7 +58,7 @@ describe('a list of users', () => {
     expect(problems.map(({ line: number, problem }) => [number, problem.split(':')[0]])).toEqual([
       [3, 'UserName'],
       [4, 'UserFirstName'],
-      [5, 'The user name is in line 2 already'],
+      [5, 'The user name ANN.1 is in line 2 already'],
       [6, 'UserEmail'],
     ]);
   });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { newPerson, userNamed } from '#support/page.ts';
+import type { auth } from '#core/auth/contract.ts';
+import { LOOKS } from '#support/browser.ts';
+import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
+import type { Output } from '#web/lib/api/api.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { expectFits } from '../app/expect-fits.ts';
 import { ADMINISTRATOR, find, findNew, NORTHWIND, openUsers, rowOf, stamp } from './users-page.ts';
+
+const PHONE_WIDTH = LOOKS.phone.viewport!.width;
 
 /** Keys that no record has, and keys that no record can have. */
 const MISSING = [
@@ -111,5 +118,44 @@ describe('the access of a new user', () => {
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await page.getByText('User created', { exact: true }).first().waitFor();
     expect(await userNamed(`dora-${stamp}@northwind.example`)).toMatchObject({ DealerKey: 220 });
+  });
+
+  it('shows a long name whole on a phone, in the list too', async () => {
+    const long = `Wolfe${'schlegelstein'.repeat(4)}`;
+    const name = await newPerson({ first: long, last: long, flags: [] });
+    const page = await openPage({ as: ADMINISTRATOR, at: paths.users({ q: name }), look: LOOKS.phone });
+    const link = page.getByRole('link', { name, exact: true });
+    await link.waitFor();
+    const card = page.getByRole('listitem').filter({ has: link });
+    const [ofName, ofState] = [
+      (await link.boundingBox())!,
+      (await card.getByText('Enabled', { exact: true }).boundingBox())!,
+    ];
+    expect(ofName.x + ofName.width).toBeLessThanOrEqual(ofState.x);
+    await link.click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.getByRole('button', { name: 'Edit user' }).waitFor();
+    const { x, width } = (await heading.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(PHONE_WIDTH);
+    await expectFits(page);
+    await picture(page, 'user-long-name-phone');
+  });
+
+  it('shows a long name of a dealer whole below the heading', async () => {
+    const page = await openPage({ as: ADMINISTRATOR, look: LOOKS.phone });
+    const DealerName = 'Wolfeschlegelstein'.repeat(5);
+    await page.route('**/api/role/access', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as Output<typeof auth.access>;
+      await route.fulfill({ response, json: { ...body, user: { ...body.user, dealerName: DealerName } } });
+    });
+    await page.goto('/');
+    const description = page.getByText(DealerName, { exact: true });
+    const { x, width } = (await description.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(PHONE_WIDTH);
+    const isInside = await description.evaluate(
+      ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) => scrollWidth <= clientWidth,
+    );
+    expect(isInside).toBe(true);
   });
 });

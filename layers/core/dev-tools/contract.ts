@@ -105,7 +105,8 @@ export const devTools = defineArea({
     summary: 'List the units that have a developer SIM, or those of them that a search finds',
     access: DEVELOPERS,
     input: DevUnitsRequest,
-    output: pageOf(DevUnit),
+    /** `more`: the search stopped early, so other units may be found too. */
+    output: pageOf(DevUnit).extend({ more: z.boolean() }),
   },
   scheduleTestMessage: {
     method: 'POST',

@@ -19,6 +19,9 @@ export const DevUnit = z.object({
 });
 export type DevUnit = z.infer<typeof DevUnit>;
 
+/** A search for developer units reads at most so many units. */
+export const MOST_SEARCHED = 200;
+
 /** The developer SIM of a unit; undefined if it has none. */
 export function devSimOf(
   { ICCID1, ICCID2 }: Pick<Unit, 'ICCID1' | 'ICCID2'>,

@@ -33,7 +33,8 @@ export function massUsersIn(cells: readonly (readonly string[])[]): {
     }
     const name = data.UserName.toLowerCase();
     const before = names.get(name);
-    if (before !== undefined) problems.push({ line, problem: `The user name is in line ${before} already` });
+    if (before !== undefined)
+      problems.push({ line, problem: `The user name ${data.UserName} is in line ${before} already` });
     else users.push(data);
     names.set(name, before ?? line);
   }

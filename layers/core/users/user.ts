@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { USER_TYPE, UserType } from '../access.ts';
 import { AccessMap } from '../auth/session-user.ts';
 import { DealerKey } from '../dealers/dealer.ts';
+import { emailAddress } from '../fields.ts';
 import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 
@@ -31,7 +32,7 @@ const PersonName = z
 /** The fields of a user that an administrator enters. */
 export const UserFields = z.object({
   UserName,
-  UserEmail: z.email('Not an e-mail address').max(254, 'At most 254 characters'),
+  UserEmail: emailAddress('E-mail address'),
   UserFirstName: PersonName,
   UserLastName: PersonName,
 });

@@ -71,6 +71,7 @@ function KnownUser({ token }: { token: string }) {
     {},
     {
       ...UNTIL_AVAILABLE,
+      isBackground: true,
       ...(kept && { fallbackData: kept }),
       onSuccess: (answer) => keepAccess(token, answer),
     },

@@ -54,7 +54,9 @@ export const system = createSystem(
     conditions: { expanded: '&[aria-expanded=true]' },
     globalCss: {
       html: { colorPalette: 'accent', fontSynthesis: 'none' },
-      body: { textStyle: 'sm', overflowX: 'hidden' },
+      body: { textStyle: 'sm', overflowX: 'hidden', overflowWrap: 'break-word' },
+      // Inherited, so that what a part says about long words is true of all that it shows. The library sets it on each element.
+      'body *': { overflowWrap: 'inherit' },
       'input, textarea, select': {
         // A phone zooms into fields with smaller type and does not zoom out again.
         '@media (pointer: coarse)': { fontSize: '1rem' },

@@ -10,6 +10,7 @@ interface Exported {
 /** What an export will contain: `All 23,410 rows that match.` */
 export function exportWords({ selected, total }: Exported): string {
   if (selected !== undefined) return `${selected.toLocaleString('en')} selected ${selected === 1 ? 'row' : 'rows'}.`;
+  if (total === 1) return 'The 1 row that matches.';
   return total === undefined ? 'All rows that match.' : `All ${rowCount(total)} that match.`;
 }
 

@@ -57,7 +57,7 @@ function ToggleFrame({
   children,
 }: FieldProps<boolean, boolean> & { children: ReactNode }) {
   return (
-    <Field.Root invalid={Boolean(error)}>
+    <Field.Root invalid={Boolean(error)} w="auto">
       <Tooltip content={disabledReason}>
         <Box tabIndex={disabledReason ? 0 : undefined}>{children}</Box>
       </Tooltip>

@@ -46,7 +46,15 @@ export function PageHeader({ title, count, description, badge, primary, secondar
           {badge}
         </Flex>
         {description && (
-          <Box gridArea="description" flexBasis="full" order={{ base: 1, md: 0 }} color="fg.muted" textWrap="pretty">
+          <Box
+            gridArea="description"
+            flexBasis="full"
+            minW="0"
+            order={{ base: 1, md: 0 }}
+            color="fg.muted"
+            textWrap="pretty"
+            overflowWrap="anywhere"
+          >
             {description}
           </Box>
         )}

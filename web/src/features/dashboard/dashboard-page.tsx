@@ -50,8 +50,10 @@ const Panels = ({ data }: { data: DashboardAnswer }) => (
   <>
     {data.outageSince && <OutageBar since={data.outageSince} />}
     {data.announcement && <AnnouncementBar announcement={data.announcement} />}
-    {data.openAlarms && data.openAlarms.count > 0 && <OpenAlarms {...data.openAlarms} />}
-    {data.ordersUnderWay && data.ordersUnderWay.count > 0 && <OrdersUnderWay {...data.ordersUnderWay} />}
+    <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
+      {data.openAlarms && data.openAlarms.count > 0 && <OpenAlarms {...data.openAlarms} />}
+      {data.ordersUnderWay && data.ordersUnderWay.count > 0 && <OrdersUnderWay {...data.ordersUnderWay} />}
+    </Flex>
     {data.units && <AttentionPanel units={data.units} lastVisit={data.lastVisit} />}
     <Grid gap="7" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
       {data.pinnedUnits && <PinnedUnitsPanel units={data.pinnedUnits} />}

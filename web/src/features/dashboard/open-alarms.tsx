@@ -5,7 +5,7 @@ import { CountLink } from './count-link.tsx';
 
 /** The alarms that nobody has closed: the way to them. */
 export const OpenAlarms = ({ count, more }: { count: number; more: boolean }) => (
-  <CountLink asChild alignSelf="flex-start">
+  <CountLink asChild>
     <Link to={paths.alarms}>
       <StatusBadge
         tone="danger"

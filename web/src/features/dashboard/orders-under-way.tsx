@@ -5,7 +5,7 @@ import { CountLink } from './count-link.tsx';
 
 /** The orders that have not shipped as a whole: the way to them. */
 export const OrdersUnderWay = ({ count, more }: { count: number; more: boolean }) => (
-  <CountLink asChild alignSelf="flex-start">
+  <CountLink asChild>
     <Link to={paths.ordersUnderWay}>
       <StatusBadge
         tone="notice"

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router';
 import { devTools } from '#core/dev-tools/contract.ts';
-import type { DevUnit } from '#core/dev-tools/dev-unit.ts';
+import { type DevUnit, MOST_SEARCHED } from '#core/dev-tools/dev-unit.ts';
 import { shownImei } from '#core/sims/identifiers.ts';
 import { SEARCH_FIELDS, type SearchField } from '#core/units/search.ts';
 import { UNIT_STATUS } from '#core/units/unit.ts';
@@ -51,10 +51,16 @@ export default function DevUnitsPage() {
     rowId: ({ UnitSerNum }) => UnitSerNum,
     onFailure: showFailureAs('Error getting units'),
   });
+  const more = searchText !== '' && list.answer?.more === true;
   return (
     <ListPage<DevUnit>
       title="Developer units"
-      description="Units with a SIM from the list of developer SIMs on the repair screen."
+      description={
+        more
+          ? `Only the first ${MOST_SEARCHED} units that begin with “${searchText}” were searched. Type more to find the rest.`
+          : 'Units with a SIM from the list of developer SIMs on the repair screen.'
+      }
+      {...(more && list.count !== undefined && { count: `${list.count}+` })}
       list={list}
       columns={COLUMNS}
       sortable={false}
@@ -85,7 +91,7 @@ export default function DevUnitsPage() {
       empty={
         searchText === ''
           ? { title: 'No developer unit yet', description: 'Add the ICCID of its SIM on the repair screen.' }
-          : { title: `No developer unit begins with “${searchText}”` }
+          : { title: `No developer unit${more ? ' found that' : ''} begins with “${searchText}”` }
       }
     />
   );

@@ -41,6 +41,11 @@ const ABOUT: Readonly<Record<ReceiverKind, { example: string; key: string; stays
   webhook: { ...WEB, staysAtServer: false },
 };
 
+const KEEPS_KEY = {
+  everywhere: 'Leave it empty to keep the present key. It is never shown',
+  atServer: 'Leave it empty to keep the present key, unless an address changes to another server. It is never shown',
+};
+
 interface ReceiverDialogProps {
   center: MonitoringCenter;
   onClose: () => void;
@@ -87,6 +92,8 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
   });
   const prefix = (form.values.accountPrefix ?? '').trim().toUpperCase();
   const { example, key, staysAtServer } = ABOUT[form.values.kind ?? 'dc09'];
+  // A key belongs to its protocol: another one needs a new key.
+  const keeps = opened !== undefined && opened.kind === form.values.kind;
   return (
     <FormDialog
       form={form}
@@ -124,13 +131,7 @@ function ReceiverForm({ center, receiver, onClose }: ReceiverDialogProps & { rec
       />
       <PasswordField
         label="Key"
-        help={
-          opened
-            ? staysAtServer
-              ? 'Leave it empty to keep the present key, unless an address changes to another server. It is never shown'
-              : 'Leave it empty to keep the present key. It is never shown'
-            : key
-        }
+        help={keeps ? KEEPS_KEY[staysAtServer ? 'atServer' : 'everywhere'] : key}
         autoComplete="new-password"
         {...form.field('secret')}
       />

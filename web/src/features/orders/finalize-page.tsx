@@ -24,10 +24,10 @@ import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { Day } from '#web/components/text/relative-time.tsx';
 import { call, type Output } from '#web/lib/api/api.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
-import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
+import { showFailureUnder, showMade, showSuccess } from '#web/lib/messages/show.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { LocationDialog } from './location-dialog.tsx';
-import { NEW_ORDER } from './order-hrefs.ts';
+import { NEW_ORDER, orderHref } from './order-hrefs.ts';
 import { showOrderFailure } from './show-order-failure.ts';
 import { draftInput, useDealerInfo, useDraft } from './use-draft.ts';
 
@@ -80,7 +80,7 @@ function Details({ info, draft }: { info: Output<typeof orders.getDealerInfo>; d
     onSubmit: async (entered) => {
       try {
         const order = await call(orders.submit, { ...entered, ...draftInput(), version });
-        showSuccess(`Order ${order.OrderNumber} submitted`);
+        showMade(`Order ${order.OrderNumber} submitted`, 'Show order', () => navigate(orderHref(order)));
       } catch (error) {
         showOrderFailure(SUBMIT_FAILED, error);
         if (error instanceof AppError && error.code === 'CONFLICT') refresh();
@@ -119,6 +119,7 @@ function Details({ info, draft }: { info: Output<typeof orders.getDealerInfo>; d
             <SelectField
               label="Shipping location"
               {...form.field('shippingKey')}
+              {...(locations.length === 0 && { placeholder: 'No address yet: add one' })}
               options={locations.map((one) => ({ value: one.shippingKey, label: addressOf(one) }))}
             />
             <Button size="sm" variant="outline" onClick={() => setAdding(true)}>

@@ -22,42 +22,43 @@ import { orderHref } from './order-hrefs.ts';
 
 const dealerIn = (parameters: URLSearchParams) => DealerKeyInput.safeParse(parameters.get('dealer') ?? undefined).data;
 
-const showsUnderWay = (parameters: URLSearchParams) => parameters.get('show') === 'underWay';
+/** `waiting` is the address from before. */
+const showsNotShipped = (parameters: URLSearchParams) => ['underWay', 'waiting'].includes(parameters.get('show') ?? '');
+
+/** Production works from the orders of all dealers, the oldest first, unless it asks for those of one. */
+const showsWaiting = (parameters: URLSearchParams) => showsNotShipped(parameters) && dealerIn(parameters) === undefined;
 
 const listReads = (parameters: URLSearchParams): ListReads<typeof orders.allOrders> => {
   const dealerKey = dealerIn(parameters);
-  const underWay = showsUnderWay(parameters);
   return {
     name: 'orderStatus',
     pageSizes: [5, 10, 25, 50, 100],
     defaultPageSize: 10,
-    input: () => ({ ...(dealerKey !== undefined && { dealerKey }), ...(underWay && { underWay: 'true' as const }) }),
+    input: () => ({
+      ...(dealerKey !== undefined && { dealerKey }),
+      ...(showsNotShipped(parameters) && { underWay: 'true' as const }),
+    }),
   };
 };
 
-const showsWaiting = (parameters: URLSearchParams) => parameters.get('show') === 'waiting';
 const WAITING_READS: ListReads<typeof orders.waiting> = {
   ...{ name: 'waitingOrders', pageSizes: [5, 10, 25, 50, 100], defaultPageSize: 25 },
   input: () => ({}),
 };
 
-export const firstReads: FirstReads = (parameters, session) =>
-  showsWaiting(parameters) && mayAccess(FULFILLERS, session.holder)
+export const firstReads: FirstReads = (parameters, { user, holder }) => [
+  ...(showsWaiting(parameters) && mayAccess(FULFILLERS, holder)
     ? firstReadsOfList(orders.waiting, WAITING_READS, parameters)
-    : firstReadsOfAll(parameters, session);
-
-const firstReadsOfAll: FirstReads = (parameters, { user }) => [
-  ...firstReadsOfList(orders.allOrders, listReads(parameters), parameters),
+    : firstReadsOfList(orders.allOrders, listReads(parameters), parameters)),
   ...(user.hasSubDealers ? [readOfDealerField()] : []),
 ];
 
-/** The orders of the dealer and its sub-dealers, or those of all dealers that have not shipped. */
+/** The orders of the dealer and its sub-dealers, on request those that have not shipped as a whole. */
 export default function OrderStatusPage() {
   const [parameters] = useSearchParams();
   return useMay(FULFILLERS) && showsWaiting(parameters) ? <WaitingOrders /> : <AllOrders />;
 }
 
-/** What production works from: the orders that have not shipped as a whole, the oldest first. */
 function WaitingOrders() {
   const list = useListPage(orders.waiting, { ...WAITING_READS, rowId: ({ orderKey }) => orderKey });
   return (
@@ -68,34 +69,15 @@ function WaitingOrders() {
       list={list}
       columns={columnsFor(true)}
       rowHref={orderHref}
-      controls={<WaitingSwitch />}
-      empty={{ title: 'No order waits', description: 'Orders appear here until all of their units have shipped.' }}
-    />
-  );
-}
-
-function WaitingSwitch() {
-  const [parameters, setParameters] = useSearchParams();
-  return (
-    <SwitchField
-      name="waiting"
-      label="Not shipped yet"
-      value={showsWaiting(parameters)}
-      onChange={(on) => setParameters(on ? { show: 'waiting' } : {})}
+      controls={<Controls />}
+      empty={{ title: 'No order waits for shipment', description: UNTIL_SHIPPED }}
     />
   );
 }
 
 function AllOrders() {
-  const [parameters, setParameters] = useSearchParams();
-  const show = (dealer: number | undefined, underWay: boolean) =>
-    setParameters({
-      ...(dealer !== undefined && { dealer: String(dealer) }),
-      ...(underWay && { show: 'underWay' }),
-    });
-  const mayShip = useMay(FULFILLERS);
+  const [parameters] = useSearchParams();
   const { user } = useSession();
-  const mayFilter = useMay(dealers.list.access) && user.hasSubDealers;
   const list = useListPage(orders.allOrders, {
     ...listReads(parameters),
     rowId: ({ orderKey }) => orderKey,
@@ -108,41 +90,56 @@ function AllOrders() {
       list={list}
       columns={columns}
       rowHref={orderHref}
-      controls={
-        <>
-          {mayShip && <WaitingSwitch />}
-          <SwitchField
-            name="underWay"
-            label="Under way"
-            value={showsUnderWay(parameters)}
-            onChange={(on) => show(dealerIn(parameters), on)}
-          />
-          {mayFilter && (
-            <Box w={{ base: 'full', md: '18rem' }}>
-              <DealerField
-                name="dealer"
-                label="Sub-dealer"
-                labelHidden
-                placeholder="All dealers"
-                clearable
-                value={dealerIn(parameters)}
-                onChange={(dealer) => show(dealer, showsUnderWay(parameters))}
-              />
-            </Box>
-          )}
-        </>
-      }
+      controls={<Controls />}
       empty={emptyOf(parameters)}
     />
   );
 }
 
+function Controls() {
+  const [parameters, setParameters] = useSearchParams();
+  const { user } = useSession();
+  const mayFilter = useMay(dealers.list.access) && user.hasSubDealers;
+  const show = (dealer: number | undefined, notShipped: boolean) =>
+    setParameters({
+      ...(dealer !== undefined && { dealer: String(dealer) }),
+      ...(notShipped && { show: 'underWay' }),
+    });
+  return (
+    <>
+      <Box alignSelf="center">
+        <SwitchField
+          name="notShipped"
+          label="Not shipped yet"
+          value={showsNotShipped(parameters)}
+          onChange={(on) => show(dealerIn(parameters), on)}
+        />
+      </Box>
+      {mayFilter && (
+        <Box w={{ base: 'full', md: '18rem' }}>
+          <DealerField
+            name="dealer"
+            label="Sub-dealer"
+            labelHidden
+            placeholder="All dealers"
+            clearable
+            value={dealerIn(parameters)}
+            onChange={(dealer) => show(dealer, showsNotShipped(parameters))}
+          />
+        </Box>
+      )}
+    </>
+  );
+}
+
+const UNTIL_SHIPPED = 'Orders appear here until all of their units have shipped.';
+
 function emptyOf(parameters: URLSearchParams): { title: string; description: string } {
   const ofDealer = dealerIn(parameters) !== undefined;
-  if (showsUnderWay(parameters))
+  if (showsNotShipped(parameters))
     return {
-      title: ofDealer ? 'No order of this dealer is under way' : 'No order is under way',
-      description: 'Orders appear here until all of their units have shipped.',
+      title: ofDealer ? 'No order of this dealer waits for shipment' : 'No order waits for shipment',
+      description: UNTIL_SHIPPED,
     };
   if (ofDealer) return { title: 'This dealer has no order', description: 'Choose another dealer, or all.' };
   return { title: 'No order yet', description: 'Submitted orders appear here.' };

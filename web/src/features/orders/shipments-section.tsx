@@ -40,7 +40,7 @@ export function ShipmentsSection({ order }: { order: Order }) {
   const ask = async ({ shipmentKey, ...shipment }: Shipment) => {
     const isSure = await confirm({
       title: 'Withdraw this shipment?',
-      consequence: `${unitCount(shipmentSize(shipment))} wait for their shipment again. A mail that was sent about it stays sent.`,
+      consequence: `Its ${unitCount(shipmentSize(shipment))} can be shipped again. A mail that was sent about it stays sent.`,
       actionLabel: 'Withdraw',
       ...ACTIONS.withdrawShipment,
     });
@@ -93,7 +93,7 @@ export function ShipmentsSection({ order }: { order: Order }) {
       {ships && waiting !== undefined && (
         <Flex mt="3">
           {waiting === 0 ? (
-            <chakra.p color="fg.muted">{NOTHING_WAITS}</chakra.p>
+            <chakra.p color="fg.muted">{`${NOTHING_WAITS}.`}</chakra.p>
           ) : (
             <Button size="sm" variant="outline" onClick={() => setOpen({})}>
               {`Ship ${unitCount(waiting)}`}

@@ -15,7 +15,6 @@ export function AddEntryDialog({ kind, noun, onClose }: { kind: LibraryKind; nou
   const form = useForm({
     schema: NewLibraryEntry,
     initial: { kind, group: '', title: '', description: '', link: '' },
-    requireChange: true,
     onSubmit: async (entry) => {
       await add.submit(entry);
       onClose();

@@ -19,7 +19,6 @@ export function OpenTicketDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     schema: support.openTicket.input,
     initial: { Subject: '', Priority: 'Normal' as const, text: '' },
-    requireChange: true,
     onSubmit: async (ticket) => {
       await open.submit(ticket);
       onClose();

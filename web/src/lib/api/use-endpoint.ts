@@ -6,7 +6,7 @@ import { call, type Input, type Output } from './api.ts';
 import { keyOf, readOf, takeEarly } from './early-reads.ts';
 import { endpointKey } from './endpoint-key.ts';
 import { reportFailure } from './report-failure.ts';
-import { addStaleRead } from './stale-reads.ts';
+import { addShownFailure, addStaleRead } from './stale-reads.ts';
 
 /** Matches every cached answer of `endpoint`, for `mutate`. */
 export const isAnswerOf = (endpoint: Endpoint) => (key: unknown) =>
@@ -17,6 +17,8 @@ interface EndpointOptions<E extends Endpoint> extends Omit<SWRConfiguration<Outp
   read?: (input: Input<E>) => Promise<Output<E>>;
   /** Reports a failure while there is no data. */
   onError?: (failure: Error) => void;
+  /** Belongs to no part of the page: stale data is not told beside a failure that the page shows. */
+  isBackground?: boolean;
 }
 
 /** When each answer was last read, by its key. A cached answer can be older than the component that shows it. */
@@ -30,7 +32,7 @@ const readTimes = new Map<string, Date>();
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
-  { read, onError, refreshInterval = 0, ...options }: EndpointOptions<E> = {},
+  { read, onError, refreshInterval = 0, isBackground = false, ...options }: EndpointOptions<E> = {},
 ) {
   const key = input === null ? '' : unstable_serialize(endpointKey(endpoint, input));
   const shows = useRef({ failure: false, staleness: false }).current;
@@ -57,8 +59,14 @@ export function useEndpoint<E extends Endpoint>(
   const retry = useStable(() => void mutate());
   useEffect(() => {
     if (staleSince === undefined || shows.staleness) return undefined;
-    return addStaleRead({ since: staleSince, retry });
-  }, [staleSince, shows, retry]);
+    return addStaleRead({ since: staleSince, retry, isBackground });
+  }, [staleSince, shows, retry, isBackground]);
+  const hasFailed = error !== undefined;
+  const isWithoutData = data === undefined;
+  useEffect(() => {
+    const isShown = isWithoutData ? shows.failure : shows.staleness;
+    return hasFailed && isShown ? addShownFailure() : undefined;
+  }, [hasFailed, isWithoutData, shows]);
 
   return {
     data,

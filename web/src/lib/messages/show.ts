@@ -43,5 +43,9 @@ export const showUndoable = (title: string, undo: () => Promise<unknown>) =>
 
 export const showSuccess = (title: string) => toastSuccess({ title, duration: TOAST_DURATION.success });
 
+/** Reports a change with a button that opens what was made. */
+export const showMade = (title: string, label: string, open: () => unknown) =>
+  toastSuccess({ title, duration: TOAST_DURATION.withUndo, action: { label, run: () => void open() } });
+
 /** The answer to a Save on a page where nothing has changed [P2-V30]. Its words are those of the server. */
 export const showNothingToUpdate = () => toastNotice({ title: 'Nothing to update', duration: TOAST_DURATION.success });

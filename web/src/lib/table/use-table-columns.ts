@@ -37,6 +37,7 @@ function useColumnChoice(tableName: string | null, hasRows: boolean) {
   }, [failure, hasRows]);
   const { data, mutate } = useEndpoint(tableSettings.get, tableName === null ? null : { table: tableName }, {
     revalidateOnFocus: false,
+    isBackground: true,
     onError: setFailure,
   });
   const { submit } = useEndpointMutation(tableSettings.update, { success: WORDS.preferencesKept });
