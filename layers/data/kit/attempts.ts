@@ -46,6 +46,7 @@ const ATTEMPT_KINDS = [
   'carrierCallback',
   'reportMail',
   'ratedCall',
+  'planOfRow',
 ] as const;
 
 /**
