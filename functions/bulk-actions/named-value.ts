@@ -26,6 +26,7 @@ export async function namedValue(
       return {};
     case 'tag':
     case 'sim':
+    case 'plan':
       return { value };
     case 'profile': {
       const profile = await profileStore.get(scope, value.ProfileKey).catch(asIssue);

@@ -3,7 +3,6 @@ import { type BulkActionCollection, hasTimeFor, isToDo } from '#core/bulk-action
 import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { type Rights, WHOLE_TREE } from '#core/scope.ts';
-import { units } from '#core/units/contract.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import {
   collectAnew,
@@ -19,7 +18,7 @@ import { rightsLater } from '#platform/session/rights-now.ts';
 /** One message reads at most so many pages. */
 const MAX_PAGES = 50;
 
-const leaveOut = reportLeftOut(units.list);
+const leaveOut = reportLeftOut('on-bulk-action');
 
 /**
  * Finds units of the query of a bulk action, page by page, within what the user who started it sees at each page, or takes those of its list. It goes on from the stored place, so it can be

@@ -18,6 +18,7 @@ import { custodyStore } from '#data/consoles/custody.ts';
 import { consoleSessionStore } from '#data/consoles/sessions.ts';
 import { newId } from '#data/kit/id.ts';
 import { requireHeldAlarm } from '#data/monitoring-centers/held-alarms.ts';
+import { requireOwnHome } from '#data/unit-configuration/former-home.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
@@ -41,6 +42,7 @@ export async function command(connectionId: string, scope: Scope, message: Comma
     ? await requireVoiceControl(scope, message, now)
     : await unitStore.get(scope, UnitSerNum);
   const given = checkedCommand(scope, unit, message);
+  await requireOwnHome(unit, given.command);
   const connection = await unitConnectionStore.get(UnitSerNum, now);
   if (!connection) throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
 

@@ -57,16 +57,6 @@ export async function markForDeactivation(
   await simDeactivationStore.mark({ ...scope, askedBy: askerOf(scope) }, unit, iccid, Date.now());
 }
 
-export async function editCommunicationPlan(scope: Scope, { plan, ...asked }: Asked & { plan: string }) {
-  const { unit, sim } = await simOf(scope, asked);
-  const carrier = (await carriers())[sim.carrier];
-  await simChangeStore.askForPlan(scope, unit, asked.slot, plan, Date.now());
-  const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan, {
-    origin: requestOrigin(scope, 'unitPage'),
-  });
-  return { outcome };
-}
-
 /** Asks the carrier for a number that people can dial. It is done if the line has one. */
 export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }: Asked & { zipcode: string }) {
   const { unit, sim } = await simOf(scope, asked);

@@ -6,11 +6,12 @@ import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
+import { changePlan } from '#platform/sims/change-plan.ts';
 import { changeState } from '#platform/sims/change-state.ts';
 import { compare } from '#platform/sims/compare.ts';
 import { readSlot, slotState } from '#platform/sims/slot.ts';
 import { takeResult } from './carrier-result.ts';
-import { editCommunicationPlan, markForDeactivation, overrideState, requestDialableNumber } from './changes.ts';
+import { markForDeactivation, overrideState, requestDialableNumber } from './changes.ts';
 import { listDifferences } from './differences.ts';
 import { listRequests } from './requests.ts';
 import { sendTextMessage } from './text-message.ts';
@@ -53,7 +54,7 @@ export const handler = serve(sims, {
   },
   overrideState: ({ input, scope }) => overrideState(scope, input.unitDetails),
   requestDialableNumber: ({ input, scope }) => requestDialableNumber(scope, input),
-  editCommunicationPlan: ({ input, scope }) => editCommunicationPlan(scope, input),
+  editCommunicationPlan: ({ input, scope }) => changePlan(scope, input, { why: 'unitPage' }),
 
   thingSpaceResult: ({ input, request }) => takeResult(input, request.sourceIp, Date.now()),
 

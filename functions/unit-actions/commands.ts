@@ -10,6 +10,7 @@ import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
 import { custodyStore } from '#data/consoles/custody.ts';
 import { newId } from '#data/kit/id.ts';
+import { requireOwnHome } from '#data/unit-configuration/former-home.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
 
@@ -45,6 +46,7 @@ export const remoteLogCommand = ({ UnitModel }: UnitRecord, on: boolean): Conten
  */
 export async function recordOf(scope: Scope, unit: UnitRecord, content: Content, now: number): Promise<WaitingCommand> {
   const { UnitSerNum } = unit;
+  await requireOwnHome(unit, content.command);
   await custodyStore.requireOpen(scope, UnitSerNum, content.command, now);
   return {
     UnitSerNum,

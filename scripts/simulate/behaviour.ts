@@ -1,5 +1,5 @@
 import type { UnitReport } from '#core/unit-messages/messages.ts';
-import type { Command, Login } from '#core/unit-messages/session.ts';
+import type { Command, Login, Update } from '#core/unit-messages/session.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Life } from './life.ts';
@@ -51,6 +51,8 @@ export interface Behaviour {
   command(command: Command): Reaction;
   /** A person has handled its report. */
   handled(): void;
+  /** It does what a message says that has no file. */
+  told(message: Update): void;
   /** It has applied a configuration. */
   configured(settings: Values): void;
 }

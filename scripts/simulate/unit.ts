@@ -187,7 +187,9 @@ export class SimulatedUnit {
     else
       this.#life.after(WORK_SECONDS, () => {
         // A start in between makes it a message that the unit has not done.
-        if (this.#waiting.isUnderWay(MessageKey)) this.#waiting.end(MessageKey, 'done');
+        if (!this.#waiting.isUnderWay(MessageKey)) return;
+        this.#behaviour.told(update);
+        this.#waiting.end(MessageKey, 'done');
       });
   }
 

@@ -76,6 +76,7 @@ export class VoiceUnit implements Behaviour {
   }
 
   handled(): void {}
+  told(): void {}
 
   /** Uses the SIM of the carrier from its next connection on, which begins a moment later. False if it has no such SIM. */
   #register(carrier: number): boolean {

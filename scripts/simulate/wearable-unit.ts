@@ -1,7 +1,8 @@
 import { CHIME_SECONDS } from '#core/consoles/commands.ts';
 import { isFreshFix } from '#core/consoles/locations.ts';
 import type { PingReason } from '#core/unit-messages/common-reports.ts';
-import type { Command } from '#core/unit-messages/session.ts';
+import type { Command, Update } from '#core/unit-messages/session.ts';
+import type { AccessPoint } from '#core/unit-messages/values.ts';
 import { OPERATIONS, type Operation } from '#core/unit-messages/wearable-reports.ts';
 import type { Place } from '#local/location/places.ts';
 import { Battery } from './battery.ts';
@@ -29,6 +30,8 @@ export class WearableUnit implements Behaviour {
   readonly #body: Body;
   readonly #battery: Battery;
   readonly #home: Place;
+  /** What it has recorded as the Wi-Fi of its home. */
+  #homeWifi: readonly AccessPoint[];
   #bars: number;
   #stepsToday: number;
   #synced: boolean;
@@ -38,6 +41,7 @@ export class WearableUnit implements Behaviour {
     this.#body = body;
     const { random } = body.life;
     this.#home = aHome(random);
+    this.#homeWifi = heardAt(this.#home, random);
     this.#battery = new Battery(random, { charging: random.chance(0.2), drain: 3.5, charge: 40 });
     this.#bars = random.between(2, 5);
     this.#stepsToday = random.between(0, 4_000);
@@ -67,6 +71,10 @@ export class WearableUnit implements Behaviour {
   handled(): void {}
   configured(): void {}
 
+  told({ MessageType }: Update): void {
+    if (MessageType === 'HOMEWIFIC') this.#operate(MessageType);
+  }
+
   command({ commandId, command, arguments: given }: Command): Reaction {
     switch (command) {
       case 'StayAlive':
@@ -90,7 +98,7 @@ export class WearableUnit implements Behaviour {
       case 'SHIPMODE':
         return { outcome: 'done', afterwards: () => this.#shutDown() };
       default:
-        return this.#operate(commandId, command);
+        return this.#operate(command, commandId);
     }
   }
 
@@ -273,11 +281,15 @@ export class WearableUnit implements Behaviour {
   }
 
   /** Runs the other operations: home access points, call back, vibration. */
-  #operate(commandId: string, command: string): Reaction {
+  #operate(command: string, commandId?: string): Reaction {
     const operation = OPERATIONS.find((one): one is Operation => one === command);
     if (!operation) return unknownCommand;
-    const accessPoints = operation.startsWith('HOMEWIFI') ? heardAt(this.#home, this.#body.life.random) : [];
-    this.#body.say({ type: 'operation', MessageTime: this.#body.now(), operation, commandId, accessPoints });
+    if (operation === 'HOMEWIFIC') this.#homeWifi = [];
+    if (operation === 'HOMEWIFIRQ') this.#homeWifi = heardAt(this.#home, this.#body.life.random);
+    const accessPoints = operation.startsWith('HOMEWIFI') ? this.#homeWifi : [];
+    const MessageTime = this.#body.now();
+    const given = commandId !== undefined && { commandId };
+    this.#body.say({ type: 'operation', MessageTime, operation, ...given, accessPoints });
     return done();
   }
 

@@ -71,6 +71,7 @@ const VALUES: Readonly<Record<BulkActionValue['action'], BulkActionValue>> = {
   profile: { action: 'profile', ProfileKey: 7, ProfileName: 'Homes' },
   dealer: { action: 'dealer', DealerKey: 220, DealerName: 'Cedar' },
   sim: { action: 'sim', sims: 'notInUse', acknowledged: [] },
+  plan: { action: 'plan', carrier: 1, plan: 'M2M 5' },
 };
 
 it('lists all bulk actions with their texts, which name what they are done with', () => {
@@ -89,6 +90,7 @@ it('lists all bulk actions with their texts, which name what they are done with'
     'Move to Cedar',
     'Activate the SIM not in use',
     'Deactivate the SIM not in use',
+    'Change the communication plan of Verizon to M2M 5',
   ]);
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
 });

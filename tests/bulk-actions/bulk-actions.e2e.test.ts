@@ -413,6 +413,21 @@ describe('the dialog of a bulk action', () => {
     await progress.getByRole('button', { name: 'Continue in the background' }).click();
     await progress.waitFor({ state: 'detached' });
     await open(page);
+    await dialog.getByText('Change the communication plan', { exact: true }).click();
+    await dialog.getByLabel('Carrier', { exact: true }).selectOption('AT&T');
+    await dialog.getByLabel('Communication plan', { exact: true }).fill('M2M Small');
+    await picture(page, 'bulk-action-plan');
+    expect(await askedOf(page, 'Change the communication plan of AT&T to M2M Small')).toEqual({
+      // The dry run leaves out those without a SIM of AT&T.
+      units: expect.arrayContaining([expect.any(String)]),
+      UnitModel: 'MXD-LTE',
+      action: 'plan',
+      type: 'changePlan',
+      value: { action: 'plan', carrier: 0, plan: 'M2M Small' },
+    });
+    await progress.getByRole('button', { name: 'Continue in the background' }).click();
+    await progress.waitFor({ state: 'detached' });
+    await open(page);
     await chooseDealer(dialog, 'Northwind Oregon');
     await dialog.getByLabel('Units per minute').fill('30');
     const dealer = { action: 'dealer', DealerKey: 220, DealerName: 'Northwind Oregon' };

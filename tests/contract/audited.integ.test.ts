@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { SyncMessageEntity, syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { SyncMessageEntity } from '#data/unit-configuration/sync-messages.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { someCallers } from '#support/accounts.ts';
 import { call } from '#support/call.ts';

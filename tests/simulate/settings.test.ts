@@ -78,6 +78,32 @@ describe('a simulated unit', () => {
   });
 });
 
+describe('the home of a simulated wearable', () => {
+  const operations = (name: string) => of('operation').filter(({ operation }) => operation === name);
+  const asks = async (command: string) => {
+    const before = operations(command).length;
+    await post(simulated.bridge, '/commands', {
+      ...{ commandId: `${command}${before}`, UnitSerNum: 'W00001', command, expiresAt: Date.now() + 60_000 },
+    });
+    await eventually(() => operations(command).length > before, command);
+    return operations(command).at(-1)!.accessPoints;
+  };
+
+  it('is forgotten by a message, told no more, and recorded anew', async () => {
+    await start({});
+    expect((await asks('HOMEWIFIQ')).length).toBeGreaterThan(0);
+    simulated.ports.syncQueue.messages = [
+      { UnitSerNum: 'W00001', MessageKey: 'AC', MessageType: 'HOMEWIFIC', content: {} },
+    ];
+    await post(simulated.bridge, '/sync', { UnitSerNum: 'W00001', configuration: false, types: ['HOMEWIFIC'] });
+    await eventually(() => of('download').some(({ stage }) => stage === 'done'), 'the end');
+    expect(operations('HOMEWIFIC').map(({ accessPoints }) => accessPoints)).toEqual([[]]);
+    expect(await asks('HOMEWIFIQ')).toEqual([]);
+    expect((await asks('HOMEWIFIRQ')).length).toBeGreaterThan(0);
+    expect((await asks('HOMEWIFIQ')).length).toBeGreaterThan(0);
+  });
+});
+
 describe('the settings of a simulated unit', () => {
   const part = (number: number, parts: number, settings: Record<string, number>, revision = 1) =>
     ({ type: 'configuration', revision, part: number, parts, settings }) as const;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { nameSkeleton } from '#core/name-skeleton.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
+import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import { fullUnitID, shownFirmware, type UnitModel } from '#core/units/unit.ts';
 import { ProfileNameEntity } from '#data/profiles/profiles.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
@@ -357,7 +358,7 @@ describe('unsaved changes of a unit', () => {
 describe('the sync queue', () => {
   const queueOf = (page: Page) => page.getByRole('dialog', { name: /^Waiting to sync/ });
 
-  async function withMessages(UnitSerNum: string, ...types: ('FIRMVER' | 'PLAYMULTITAG' | 'RF')[]): Promise<string[]> {
+  async function withMessages(UnitSerNum: string, ...types: MessageType[]): Promise<string[]> {
     const keys: string[] = [];
     const scope = await runningScope(await userNamed(ENGINEER));
     for (const MessageType of types)
@@ -379,6 +380,17 @@ describe('the sync queue', () => {
     await toast(page, 'Message Deleted').waitFor();
     await queueOf(page).getByText('PLAY MESSAGE', { exact: true }).waitFor({ state: 'detached' });
     expect((await syncQueueStore.list(await stored(UnitSerNum))).length).toBe(2);
+  });
+
+  it('keeps the message that has a moved unit forget its home', async () => {
+    const { UnitSerNum } = aSeededUnit();
+    await withMessages(UnitSerNum, 'HOMEWIFIC');
+    const page = await openConfiguration(UnitSerNum);
+    await page.getByRole('button', { name: '1 message waits', exact: true }).click();
+    const button = queueOf(page).getByRole('button', { name: 'Delete REMOVE HOME WI-FI', exact: true });
+    await button.waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await expectAccessible(page, '[role=dialog]');
   });
 
   it('gets the whole configuration again when the data is marked as not synced', async () => {

@@ -15,7 +15,7 @@ import { MESSAGE_TYPES } from '#core/unit-messages/common-reports.ts';
 describe('a message in the sync queue', () => {
   it('has a name that people understand [P2-E16 P2-E17 P2-E18]', () => {
     expect(MESSAGE_TYPES.map(shownMessageType)).toEqual([
-      ...['FIRMWARE', 'PROFILE', 'RF DEVICE', 'EVENTDATA', 'SPEECH', 'BT', 'PLAY MESSAGE'],
+      ...['FIRMWARE', 'PROFILE', 'RF DEVICE', 'EVENTDATA', 'SPEECH', 'BT', 'PLAY MESSAGE', 'REMOVE HOME WI-FI'],
     ]);
   });
 
@@ -36,7 +36,7 @@ describe('a message in the sync queue', () => {
 describe('the appropriate ping', () => {
   const unit = { AllowOTAUpdate: 1 as const };
   const ping = { pingReason: 'Scheduled', lowpower: false, acPower: true, chargedPercent: 90, switchPosition: 'On' };
-  const small = ['PROFILE', 'RF', 'EVENTDATA', 'BT', 'PLAYMULTITAG'];
+  const small = ['PROFILE', 'RF', 'EVENTDATA', 'BT', 'PLAYMULTITAG', 'HOMEWIFIC'];
 
   it('is any for data, also on low battery', () => {
     expect(deliverable(ping, unit)).toEqual(MESSAGE_TYPES);

@@ -10,7 +10,9 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { ClosedDealersEntity, closedDealerStore, PORTAL } from '#data/dealers/closed-dealers.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
+import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { newId } from '#data/kit/id.ts';
 import { ReminderEntity } from '#data/reminders/reminders.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
@@ -100,7 +102,8 @@ describe('moving a unit to a sub-dealer', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { UnitSerNum, DealerKey: 2201 } });
 
     const { DealerKey, dealerPath, formerDealers, Custom1, Custom2, Tags, ...others } = await storedUnit(UnitSerNum);
-    const { vitalsPatient, vitalsPortal, hubAt, ...kept } = others;
+    const { vitalsPatient, vitalsPortal, hubAt, syncQueued, ...kept } = others;
+    expect(syncQueued).toBe(UnitModel === 'MXD-LTE' ? undefined : 1);
     expect(hubAt).toBe(formerDealers![0]!.until);
     expect({ vitalsPatient, vitalsPortal }).toEqual({ vitalsPatient: '', vitalsPortal: '' });
     expect({ DealerKey, dealerPath, Custom1, Custom2 }).toEqual({
@@ -265,6 +268,7 @@ const FACTS = {
   'person who set a reminder': 'former.setter@people.example',
   note: 'Former note about Mrs. Wu',
   tag: 'former family',
+  'home Wi-Fi': '0A:1B:2C:3D:4E:5F',
 } as const;
 
 /** Every call that reads something of the unit of the samples: new areas are in it as soon as they have samples. */
@@ -317,6 +321,14 @@ describe('a unit that was moved tells the new dealer nothing of', () => {
       durationSeconds: 60,
       phoneNumber: FACTS['number of a call'],
     });
+    await protocolLogStore.record({
+      ...{ id: newId(Date.now()), receivedAt: Date.now(), UnitSerNum, kind: 'report', raw: FACTS['home Wi-Fi'] },
+      messageType: 'operation',
+      content: {
+        ...{ type: 'operation', MessageTime: Date.now(), operation: 'HOMEWIFIQ' },
+        accessPoints: [{ mac: FACTS['home Wi-Fi'], rssi: -48 }],
+      },
+    });
     await stream.next();
     await ask(units.moveToSubDealer, { UnitSerNum, UnitDealerKey: 220, NewDealerKey: 2201, as: above });
     const read = async (as: UserRecord) => {
@@ -342,7 +354,12 @@ describe('a unit that was moved tells the new dealer nothing of', () => {
 
   it('anything, by any of the calls that read a unit', () => {
     expect(READS.length).toBeGreaterThan(10);
-    for (const fact of [FACTS['reason of a ping'], FACTS['type of an event'], FACTS['number of a call']])
+    for (const fact of [
+      FACTS['reason of a ping'],
+      FACTS['type of an event'],
+      FACTS['number of a call'],
+      FACTS['home Wi-Fi'],
+    ])
       expect(toldAbove).toContain(fact);
   });
 

@@ -1,5 +1,6 @@
 import { targetOf, whyNoSimChange } from '../sims/change-for-many.ts';
 import { SimChangeType } from '../sims/chosen-sims.ts';
+import { noSimOf, slotsOfCarrier } from '../sims/plan.ts';
 import { tagsAfter, whyTooManyTags } from '../units/tags.ts';
 import { UnitRecord } from '../units/unit-record.ts';
 import type { BulkAction } from './bulk-action.ts';
@@ -39,5 +40,8 @@ function whyNotChanged(unit: UnitRecord, { type, value }: Pick<BulkAction, 'type
       return unit.DealerKey === value.DealerKey ? 'It belongs to this dealer already' : undefined;
     case 'sim':
       return whyNoSimChange(unit, targetOf(SimChangeType.parse(type)), value.sims);
+    case 'plan':
+      // No carrier says which plan a SIM has.
+      return slotsOfCarrier(unit, value.carrier).length === 0 ? noSimOf(value.carrier) : undefined;
   }
 }

@@ -5,12 +5,14 @@ import { ProfileKey } from '../profiles/profile.ts';
 import { SIM_EDITORS } from '../sims/access.ts';
 import { Acknowledgement } from '../sims/acknowledgement.ts';
 import { ChosenSims, SimChangeType } from '../sims/chosen-sims.ts';
+import { CommunicationPlan } from '../sims/plan.ts';
 import { NOTE_WRITERS } from '../unit-notes/access.ts';
 import { UNIT_EDITORS } from '../units/access.ts';
 import { Tag } from '../units/tags.ts';
+import { CarrierNumber } from '../units/unit.ts';
 
 /** Actions on many units. */
-export const BulkActionName = z.enum(['reporting', 'makeVerizon', 'tag', 'profile', 'dealer', 'sim']);
+export const BulkActionName = z.enum(['reporting', 'makeVerizon', 'tag', 'profile', 'dealer', 'sim', 'plan']);
 export type BulkActionName = z.infer<typeof BulkActionName>;
 /** The types of all actions. With `makeVerizon`, the SIMs that units have beside Verizon's are kept or deactivated. */
 export const BulkActionType = z.enum([
@@ -24,6 +26,7 @@ export const BulkActionType = z.enum([
   'moveToDealer',
   'activateSim',
   'deactivateSim',
+  'changePlan',
 ]);
 export type BulkActionType = z.infer<typeof BulkActionType>;
 
@@ -40,10 +43,12 @@ export const KINDS: Readonly<Record<BulkActionName, Kind>> = {
   profile: { types: ['assignProfile'], access: UNIT_EDITORS },
   dealer: { types: ['moveToDealer'], access: UNIT_EDITORS },
   sim: { types: SimChangeType.options, access: SIM_EDITORS },
+  plan: { types: ['changePlan'], access: SIM_EDITORS },
 };
 
 /** Returns true if a row of the action asks carriers, so that it can take most of a minute. */
-export const asksCarriers = (action: BulkActionName): boolean => action === 'sim' || action === 'makeVerizon';
+export const asksCarriers = (action: BulkActionName): boolean =>
+  action === 'sim' || action === 'plan' || action === 'makeVerizon';
 
 const tag = z.object({ action: z.literal('tag'), tag: Tag });
 const profile = z.object({ action: z.literal('profile'), ProfileKey });
@@ -55,8 +60,11 @@ const sim = z.object({
   acknowledged: z.array(Acknowledgement).max(3).default([]),
 });
 
+/** A plan is one of a carrier: each SIM that a unit has of it gets the plan. */
+const plan = z.object({ action: z.literal('plan'), carrier: CarrierNumber, plan: CommunicationPlan });
+
 /** What an action is done with, as people choose it. An action that is absent here is done with nothing. */
-export const ChosenValue = z.discriminatedUnion('action', [tag, profile, dealer, sim]);
+export const ChosenValue = z.discriminatedUnion('action', [tag, profile, dealer, sim, plan]);
 export type ChosenValue = z.infer<typeof ChosenValue>;
 
 /** The same as it is stored and shown: with the names that things had when the action was started. */
@@ -65,6 +73,7 @@ export const BulkActionValue = z.discriminatedUnion('action', [
   profile.extend({ ProfileName: z.string() }),
   dealer.extend({ DealerName: z.string() }),
   sim,
+  plan,
 ]);
 export type BulkActionValue = z.infer<typeof BulkActionValue>;
 

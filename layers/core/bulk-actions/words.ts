@@ -1,3 +1,4 @@
+import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { CHOSEN_SIMS_WORDS } from '../sims/chosen-sims.ts';
 import type { BulkAction } from './bulk-action.ts';
 import type { BulkActionType, BulkActionValue } from './kinds.ts';
@@ -14,6 +15,7 @@ export const TYPE_WORDS: Readonly<Record<BulkActionType, string>> = {
   moveToDealer: 'Move to',
   activateSim: 'Activate the SIM',
   deactivateSim: 'Deactivate the SIM',
+  changePlan: 'Change the communication plan',
 };
 
 /** The name in the audit of what is done with a bulk action that has a value: `start bulk action: add the tag`. */
@@ -34,5 +36,7 @@ function nameOf(value: BulkActionValue): string {
       return value.DealerName;
     case 'sim':
       return CHOSEN_SIMS_WORDS[value.sims];
+    case 'plan':
+      return `of ${CARRIER_NAMES[value.carrier]} to ${value.plan}`;
   }
 }

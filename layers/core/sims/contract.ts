@@ -9,6 +9,7 @@ import { Acknowledgement } from './acknowledgement.ts';
 import { CarrierRequest, RequestReason } from './carrier-request.ts';
 import { SimSlot } from './carrier-sim.ts';
 import { FleetReading, SimDifference } from './difference.ts';
+import { CommunicationPlan } from './plan.ts';
 import { SimState } from './sim-state.ts';
 import { TextMessage } from './text-message.ts';
 import { THINGSPACE_CALLBACK_PATH, ThingSpaceCallback } from './thingspace-callback.ts';
@@ -150,7 +151,7 @@ export const sims = defineArea({
       UnitSerNum: SerialNumber,
       slot: Slot,
       iccid: SeenIccid,
-      plan: z.string().trim().min(1, 'Enter a plan').max(100, 'A plan has at most 100 characters'),
+      plan: CommunicationPlan,
     }),
     output: z.object({ outcome: Outcome }),
     errors: ['NOT_FOUND', 'INVALID', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],

@@ -10,8 +10,14 @@ const SHOWN_AS: Partial<Record<MessageType, string>> = {
   FIRMVER: 'FIRMWARE',
   PLAYMULTITAG: 'PLAY MESSAGE',
   RF: 'RF DEVICE',
+  HOMEWIFIC: 'REMOVE HOME WI-FI',
 };
 export const shownMessageType = (type: MessageType): string => SHOWN_AS[type] ?? type;
+
+/** A unit that moves to another dealer has to forget the home of its former wearer: nobody can delete this message. */
+export const isForgettingHome = ({ MessageType }: { MessageType: MessageType }): boolean => MessageType === 'HOMEWIFIC';
+export const KEEPS_FORMER_HOME =
+  'The unit still has the home Wi-Fi of its former wearer. It removes it at its next ping';
 
 /** A unit remembers so many messages that it has done, so no more wait at a time. */
 export const MAX_QUEUED = 100;

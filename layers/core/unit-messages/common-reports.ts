@@ -112,7 +112,16 @@ export interface DebugLogReport {
   lines: readonly string[];
 }
 
-export const MESSAGE_TYPES = ['FIRMVER', 'PROFILE', 'RF', 'EVENTDATA', 'SPEECH', 'BT', 'PLAYMULTITAG'] as const;
+export const MESSAGE_TYPES = [
+  'FIRMVER',
+  'PROFILE',
+  'RF',
+  'EVENTDATA',
+  'SPEECH',
+  'BT',
+  'PLAYMULTITAG',
+  'HOMEWIFIC',
+] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 export const DOWNLOAD_STAGES = ['started', 'progress', 'done', 'failed'] as const;
 

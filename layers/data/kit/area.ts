@@ -41,8 +41,17 @@ export interface BulkTools {
     unit: UnitRecord,
     slot: 1 | 2,
     asked: { state: SimState; acknowledged: readonly Acknowledgement[]; readAt: ReadAt; why: 'bulkAction' | 'order' },
-  ): Promise<{ outcome: 'done' | 'accepted' } | { outcome: 'refused'; reason: string }>;
+  ): Promise<AskedOfCarrier>;
+  /** Asks the carrier for a communication plan. Throws CONFLICT if the unit has changed. */
+  changePlan(
+    rights: Rights,
+    unit: UnitRecord,
+    slot: 1 | 2,
+    asked: { plan: string; part: { bchKey: string; attempt: number } },
+  ): Promise<AskedOfCarrier>;
 }
+
+type AskedOfCarrier = { outcome: 'done' | 'accepted' } | { outcome: 'refused'; reason: string };
 
 /** A SIM as its carrier says now. */
 export interface SimNow {

@@ -47,6 +47,7 @@ const ATTEMPT_KINDS = [
   'reportMail',
   'ratedCall',
   'liveMessage',
+  'planOfRow',
 ] as const;
 
 /**

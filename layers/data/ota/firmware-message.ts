@@ -4,7 +4,7 @@ import { firmwareRefusal } from '#core/ota/manifest.ts';
 import { firmwareOptions } from '#core/ota/update.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import type { NewMessage } from '../unit-configuration/sync-queue.ts';
+import type { NewMessage } from '../unit-configuration/sync-messages.ts';
 import { firmwareStore } from './firmware-versions.ts';
 
 const UNSIGNED = 'The file of this version is not signed yet';

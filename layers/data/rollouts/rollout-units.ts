@@ -14,13 +14,8 @@ import { refusedAs, tryChange, type Write } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { endOfPrefix } from '../kit/table.ts';
-import {
-  messageFor,
-  type NewMessage,
-  queueEntities,
-  queueWrites,
-  type SyncMessage,
-} from '../unit-configuration/sync-queue.ts';
+import { messageFor, type NewMessage, type SyncMessage } from '../unit-configuration/sync-messages.ts';
+import { queueEntities, queueWrites } from '../unit-configuration/sync-queue.ts';
 import {
   PORTAL,
   RolloutCountEntity,

@@ -139,6 +139,17 @@ export const carrierChangeStore = {
 
   latestState,
 
+  /** The latest step of the request for a plan that a bulk action made for the SIM in this attempt, not before `since`. */
+  async planStep(iccid: string, { bchKey, attempt }: { bchKey: string; attempt: number }, since: string) {
+    for await (const some of newestSteps(iccid, { consistent: true })) {
+      const own = some.find(
+        ({ action, origin }) => action === 'plan' && origin?.bchKey === bchKey && origin.attempt === attempt,
+      );
+      if (own || some.some(({ at }) => at < since)) return own;
+    }
+    return undefined;
+  },
+
   /**
    * All steps of the newest requests for a SIM that were made before `before`, at least `count` requests if there are as many. Later steps of other requests
    * are among them.

@@ -73,8 +73,8 @@ export const simChangeStore = {
   },
 
   /** Records that the carrier is about to be asked for a plan. */
-  askForPlan: (scope: Scope, was: UnitRecord, slot: Slot, plan: string, now: number): Promise<void> =>
-    record(scope, was, slot, { action: 'ask for communication plan', after: { plan } }, now),
+  askForPlan: (by: Rights, was: UnitRecord, slot: Slot, plan: string, now: number, partOf?: string): Promise<void> =>
+    record(by, was, slot, { action: 'ask for communication plan', after: { plan }, ...(partOf && { partOf }) }, now),
 
   /** Records that the carrier is about to be asked for a number that people can dial. */
   askForNumber: (scope: Scope, was: UnitRecord, slot: Slot, zipcode: string, now: number): Promise<void> =>
@@ -82,14 +82,14 @@ export const simChangeStore = {
 };
 
 async function record(
-  scope: Scope,
+  by: Rights,
   was: UnitRecord,
   slot: Slot,
-  { action, after }: { action: AuditAction; after: object },
+  { after, ...given }: { action: AuditAction; after: object; partOf?: string },
   now: number,
 ): Promise<void> {
-  const entry = { ...about(was), action, after: { ...after, iccid: iccidIn(was, slot) } };
-  await change({ entities, refused, audit: auditEntry(scope, entry, now), about: was }, (to) => [
+  const entry = { ...about(was), ...given, after: { ...after, iccid: iccidIn(was, slot) } };
+  await change({ entities, refused, audit: auditEntry(by, entry, now), about: was }, (to) => [
     to.unit.check(key(was)).where(isAsRead(was, slot)).commit(),
   ]);
 }

@@ -1,75 +1,29 @@
-import { randomBytes } from 'node:crypto';
-import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
+import type { TransactWriteEntities } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { isUpdate, UPDATES_OFF } from '#core/interlock/held-back.ts';
-import type { RolloutMark } from '#core/rollouts/hold.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
-import { MAX_QUEUED, messageKey, staysWithDealer } from '#core/unit-configuration/sync-queue.ts';
-import { MESSAGE_TYPES, type MessageType } from '#core/unit-messages/common-reports.ts';
-import type { Values } from '#core/unit-messages/values.ts';
+import {
+  isForgettingHome,
+  KEEPS_FORMER_HOME,
+  MAX_QUEUED,
+  staysWithDealer,
+} from '#core/unit-configuration/sync-queue.ts';
+import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { jsonOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { change, refusedAs, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
-import { at, primary } from '../kit/table.ts';
 import { rolloutHold } from '../rollouts/rollout-hold.ts';
 import { UnitEntity } from '../units/units.ts';
-
-/** A message that waits for its unit. It is deleted when the unit has done it. */
-export const SyncMessageEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'syncMessage', version: '1' },
-    attributes: {
-      UnitSerNum: requiredText,
-      /** The serial number in hexadecimal, then an id that sorts by time. */
-      MessageKeyHex: requiredText,
-      MessageType: { type: MESSAGE_TYPES, required: true },
-      /** The unit gets it at its first appropriate ping from then on. */
-      Scheduled: requiredText,
-      content: { ...jsonOf<Values>(), required: true },
-      /** The unit's dealer at the time. */
-      DealerKey: requiredNumber,
-      started: { type: 'boolean', required: true },
-      progress: jsonOf<{ value: number; max: number }>(),
-      /** There for a message of a rollout. */
-      rollout: jsonOf<RolloutMark>(),
-    },
-    indexes: { byUnit: primary(['UnitSerNum'], ['MessageKeyHex']) },
-  },
-  at,
-);
-export type SyncMessage = EntityItem<typeof SyncMessageEntity>;
+import { allMessages, messageFor, type NewMessage, type SyncMessage, SyncMessageEntity } from './sync-messages.ts';
 
 /** The entities of a transaction that puts a message into the queue. */
 export const queueEntities = { syncMessage: SyncMessageEntity, queueUnit: UnitEntity };
 const entities = queueEntities;
 type Queue = TransactWriteEntities<typeof queueEntities>;
 
-export interface NewMessage {
-  MessageType: MessageType;
-  content: Values;
-  /** Absent: from now on. */
-  Scheduled?: string;
-  /** The rollout that sends it. */
-  rollout?: RolloutMark;
-}
-
 const FULL = `At most ${MAX_QUEUED} messages can wait for a unit`;
-
-/** A message for the unit, with its key. */
-export const messageFor = ({ UnitSerNum, DealerKey }: UnitRecord, message: NewMessage, now: number): SyncMessage => ({
-  Scheduled: instant(now),
-  ...message,
-  UnitSerNum,
-  DealerKey,
-  MessageKeyHex: messageKey(UnitSerNum, keyId(now)),
-  started: false,
-});
-
-/** Twenty hexadecimal digits: the time, then chance. */
-const keyId = (now: number) => `${now.toString(16).padStart(12, '0')}${randomBytes(4).toString('hex')}`;
 
 /** The writes that put messages into a unit's queue, for a transaction with `queueEntities`. Refused if they do not all fit. */
 export const queueWrites = (to: Queue, messages: readonly SyncMessage[]) => [
@@ -103,7 +57,7 @@ export const syncQueueStore = {
 
   /** What waits for the unit, the oldest first. What an earlier dealer's wearer should have got does not. */
   async list(unit: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey'>): Promise<SyncMessage[]> {
-    return (await allOf(unit.UnitSerNum)).filter((message) => isForDealerOf(unit, message));
+    return (await allMessages(unit.UnitSerNum)).filter((message) => isForDealerOf(unit, message));
   },
 
   /** The waiting messages of these types that the unit may get now. Those of an earlier dealer's wearer end here. */
@@ -120,7 +74,7 @@ export const syncQueueStore = {
   ): Promise<{ message: SyncMessage; heldBack?: string }[]> {
     const [{ data: unit }, waiting] = await Promise.all([
       UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
-      allOf(UnitSerNum),
+      allMessages(UnitSerNum),
     ]);
     if (!unit) return [];
     for (const { MessageKeyHex } of waiting.filter((message) => !isForDealerOf(unit, message)))
@@ -157,12 +111,13 @@ export const syncQueueStore = {
     return refusal === undefined;
   },
 
-  /** Deletes a waiting message, with its audit entry. NOT_FOUND if it is gone. */
+  /** Deletes a waiting message, with its audit entry. NOT_FOUND if it is gone, CONFLICT if the unit must get it. */
   async remove(scope: Scope, unit: UnitRecord, MessageKeyHex: string, now: number): Promise<void> {
     const { UnitSerNum } = unit;
     const missing = new AppError('NOT_FOUND', 'Message not found');
     const message = (await this.list(unit)).find((one) => one.MessageKeyHex === MessageKeyHex);
     if (!message) throw missing;
+    if (isForgettingHome(message)) throw new AppError('CONFLICT', KEEPS_FORMER_HOME);
     const audit = auditEntry(
       scope,
       { ...objectOf(unit), action: 'delete queued message', before: shownIn(message) },
@@ -183,11 +138,6 @@ export async function heldMessage(
 ): Promise<string | undefined> {
   if (isUpdate(MessageType) && unit.AllowOTAUpdate !== 1) return UPDATES_OFF;
   return rolloutHold(rollout, unit, now);
-}
-
-async function allOf(UnitSerNum: string): Promise<SyncMessage[]> {
-  const { data } = await SyncMessageEntity.query.byUnit({ UnitSerNum }).go({ consistent: true, pages: 'all' });
-  return data;
 }
 
 /** False for a message that its unit left behind with its former dealer. */

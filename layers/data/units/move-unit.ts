@@ -12,6 +12,8 @@ import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import type { By } from '../kit/grounds.ts';
 import { reminderEntities, removalOfAll } from '../reminders/reminders.ts';
 import { broughtConfiguration, broughtEntities, PROFILE_FIELDS } from '../unit-configuration/brought.ts';
+import { removalOfHome } from '../unit-configuration/former-home.ts';
+import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitEntity } from './units.ts';
@@ -23,12 +25,13 @@ const entities = {
   ...broughtEntities,
   ...reminderEntities,
   ...rowEntities,
+  syncMessage: SyncMessageEntity,
 };
 
 const refused = { changed: RETRY, moved: 'The unit changed meanwhile', dealerMoved: DEALER_MOVED } as const;
 
 /**
- * Moves the unit to another dealer, with its configuration. Its reminders are deleted, and what the former dealer wrote about it stays behind; its
+ * Moves the unit to another dealer, with its configuration. Its reminders are deleted, it has to forget the home Wi-Fi of its wearer, and what the former dealer wrote about it stays behind; its
  * customer and caregivers follow the change of the unit. `row`: the bulk action that moves it. CONFLICT if the unit or one of the dealers moved meanwhile, or the dealer is closed.
  */
 export async function moveUnit(
@@ -46,6 +49,7 @@ export async function moveUnit(
     const { data: mark } = await UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true });
     const reminders = await removalOfAll(UnitSerNum, now);
     const brought = await broughtConfiguration(was, { dealerPath, left: was.DealerKey });
+    const removal = await removalOfHome(was, DealerKey, now);
     const audit = [
       ...moveEntries(scope, was, DealerKey, { ...brought, reminders: reminders.deleted }, now, row),
       ...reminders.audit,
@@ -58,9 +62,12 @@ export async function moveUnit(
           .patch({ UnitSerNum })
           .set(movedFields(was, { DealerKey, dealerPath }, now))
           .remove([...LOST_FIELDS, ...(brought.leavesProfile ? PROFILE_FIELDS : [])])
+          // Beyond the limit of the queue, which people can have filled: the move must not fail for it.
+          .add(removal ? { syncQueued: 1 } : {})
           .where(isInPlace(was))
           .commit(),
       ),
+      ...(removal ? [to.syncMessage.create(removal).commit()] : []),
       brought.write(to),
       refusedAs('dealerMoved', dealerIsAt(to.dealer, { DealerKey, dealerPath })),
       ...placeWrites(to, was, dealerPath, mark !== null),

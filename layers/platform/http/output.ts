@@ -26,17 +26,17 @@ export function outputOf(endpoint: Endpoint, output: unknown): unknown {
   return endpoint.output.parse(without(output, unreadable));
 }
 
-/** Logs and counts stored items that are left out of a list before it has rows: the list could not be built from them. */
+/** Logs and counts stored items that are left out of a list before it has rows: the list could not be built from them. `by`: the endpoint, or the name of a function that has none. */
 export const reportLeftOut =
-  (endpoint: Endpoint) =>
+  (by: Endpoint | string) =>
   (item: object, fields: readonly string[]): void => {
-    logLeftOut(endpoint, item, { fields });
+    logLeftOut(by, item, { fields });
     measureUnreadableRows(1);
   };
 
-function logLeftOut(endpoint: Endpoint, item: unknown, details: { position?: string; fields: readonly string[] }) {
+function logLeftOut(by: Endpoint | string, item: unknown, details: { position?: string; fields: readonly string[] }) {
   logger.error('A stored item is left out of a list: it does not fit the contract', {
-    call: `${endpoint.method} ${endpoint.path}`,
+    call: typeof by === 'string' ? by : `${by.method} ${by.path}`,
     key: keyOf(item),
     ...details,
   });

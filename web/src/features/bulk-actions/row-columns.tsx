@@ -9,7 +9,7 @@ import { OUTCOMES, shownOutcomeOf } from '#web/shared/bulk-actions/outcomes.ts';
 export const hrefIn =
   ({ action }: BulkAction) =>
   ({ UnitSerNum }: BulkActionRow): string =>
-    (action === 'sim' ? paths.unitSims : paths.unit)(UnitSerNum);
+    (action === 'sim' || action === 'plan' ? paths.unitSims : paths.unit)(UnitSerNum);
 
 /** The columns of the units of a bulk action. */
 export const ROW_COLUMNS: DataColumn<BulkActionRow>[] = [

@@ -68,6 +68,12 @@ export const CHOICES: readonly Choice[] = (
         'The carriers are asked for it, SIM by SIM. A unit without an activated SIM is out of reach until one is activated again.',
       weight: ACTIONS.switchSimOffForMany,
     },
+    {
+      action: 'plan',
+      type: 'changePlan',
+      consequence: 'The carrier is asked for it, SIM by SIM. It bills a SIM by its plan.',
+      weight: ACTIONS.changeSim,
+    },
   ] as const
 ).map((choice) => ({
   ...choice,

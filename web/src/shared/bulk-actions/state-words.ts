@@ -84,7 +84,7 @@ export function endWords(bulkAction: BulkAction): {
 
 /** How many units an action changes. A dry run does not read whether units are as a profile says, or their carriers, so there it is the most. */
 export const changesWords = (action: BulkAction['action'] | undefined, units: number): string =>
-  `It changes ${action === 'profile' || action === 'sim' ? 'at most ' : ''}${unitCount(units)}`;
+  `It changes ${action === 'profile' || action === 'sim' || action === 'plan' ? 'at most ' : ''}${unitCount(units)}`;
 
 /** How many units an action does not change. `checked`: how many of the first units were looked at, if not all. */
 export const leavesWords = (units: number, checked?: number): string =>

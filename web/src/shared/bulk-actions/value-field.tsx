@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { type BulkActionValue, hasValue } from '#core/bulk-actions/kinds.ts';
 import type { Choice } from './choices.ts';
 import { DealerValue } from './dealer-value.tsx';
+import { PlanValue } from './plan-value.tsx';
 import { ProfileValue } from './profile-value.tsx';
 import { SimValue } from './sim-value.tsx';
 import { TagValue } from './tag-value.tsx';
@@ -18,6 +19,7 @@ const FIELDS: Readonly<Record<BulkActionValue['action'], ComponentType<ValueFiel
   profile: ProfileValue,
   dealer: DealerValue,
   sim: SimValue,
+  plan: PlanValue,
 };
 
 /** The field for what an action is done with. Nothing for an action that needs no value. */

@@ -3,7 +3,13 @@ import { Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { ACTIONS } from '#core/severity.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
-import { isConfigurationKey, type QueuedMessage, shownMessageType } from '#core/unit-configuration/sync-queue.ts';
+import {
+  isConfigurationKey,
+  isForgettingHome,
+  KEEPS_FORMER_HOME,
+  type QueuedMessage,
+  shownMessageType,
+} from '#core/unit-configuration/sync-queue.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
@@ -94,7 +100,7 @@ function Waiting({ UnitSerNum, messages }: { UnitSerNum: string; messages: reado
             title={name}
             facts={<Facts message={message} />}
             actions={
-              <DisabledReason reason={may ? undefined : 'You may view units, but not change them'}>
+              <DisabledReason reason={reasonToKeep(message, may)}>
                 <Button
                   type="button"
                   size="xs"
@@ -113,6 +119,11 @@ function Waiting({ UnitSerNum, messages }: { UnitSerNum: string; messages: reado
     </SettingList>
   );
 }
+
+const reasonToKeep = (message: QueuedMessage, may: boolean): string | undefined => {
+  if (!may) return 'You may view units, but not change them';
+  return isForgettingHome(message) ? KEEPS_FORMER_HOME : undefined;
+};
 
 const Facts = ({ message: { Scheduled, started, progress, heldBack } }: { message: QueuedMessage }) => (
   <>

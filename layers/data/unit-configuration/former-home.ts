@@ -1,0 +1,21 @@
+import { AppError } from '#core/errors.ts';
+import { isForgettingHome, KEEPS_FORMER_HOME } from '#core/unit-configuration/sync-queue.ts';
+import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { allMessages, messageFor, type SyncMessage } from './sync-messages.ts';
+
+/**
+ * The message by which a unit that moves to the dealer forgets the home Wi-Fi of its former wearer. Undefined if its model has none, or if the message waits already.
+ * One that the unit works on does not count: the unit can have recorded a home after it.
+ */
+export async function removalOfHome(was: UnitRecord, DealerKey: number, now: number): Promise<SyncMessage | undefined> {
+  if (was.UnitModel === DEFAULT_UNIT_MODEL) return undefined;
+  const waiting = (await allMessages(was.UnitSerNum)).some((message) => isForgettingHome(message) && !message.started);
+  return waiting ? undefined : messageFor({ ...was, DealerKey }, { MessageType: 'HOMEWIFIC', content: {} }, now);
+}
+
+/** Throws CONFLICT if the command would tell the home of the unit's former wearer. */
+export async function requireOwnHome({ UnitSerNum }: UnitRecord, command: string): Promise<void> {
+  if (command !== 'HOMEWIFIQ') return;
+  if ((await allMessages(UnitSerNum)).some(isForgettingHome)) throw new AppError('CONFLICT', KEEPS_FORMER_HOME);
+}

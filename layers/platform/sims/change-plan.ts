@@ -1,0 +1,31 @@
+import { AppError } from '#core/errors.ts';
+import type { Rights } from '#core/scope.ts';
+import { type RequestReason, requestOrigin } from '#core/sims/carrier-request.ts';
+import { simChangeStore } from '#data/sims/sim-changes.ts';
+import { carriers } from '../aws/carriers.ts';
+import { type Asked, simOf } from './change-state.ts';
+
+interface PlanAsked extends Asked {
+  plan: string;
+}
+
+/** Asks the carrier for a communication plan. `part`: the bulk action that asks, and its attempt. */
+export async function changePlan(
+  by: Rights,
+  { plan, ...asked }: PlanAsked,
+  { why, part }: { why: RequestReason; part?: { bchKey: string; attempt: number } },
+) {
+  const { unit, sim } = await simOf(by, asked);
+  const carrier = (await carriers())[sim.carrier];
+  await simChangeStore.askForPlan(by, unit, asked.slot, plan, Date.now(), part?.bchKey);
+  const origin = requestOrigin(by, why, part);
+  const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan, { origin }).catch(asRefusal);
+  return { outcome };
+}
+
+/** The carrier or its adapter refuses the plan, or the carrier does not answer. */
+export class PlanRefused extends AppError {}
+
+function asRefusal(error: unknown): never {
+  throw error instanceof AppError ? new PlanRefused(error.code, error.message, error.issues) : error;
+}

@@ -1,0 +1,274 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { sims } from '#core/sims/contract.ts';
+import { MINUTE } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { client } from '#data/kit/table.ts';
+import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { UserEntity } from '#data/users/users.ts';
+import { iccidOf, simFor } from '#local/carriers/sim.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { servedCarriers } from '../sims/served-carriers.ts';
+import { aBulkActionLine, detailOf, serialsOf, work } from './support.ts';
+
+const FIRST = 8_100;
+const numbers = Array.from({ length: 60 }, (_, index) => FIRST + index);
+const { controlCenter, thingSpace, calls } = await servedCarriers({
+  controlCenter: numbers.map((number) => simFor(iccidOf(0, number), { status: 'ACTIVATED' })),
+  thingSpace: numbers.map((number) => simFor(iccidOf(1, number), { status: 'active' })),
+  timeScale: 20_000,
+});
+const SERVERS = [controlCenter.url, thingSpace.url];
+
+let bulk: Awaited<ReturnType<typeof aBulkActionLine>>;
+let as: UserRecord;
+/** How far the clock of the portal is ahead, in milliseconds. */
+let ahead = 0;
+const realNow = Date.now;
+vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ahead);
+const later = () => {
+  ahead += 2 * MINUTE;
+};
+
+beforeAll(async () => {
+  await someDealers();
+  bulk = await aBulkActionLine();
+});
+beforeEach(async () => {
+  as = await aUser({ dealer: 22, flags: ['SIM_EDIT', 'BULK_ACTIONS'] });
+});
+afterEach(() => {
+  controlCenter.faults.set({});
+  thingSpace.faults.set({});
+});
+
+let number = FIRST;
+type Dual = UnitRecord & { ICCID1: string; ICCID2: string };
+async function aDualUnit(): Promise<Dual> {
+  const [ICCID1, ICCID2] = [iccidOf(0, number), iccidOf(1, number)];
+  number += 1;
+  const unit = await aUnit({
+    ...{ dealer: 220, UnitModel: 'MXD-LTE', activeSimSlot: 0, ActiveICCID: ICCID1, ActiveState: 14 },
+    ...{ ICCID1, ICCID1State: 14, ICCID1Carrier: 0, ICCID2, ICCID2State: 14, ICCID2Carrier: 1 },
+  });
+  return { ...unit, ICCID1, ICCID2 };
+}
+
+const orderOf = (carrier: 0 | 1, plan = 'M2M Small') => ({
+  ...{ action: 'plan', type: 'changePlan', UnitModel: 'MXD-LTE', as },
+  value: { action: 'plan', carrier, plan },
+});
+const start = async (order: ReturnType<typeof orderOf>, units: readonly UnitRecord[]) => {
+  await bulk.skipChanges();
+  const { bchKey } = await ask(bulkActions.create, { ...order, units: serialsOf(units) } as never);
+  return { bchKey, shares: await bulk.nextShares() };
+};
+const rowsOf = async (bchKey: string) =>
+  (await detailOf(as, bchKey)).rows.map(({ state, reason, asked = false }) => [state, reason, asked]);
+
+const isChange = (method: string, path: string) =>
+  method === 'PUT' && (path.includes('/rws/') || path.endsWith('/actions/plan'));
+/** What the carriers were asked to change since. */
+const changes = (since: number) =>
+  calls.slice(since).filter((one) => {
+    const [method, path] = one.split(' ') as [string, string];
+    return isChange(method, path);
+  });
+const stepsOf = async (iccid: string) => (await CarrierChangeEntity.query.bySim({ iccid }).go()).data;
+
+const CHANGED = ['done', 'The carrier has changed it', false];
+const ASKED = ['done', 'Asked of the carrier, which has not confirmed it yet', true];
+
+describe('the communication plan of many units', () => {
+  it('is asked for once per SIM of the carrier, with who asked and why in the ledger and the audit', async () => {
+    const unit = await aDualUnit();
+    const without = await aUnit({ ...{ dealer: 220, UnitModel: 'MXD-LTE' }, ICCID1: undefined, ICCID2: undefined });
+    for (const [carrier, row, step] of [
+      [0, CHANGED, 'confirmed'],
+      [1, ASKED, 'accepted'],
+    ] as const) {
+      const before = calls.length;
+      const { bchKey, shares } = await start(orderOf(carrier), [unit, without]);
+      for (let time = 0; time < 2; time++) expect(await work(...shares)).toEqual([]);
+      expect(await rowsOf(bchKey)).toEqual([
+        row,
+        ['failed', `It has no SIM of ${carrier === 0 ? 'AT&T' : 'Verizon'}`, false],
+      ]);
+      expect(changes(before)).toHaveLength(1);
+      const steps = await stepsOf(carrier === 0 ? unit.ICCID1 : unit.ICCID2);
+      expect(steps).toMatchObject([
+        { action: 'plan', plan: 'M2M Small', step: 'asked', origin: { why: 'bulkAction', bchKey, attempt: 1 } },
+        { action: 'plan', plan: 'M2M Small', step, origin: { actorKey: as.UserKey } },
+      ]);
+      const asked = (await auditOf('unit', unit.UnitSerNum)).find(({ partOf }) => partOf === bchKey);
+      expect(asked).toMatchObject({ action: 'ask for communication plan', after: { plan: 'M2M Small' } });
+      expect(await auditOf('bulkAction', bchKey)).toMatchObject([
+        { action: 'start bulk action: change the communication plan', after: { units: 2 } },
+      ]);
+    }
+    const { items } = await ask(sims.requests, { id: unit.UnitSerNum, as });
+    expect(items.map(({ action, plan }) => [action, plan])).toEqual([
+      ['plan', 'M2M Small'],
+      ['plan', 'M2M Small'],
+    ]);
+  });
+
+  it('is asked for again by another action with the same plan, which does no harm', async () => {
+    const unit = await aDualUnit();
+    for (let time = 0; time < 2; time++) {
+      const { bchKey, shares } = await start(orderOf(0), [unit]);
+      expect(await work(...shares)).toEqual([]);
+      expect(await rowsOf(bchKey)).toEqual([CHANGED]);
+    }
+    expect((await stepsOf(unit.ICCID1)).map(({ step }) => step)).toEqual(['asked', 'confirmed', 'asked', 'confirmed']);
+  });
+
+  it('fails the row with what the carrier says, and can be tried again', async () => {
+    const unit = await aDualUnit();
+    controlCenter.faults.set({ status500: {} });
+    const { bchKey, shares } = await start(orderOf(0), [unit]);
+    expect(await work(...shares)).toEqual([]);
+    expect(await rowsOf(bchKey)).toEqual([['failed', expect.stringMatching('does not answer'), false]]);
+    controlCenter.faults.set({});
+    await bulk.skipChanges();
+    await ask(bulkActions.retry, { bchKey, as });
+    expect(await work(...(await bulk.nextShares()))).toEqual([]);
+    expect(await rowsOf(bchKey)).toEqual([CHANGED]);
+  });
+
+  it('is left alone once the user who started it may no longer edit SIMs, and needs that right', async () => {
+    const unit = await aDualUnit();
+    const { bchKey, shares } = await start(orderOf(0), [unit]);
+    await UserEntity.patch({ UserKey: as.UserKey })
+      .set({ flags: ['SIM', 'BULK_ACTIONS'] })
+      .go();
+    const before = calls.length;
+    expect(await work(...shares)).toEqual([]);
+    expect((await detailOf(as, bchKey)).bulkAction.state).toBe('stopped');
+    expect(calls.length).toBe(before);
+    const viewer = await aUser({ dealer: 22, flags: ['SIM', 'BULK_ACTIONS'] });
+    const refused = { ...orderOf(0), units: [unit.UnitSerNum], as: viewer };
+    expect((await call(bulkActions.create, refused as never)).status).toBe(422);
+    const foreign = await aUser({ dealer: 49, flags: ['SIM_EDIT', 'BULK_ACTIONS'] });
+    const other = await ask(bulkActions.create, {
+      ...orderOf(0),
+      units: [unit.UnitSerNum],
+      as: foreign,
+    } as never);
+    expect(await work(...(await bulk.nextShares()))).toEqual([]);
+    expect((await detailOf(foreign, other.bchKey)).rows).toMatchObject([
+      { state: 'failed', reason: 'There is no such unit' },
+    ]);
+    expect(changes(before)).toEqual([]);
+  });
+
+  it('has a dry run that names the units without such a SIM, and asks no carrier', async () => {
+    const [unit, without] = [
+      await aDualUnit(),
+      await aUnit({ ...{ dealer: 220, UnitModel: 'MXD-LTE' }, ICCID1: undefined, ICCID2: undefined }),
+    ];
+    const before = calls.length;
+    const { exclusions } = await ask(bulkActions.dryRun, { ...orderOf(1), units: serialsOf([unit, without]) } as never);
+    expect(exclusions).toMatchObject([{ UnitSerNum: without.UnitSerNum, reason: 'It has no SIM of Verizon' }]);
+    expect(calls.length).toBe(before);
+  });
+});
+
+const send = globalThis.fetch;
+const WRITES = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'];
+const isLease = (input: object) => JSON.stringify(input).includes('heldUntil');
+
+/** Runs work in a process that dies before or after its write with this number, of the table or of a carrier. Returns whether it died. */
+async function dying({ at, when }: { at: number; when: 'before' | 'after' }, act: () => Promise<unknown>) {
+  let [writes, dead] = [0, false];
+  const die = () => {
+    dead = true;
+    throw new Error('Killed');
+  };
+  const through = async <Answer>(isWrite: boolean, go: () => Promise<Answer>): Promise<Answer> => {
+    if (dead) return die();
+    if (isWrite) writes += 1;
+    const isLast = isWrite && writes === at;
+    if (isLast && when === 'before') die();
+    const answer = await go();
+    if (isLast) die();
+    return answer;
+  };
+  globalThis.fetch = (input, init) => {
+    const url = String(input);
+    const isCarrier = SERVERS.some((server) => url.startsWith(server));
+    return isCarrier
+      ? through(isChange(init?.method ?? 'GET', new URL(url).pathname), () => send(input, init))
+      : send(input, init);
+  };
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) =>
+        through(WRITES.includes(String(commandName).replace('Command', '')) && !isLease(args.input), () => next(args)),
+    { step: 'initialize', name: 'killed' },
+  );
+  await act().catch(() => undefined);
+  globalThis.fetch = send;
+  client.middlewareStack.remove('killed');
+  return dead;
+}
+
+describe('a worker that is killed', () => {
+  it.each([
+    ['AT&T', 0, CHANGED],
+    ['Verizon', 1, ASKED],
+  ] as const)(
+    'before or after any of its writes leaves a row that says what %s did, and asks again only without an answer',
+    async (_, carrier, row) => {
+      let deaths = 0;
+      for (const when of ['before', 'after'] as const)
+        for (let at = 1, hasDied = true; hasDied; at += 1) {
+          const unit = await aDualUnit();
+          const { bchKey, shares } = await start(orderOf(carrier), [unit]);
+          const before = calls.length;
+          hasDied = await dying({ at, when }, () => work(...shares));
+          later();
+          for (let time = 0; time < 2; time++) expect(await work(...shares)).toEqual([]);
+          const rows = await rowsOf(bchKey);
+          const steps = await stepsOf(carrier === 0 ? unit.ICCID1 : unit.ICCID2);
+          expect({ at, when, rows }).toEqual({ at, when, rows: [row] });
+          // Each call is in the ledger, and one that was answered is the last one.
+          const answered = steps.filter(({ step }) => step === 'confirmed' || step === 'accepted');
+          expect({ at, when, answered: answered.length }).toEqual({ at, when, answered: 1 });
+          expect(changes(before).length).toBeLessThanOrEqual(2);
+          expect(steps.every(({ origin }) => origin?.bchKey === bchKey)).toBe(true);
+          deaths += hasDied ? 1 : 0;
+        }
+      // The turn, the audit entry, the question recorded, asked, its answer recorded, and the row.
+      expect(deaths).toBeGreaterThanOrEqual(12);
+    },
+    240_000,
+  );
+
+  it('before its bulk action is cancelled leaves a row that says from the ledger what was asked', async () => {
+    const [unit, next] = [await aDualUnit(), await aDualUnit()];
+    const { bchKey, shares } = await start(orderOf(0), [unit, next]);
+    const before = calls.length;
+    expect(await dying({ at: 5, when: 'after' }, () => work(...shares))).toBe(true);
+    later();
+    await ask(bulkActions.cancel, { bchKey, as });
+    for (let time = 0; time < 2; time++) expect(await work(...shares)).toEqual([]);
+    expect(await rowsOf(bchKey)).toEqual([CHANGED, ['cancelled', undefined, false]]);
+    expect(changes(before)).toHaveLength(1);
+  });
+
+  it('does not let workers that have the same share at the same time ask twice', async () => {
+    const units = [await aDualUnit(), await aDualUnit()];
+    const { bchKey, shares } = await start(orderOf(0), units);
+    const before = calls.length;
+    await Promise.all([1, 2, 3].map(() => work(...shares)));
+    later();
+    expect(await work(...shares)).toEqual([]);
+    expect((await rowsOf(bchKey)).map(([state]) => state)).toEqual(['done', 'done']);
+    expect(changes(before)).toHaveLength(2);
+  });
+});

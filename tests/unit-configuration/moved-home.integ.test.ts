@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SQSRecord } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
+import { tableCommands } from '#bridge/adapters/commands.ts';
+import { storedDownloads } from '#bridge/adapters/downloads.ts';
+import { tableInterlock } from '#bridge/adapters/interlock.ts';
+import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
+import { tableUnits } from '#bridge/adapters/units.ts';
+import type { Bridge } from '#bridge/bridge.ts';
+import { unitActions } from '#core/unit-actions/contract.ts';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { KEEPS_FORMER_HOME } from '#core/unit-configuration/sync-queue.ts';
+import type { OperationReport } from '#core/unit-messages/wearable-reports.ts';
+import { units } from '#core/units/contract.ts';
+import type { UnitModel } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { startFleet } from '#scripts/simulate/fleet.ts';
+import { aBridge, MemoryPorts, NO_LIMITS } from '#support/bridge.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { eventOf } from '#support/queue.ts';
+import { bridgeCommandSecret } from '#support/secret.ts';
+
+let above: UserRecord;
+let present: UserRecord;
+let ports: MemoryPorts;
+let bridge: Bridge;
+
+beforeAll(async () => {
+  await someDealers();
+  above = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'ADMIN'] });
+  present = await aUser({ dealer: 2201, flags: ['UNIT_EDIT', 'ADMIN'] });
+  ports = new MemoryPorts();
+  const { refusals, publisher, ingest, log } = ports;
+  const table = { leases: tableLeases, claims: tableClaims, units: tableUnits, commands: tableCommands(log) };
+  bridge = await aBridge(
+    {
+      ...{ ...table, refusals, publisher, ingest, log },
+      ...{ syncQueue: tableSyncQueue, interlock: tableInterlock, downloads: storedDownloads },
+    },
+    { ...NO_LIMITS, commandSecret: await bridgeCommandSecret() },
+  );
+});
+afterAll(() => bridge.close());
+
+const aUnitOf = (UnitModel: UnitModel) => aUnit({ dealer: 220, UnitModel, UnitStatus: 9 });
+const move = (UnitSerNum: string, from: number, to: number) =>
+  ask(units.moveToSubDealer, { UnitSerNum, UnitDealerKey: from, NewDealerKey: to, as: above });
+const waiting = async (UnitSerNum: string) =>
+  (await ask(unitConfiguration.syncQueue, { UnitSerNum, as: present })).messages;
+const stored = async (UnitSerNum: string) =>
+  (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;
+const asksForHome = (UnitSerNum: string, as: UserRecord) =>
+  call(unitActions.tcpMessage, { UnitSerNum, command: 'HOMEWIFIQ', as });
+const REFUSED = { status: 409, body: { message: KEEPS_FORMER_HOME } };
+
+/** The simulated unit, which pings about every second. `until` has the consumer take its reports until `isSo`. */
+async function running({ UnitSerNum, IMEI, FirmVer, UnitModel }: UnitRecord, work: (at: Running) => Promise<void>) {
+  const fleet = startFleet({
+    units: [{ UnitSerNum, model: UnitModel, imei: IMEI, firmware: FirmVer }],
+    ...{ host: '127.0.0.1', port: bridge.unitPort, speed: 100, dialOverSeconds: 0, pingEverySeconds: 100 },
+  });
+  const homes = () =>
+    ports.ingest.handedOver.flatMap((one) => {
+      const report = 'message' in one ? (one.message as unknown as OperationReport) : undefined;
+      return report?.type === 'operation' ? [[report.operation, report.accessPoints.length] as const] : [];
+    });
+  let taken = ports.ingest.handedOver.length;
+  const until = async (isSo: () => Promise<boolean> | boolean, what: string) => {
+    for (const started = Date.now(); !(await isSo()); await sleep(50)) {
+      if (Date.now() - started > 40_000) throw new Error(`Waited in vain for ${what}`);
+      while (taken < ports.ingest.handedOver.length) {
+        const body = JSON.stringify(ports.ingest.handedOver[taken++]);
+        await invoke(
+          'on-unit-report',
+          eventOf({ messageId: 'm', body, messageAttributes: {} } as unknown as SQSRecord),
+        );
+      }
+    }
+  };
+  await work({ homes, until }).finally(() => fleet.close());
+}
+interface Running {
+  /** The operations that the unit reported, with the number of access points. */
+  homes(): (readonly [string, number])[];
+  until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void>;
+}
+
+describe('the home Wi-Fi of a wearable that moves to another dealer', () => {
+  it('is removed from the unit at its next ping, and told to nobody before', async () => {
+    const unit = await aUnitOf('myConnect');
+    const { UnitSerNum } = unit;
+    await move(UnitSerNum, 220, 2201);
+    expect(await waiting(UnitSerNum)).toMatchObject([{ MessageType: 'HOMEWIFIC', started: false }]);
+    expect((await stored(UnitSerNum)).syncQueued).toBe(1);
+    for (const as of [present, above]) expect(await asksForHome(UnitSerNum, as)).toMatchObject(REFUSED);
+    await running(unit, async ({ homes, until }) => {
+      await until(async () => (await waiting(UnitSerNum)).length === 0, 'the removal');
+      expect(homes()).toEqual([['HOMEWIFIC', 0]]);
+      expect((await stored(UnitSerNum)).syncQueued).toBe(0);
+      expect((await asksForHome(UnitSerNum, present)).status).toBe(200);
+      await until(() => homes().some(([operation]) => operation === 'HOMEWIFIQ'), 'the answer');
+      expect(homes().at(-1)).toEqual(['HOMEWIFIQ', 0]);
+    });
+  }, 60_000);
+
+  it('is removed once, however often the unit moves before it pings', async () => {
+    const { UnitSerNum } = await aUnitOf('myConnect Air');
+    await move(UnitSerNum, 220, 2201);
+    await move(UnitSerNum, 2201, 220);
+    await move(UnitSerNum, 220, 2201);
+    expect(await waiting(UnitSerNum)).toMatchObject([{ MessageType: 'HOMEWIFIC' }]);
+  });
+
+  it('is removed again if the unit moves on while it works on the first removal', async () => {
+    const { UnitSerNum } = await aUnitOf('myConnect');
+    await move(UnitSerNum, 220, 2201);
+    const [first] = await waiting(UnitSerNum);
+    await syncQueueStore.progress(UnitSerNum, first!.MessageKeyHex);
+    await move(UnitSerNum, 2201, 220);
+    await move(UnitSerNum, 220, 2201);
+    expect((await waiting(UnitSerNum)).map(({ started }) => started)).toEqual([true, false]);
+  });
+
+  it('is removed also if the queue of the unit is full', async () => {
+    const { UnitSerNum } = await aUnitOf('myConnect');
+    await UnitEntity.patch({ UnitSerNum }).set({ syncQueued: 100 }).go();
+    await move(UnitSerNum, 220, 2201);
+    expect(await waiting(UnitSerNum)).toMatchObject([{ MessageType: 'HOMEWIFIC' }]);
+  });
+
+  it('stays to be removed: nobody can delete the message', async () => {
+    const { UnitSerNum } = await aUnitOf('myConnect');
+    await move(UnitSerNum, 220, 2201);
+    const key = (await waiting(UnitSerNum))[0]!.MessageKeyHex;
+    expect(await call(unitConfiguration.deleteQueuedMessage, { key, as: present })).toMatchObject(REFUSED);
+    expect(await waiting(UnitSerNum)).toHaveLength(1);
+  });
+
+  it('does not exist in an MXD-LTE', async () => {
+    const { UnitSerNum } = await aUnitOf('MXD-LTE');
+    await move(UnitSerNum, 220, 2201);
+    expect(await waiting(UnitSerNum)).toEqual([]);
+    expect(await stored(UnitSerNum)).not.toHaveProperty('syncQueued');
+  });
+});

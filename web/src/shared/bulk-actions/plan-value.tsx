@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { CARRIER_NAMES, CARRIERS, type Carrier } from '#core/sims/carrier.ts';
+import { CommunicationPlan } from '#core/sims/plan.ts';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import type { ValueFieldProps } from './value-field.tsx';
+
+const OPTIONS = CARRIERS.map((carrier) => ({ value: carrier, label: CARRIER_NAMES[carrier] }));
+
+/** Takes a carrier and one of its plans. Each SIM that a unit has of the carrier gets the plan. */
+export function PlanValue({ onChange }: ValueFieldProps) {
+  const [carrier, setCarrier] = useState<Carrier>();
+  const [typed, setTyped] = useState('');
+  const { error } = CommunicationPlan.safeParse(typed);
+  const change = (of: Carrier | undefined, text: string) => {
+    setCarrier(of);
+    setTyped(text);
+    const { data: plan } = CommunicationPlan.safeParse(text);
+    onChange(of === undefined || plan === undefined ? undefined : { action: 'plan', carrier: of, plan });
+  };
+  return (
+    <>
+      <SelectField
+        name="carrier"
+        label="Carrier"
+        value={carrier}
+        options={OPTIONS}
+        onChange={(of) => change(of, typed)}
+      />
+      <TextField
+        name="plan"
+        label="Communication plan"
+        value={typed}
+        {...(typed !== '' && error?.issues[0] && { error: error.issues[0].message })}
+        onChange={(text) => change(carrier, text)}
+      />
+    </>
+  );
+}
