@@ -37,6 +37,8 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
   const { UnitSerNum, IMEI } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', UnitStatus: 9 });
   const ports = new MemoryPorts();
   const published: Promise<void>[] = [];
+  const commands = tableCommands(ports.log);
+  let waiting: Promise<unknown> | undefined;
   // All ports but the queue are those of the real bridge. No browser has subscribed.
   const bridge = await aBridge(
     {
@@ -44,7 +46,14 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
       claims: tableClaims,
       units: tableUnits,
       refusals: tableRefusalCounts,
-      commands: tableCommands(ports.log),
+      commands: {
+        ...commands,
+        due: (serialNumber) => {
+          const due = commands.due(serialNumber);
+          waiting = due;
+          return due;
+        },
+      },
       syncQueue: tableSyncQueue,
       interlock: tableInterlock,
       downloads: storedDownloads,
@@ -99,6 +108,8 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
   const reported = async (message: Parameters<TestUnit['say']>[0]) => unit.isAcknowledged(unit.say(message));
   await step('login', async () => {
     unit = await loggedIn(10);
+    // The commands that wait are read after the answer.
+    await waiting;
   });
   const ping = () =>
     reported({
