@@ -222,11 +222,11 @@ describe('a console that is known to its instance', () => {
   });
 });
 
-/** The next refusal that the browser hears. */
+/** The next refusal of what the browser said. A topic whose right was lost is refused too, when something is published on it. */
 async function refusalOf(browser: Browser) {
-  let heard = await browser.hear();
-  while (heard && !('action' in heard && heard.action === 'refused')) heard = await browser.hear();
-  return heard;
+  for (let heard = await browser.hear(); heard; heard = await browser.hear())
+    if ('action' in heard && heard.action === 'refused' && heard.topic === undefined) return heard;
+  return undefined;
 }
 
 describe('the audit of a unit', () => {
