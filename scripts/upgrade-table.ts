@@ -6,8 +6,9 @@ const HELP = `npm run upgrade:table -- [options]
   Puts what was stored by an earlier version into the indexes and lists of this one: profiles into the index by firmware, orders into the
   lists of the dealers above and of those under way, units with failed updates into the list of them, and units for which commands wait into
   the notices that bridges read at a login instead of the commands. Removes the patients of vitals portals from units that were set free before
-  this removed them, and the profiles that units kept of dealers that are no longer above them. Run it after the deployment. It can be
-  repeated, and people can work meanwhile.
+  this removed them, and the profiles that units kept of dealers that are no longer above them. Reserves the names of dealers and profiles, and
+  stores views of the unit list, by the characters that are compared now. Run it after the deployment. It can be repeated, and people can work
+  meanwhile.
   --stage STAGE  which deployment (production)
   --table NAME   which table, where it is not that of the stage (TABLE_NAME, if no stage is given)
   --local        the portal that "npm start" runs on this machine, in the place of a deployed one
@@ -49,10 +50,22 @@ async function run(): Promise<void> {
   const profiles = await leaveForeignProfiles(Date.now());
   console.log(`${profiles.count} units left a profile of a dealer that is not above them`);
   reportLeft([...unlinked.left, ...profiles.left]);
+  const { renewDealerNames } = await import('#data/dealers/renew-dealer-names.ts');
+  const { renewProfileNames } = await import('#data/profiles/renew-profile-names.ts');
+  const { renewViews } = await import('#data/units/renew-views.ts');
+  const names = [await renewDealerNames(), await renewProfileNames(), await renewViews()];
+  console.log(`${names.reduce((sum, { count }) => sum + count, 0)} names are compared by their looks of this version`);
+  reportAlike(names.flatMap(({ left }) => left));
 }
 
 function reportLeft(units: readonly string[]): void {
   if (units.length === 0) return;
   console.error(`These units are left. Run this again in some minutes:\n${units.join('\n')}`);
+  process.exitCode = 1;
+}
+
+function reportAlike(names: readonly string[]): void {
+  if (names.length === 0) return;
+  console.error(`These names look alike. Rename or delete one of each, then run this again:\n${names.join('\n')}`);
   process.exitCode = 1;
 }

@@ -36,6 +36,7 @@ import { lineStore, takenByLine } from '#data/orders/lines.ts';
 import { orderStore } from '#data/orders/orders.ts';
 import { shipmentStore } from '#data/orders/shipments.ts';
 import { shownOrder, shownOrders } from '#data/orders/shown.ts';
+import { profileLists } from '#data/profiles/profile-lists.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
 import { serve } from '#platform/http/serve.ts';
 import { allotUnits, releaseUnit } from './allot-units.ts';
@@ -60,8 +61,8 @@ export const handler = serve(orders, {
 
   async profiles({ input: { flag, ...request }, scope }) {
     const { items, cursor } = await (flag === 'own'
-      ? profileStore.listOwn(scope, request)
-      : profileStore.listStandard(request));
+      ? profileLists.listOwn(scope, request)
+      : profileLists.listStandard(request));
     return { items: items.map((one) => OrderProfile.parse(one)), cursor };
   },
 

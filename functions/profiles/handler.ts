@@ -4,6 +4,7 @@ import { eventGroup, eventGroups } from '#core/profiles/event-groups.ts';
 import { carriedSettings } from '#core/profiles/settings/settings.ts';
 import { covers } from '#core/scope.ts';
 import { profileChangeStore } from '#data/profiles/profile-changes.ts';
+import { profileLists } from '#data/profiles/profile-lists.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
 import { shownProfile, shownProfiles } from '#data/profiles/shown.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -12,8 +13,8 @@ import { save } from './save.ts';
 export const handler = serve(profiles, {
   async list({ input: { flag, ...request }, scope }) {
     const { items, cursor } = await (flag === 'own'
-      ? profileStore.listOwn(scope, request)
-      : profileStore.listStandard(request));
+      ? profileLists.listOwn(scope, request)
+      : profileLists.listStandard(request));
     return { items: await shownProfiles(scope, items, Date.now()), cursor };
   },
 
@@ -39,7 +40,7 @@ export const handler = serve(profiles, {
   async versions({ input: { ProfileKey, ...request }, scope }) {
     const profile = await profileStore.get(scope, ProfileKey);
     const isOwn = covers(scope, profile.dealerPath);
-    const { items, cursor } = await profileStore.versions(profile, request);
+    const { items, cursor } = await profileLists.versions(profile, request);
     return {
       items: items.map(({ version, savedAt, savedBy, changes }) => ({
         ...{ version, savedAt, changes },

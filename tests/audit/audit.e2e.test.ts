@@ -101,6 +101,20 @@ describe('the audit', () => {
     await page.getByText('No change matches', { exact: true }).waitFor();
   });
 
+  it('says who issued the link of a session in which something was done', async () => {
+    const who = ownActor(await userNamed(await newPerson({ first: 'Olga', last: 'Olsen' })));
+    const enteredBy = { userKey: 'ann', userName: 'ann@northwind.example', fullName: 'Ann Lee' };
+    const change = { objectKind: 'unit', objectId: '400001', dealerKey: 22, action: 'give secret' } as const;
+    const entry = auditEntry({ ...who, enteredBy }, change, Date.now());
+    await AuditEntity.put(entry).go();
+    await listEntry(entry);
+    const page = await openPage({ as: NORTHWIND, at: '/admin/audit?below=no' });
+    await rowOf(page, 'Olga Olsen (by a link of Ann Lee) gave 400001 a secret').click({ position: { x: 20, y: 10 } });
+    const whole = page.getByRole('dialog', { name: 'Give secret' });
+    await whole.getByText('Signed in by a link of', { exact: true }).waitFor();
+    await whole.getByText('Ann Lee (ann@northwind.example)', { exact: true }).waitFor();
+  });
+
   it('shows the dealers below, and a bulk action as one line that opens to its units', async () => {
     const flags: AccessFlag[] = ['UNIT', 'UNIT_EDIT', 'BULK_ACTIONS'];
     const as = await userNamed(await newPerson({ first: 'Bea', last: 'Bulk', dealer: 220, flags }));

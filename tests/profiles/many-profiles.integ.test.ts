@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileRecord } from '#core/profiles/profile.ts';
-import { ProfileEntity, profileStore } from '#data/profiles/profiles.ts';
+import { profileLists } from '#data/profiles/profile-lists.ts';
+import { ProfileEntity } from '#data/profiles/profiles.ts';
 import { unitProfiles } from '#data/unit-configuration/templates.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { measure, measured } from '#support/capacity.ts';
@@ -39,11 +40,11 @@ describe('with many profiles', () => {
       return { read: measured().read, answer };
     };
     const costs = async () => {
-      const { cursor } = await profileStore.listOwn(scope, { UnitModel: 'MXD-LTE', pageSize: 100 });
+      const { cursor } = await profileLists.listOwn(scope, { UnitModel: 'MXD-LTE', pageSize: 100 });
       return {
-        first: await costOf(() => profileStore.listOwn(scope, { UnitModel: 'MXD-LTE', pageSize: 25 })),
+        first: await costOf(() => profileLists.listOwn(scope, { UnitModel: 'MXD-LTE', pageSize: 25 })),
         middle: await costOf(() =>
-          profileStore.listOwn(scope, { UnitModel: 'MXD-LTE', pageSize: 25, cursor: cursor! }),
+          profileLists.listOwn(scope, { UnitModel: 'MXD-LTE', pageSize: 25, cursor: cursor! }),
         ),
         offered: await costOf(() => unitProfiles(scope, unit, '')),
         found: await costOf(() => unitProfiles(scope, unit, 'homes')),

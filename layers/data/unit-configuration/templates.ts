@@ -6,6 +6,7 @@ import { firmwareOf, profileDealersOf, profilesFor } from '#core/unit-configurat
 import { compareFirmware } from '#core/units/firmware.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { profileLists } from '../profiles/profile-lists.ts';
 import { profileStore } from '../profiles/profiles.ts';
 import { draftOf, layerOf, versionOf } from './draft.ts';
 
@@ -24,7 +25,7 @@ export async function unitProfiles(scope: Scope, unit: UnitRecord, search: strin
   const start = search.trimStart();
   const lists: Some[] = await Promise.all(
     profileDealersOf(scope, unit).flatMap((dealer) =>
-      start ? profileStore.ofDealer(dealer, unit.UnitModel, start, OFFERED) : offeredByFirmware(dealer, unit),
+      start ? profileLists.ofDealer(dealer, unit.UnitModel, start, OFFERED) : offeredByFirmware(dealer, unit),
     ),
   );
   return {
@@ -40,14 +41,14 @@ export async function unitProfiles(scope: Scope, unit: UnitRecord, search: strin
 /** What a dealer offers for the firmware of the unit's profile, for the unit's own, and for those between. */
 function offeredByFirmware(dealer: number, unit: UnitRecord): Promise<Some>[] {
   const { current, firmware } = firmwareOf(unit);
-  const forOne = (one: string) => profileStore.forFirmware(dealer, unit.UnitModel, one, OFFERED);
+  const forOne = (one: string) => profileLists.forFirmware(dealer, unit.UnitModel, one, OFFERED);
   const above = compareFirmware(firmware, current);
   if (above === 0) return [forOne(firmware)];
   if (above < 0) return [forOne(current), forOne(firmware)];
   const higher = async (some: Promise<Some>) => ({ ...(await some), hasHigher: true });
   return [
     higher(forOne(firmware)),
-    higher(profileStore.forFirmwareBetween(dealer, unit.UnitModel, current, firmware, OFFERED)),
+    higher(profileLists.forFirmwareBetween(dealer, unit.UnitModel, current, firmware, OFFERED)),
     forOne(current),
   ];
 }

@@ -35,7 +35,8 @@ export const ownerOfViews = (shared: boolean, { userKey, dealerKey }: Owner) =>
   shared ? `dealer ${dealerKey}` : `user ${userKey}`;
 /** Some signs become many. A longer key would not fit into the table. */
 const MAX_KEY = 200;
-const keyOf = (name: string) => nameSkeleton(name).slice(0, MAX_KEY);
+/** The key of a view, by its name. */
+export const keyOfView = (name: string) => nameSkeleton(name).slice(0, MAX_KEY);
 
 async function viewsOf(shared: boolean, scope: Owner): Promise<View[]> {
   const { data } = await UnitViewEntity.query
@@ -53,13 +54,13 @@ export const viewStore = {
   async save(scope: Scope, { shared, name, parameters }: ViewInput, now: number): Promise<View> {
     const savedBy = scope.actor.fullName || scope.actor.userName;
     const owner = ownerOfViews(shared, scope);
-    const view = { owner, key: keyOf(name), name, parameters, savedBy };
+    const view = { owner, key: keyOfView(name), name, parameters, savedBy };
     const audit = shared ? [sharedEntry(scope, 'share view', name, now)] : [];
     await inTurn(
       { set: `views of ${owner}`, busy: BUSY },
       async (turn) => {
         const known = await viewsOf(shared, scope);
-        const was = known.find((one) => keyOf(one.name) === keyOf(name));
+        const was = known.find((one) => keyOfView(one.name) === keyOfView(name));
         if (!was && known.length >= MAX_VIEWS)
           throw new AppError('TOO_LARGE', `There are ${MAX_VIEWS} views already. Delete one first`);
         const entities = { view: UnitViewEntity, ...turn.entities };
@@ -78,7 +79,7 @@ export const viewStore = {
     const audit = shared ? [sharedEntry(scope, 'delete shared view', name, now)] : [];
     await tryChange({ entities: { view: UnitViewEntity }, audit }, (to) => [
       to.view
-        .delete({ owner: ownerOfViews(shared, scope), key: keyOf(name) })
+        .delete({ owner: ownerOfViews(shared, scope), key: keyOfView(name) })
         .where((item, { exists }) => exists(item.name))
         .commit(),
     ]);
