@@ -6,6 +6,7 @@ import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { iccidOf } from '#local/carriers/sim.ts';
 import { publish } from '#platform/live/publish.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { LOOKS } from '#support/browser.ts';
@@ -286,12 +287,22 @@ describe('the dialog of a bulk action', () => {
     }).go();
     return bchKey;
   };
-  /** Starts what is chosen for five units, and returns the body of the accepted request. */
-  const askedOf = async (page: Page, label: string): Promise<unknown> => {
+  /** Gives the first `count` of the units a SIM of AT&T, and all others SIMs of Verizon only. */
+  const haveSimOfAtt = async (units: readonly string[], count: number) => {
+    for (const [index, UnitSerNum] of units.entries()) {
+      const carrier = index < count ? 0 : 1;
+      const [ICCID1, ICCID2] = [iccidOf(carrier, 9_000 + index), iccidOf(1, 9_100 + index)];
+      await UnitEntity.patch({ UnitSerNum }).set({ ICCID1, ICCID2, ICCID1Carrier: carrier, ICCID2Carrier: 1 }).go();
+    }
+  };
+  /** Waits until the dry run is over. While its button becomes enabled, half-way colours have no contrast to check. */
+  const enabled = (dialog: Locator, name: string) => dialog.getByRole('button', { name, disabled: false }).waitFor();
+  /** Starts what is chosen for so many units, and returns the body of the accepted request. */
+  const askedOf = async (page: Page, label: string, count = 5): Promise<unknown> => {
     const accepted = page.waitForResponse((response) => response.url().endsWith('/api/bulkAction') && response.ok());
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: `${label} for 5 units` })
+      .getByRole('button', { name: `${label} for ${count} units` })
       .click();
     const question = page.getByRole('alertdialog');
     await acknowledge(question);
@@ -362,6 +373,7 @@ describe('the dialog of a bulk action', () => {
     expect(await dialog.getByLabel('Units per minute').inputValue()).toBe('');
     await dialog.getByText('Add the tag', { exact: true }).click();
     await dialog.getByLabel('Tag', { exact: true }).fill('Loan');
+    await enabled(dialog, 'Add the tag loan for 5 units');
     await expectAccessible(page);
     await picture(page, 'bulk-action-with-a-tag');
     await page.unroute('**/api/bulkAction');
@@ -412,14 +424,23 @@ describe('the dialog of a bulk action', () => {
     await progress.getByText('Updated', { exact: true }).waitFor();
     await progress.getByRole('button', { name: 'Continue in the background' }).click();
     await progress.waitFor({ state: 'detached' });
+    await haveSimOfAtt(units, 4);
     await open(page);
     await dialog.getByText('Change the communication plan', { exact: true }).click();
     await dialog.getByLabel('Carrier', { exact: true }).selectOption('AT&T');
     await dialog.getByLabel('Communication plan', { exact: true }).fill('M2M Small');
+    const left = dialog.getByRole('region', { name: 'Units left as they are' });
+    await left.getByText('It has no SIM of AT&T', { exact: true }).waitFor();
+    expect(await left.getByRole('listitem').count()).toBe(1);
+    await enabled(dialog, 'Change the communication plan of AT&T to M2M Small for 4 units');
+    await expectAccessible(page);
     await picture(page, 'bulk-action-plan');
-    expect(await askedOf(page, 'Change the communication plan of AT&T to M2M Small')).toEqual({
-      // The dry run leaves out those without a SIM of AT&T.
-      units: expect.arrayContaining([expect.any(String)]),
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+    await picture(page, 'bulk-action-plan-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await askedOf(page, 'Change the communication plan of AT&T to M2M Small', 4)).toEqual({
+      units: units.slice(0, 4),
       UnitModel: 'MXD-LTE',
       action: 'plan',
       type: 'changePlan',

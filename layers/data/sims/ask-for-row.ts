@@ -39,7 +39,7 @@ export interface Answer {
 }
 
 /** Returns true if the bulk action was stopped or tried again: nothing more is asked for the row. */
-export async function isStopped({ bulkAction: { bchKey, attempt } }: BulkActionOutcome): Promise<boolean> {
+export async function isStopped({ bulkAction: { bchKey, attempt } }: Pick<Change, 'bulkAction'>): Promise<boolean> {
   const now = await bulkActionStore.get(WHOLE_TREE, bchKey);
   return now.stoppedAt !== undefined || now.attempt !== attempt;
 }
@@ -71,14 +71,18 @@ export interface Change {
   why: 'bulkAction' | 'order';
 }
 
-/** Asks for the state of one SIM, unless it has it, or was asked for it already. */
+/**
+ * Asks for the state of one SIM, unless it has it, or was asked for it already. Undefined if the bulk action was stopped before its carrier was asked: the row
+ * stays open.
+ */
 export async function askFor(
-  { bulkAction, target: state, acknowledged, why }: Change,
+  change: Change,
   rights: Rights,
   read: UnitRecord | Promise<UnitRecord>,
   slot: 1 | 2,
   tools: BulkTools,
-): Promise<Answer> {
+): Promise<Answer | undefined> {
+  const { bulkAction, target: state, acknowledged, why } = change;
   let wasAsked = false;
   const answer = (result: Answer['result']): Answer => ({ slot, result, wasAsked });
   try {
@@ -91,6 +95,8 @@ export async function askFor(
     const wish = wishOf(state, { ...now, pendingSince: isPending(unit, slot) ? since : undefined }, Date.now());
     if (wish === 'wait') throw new BeingAsked();
     if (wish === 'asked') return answer('asked');
+    // The reading of the carrier took its time.
+    if (!wasAsked && (await isStopped(change))) return undefined;
     wasAsked = true;
     const readAt = { ...bulkAction, state: unit[`ICCID${slot}State`], since };
     const told = await tools.changeSim(rights, unit, slot, { state, acknowledged, readAt, why });

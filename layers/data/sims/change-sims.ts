@@ -23,14 +23,14 @@ export async function changeSims(
   const change = changeOf(outcome);
   const [first, second] = slotsOf(unit, change.sims);
   if (first === undefined) return bulkActionRowStore.fail(outcome, noSuchSim(change.sims));
-  const answers = [await askFor(change, rights, unit, first, tools)];
-  if (second !== undefined) {
-    // The carrier of the first SIM took its time.
-    if (!(await isStopped(outcome))) answers.push(await askFor(change, rights, again(rights, unit), second, tools));
-    else if (answers[0]!.wasAsked) answers.push({ slot: second, result: { refusal: NOT_ASKED }, wasAsked: false });
-    else return;
-  }
-  return settleAnswers(outcome, answers);
+  const answer = await askFor(change, rights, unit, first, tools);
+  if (!answer) return;
+  if (second === undefined) return settleAnswers(outcome, [answer]);
+  // The carrier of the first SIM took its time.
+  const isHeld = await isStopped(outcome);
+  const other = isHeld ? undefined : await askFor(change, rights, again(rights, unit), second, tools);
+  if (!other && !answer.wasAsked) return;
+  return settleAnswers(outcome, [answer, other ?? { slot: second, result: { refusal: NOT_ASKED }, wasAsked: false }]);
 }
 
 /** The unit as it is now. CONFLICT if it has other SIMs. */

@@ -29,6 +29,7 @@ export async function makeVerizon(
   const bulkAction = { bchKey, attempt };
   const change = { bulkAction, target: SIM_STATE.activated, acknowledged: ['activationFee'], why: 'order' } as const;
   const answer = await askFor(change, rights, unit, slot, tools);
+  if (!answer) return;
   const old = simToMark(outcome.bulkAction, unit, slot);
   if (old === undefined || typeof answer.result === 'object') return settleAnswers(outcome, [answer]);
   // The carrier took its time: once the action is stopped, no other SIM is marked. A retry marks it.

@@ -1,3 +1,4 @@
+import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { CARRIER_NAMES, CARRIERS, type Carrier } from '#core/sims/carrier.ts';
 import { CommunicationPlan } from '#core/sims/plan.ts';
@@ -19,7 +20,7 @@ export function PlanValue({ onChange }: ValueFieldProps) {
     onChange(of === undefined || plan === undefined ? undefined : { action: 'plan', carrier: of, plan });
   };
   return (
-    <>
+    <Flex direction="column" gap="3">
       <SelectField
         name="carrier"
         label="Carrier"
@@ -34,6 +35,6 @@ export function PlanValue({ onChange }: ValueFieldProps) {
         {...(typed !== '' && error?.issues[0] && { error: error.issues[0].message })}
         onChange={(text) => change(carrier, text)}
       />
-    </>
+    </Flex>
   );
 }

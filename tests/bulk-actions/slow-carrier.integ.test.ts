@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { SECOND } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { iccidOf, simFor } from '#local/carriers/sim.ts';
+import { ask } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { servedCarriers } from '../sims/served-carriers.ts';
+import { aBulkActionLine, detailOf, serialsOf, work } from './support.ts';
+
+/** A pause holds within this time. */
+const PAUSE_HOLDS_MS = 5 * SECOND;
+/** Longer than a pause may take, and shorter than a call may. */
+const SLOW_MS = 7 * SECOND;
+
+const FIRST = 8_300;
+const numbers = Array.from({ length: 20 }, (_, index) => FIRST + index);
+const { controlCenter } = await servedCarriers({
+  controlCenter: numbers.map((number) => simFor(iccidOf(0, number), { status: 'ACTIVATED' })),
+  thingSpace: [],
+});
+/** The method of each request that was sent to the carrier, answered or not. */
+const sent: string[] = [];
+const send = globalThis.fetch;
+
+let line: Awaited<ReturnType<typeof aBulkActionLine>>;
+let as: UserRecord;
+
+beforeAll(async () => {
+  await someDealers();
+  line = await aBulkActionLine();
+  globalThis.fetch = (input, init) => {
+    if (String(input).startsWith(controlCenter.url)) sent.push(init?.method ?? 'GET');
+    return send(input, init);
+  };
+});
+afterAll(() => {
+  globalThis.fetch = send;
+});
+beforeEach(async () => {
+  as = await aUser({ dealer: 22, flags: ['SIM_EDIT', 'BULK_ACTIONS'] });
+});
+afterEach(() => controlCenter.faults.set({}));
+
+let number = FIRST;
+const aSimUnit = () => {
+  const ICCID1 = iccidOf(0, number++);
+  const inUse = { activeSimSlot: 0 as const, ActiveICCID: ICCID1, ActiveState: 14 };
+  return aUnit({ dealer: 220, UnitModel: 'MXD-LTE', ...inUse, ICCID1, ICCID1State: 14, ICCID1Carrier: 0 });
+};
+const DEACTIVATE = {
+  ...{ action: 'sim', type: 'deactivateSim', UnitModel: 'MXD-LTE' },
+  value: { action: 'sim', sims: 'inUse', acknowledged: ['inoperable', 'activationFee', 'callerId'] },
+};
+const CHANGE_PLAN = {
+  ...{ action: 'plan', type: 'changePlan', UnitModel: 'MXD-LTE' },
+  value: { action: 'plan', carrier: 0, plan: 'M2M Small' },
+};
+const start = async (order: object, units: readonly UnitRecord[]) => {
+  await line.skipChanges();
+  const { bchKey } = await ask(bulkActions.create, { ...order, units: serialsOf(units), as } as never);
+  return { bchKey, shares: await line.nextShares() };
+};
+const statesOf = async (bchKey: string) => (await detailOf(as, bchKey)).rows.map(({ state }) => state);
+const changes = (since: number) => sent.slice(since).filter((method) => method === 'PUT');
+
+const ASKED_ONCE = ['asked', 'confirmed'];
+/** What the ledger says of the SIM of each unit. */
+const stepsOf = (units: readonly UnitRecord[]) =>
+  Promise.all(
+    units.map(async ({ ICCID1 }) => {
+      const { data } = await CarrierChangeEntity.query.bySim({ iccid: ICCID1! }).go({ consistent: true });
+      return data.map(({ step }) => step);
+    }),
+  );
+
+/** Starts an action, has it paused while the carrier keeps its first row waiting, and lets the worker end. */
+async function pausedDuringCall(order: object) {
+  const units = [await aSimUnit(), await aSimUnit(), await aSimUnit()];
+  const { bchKey, shares } = await start(order, units);
+  const before = sent.length;
+  controlCenter.faults.set({ slow: { milliseconds: SLOW_MS } });
+  const working = work(...shares);
+  let isWorking = true;
+  void working.finally(() => {
+    isWorking = false;
+  });
+  await expect.poll(() => sent.length, { timeout: 10 * SECOND }).toBeGreaterThan(before);
+
+  const asked = performance.now();
+  expect(await ask(bulkActions.pause, { bchKey, as })).toMatchObject({ state: 'paused' });
+  expect(performance.now() - asked).toBeLessThan(PAUSE_HOLDS_MS);
+  expect(isWorking).toBe(true);
+  const sentAtPause = sent.length;
+  expect(await working).toEqual([]);
+  expect(sent.length).toBe(sentAtPause);
+  return { bchKey, units, changes: changes(before) };
+}
+
+async function resumed(bchKey: string) {
+  controlCenter.faults.set({});
+  await line.skipChanges();
+  await ask(bulkActions.resume, { bchKey, as });
+  expect(await work(...(await line.nextShares()))).toEqual([]);
+  return statesOf(bchKey);
+}
+
+describe('a pause while a slow carrier keeps a row waiting', () => {
+  it('holds before the change if the carrier is still being read, and the row is done after a resume', async () => {
+    const { bchKey, units, changes } = await pausedDuringCall(DEACTIVATE);
+    expect(changes).toEqual([]);
+    expect(await stepsOf(units)).toEqual([[], [], []]);
+    expect(await statesOf(bchKey)).toEqual(['queued', 'queued', 'queued']);
+    expect(await resumed(bchKey)).toEqual(['done', 'done', 'done']);
+    expect(await stepsOf(units)).toEqual([ASKED_ONCE, ASKED_ONCE, ASKED_ONCE]);
+  });
+
+  it('lets the change that is under way stand, and asks for no other', async () => {
+    const { bchKey, units, changes } = await pausedDuringCall(CHANGE_PLAN);
+    expect(changes).toHaveLength(1);
+    expect(await stepsOf(units)).toEqual([ASKED_ONCE, [], []]);
+    expect(await statesOf(bchKey)).toEqual(['done', 'queued', 'queued']);
+    expect(await resumed(bchKey)).toEqual(['done', 'done', 'done']);
+    expect(await stepsOf(units)).toEqual([ASKED_ONCE, ASKED_ONCE, ASKED_ONCE]);
+  });
+});
