@@ -10,7 +10,7 @@ import {
 } from '#core/interlock/held-back.ts';
 import { instant } from '#core/time.ts';
 import { AlarmEntity } from '../monitoring-centers/alarms.ts';
-import { UnitConnectionEntity } from '../units/unit-connections.ts';
+import { UnitConnectionEntity } from '../units/unit-connection-entity.ts';
 import { UnitEntity } from '../units/units.ts';
 import { unitCallStore } from './calls.ts';
 
