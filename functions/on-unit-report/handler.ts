@@ -73,7 +73,7 @@ async function keepReport(message: ReportMessage, report: UnitReport | CommandRe
   if (report.type === 'download') await keepProgress(message, report);
   if (report.type === 'hub') await unitChangeStore.recordHub(UnitSerNum, hubOf(report), instant(report.MessageTime));
   const callSign = callSignOf(report);
-  if (callSign) await unitCallStore.record(UnitSerNum, callSign, report.MessageTime);
+  if (callSign) await unitCallStore.record(UnitSerNum, callSign, report.MessageTime, message.bootId);
   if (call) await unitLogStore.recordCall(UnitSerNum, reportId, call);
   if (report.type === 'rf') await keepZone(message, report);
   if (after) await keepAccessoryChange(UnitSerNum, { id: reportId, at: report.MessageTime, after });

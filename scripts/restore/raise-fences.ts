@@ -1,5 +1,5 @@
 import { tryWrite } from '#data/kit/conditions.ts';
-import { UnitConnectionEntity } from '#data/units/unit-connections.ts';
+import { UnitConnectionEntity } from '#data/units/unit-connection-entity.ts';
 import { overAllUnits } from './all-units.ts';
 
 /** More than a unit connects in 35 days, the longest time that a restore goes back. */

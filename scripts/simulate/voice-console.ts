@@ -21,6 +21,8 @@ export interface ConsoleHooks {
   readings(): Readings;
   /** An accessory was found while pairing. */
   paired(zone: number): void;
+  /** True while the unit calls for help, which the console did not ask for. */
+  callsForHelp(): boolean;
   /** A call begins. */
   calling(phoneNumber: string): void;
   /** A call has ended. */
@@ -46,6 +48,8 @@ export class VoiceConsole {
   /** Counts the changes of mode, so that a timer of an earlier mode has no effect. */
   #modes = 0;
   #logging = false;
+  /** A console has asked for the state since the start. */
+  #isWatched = false;
 
   constructor(body: Body, hooks: ConsoleHooks) {
     this.#body = body;
@@ -83,7 +87,12 @@ export class VoiceConsole {
   }
 
   get isInCall(): boolean {
-    return this.#call !== undefined;
+    return this.#call !== undefined || this.#hooks.callsForHelp();
+  }
+
+  /** The unit began or ended a call by itself. */
+  callChanged(): void {
+    if (this.#isWatched) this.#show();
   }
 
   /** Resets the state, as a start does. */
@@ -95,6 +104,7 @@ export class VoiceConsole {
     this.#recordMode = false;
     this.#callState = 'idle';
     this.#call = undefined;
+    this.#isWatched = false;
   }
 
   #show(more: Partial<VoiceStatus> = {}): void {
@@ -105,7 +115,7 @@ export class VoiceConsole {
       ...(this.#zone !== undefined && { zone: this.#zone }),
       voiceMode: this.#voiceMode,
       recordMode: this.#recordMode,
-      callState: this.#callState,
+      callState: this.#callState === 'idle' && this.isInCall ? 'in call' : this.#callState,
       speakerVol: this.#speakerVol,
       micVol: this.#micVol,
       synced: this.#synced,
@@ -115,6 +125,7 @@ export class VoiceConsole {
   }
 
   #query(): Reaction {
+    this.#isWatched = true;
     if (!this.#synced && !this.#syncing) this.#sync(0);
     else this.#show();
     return done({ mode: this.#mode });
@@ -140,7 +151,7 @@ export class VoiceConsole {
   #goTo(name: string, zone: unknown): Reaction {
     const mode = CONSOLE_MODES.find((one) => one === name);
     if (!mode) return wrongArgument(`No mode is called ${name}`);
-    if (this.#call && CARRIERS.includes(mode)) return IN_CALL;
+    if (this.isInCall && CARRIERS.includes(mode)) return IN_CALL;
     const { life } = this.#body;
     this.#enter(mode, mode === 'Pairing' ? (typeof zone === 'number' ? zone : 'UNKNOWN') : undefined);
     const entered = this.#modes;
@@ -193,7 +204,7 @@ export class VoiceConsole {
 
   #makeCall(phoneNumber: string): Reaction {
     if (!/^\+?\d{3,15}$/.test(phoneNumber)) return wrongArgument('phoneNumber must have 3 to 15 digits');
-    if (this.#call) return IN_CALL;
+    if (this.isInCall) return IN_CALL;
     this.#call = { phoneNumber, startedAt: this.#body.now() };
     const call = this.#call;
     this.#hooks.calling(phoneNumber);

@@ -42,6 +42,7 @@ export class VoiceUnit implements Behaviour {
     this.#console = new VoiceConsole(body, {
       readings: () => ({ bars: this.#bars, chargedPercent: this.#percent, acPower: this.#battery.charging }),
       paired: (zone) => this.#pair(zone),
+      callsForHelp: () => this.#callsForHelp,
       calling: (phoneNumber) => this.#reportStartOfCall(phoneNumber),
       called: (phoneNumber, startedAt) => this.#reportCall(phoneNumber, startedAt, 'hung up'),
       register: (carrier) => this.#register(carrier ?? this.#carrier),
@@ -94,7 +95,7 @@ export class VoiceUnit implements Behaviour {
   }
 
   get isInCall(): boolean {
-    return this.#callsForHelp || this.#console.isInCall;
+    return this.#console.isInCall;
   }
 
   command(command: Command): Reaction {
@@ -175,9 +176,11 @@ export class VoiceUnit implements Behaviour {
     this.#callsForHelp = true;
     const startedAt = this.#body.now();
     this.#reportStartOfCall(HELP_NUMBER);
+    this.#console.callChanged();
     life.after(random.between(40, 200), () => {
       this.#callsForHelp = false;
       this.#reportCall(HELP_NUMBER, startedAt, random.chance(0.92) ? 'answered' : 'no answer');
+      this.#console.callChanged();
       this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode, ...where, restored: true });
       this.#ping('Event');
     });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { BLOCK_BYTES } from '#core/ota/manifest.ts';
-import { MINUTE } from '#core/time.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
 import type { DownloadQuestion } from '#core/unit-messages/download-messages.ts';
 import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
 import { firmwareOf, someFile } from '#support/firmware.ts';
@@ -42,6 +42,11 @@ const status = (callState: string) => ({
 });
 
 const callStarted = () => ({ type: 'callStarted' as const, MessageTime: Date.now(), direction: 'incoming' as const });
+
+const callEnded = (MessageTime: number) => ({
+  ...{ type: 'call' as const, MessageTime, direction: 'incoming' as const, outcome: 'answered' as const },
+  ...{ startedAt: MessageTime - 1_000, durationSeconds: 1 },
+});
 
 describe('an update', () => {
   it('waits after an alarm of the same second, and comes by itself 15 minutes later; other messages do not wait', async () => {
@@ -192,12 +197,56 @@ describe('a command', () => {
   });
 
   it('is held back by a call that an earlier connection told of, until the unit tells of its end', async () => {
-    ports.safety = { alarms: [], inCall: true };
+    ports.safety = { alarms: [], calls: { beganAt: Date.now() - MINUTE } };
     const unit = await TestUnit.loggedIn(bridge);
     const id = await give('Reboot');
     await eventually(() => results().length === 1);
     expect(results()).toEqual([[id, 'heldBack', 'The unit is in a call']]);
     await unit.isAcknowledged(unit.say(status('idle')));
+    await give('Reboot');
+    expect((await unit.hears('command')).message.command).toBe('Reboot');
+  });
+
+  it('is held back by a call without an end for two hours, although the connection lasts', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say(callStarted()));
+    ahead = 1.9 * HOUR;
+    await give('Reboot');
+    await eventually(() => results().length === 1);
+    expect(results()[0]?.[1]).toBe('heldBack');
+    ahead = 2.1 * HOUR;
+    await give('Reboot');
+    expect((await unit.hears('command')).message.command).toBe('Reboot');
+  });
+
+  it('is held back after an older call of which the unit tells later', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const at = Date.now() - MINUTE;
+    await unit.isAcknowledged(unit.say({ ...callStarted(), MessageTime: at }));
+    await unit.isAcknowledged(unit.say(callEnded(at - MINUTE)));
+    await give('Reboot');
+    await eventually(() => results().length === 1);
+    expect(results()[0]?.slice(1)).toEqual(['heldBack', 'The unit is in a call']);
+    await unit.isAcknowledged(unit.say(callEnded(at + 1)));
+    await give('Reboot');
+    expect((await unit.hears('command')).message.command).toBe('Reboot');
+  });
+
+  it('is sent after a call in which the unit lost its power: it is in none when it is switched on', async () => {
+    ports.safety = { alarms: [], calls: { beganAt: Date.now() - MINUTE } };
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say({ type: 'lifecycle', MessageTime: Date.now(), kind: 'Power On' }));
+    await give('Reboot');
+    expect((await unit.hears('command')).message.command).toBe('Reboot');
+  });
+
+  it('is sent after a call of an earlier boot; one of this boot holds it back', async () => {
+    ports.safety = { alarms: [], calls: { beganAt: Date.now() - MINUTE, beganInBoot: 1 }, bootId: 1 };
+    const unit = await TestUnit.loggedIn(bridge);
+    await give('Reboot');
+    await eventually(() => results().length === 1);
+    expect(results()[0]?.[1]).toBe('heldBack');
+    ports.safety = { ...ports.safety, bootId: 2 };
     await give('Reboot');
     expect((await unit.hears('command')).message.command).toBe('Reboot');
   });

@@ -118,12 +118,12 @@ describe('the custody of a unit', () => {
   it('is not taken from who works at it while the unit is in a call, without an alarm too', async () => {
     const unit = await aVoiceUnit();
     await does(unit, ann, 'take');
-    await unitCallStore.record(unit.UnitSerNum, 'began', now);
+    await unitCallStore.record(unit.UnitSerNum, 'began', now, 1);
     await does(unit, bob, 'ask');
     now += ANSWER_MS;
     const refusal = 'The unit is in a call. Its console stays with who has it: they may be helping';
     await expect(does(unit, bob, 'take')).rejects.toThrow(withMessage(refusal));
-    await unitCallStore.record(unit.UnitSerNum, 'ended', now);
+    await unitCallStore.record(unit.UnitSerNum, 'ended', now, 1);
     await does(unit, bob, 'take');
     expect(await seenBy(bob, unit.UnitSerNum)).toMatchObject({ you: true });
   });

@@ -3,7 +3,8 @@ import '#support/table.ts';
 import { tableClaims } from '#bridge/adapters/claims.ts';
 import { MINUTE } from '#core/time.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
-import { UnitConnectionEntity, unitConnectionStore } from '#data/units/unit-connections.ts';
+import { UnitConnectionEntity } from '#data/units/unit-connection-entity.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { heldUnit } from '#support/held-unit.ts';
 
 const ONE = 'http://10.0.0.1:8201';

@@ -6,12 +6,14 @@ import { sims } from '#core/sims/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
+import type { UnitStart } from '#core/unit-messages/session.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { holdOf } from '#data/interlock/safety-facts.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
@@ -165,6 +167,28 @@ describe('while the unit is in a call, without an alarm', () => {
     await reported(callStarted, at);
     await reported(callEnded(at), at + MINUTE);
     expect(await reasons()).toEqual(allHeld);
+  });
+
+  it('it keeps nothing once it has lost its power in the call and is switched on again', async () => {
+    called = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', lastPing: CHARGED });
+    const at = Date.now() - MINUTE;
+    await reported(callStarted, at);
+    await reported({ type: 'lifecycle', kind: 'Power On' }, at + 1000);
+    expect(await reasons()).toEqual(noneHeld);
+    await reported(callStarted, at + 2000);
+    expect(await reasons()).toEqual(allHeld);
+  });
+
+  it('it keeps nothing after the login of a later boot; a login of the same boot changes nothing', async () => {
+    called = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', lastPing: CHARGED });
+    await reported(callStarted, Date.now() - MINUTE);
+    const bootId = sequence - 1;
+    const logsIn = (start: UnitStart) =>
+      unitConnectionStore.claim(called.UnitSerNum, { bridgeId: 'b1', ...start }, Date.now());
+    await logsIn({ bootId, lastSequence: 9 });
+    expect(await reasons()).toEqual(allHeld);
+    await logsIn({ bootId: bootId + 1, lastSequence: 0 });
+    expect(await reasons()).toEqual(noneHeld);
   });
 
   it('its line and its restart are refused with the reason', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   afterReport,
+  type CallSigns,
   HELD_WORK,
   type HeardNow,
   type HeldWork,
@@ -23,7 +24,7 @@ const reasonOf = (facts: Partial<SafetyFacts>, work: HeldWork = 'update') =>
 
 describe('what takes a unit out of reach waits', () => {
   it.each([
-    ['the unit is in a call', { inCall: true }, 'The unit is in a call'],
+    ['the unit is in a call', { calls: { beganAt: NOW } }, 'The unit is in a call'],
     ['an alarm is open', { alarms: [alarm(20 * HOUR, true)] }, 'An alarm of the unit is open'],
     [
       'an alarm was closed already, but came lately',
@@ -103,27 +104,48 @@ describe('what a bridge hears', () => {
   });
 
   it('is a call from its first sign until it ends', () => {
-    expect(heardAfter(status('dialing')).inCall).toBe(true);
-    expect(heardAfter(status('in call'), status('idle')).inCall).toBe(false);
-    expect(heardAfter(status('ringing'), { type: 'call' }).inCall).toBe(false);
-    expect(heardAfter({ type: 'callStarted' }).inCall).toBe(true);
-    expect(heardAfter({ type: 'callStarted' }, { type: 'call' }).inCall).toBe(false);
-    expect(heardAfter(event, status('in call'), { type: 'ping' })).toEqual({ alarmAt: NOW, inCall: true });
+    const isHeld = (...reports: object[]) =>
+      heldBack('restart', withHeard({ alarms: [] }, heardAfter(...reports)), NOW) !== undefined;
+    const [earlier, later] = [{ MessageTime: NOW - 2 }, { MessageTime: NOW - 1 }];
+    for (const begin of [status('dialing'), status('ringing'), status('in call'), { type: 'callStarted' }])
+      for (const end of [status('idle'), { type: 'call' }, { type: 'lifecycle', kind: 'Power On' }]) {
+        expect(isHeld({ ...begin, ...earlier })).toBe(true);
+        expect(isHeld({ ...begin, ...earlier }, { ...end, ...later })).toBe(false);
+        expect(isHeld({ ...end, ...later }, { ...begin, ...earlier })).toBe(false);
+        expect(isHeld({ ...begin, ...later }, { ...end, ...earlier })).toBe(true);
+      }
+    expect(isHeld({ type: 'callStarted' }, { type: 'lifecycle', kind: 'Reboot' }, { type: 'ping' })).toBe(true);
+    expect(heardAfter(event, status('in call'), { type: 'ping' })).toEqual({ alarmAt: NOW, calls: { beganAt: NOW } });
   });
 
   it('counts beside what is stored', () => {
     const facts = withHeard({ alarms: [alarm(HOUR)] }, { alarmAt: NOW - MINUTE });
     expect(heldBack('restart', facts, NOW)?.until).toBe(NOW + 14 * MINUTE);
-    expect(heldBack('change of line', withHeard({ alarms: [] }, { inCall: true }), NOW)?.reason).toBe(
+    expect(heldBack('change of line', withHeard({ alarms: [] }, { calls: { beganAt: NOW } }), NOW)?.reason).toBe(
       'The unit is in a call',
     );
     expect(heldBack('change of line', withHeard({ alarms: [] }, {}), NOW)).toBeUndefined();
   });
 
-  it('is newer than a stored call; a bridge that has heard nothing of calls goes by what is stored', () => {
-    const stored = { alarms: [], inCall: true };
-    expect(heldBack('restart', withHeard(stored, { inCall: false }), NOW)).toBeUndefined();
-    expect(heldBack('restart', withHeard(stored, {}), NOW)?.reason).toBe('The unit is in a call');
+  it('adds to what is stored of calls: the latest begin and the latest end count, whoever has them', () => {
+    const stored = { alarms: [], calls: { beganAt: NOW - 5, beganInBoot: 2, endedAt: NOW - 9 }, bootId: 2 };
+    const isHeld = (calls?: CallSigns) =>
+      heldBack('restart', withHeard(stored, { ...(calls && { calls }) }), NOW) !== undefined;
+    expect([isHeld(), isHeld({ endedAt: NOW - 6 }), isHeld({ beganAt: NOW - 7, endedAt: NOW - 6 })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([isHeld({ endedAt: NOW - 4 }), isHeld({ beganAt: NOW - 4, endedAt: NOW - 3 })]).toEqual([false, false]);
+    expect(isHeld({ beganAt: NOW, endedAt: NOW - 4 })).toBe(true);
+  });
+
+  it('is of this boot, although a call of an earlier boot is stored', () => {
+    const stored = { alarms: [], calls: { beganAt: NOW - 5, beganInBoot: 1 }, bootId: 2 };
+    expect(heldBack('restart', withHeard(stored, {}), NOW)).toBeUndefined();
+    expect(heldBack('restart', withHeard(stored, { calls: { beganAt: NOW } }), NOW)?.reason).toBe(
+      'The unit is in a call',
+    );
   });
 });
 
@@ -136,7 +158,10 @@ describe('a call', () => {
     ['began less than two hours ago', { beganAt: NOW - 2 * HOUR + 1 }, true],
     ['began two hours ago, and nobody knows of its end', { beganAt: NOW - 2 * HOUR }, false],
     ['was never told', {}, false],
+    ['began in an earlier boot', { beganAt: NOW, beganInBoot: 6 }, false],
+    ['began in this boot', { beganAt: NOW, beganInBoot: 7 }, true],
+    ['began in a boot whose login is not known yet', { beganAt: NOW, beganInBoot: 8 }, true],
   ])('goes on or not if it %s', (_, signs, goesOn) => {
-    expect(isInCall(signs, NOW)).toBe(goesOn);
+    expect(isInCall(signs, 7, NOW)).toBe(goesOn);
   });
 });

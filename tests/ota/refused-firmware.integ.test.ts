@@ -1,11 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { ota } from '#core/ota/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { FirmwareVersionEntity, PORTAL } from '#data/ota/firmware-entities.ts';
 import { firmwareKey } from '#platform/aws/firmware-key.ts';
+import { METRICS } from '#platform/aws/measures.ts';
 import { signFirmware } from '#platform/ota/sign-firmware.ts';
 import { decodeManifest, encodeManifest, signedBytes } from '#protocol/firmware-manifest.ts';
 import { ask, call } from '#support/call.ts';
@@ -48,12 +49,31 @@ async function offeredWith(
   await FirmwareVersionEntity.patch(key)
     .set({ manifest: text(manifest), signature: text(signature) })
     .go();
-  return storedDownloads.waiting({ UnitSerNum: unit.UnitSerNum, UnitModel: 'MXD-LTE' }, sent.body.MessageKey!);
+  return countingAlarms(() =>
+    storedDownloads.waiting({ UnitSerNum: unit.UnitSerNum, UnitModel: 'MXD-LTE' }, sent.body.MessageKey!),
+  );
+}
+
+/** What the work finds, and how often it counts the metric of the alarm that units wait for a file in vain. */
+async function countingAlarms<Found>(work: () => Promise<Found>) {
+  const out: string[] = [];
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    out.push(String(line));
+    return true;
+  });
+  try {
+    const found = await work();
+    return { found, alarms: out.filter((line) => line.includes(METRICS.unusableFiles)).length };
+  } finally {
+    write.mockRestore();
+    vi.unstubAllEnvs();
+  }
 }
 type Changed = { manifest: Uint8Array; signature: Uint8Array };
 
 it('a bridge offers firmware as the portal has signed it', async () => {
-  expect(await offeredWith((stored) => stored)).toMatchObject({ purpose: 'firmware' });
+  expect(await offeredWith((stored) => stored)).toMatchObject({ found: { purpose: 'firmware' }, alarms: 0 });
 });
 
 it.each<[string, Parameters<typeof offeredWith>[0]]>([
@@ -93,8 +113,8 @@ it.each<[string, Parameters<typeof offeredWith>[0]]>([
         () => signFirmware(signedFor, { bytes: 9, sha256: '00'.repeat(32) }, Date.now()),
       ] as [string, () => Promise<Changed>],
   ),
-])('a bridge does not offer firmware %s', async (_, change) => {
-  expect(await offeredWith(change)).toBeUndefined();
+])('a bridge does not offer firmware %s, and raises an alarm', async (_, change) => {
+  expect(await offeredWith(change)).toEqual({ found: undefined, alarms: 1 });
 });
 
 it('the portal sends no firmware of another model, below the oldest that the unit may have, or without a signature', async () => {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
 import { FirmwareDownload } from '#scripts/simulate/downloads/firmware-download.ts';
@@ -8,10 +8,13 @@ import { Life } from '#scripts/simulate/life.ts';
 import { VoiceUnit } from '#scripts/simulate/voice-unit.ts';
 import { firmwareOf, someFile, TRUSTED } from '#support/firmware.ts';
 
-const life = new Life(seededRandom(1), 1);
-afterEach(() => life.end());
+let life = new Life(seededRandom(1), 1);
+afterEach(() => {
+  life.end();
+  vi.useRealTimers();
+});
 
-it('refuses its restart and another carrier during a call, and tells of the call from its begin to its end', () => {
+function aVoiceUnit() {
   const said: UnitReport[] = [];
   const unit = new VoiceUnit({
     ...{ unit: { UnitSerNum: 'A1B2C3', model: 'MXD-LTE', imei: '356938035643809', firmware: '2.3.0.1.4' } },
@@ -21,6 +24,32 @@ it('refuses its restart and another carrier during a call, and tells of the call
   });
   const outcome = (command: string, given: Record<string, string> = {}) =>
     unit.command({ type: 'command', commandId: command, command, expiresAt: 2_000, arguments: given }).outcome;
+  return { said, outcome };
+}
+
+it('is in a call while it calls for help: the console shows it from its begin to its end', () => {
+  vi.useFakeTimers();
+  life = new Life(seededRandom(1), 1);
+  const { said, outcome } = aVoiceUnit();
+  const states = () => said.flatMap((one) => (one.type === 'status' && 'callState' in one ? [one.callState] : []));
+  const hear = (type: string) => {
+    for (let passed = 0; passed < 50_000 && !said.some((one) => one.type === type); passed++)
+      vi.advanceTimersByTime(10_000);
+  };
+
+  hear('callStarted');
+  said.length = 0;
+  outcome('Query');
+  expect(states()).toEqual(['in call']);
+  expect(outcome('Reboot')).toBe('refused');
+  expect(outcome('GoToMode', { mode: 'Verizon' })).toBe('refused');
+  expect(outcome('MakeCall', { phoneNumber: '18005550123' })).toBe('refused');
+  hear('call');
+  expect(states()).toEqual(['in call', 'idle']);
+});
+
+it('refuses its restart and another carrier during a call, and tells of the call from its begin to its end', () => {
+  const { said, outcome } = aVoiceUnit();
   const told = () => said.map(({ type }) => type).filter((type) => type.startsWith('call'));
 
   expect(outcome('MakeCall', { phoneNumber: '18005550123' })).toBe('done');

@@ -12,12 +12,20 @@ export const QUIET_AFTER_ALARM_MS = 15 * MINUTE;
 /** An alarm that is open for longer has been forgotten: it must not keep updates away for ever. */
 export const OPEN_ALARM_COUNTS_MS = DAY;
 
+/** The latest begin of a call, the boot in which the unit told of it, and the latest end. By the unit's clock, in milliseconds. */
+export interface CallSigns {
+  beganAt?: number;
+  beganInBoot?: number;
+  endedAt?: number;
+}
+
 /** What the interlock judges by. Times in milliseconds. */
 export interface SafetyFacts {
   /** The alarms of the unit within the last day, tests not among them. */
   alarms: readonly { at: number; open: boolean }[];
-  /** True while the unit says that it is in a call. */
-  inCall?: boolean;
+  calls?: CallSigns;
+  /** The boot of the unit's latest login. */
+  bootId?: number;
   lastPing?: Pick<LastPing, 'acPower' | 'chargedPercent' | 'lowpower'> | undefined;
 }
 
@@ -42,8 +50,12 @@ export interface Hold {
  * Why the work must wait, because it would take the unit out of reach in a moment when somebody may need help; undefined if it may be done now.
  * Every place that does such work asks here, at the last moment.
  */
-export function heldBack(work: HeldWork, { alarms, inCall, lastPing }: SafetyFacts, now: number): Hold | undefined {
-  if (inCall) return { reason: 'The unit is in a call' };
+export function heldBack(
+  work: HeldWork,
+  { alarms, calls = {}, bootId, lastPing }: SafetyFacts,
+  now: number,
+): Hold | undefined {
+  if (isInCall(calls, bootId, now)) return { reason: 'The unit is in a call' };
   if (alarms.some(({ at, open }) => open && now - at < OPEN_ALARM_COUNTS_MS))
     return { reason: 'An alarm of the unit is open' };
   const last = Math.max(...alarms.map(({ at }) => at));
@@ -85,10 +97,11 @@ const isAlarmReport = (report: EventReport): boolean => isAlarm(asNew({ ...repor
 /** A unit that never says that its call has ended is in none after this time. */
 export const CALL_COUNTS_MS = 2 * HOUR;
 
-/** What a report says of calls; undefined if it says nothing. */
+/** What a report says of calls; undefined if it says nothing. A unit that has just been switched on is in none. */
 export function callSignOf(report: UnitReport): 'began' | 'ended' | undefined {
   if (report.type === 'callStarted') return 'began';
   if (report.type === 'call') return 'ended';
+  if (report.type === 'lifecycle') return report.kind === 'Power On' ? 'ended' : undefined;
   return report.type === 'status' && 'callState' in report
     ? report.callState === 'idle'
       ? 'ended'
@@ -96,27 +109,45 @@ export function callSignOf(report: UnitReport): 'began' | 'ended' | undefined {
     : undefined;
 }
 
-/** True if the latest signs of calls, in milliseconds, say that a call goes on. */
-export const isInCall = ({ beganAt = 0, endedAt = 0 }: { beganAt?: number; endedAt?: number }, now: number): boolean =>
-  beganAt > endedAt && now - beganAt < CALL_COUNTS_MS;
+/** True if the unit is in a call, as far as it has told. `bootId`: the boot of its latest login; what began in an earlier boot is over. */
+export function isInCall(
+  { beganAt = 0, beganInBoot = Number.POSITIVE_INFINITY, endedAt = 0 }: CallSigns,
+  bootId: number | undefined,
+  now: number,
+): boolean {
+  return beganAt > endedAt && now - beganAt < CALL_COUNTS_MS && beganInBoot >= (bootId ?? 0);
+}
+
+/** The later signs of both. */
+const latestOf = (one: CallSigns, other: CallSigns): CallSigns => {
+  const { beganAt, beganInBoot } = (other.beganAt ?? 0) > (one.beganAt ?? 0) ? other : one;
+  const endedAt = Math.max(one.endedAt ?? 0, other.endedAt ?? 0);
+  return {
+    ...(beganAt !== undefined && { beganAt }),
+    ...(beganInBoot !== undefined && { beganInBoot }),
+    ...(endedAt > 0 && { endedAt }),
+  };
+};
 
 /** What a bridge knows of a unit that reports, before anything of it is stored. */
 export interface HeardNow {
   alarmAt?: number;
-  inCall?: boolean;
+  /** All of the boot of this connection. */
+  calls?: CallSigns;
 }
 
-/** What is known after a report. */
+/** What is known after a report. Reports come in any order: only the latest sign of its kind counts. */
 export function afterReport(was: HeardNow, report: UnitReport, receivedAt: number): HeardNow {
   if (report.type === 'event' && isAlarmReport(report)) return { ...was, alarmAt: receivedAt };
   const sign = callSignOf(report);
-  return sign ? { ...was, inCall: sign === 'began' } : was;
+  if (!sign) return was;
+  const told = sign === 'began' ? { beganAt: report.MessageTime } : { endedAt: report.MessageTime };
+  return { ...was, calls: latestOf(was.calls ?? {}, told) };
 }
 
 /** The stored facts with what the bridge has just heard. */
-export const withHeard = (facts: SafetyFacts, { alarmAt, inCall }: HeardNow): SafetyFacts => ({
+export const withHeard = (facts: SafetyFacts, { alarmAt, calls = {} }: HeardNow): SafetyFacts => ({
   ...facts,
-  // What it has just said is newer than what is stored.
-  ...(inCall !== undefined && { inCall }),
+  calls: latestOf(facts.calls ?? {}, calls),
   alarms: [...facts.alarms, ...(alarmAt === undefined ? [] : [{ at: alarmAt, open: false }])],
 });

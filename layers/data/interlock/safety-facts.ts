@@ -10,18 +10,20 @@ import {
 } from '#core/interlock/held-back.ts';
 import { instant } from '#core/time.ts';
 import { AlarmEntity } from '../monitoring-centers/alarms.ts';
+import { UnitConnectionEntity } from '../units/unit-connection-entity.ts';
 import { UnitEntity } from '../units/units.ts';
 import { unitCallStore } from './calls.ts';
 
-/** What is stored of a unit that the interlock judges by. Reads the unit, its call and its alarms of the last day, consistently. */
+/** What is stored of a unit that the interlock judges by. Reads the unit, its connection, its calls and its alarms of the last day, consistently. */
 export async function safetyFacts(UnitSerNum: string, now: number): Promise<SafetyFacts> {
-  const [{ data: unit }, { data: alarms }, inCall] = await Promise.all([
+  const [{ data: unit }, { data: connection }, { data: alarms }, calls] = await Promise.all([
     UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
+    UnitConnectionEntity.get({ UnitSerNum }).go({ consistent: true }),
     AlarmEntity.query
       .alarm({ UnitSerNum })
       .gte({ event: instant(now - OPEN_ALARM_COUNTS_MS) })
       .go({ consistent: true, pages: 'all' }),
-    unitCallStore.isInCall(UnitSerNum, now),
+    unitCallStore.signs(UnitSerNum),
   ]);
   return {
     alarms: alarms
@@ -31,7 +33,8 @@ export async function safetyFacts(UnitSerNum: string, now: number): Promise<Safe
         at: Math.max(...[event.split('~')[0]!, listing?.receivedAt ?? ''].map(Date.parse).filter(Number.isFinite)),
         open: closedAt === undefined,
       })),
-    inCall,
+    calls,
+    ...(connection && { bootId: connection.bootId }),
     lastPing: unit?.lastPing,
   };
 }

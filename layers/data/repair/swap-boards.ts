@@ -9,7 +9,7 @@ import { change, RETRY, retry } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { without } from '../kit/without.ts';
 import { isInPlace, placeEntities } from '../units/place-writes.ts';
-import { UnitConnectionEntity } from '../units/unit-connections.ts';
+import { UnitConnectionEntity } from '../units/unit-connection-entity.ts';
 import { lookupKeyOf, lookupsOf, unitLookupStore } from '../units/unit-lookups.ts';
 import { UnitSecretEntity, UnitWithoutSecretEntity } from '../units/unit-secrets.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';

@@ -4,7 +4,7 @@ import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
-import { UnitConnectionEntity } from './unit-connections.ts';
+import { UnitConnectionEntity } from './unit-connection-entity.ts';
 import { UnitSecretEntity, UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from './units.ts';
 

@@ -1,35 +1,9 @@
-import { Entity, type EntityItem } from 'electrodb';
 import { instant } from '#core/time.ts';
 import type { UnitStart } from '#core/unit-messages/session.ts';
-import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { tryWrite } from '../kit/conditions.ts';
-import { at, primary } from '../kit/table.ts';
 import { bridgeLeaseStore } from './bridge-leases.ts';
-
-/**
- * The bridge that holds a unit, and a fence that grows with every new connection. It is written when the unit connects and
- * disconnects. The lease of the bridge says whether the bridge still runs.
- */
-export const UnitConnectionEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'unitConnection', version: '1' },
-    attributes: {
-      UnitSerNum: requiredText,
-      bridgeId: requiredText,
-      fence: requiredNumber,
-      /** When the bridge took the connection of the unit. */
-      connectedAt: requiredText,
-      held: { type: 'boolean', required: true },
-      /** What the unit said at its login. */
-      bootId: requiredNumber,
-      lastSequence: requiredNumber,
-    },
-    indexes: { unitConnection: primary(['UnitSerNum'], []) },
-  },
-  at,
-);
-export type UnitConnection = EntityItem<typeof UnitConnectionEntity>;
+import { type UnitConnection, UnitConnectionEntity } from './unit-connection-entity.ts';
 
 export const unitConnectionStore = {
   /**
