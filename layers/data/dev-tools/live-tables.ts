@@ -18,9 +18,8 @@ import { historyBegin } from '../history/visible.ts';
 import { timeOfId } from '../kit/id.ts';
 import { ReportedPartEntity } from '../unit-configuration/configurations.ts';
 import { type SyncMessage, SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
-import { isForDealerOf, isForDealerOf, type SyncMessage, SyncMessageEntity } from '../unit-configuration/sync-queue.ts';
+import { isForDealerOf } from '../unit-configuration/sync-queue.ts';
 import { UnitConnectionEntity } from '../units/unit-connection-entity.ts';
-import { UnitConnectionEntity } from '../units/unit-connections.ts';
 import { belongsTo } from '../units/unit-place.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 
