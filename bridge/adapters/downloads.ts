@@ -1,6 +1,6 @@
 import { type FilePurpose, maxFileBytes } from '#core/ota/files.ts';
 import { FirmwareType } from '#core/ota/firmware-version.ts';
-import { BLOCK_BYTES, type FirmwareManifest, firmwareRefusal } from '#core/ota/manifest.ts';
+import { BLOCK_BYTES, firmwareRefusal } from '#core/ota/manifest.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
@@ -8,7 +8,7 @@ import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { env } from '#platform/aws/env.ts';
 import { readFile } from '#platform/aws/files.ts';
 import { firmwareKey } from '#platform/aws/firmware-key.ts';
-import { measureUnusableFile } from '#platform/aws/observability.ts';
+import { logger, measureUnusableFile } from '#platform/aws/observability.ts';
 import { decodeManifest, isSigned } from '#protocol/firmware-manifest.ts';
 import { UnusableFile } from '../downloads/unusable-file.ts';
 import type { Downloads, WaitingFile } from '../ports.ts';
@@ -48,23 +48,36 @@ async function firmwareOf(unitModel: UnitModel, { firmVerType, version }: Values
   const stored = await firmwareStore.signed({ unitModel, firmVerType: type.data, version });
   if (!stored) return undefined;
   const { location, ...signed } = stored;
-  const manifest = await manifestFor({ unitModel, firmVerType: type.data, version }, signed);
-  if (!manifest) {
+  const name = { unitModel, firmVerType: type.data, version };
+  const refusal = await refusalOf(name, signed);
+  tell(name, refusal);
+  if (refusal !== undefined) {
     measureUnusableFile();
     return undefined;
   }
-  const { bytes, sha256, blockBytes } = manifest;
+  const { bytes, sha256, blockBytes } = decodeManifest(signed.manifest);
   return { purpose: 'firmware', location, bytes, sha256, blockBytes, signed };
 }
 
-/** What was signed of the version, if the portal has signed it for these units. What is stored may be damaged or changed since. */
-async function manifestFor(
-  { unitModel, firmVerType, version }: { unitModel: UnitModel; firmVerType: FirmwareType; version: string },
+type Name = { unitModel: UnitModel; firmVerType: FirmwareType; version: string };
+
+/** Why the version is not offered. What is stored of it may be damaged or changed since the portal has signed it, or signed with a former key. */
+async function refusalOf(
+  { unitModel, firmVerType, version }: Name,
   { manifest, signature }: { manifest: Uint8Array; signature: Uint8Array },
-): Promise<FirmwareManifest | undefined> {
-  if (!isSigned(manifest, signature, [(await firmwareKey()).publicKey])) return undefined;
+): Promise<string | undefined> {
+  if (!isSigned(manifest, signature, [(await firmwareKey()).publicKey]))
+    return 'Its signature is not of the key of this portal';
   const signed = decodeManifest(manifest);
-  const isMeant =
-    signed.version === version && !firmwareRefusal(signed, { UnitModel: unitModel, types: [firmVerType] });
-  return isMeant ? signed : undefined;
+  if (signed.version !== version) return 'This firmware is another version';
+  return firmwareRefusal(signed, { UnitModel: unitModel, types: [firmVerType] });
+}
+
+/** Why each version was refused last. Many units ask for one, again and again: the log has it once. */
+const told = new Map<string, string | undefined>();
+function tell({ unitModel, firmVerType, version }: Name, refusal: string | undefined): void {
+  const key = `${unitModel} ${firmVerType} ${version}`;
+  if (refusal !== undefined && told.get(key) !== refusal)
+    logger.error('Firmware is not offered to units', { unitModel, firmVerType, version, reason: refusal });
+  told.set(key, refusal);
 }

@@ -15,6 +15,7 @@ import { firmwareKey } from '#platform/aws/firmware-key.ts';
 import { reportLeftOut } from '#platform/http/output.ts';
 import { serve } from '#platform/http/serve.ts';
 import { signFirmware } from '#platform/ota/sign-firmware.ts';
+import { isSigned } from '#protocol/firmware-manifest.ts';
 import { cancelUpdates } from './cancel.ts';
 import { sendUpdate, speechMessage } from './send.ts';
 import { signVersion } from './sign.ts';
@@ -23,12 +24,15 @@ import { abortUpload, completeUpload, requestUpload, takenFile } from './uploade
 
 export const handler = serve(ota, {
   async loadVersions() {
-    const { versions, notes } = await firmwareStore.list();
+    const { publicKey } = await firmwareKey();
+    const { versions, notes } = await firmwareStore.list(({ manifest, signature }) =>
+      isSigned(manifest, signature, [publicKey]),
+    );
     return {
       data: UNIT_MODELS.map((model) => ({ model, versions: versions.filter(({ unitModel }) => unitModel === model) })),
       notes,
       language: Object.entries(LANGUAGES).map(([code, name]) => ({ code, name })),
-      signingKey: rawKey((await firmwareKey()).publicKey),
+      signingKey: rawKey(publicKey),
     };
   },
 

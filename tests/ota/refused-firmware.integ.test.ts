@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { ota } from '#core/ota/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -7,10 +7,11 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { FirmwareVersionEntity, PORTAL } from '#data/ota/firmware-entities.ts';
 import { firmwareKey } from '#platform/aws/firmware-key.ts';
 import { METRICS } from '#platform/aws/measures.ts';
+import { logger } from '#platform/aws/observability.ts';
 import { signFirmware } from '#platform/ota/sign-firmware.ts';
 import { decodeManifest, encodeManifest, signedBytes } from '#protocol/firmware-manifest.ts';
 import { ask, call } from '#support/call.ts';
-import { uploaded } from '#support/firmware-upload.ts';
+import { store, uploaded } from '#support/firmware-upload.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 
@@ -38,6 +39,14 @@ async function offeredWith(
   const unit = await aVoiceUnit();
   const { FirmVerKey, version } = await aVersion();
   const sent = await send(unit, FirmVerKey);
+  await storeOf(version, change);
+  return countingAlarms(() => offered(unit, sent.body.MessageKey!));
+}
+const offered = ({ UnitSerNum }: UnitRecord, MessageKey: string) =>
+  storedDownloads.waiting({ UnitSerNum, UnitModel: 'MXD-LTE' }, MessageKey);
+
+/** Changes what the table has of a version. */
+async function storeOf(version: string, change: (was: Changed) => Promise<Changed> | Changed): Promise<void> {
   const key = { portal: PORTAL, ...OWN, version } as const;
   const stored = (await FirmwareVersionEntity.get(key).go()).data!;
   const bytesOf = (text: string | undefined) => new Uint8Array(Buffer.from(text!, 'base64'));
@@ -49,9 +58,6 @@ async function offeredWith(
   await FirmwareVersionEntity.patch(key)
     .set({ manifest: text(manifest), signature: text(signature) })
     .go();
-  return countingAlarms(() =>
-    storedDownloads.waiting({ UnitSerNum: unit.UnitSerNum, UnitModel: 'MXD-LTE' }, sent.body.MessageKey!),
-  );
 }
 
 /** What the work finds, and how often it counts the metric of the alarm that units wait for a file in vain. */
@@ -70,6 +76,11 @@ async function countingAlarms<Found>(work: () => Promise<Found>) {
     vi.unstubAllEnvs();
   }
 }
+
+const byAStranger = ({ manifest }: Changed): Changed => ({
+  manifest,
+  signature: sign(null, signedBytes(manifest), generateKeyPairSync('ed25519').privateKey),
+});
 type Changed = { manifest: Uint8Array; signature: Uint8Array };
 
 it('a bridge offers firmware as the portal has signed it', async () => {
@@ -89,13 +100,7 @@ it.each<[string, Parameters<typeof offeredWith>[0]]>([
     ({ manifest, signature }) => ({ manifest, signature: signature.map((byte, at) => (at === 5 ? byte ^ 1 : byte)) }),
   ],
   ['whose signature is cut off', ({ manifest, signature }) => ({ manifest, signature: signature.subarray(0, 63) })],
-  [
-    'that a stranger has signed',
-    ({ manifest }) => ({
-      manifest,
-      signature: sign(null, signedBytes(manifest), generateKeyPairSync('ed25519').privateKey),
-    }),
-  ],
+  ['that a stranger has signed', byAStranger],
   [
     'whose signature is for something else than firmware',
     async ({ manifest }) => ({ manifest, signature: await (await firmwareKey()).sign(Buffer.from(manifest)) }),
@@ -132,4 +137,47 @@ it('the portal sends no firmware of another model, below the oldest that the uni
   const key = { portal: PORTAL, ...OWN, version: old.version } as const;
   await FirmwareVersionEntity.patch(key).remove(['manifest', 'signature', 'signedAt']).go();
   expect((await send(await aVoiceUnit(), old.FirmVerKey)).status).toBe(409);
+});
+
+it('a bridge logs once of a version why it does not offer it, however many units ask', async () => {
+  const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  const { FirmVerKey, version } = await aVersion();
+  const units = [await aVoiceUnit(), await aVoiceUnit()];
+  const keys: string[] = [];
+  for (const unit of units) keys.push((await send(unit, FirmVerKey)).body.MessageKey!);
+  await storeOf(version, byAStranger);
+  for (const [index, unit] of [...units, ...units].entries())
+    expect(await offered(unit, keys[index % 2]!)).toBeUndefined();
+  const reason = 'Its signature is not of the key of this portal';
+  expect(error.mock.calls).toEqual([['Firmware is not offered to units', { ...OWN, version, reason }]]);
+  error.mockRestore();
+});
+
+describe('a version that a former key has signed', () => {
+  const shown = async (FirmVerKey: string) =>
+    (await ask(ota.loadVersions, { as })).data
+      .flatMap(({ versions }) => versions)
+      .find((one) => one.FirmVerKey === FirmVerKey);
+
+  it('is shown as such, and offered once it is signed again', async () => {
+    const { FirmVerKey, version } = await aVersion();
+    const unit = await aVoiceUnit();
+    const MessageKey = (await send(unit, FirmVerKey)).body.MessageKey!;
+    await storeOf(version, byAStranger);
+    expect(await shown(FirmVerKey)).toMatchObject({ isForeign: true, signedAt: expect.any(String) });
+    expect(await offered(unit, MessageKey)).toBeUndefined();
+    const outcomes = await Promise.all([1, 2].map(() => call(ota.sign, { FirmVerKey, as })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await offered(unit, MessageKey)).toMatchObject({ purpose: 'firmware' });
+    expect(await shown(FirmVerKey)).not.toHaveProperty('isForeign');
+    expect((await call(ota.sign, { FirmVerKey, as })).body.message).toBe('This version is signed already');
+  });
+
+  it('is not signed again if its file was exchanged', async () => {
+    const { FirmVerKey, version, location } = await aVersion();
+    await storeOf(version, byAStranger);
+    await store('firmware', location, Buffer.from('firmware of a stranger'));
+    const { status, body } = await call(ota.sign, { FirmVerKey, as });
+    expect([status, body.message]).toEqual([409, 'This is not the file that was signed before']);
+  });
 });

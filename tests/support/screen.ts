@@ -27,11 +27,20 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
 }
 
+/** Waits until the page has begun this many frames, which on a busy machine come late. */
+export async function frames(page: Page, count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame++) await page.evaluate('new Promise(requestAnimationFrame)');
+}
+
 /** Ticks every consequence that a question lists. */
 export async function acknowledge(question: Locator): Promise<void> {
   await question.waitFor();
   const consequences = question.getByRole('group', { name: 'Consequences' }).getByRole('checkbox');
-  for (const consequence of await consequences.all()) await consequence.press('Space');
+  const all = await consequences.all();
+  if (all.length === 0) return;
+  // The question takes the focus a frame later: a key that is held at that moment ticks nothing.
+  await consequences.and(question.page().locator(':focus')).waitFor({ state: 'attached' });
+  for (const consequence of all) await consequence.press('Space');
 }
 
 /**

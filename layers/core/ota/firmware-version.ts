@@ -52,9 +52,15 @@ export const FirmwareVersion = z.object({
   oldestAllowed: z.string().optional(),
   /** When the file was signed. A version without it is not sent to units. */
   signedAt: Instant.optional(),
+  /** The signature is not the portal's, such as that of a former key: units get the version once it is signed again. */
+  isForeign: z.literal(true).optional(),
   announcement: Announcement.optional(),
 });
 export type FirmwareVersion = z.infer<typeof FirmwareVersion>;
+
+/** True if the portal's key has signed the file. */
+export const isOffered = ({ signedAt, isForeign }: Pick<FirmwareVersion, 'signedAt' | 'isForeign'>): boolean =>
+  signedAt !== undefined && !isForeign;
 
 /** What people enter for a new version. Its price may be entered in another form, so the rule between its fields is apart. */
 export const NewVersionFields = z.object({

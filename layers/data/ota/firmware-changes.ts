@@ -91,8 +91,16 @@ export const firmwareChanges = {
     return shownVersion({ portal: PORTAL, ...stored }, makeCurrent);
   },
 
-  /** Stores the signature of a file that came after its version. CONFLICT if the version is signed already. */
-  async sign(scope: Scope, version: FirmwareVersion, file: SignedFile, now: number): Promise<FirmwareVersion> {
+  /**
+   * Stores the signature of a file that came after its version, or in place of `foreign`, a signature that is not the portal's. CONFLICT if the version is
+   * signed already.
+   */
+  async sign(
+    scope: Scope,
+    version: FirmwareVersion,
+    file: SignedFile,
+    { now, foreign }: { now: number; foreign: Uint8Array | undefined },
+  ): Promise<FirmwareVersion> {
     const { unitModel, firmVerType, version: number, FirmVerKey } = version;
     const audit = auditEntry(
       scope,
@@ -109,7 +117,7 @@ export const firmwareChanges = {
       to.version
         .patch({ portal: PORTAL, unitModel, firmVerType, version: number })
         .set(storedFile(file))
-        .where(({ signature }, { notExists }) => notExists(signature))
+        .where(({ signature }, { eq, notExists }) => (foreign ? eq(signature, base64(foreign)) : notExists(signature)))
         .commit(),
     ]);
     const { bytes, sha256, signedAt } = file;

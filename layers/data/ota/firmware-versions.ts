@@ -19,6 +19,7 @@ export interface SignedFile {
   signedAt: string;
 }
 
+type Signed = Pick<SignedFile, 'manifest' | 'signature'>;
 type Name = Pick<FirmwareVersion, 'unitModel' | 'firmVerType' | 'version'>;
 type StoredVersion = EntityItem<typeof FirmwareVersionEntity>;
 
@@ -31,8 +32,10 @@ export function shownVersion(
 }
 
 export const firmwareStore = {
-  /** All versions, the newest first, with their release notes. */
-  async list(): Promise<{ versions: FirmwareVersion[]; notes: ReleaseNotes[] }> {
+  /** All versions, the newest first, with their release notes. `isOwn` is true of what the portal's key has signed. */
+  async list(
+    isOwn: (signed: Signed) => boolean = () => true,
+  ): Promise<{ versions: FirmwareVersion[]; notes: ReleaseNotes[] }> {
     const [versions, current, notes] = await Promise.all([
       FirmwareVersionEntity.query.byVersion({ portal: PORTAL }).go({ pages: 'all' }),
       CurrentFirmwareEntity.query.byModel({ portal: PORTAL }).go({ pages: 'all' }),
@@ -47,7 +50,12 @@ export const firmwareStore = {
       versions: versions.data
         .map((one) => {
           const announcement = announced.get(one.version);
-          return { ...shownVersion(one, isCurrent.has(firmVerKey(one))), ...(announcement && { announcement }) };
+          const signed = signedOf(one);
+          return {
+            ...shownVersion(one, isCurrent.has(firmVerKey(one))),
+            ...(signed && !isOwn(signed) && { isForeign: true as const }),
+            ...(announcement && { announcement }),
+          };
         })
         .sort((a, b) => compareFirmware(b.version, a.version)),
     };
@@ -88,11 +96,11 @@ export const firmwareStore = {
   },
 
   /** What was signed of a version, and where its file is; undefined if it is not signed. */
-  async signed(name: Name): Promise<(Pick<SignedFile, 'manifest' | 'signature'> & { location: string }) | undefined> {
-    const { data } = await FirmwareVersionEntity.get({ portal: PORTAL, ...name }).go();
-    if (!data?.manifest || !data.signature) return undefined;
-    const { location, manifest, signature } = data;
-    return { location, manifest: Buffer.from(manifest, 'base64'), signature: Buffer.from(signature, 'base64') };
+  async signed({ unitModel, firmVerType, version }: Name): Promise<(Signed & { location: string }) | undefined> {
+    const name = { portal: PORTAL, unitModel, firmVerType, version } as const;
+    const { data } = await FirmwareVersionEntity.get(name).go();
+    const signed = data ? signedOf(data) : undefined;
+    return signed && { location: data!.location, ...signed };
   },
 
   /** The oldest version that a unit with this firmware may go back to; undefined if it may go back to any. */
@@ -105,3 +113,8 @@ export const firmwareStore = {
     return data?.oldestAllowed;
   },
 };
+
+const signedOf = ({ manifest, signature }: StoredVersion): Signed | undefined =>
+  manifest && signature
+    ? { manifest: Buffer.from(manifest, 'base64'), signature: Buffer.from(signature, 'base64') }
+    : undefined;

@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { useSWRConfig } from 'swr';
 import { ota } from '#core/ota/contract.ts';
+import { isOffered } from '#core/ota/firmware-version.ts';
 import { OTA_TYPES, type OtaType, Upload } from '#core/ota/update.ts';
 import { shownMessageType } from '#core/unit-configuration/sync-queue.ts';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
@@ -41,7 +42,7 @@ export function SendUpdate({ waiting }: { waiting: Waiting }) {
   });
   const versions = data?.data
     .find(({ model }) => model === UnitModel)
-    ?.versions.filter(({ firmVerType, signedAt }) => signedAt !== undefined && options.includes(firmVerType));
+    ?.versions.filter((version) => isOffered(version) && options.includes(version.firmVerType));
   const type = form.values.type;
   return (
     <>

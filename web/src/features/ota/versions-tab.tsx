@@ -2,7 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { FileLock2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ota } from '#core/ota/contract.ts';
-import { type FirmwareVersion, shownPrice } from '#core/ota/firmware-version.ts';
+import { type FirmwareVersion, isOffered, shownPrice } from '#core/ota/firmware-version.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
@@ -77,7 +77,12 @@ export function VersionsTab() {
                           <>
                             {`${version.firmVerType} ${version.version}`}
                             {version.current && <StatusBadge tone="ok" label="Current" />}
-                            {version.signedAt === undefined && <StatusBadge tone="warning" label="Not signed" />}
+                            {!isOffered(version) && (
+                              <StatusBadge
+                                tone="warning"
+                                label={version.isForeign ? 'Signed with another key' : 'Not signed'}
+                              />
+                            )}
                           </>
                         }
                         facts={
@@ -92,7 +97,7 @@ export function VersionsTab() {
                             {version.oldestAllowed && ` · units do not go back below ${version.oldestAllowed}`}
                           </>
                         }
-                        actions={version.signedAt === undefined && <SignButton version={version} />}
+                        actions={!isOffered(version) && <SignButton version={version} />}
                       />
                     ))}
                   </SettingList>

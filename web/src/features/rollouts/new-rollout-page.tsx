@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { ota } from '#core/ota/contract.ts';
-import { type FirmwareVersion, ownFirmware } from '#core/ota/firmware-version.ts';
+import { type FirmwareVersion, isOffered, ownFirmware } from '#core/ota/firmware-version.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { MAX_STAGES, MAX_UNITS_PER_HOUR, RolloutPlan } from '#core/rollouts/plan.ts';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
@@ -165,5 +165,5 @@ const nextId = (stages: readonly StageDraft[]) => Math.max(...stages.map(({ id }
 
 const optionsOf = (versions: readonly FirmwareVersion[]) =>
   versions
-    .filter(({ unitModel, firmVerType, signedAt }) => signedAt !== undefined && firmVerType === ownFirmware(unitModel))
+    .filter((version) => isOffered(version) && version.firmVerType === ownFirmware(version.unitModel))
     .map(({ FirmVerKey, unitModel, version }) => ({ value: FirmVerKey, label: `${unitModel} ${version}` }));
