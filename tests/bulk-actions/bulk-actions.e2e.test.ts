@@ -349,9 +349,10 @@ describe('the dialog of a bulk action', () => {
     await start(page, 4);
     const finished = page.getByRole('dialog', { name: 'Bulk action finished' });
     await finished.waitFor();
-    await page.getByText('Updated 4 units', { exact: true }).first().waitFor();
+    await finished.getByText('Updated 4 units', { exact: true }).waitFor();
     await (await listRefreshed).finished();
     expect(await finished.isVisible()).toBe(true);
+    expect(await page.getByText('Updated 4 units', { exact: true }).count()).toBe(1);
   });
 
   it('that was closed during the start is empty when opened again, and the end is announced', async () => {

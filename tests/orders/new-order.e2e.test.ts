@@ -174,7 +174,7 @@ describe('finalizing the order', () => {
     await page.getByRole('link', { name: 'Finalize order', exact: true }).click();
     await page.waitForURL('**/newOrder/finalize');
     await button('Add address').click();
-    await dialog.locator('[name=attention]').fill('Receiving');
+    await dialog.getByLabel('Attention to').fill('Receiving');
     await dialog.locator('[name=address1]').fill(`${aLine()} Pier Road`);
     await dialog.locator('[name=city]').fill('Salem');
     await dialog.locator('[name=zipCode]').fill('97301');

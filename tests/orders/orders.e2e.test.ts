@@ -114,6 +114,9 @@ describe('the order screens', () => {
       page.getByText('Shipment recorded', { exact: true }).waitFor(),
       dialog.getByRole('button', { name: 'Record shipment', exact: true }).click(),
     ]);
+    await page
+      .getByText('All allotted units have shipped. Allot the other units of the order to ship them.', { exact: true })
+      .waitFor();
     const shipments = page.getByRole('list', { name: 'Shipments', exact: true });
     expect(await shipments.getByRole('link', { name: '1Z999', exact: true }).getAttribute('href')).toBe(
       'https://www.ups.com/track?tracknum=1Z999',
@@ -151,9 +154,11 @@ describe('the order screens', () => {
     const told = 'This order has room for about 9 more shipments. Ship as many of its units at once as you can.';
     await page.getByText(told, { exact: true }).waitFor();
     await OrderEntity.patch({ orderKey: SHIPPED })
-      .set({ shipments: [recorded!] })
+      .set({ shipments: [recorded!], items: data!.items.map((item) => ({ ...item, orderItemQuantity: 1 })) })
       .go();
     await page.reload();
+    await page.getByText('Shipped', { exact: true }).waitFor();
+    expect(await page.getByText(/^(No|All) allotted/).count()).toBe(0);
     await page.getByRole('button', { name: 'Withdraw the shipment 1Z888', exact: true }).click();
     await Promise.all([
       page.getByText('Shipment withdrawn', { exact: true }).waitFor(),

@@ -142,14 +142,18 @@ export function waitingUnits(order: Pick<Shipped, 'shipments'>, allotted: readon
     .sort((one, other) => one.orderItem - other.orderItem);
 }
 
-export const NOTHING_WAITS = 'No allotted unit waits for its shipment. Allot units to the order first';
+const NOTHING_WAITS = 'No allotted unit waits for its shipment. Allot units to the order first';
+const ALL_SHIPPED = 'All allotted units have shipped. Allot the other units of the order to ship them';
+/** Why nothing can be shipped now of an order that has not shipped as a whole. */
+export const whyNothingWaits = (order: Pick<Shipped, 'shipments'>): string =>
+  shippedQuantity(order) > 0 ? ALL_SHIPPED : NOTHING_WAITS;
 const ALL_LEAVE = 'The units that are left are being taken out of the order. Take them out again to complete that';
 
 /** What a shipment contains: the allotted places, in any order, that have not shipped and do not leave the order. CONFLICT if there are none. */
 export function placesToShip(order: Pick<Shipped, 'shipments'>, allotted: readonly Allotted[]): ShippedPlaces[] {
   const left = allotted.filter(({ orderItem, place }) => !shipmentOf(order, orderItem, place));
   const waiting = left.filter(({ leaving }) => !leaving);
-  if (waiting.length === 0) throw new AppError('CONFLICT', left.length > 0 ? ALL_LEAVE : NOTHING_WAITS);
+  if (waiting.length === 0) throw new AppError('CONFLICT', left.length > 0 ? ALL_LEAVE : whyNothingWaits(order));
   return [...Map.groupBy(waiting, ({ orderItem }) => orderItem)]
     .map(([orderItem, own]) => ({ orderItem, ranges: rangesOf(own.map(({ place }) => place)) }))
     .sort((one, other) => one.orderItem - other.orderItem);

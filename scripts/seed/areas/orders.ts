@@ -2,6 +2,7 @@ import { FIRST_DETAILS, type StoredItem } from '#core/orders/order.ts';
 import { unitIDOf } from '#core/orders/unit-ids.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
+import { CounterEntity } from '#data/kit/counters.ts';
 import { LineEntity, ListedOrderEntity, OrderEntity } from '#data/orders/entities.ts';
 import { DEALERS } from '../dealers.ts';
 import { seededOrderKey } from '../orders.ts';
@@ -11,7 +12,6 @@ import { itemOf } from '../write.ts';
 
 const ORDERS_PER_DEALER = 3;
 const QUANTITY = 25;
-const FIRST_NUMBER = 100;
 
 /** Some orders of each dealer, each dealer with a line of its own. */
 export const seed: Seed = function* ({ now }) {
@@ -29,7 +29,7 @@ export const seed: Seed = function* ({ now }) {
       const orderKey = seededOrderKey('R', DealerKey, index);
       for (const above of dealerKeysOf(dealerPath)) yield itemOf(ListedOrderEntity, { above, orderKey, underWay: 1 });
       yield itemOf(OrderEntity, {
-        ...{ orderKey, OrderNumber: FIRST_NUMBER + place * 10 + index },
+        ...{ orderKey, OrderNumber: 1 + place * ORDERS_PER_DEALER + index },
         ...{ DealerKey, dealerPath, items: [item], version: 1, submittedBy: 'Sam Seeder' },
         waiting: 'orders',
         details: { ...FIRST_DETAILS, dealerPO: `PO-${DealerKey}-${index + 1}` },
@@ -43,4 +43,6 @@ export const seed: Seed = function* ({ now }) {
     const taken = [{ from: 1, to: ORDERS_PER_DEALER * QUANTITY }];
     yield itemOf(LineEntity, { LineID, taken, version: ORDERS_PER_DEALER });
   }
+  // New orders go on after these.
+  yield itemOf(CounterEntity, { name: 'order', value: DEALERS.length * ORDERS_PER_DEALER });
 };

@@ -30,6 +30,7 @@ import { SerialNumbers } from '#web/shared/bulk-actions/serial-numbers.tsx';
 import { changesWords, leavesWords } from '#web/shared/bulk-actions/state-words.ts';
 import { UnitReasons } from '#web/shared/bulk-actions/unit-reasons.tsx';
 import { useDryRun } from '#web/shared/bulk-actions/use-dry-run.ts';
+import { profileOptions } from '#web/shared/profiles/profile-options.ts';
 import { readUnitList, UNIT_LIST_FILES } from './read-unit-list.ts';
 
 const MODELS = UNIT_MODELS.map((value) => ({ value, label: value }));
@@ -58,11 +59,10 @@ export default function MassProfilePage() {
     refreshes: [bulkActions.list],
   });
   const { serialNumbers, unreadable } = useMemo(() => serialNumbersIn(text), [text]);
-  const options = [...(own.data?.items ?? []), ...(standard.data?.items ?? [])]
-    .filter(({ PTStatus }) => PTStatus === PT_ENABLED)
-    .map(({ ProfileKey, ProfileName }) => ({ value: ProfileKey, label: ProfileName }));
-  const unique = [...new Map(options.map((option) => [option.value, option])).values()];
-  const chosen = unique.find(({ value }) => value === profile);
+  const options = profileOptions(
+    [...(own.data?.items ?? []), ...(standard.data?.items ?? [])].filter(({ PTStatus }) => PTStatus === PT_ENABLED),
+  );
+  const chosen = options.find(({ value }) => value === profile);
   const settled = useDebounced(serialNumbers, TYPING_PAUSE_MS);
   const listed = settled.slice(0, MAX_UNITS);
   const action = useMemo(() => (profile === undefined ? undefined : actionOf(profile)), [profile]);
@@ -127,7 +127,7 @@ export default function MassProfilePage() {
             label="Profile"
             placeholder="Choose a profile"
             value={profile}
-            options={unique}
+            options={options}
             onChange={setProfile}
           />
         </Box>

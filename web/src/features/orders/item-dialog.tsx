@@ -16,6 +16,7 @@ import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { markShown } from '#web/components/messages/shown-failures.ts';
 import { call, type Output } from '#web/lib/api/api.ts';
+import { profileOptions } from '#web/shared/profiles/profile-options.ts';
 import { showOrderFailure } from './show-order-failure.ts';
 import { UdiField, type UdiFile } from './udi-field.tsx';
 import { UnitIDsPreview } from './unit-ids-preview.tsx';
@@ -126,9 +127,7 @@ export function ItemDialog({ item, version, info, onSaved, onOutdated, onClose }
           {...form.field('profile')}
           value={values.profile as number | undefined}
           onChange={changeProfile}
-          options={profiles.map(({ ProfileKey, ProfileName, UnitFirmVer }) => ({
-            ...{ value: ProfileKey, label: ProfileName, hint: UnitFirmVer },
-          }))}
+          options={profileOptions(profiles)}
         />
         <NumberField label="Quantity" minimum={1} {...form.field('orderItemQuantity')} onChange={changeQuantity} />
         <SelectField label="Label" {...form.field('label')} options={optionsOf(PROFILE_LABELS)} />

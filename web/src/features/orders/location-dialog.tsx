@@ -38,7 +38,7 @@ export function LocationDialog({ usualCountry, onAdded, onClose }: LocationDialo
       submitLabel="Add address"
       onClose={onClose}
     >
-      <TextField label="Attention" maxLength={100} {...form.field('attention')} />
+      <TextField label="Attention to" maxLength={100} {...form.field('attention')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label="Address" maxLength={100} {...form.field('address1')} />
         <TextField label="Address, second line" maxLength={100} {...form.field('address2')} />

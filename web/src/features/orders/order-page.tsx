@@ -92,7 +92,7 @@ function OrderView({ order }: { order: Order }) {
       <SettingSection title="Shipping location">
         <KeyValueList
           items={[
-            { label: 'Attention', value: to.attention },
+            { label: 'Attention to', value: to.attention },
             { label: 'Address', value: [to.address1, to.address2].filter(Boolean).join(', ') },
             { label: 'City', value: [to.city, to.state, to.zipCode].filter(Boolean).join(', ') },
             { label: 'Country', value: to.country },

@@ -5,10 +5,10 @@ import { orders } from '#core/orders/contract.ts';
 import type { Order } from '#core/orders/order.ts';
 import {
   NO_ROOM_FOR_SHIPMENTS,
-  NOTHING_WAITS,
   type Shipment,
   shipmentSize,
   shipmentsLeft,
+  whyNothingWaits,
 } from '#core/orders/shipment.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitCount } from '#core/units/unit-count.ts';
@@ -93,7 +93,7 @@ export function ShipmentsSection({ order }: { order: Order }) {
       {ships && waiting !== undefined && (
         <Flex mt="3">
           {waiting === 0 ? (
-            <chakra.p color="fg.muted">{`${NOTHING_WAITS}.`}</chakra.p>
+            <chakra.p color="fg.muted">{`${whyNothingWaits(order)}.`}</chakra.p>
           ) : (
             <Button size="sm" variant="outline" onClick={() => setOpen({})}>
               {`Ship ${unitCount(waiting)}`}

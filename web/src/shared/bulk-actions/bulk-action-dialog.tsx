@@ -25,10 +25,10 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { acknowledging, CHOICES, type Choice } from './choices.ts';
-import { useFollowed } from './followed.ts';
+import { useFollowed, useShown } from './followed.ts';
 import { PaceField, whyNoPace } from './pace-field.tsx';
 import { SerialNumbers } from './serial-numbers.tsx';
-import { changesWords, leavesWords } from './state-words.ts';
+import { changesWords, endWords, leavesWords } from './state-words.ts';
 import { UnitReasons } from './unit-reasons.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
 import type { BulkStart, BulkUnits } from './use-bulk-start.ts';
@@ -56,8 +56,10 @@ function Opening({ start }: { start: BulkStart }) {
   // The units stay in the closing dialog.
   const chosen = useLast(start.chosen);
   const choice = useChoiceStep({ onClose: start.close, chosen, onStarted: setStarted });
+  const open = start.chosen !== undefined;
   const progress = useProgressStep(started, start.close);
-  return <Dialog open={start.chosen !== undefined} size="lg" {...(progress ?? choice)} />;
+  useShown(open ? started?.bchKey : undefined);
+  return <Dialog open={open} size="lg" {...(progress ?? choice)} />;
 }
 
 interface ChoiceStepOptions {
@@ -209,12 +211,15 @@ const whyNone = (units: readonly string[]) => (units.length === 0 ? 'None of the
 
 function useProgressStep(started: BulkAction | undefined, onClose: () => void): Step | undefined {
   const { data } = useBulkAction(started?.bchKey, { started });
+  const { follow } = useFollowed();
   const bulkAction = data?.bulkAction ?? started;
   if (!bulkAction) return undefined;
 
   const goesOn = isUnderWay(bulkAction);
   const leave = () => {
     if (goesOn) {
+      // The end can have been told to the tab already, and not yet to this dialog.
+      follow(bulkAction);
       toastNotice({
         title: `${actionWords(bulkAction)} continues in the background`,
         duration: TOAST_DURATION.long,
@@ -226,7 +231,10 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
   return {
     onClose: leave,
     title: `Bulk action ${bulkAction.isStalled ? 'without progress' : goesOn ? 'running' : bulkAction.state}`,
-    description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}${bulkAction.isPartial ? ' so far' : ''}`,
+    description:
+      bulkAction.state === 'finished'
+        ? endWords(bulkAction).title
+        : `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}${bulkAction.isPartial ? ' so far' : ''}`,
     footer: (
       <>
         <Button asChild variant="ghost" me="auto">

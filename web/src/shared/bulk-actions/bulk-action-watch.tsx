@@ -9,11 +9,11 @@ import { isTemporary } from '#web/lib/api/request-error.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { type Followed, useFollowed } from './followed.ts';
+import { type Followed, isShown, useFollowed } from './followed.ts';
 import { endWords } from './state-words.ts';
 import { useBulkAction } from './use-bulk-action.ts';
 
-/** Follows the bulk actions of this tab to their end, on whichever screen the user is, and announces it. */
+/** Follows the bulk actions of this tab to their end, on whichever screen the user is, and announces it, unless a dialog shows it. */
 export function BulkActionWatch() {
   const { followed } = useFollowed();
   return followed.map((one) => <Watched key={`${one.bchKey} ${one.attempt}`} {...one} />);
@@ -32,11 +32,12 @@ function Watched({ bchKey, attempt }: Followed) {
 
   const announce = useEffectEvent((ended: BulkAction) => {
     const { tone, ...words } = endWords(ended);
-    TOASTS[tone]({
-      ...words,
-      duration: TOAST_DURATION.long,
-      action: { label: 'Show details', run: () => void navigate(paths.bulkAction(bchKey)) },
-    });
+    if (!isShown(bchKey))
+      TOASTS[tone]({
+        ...words,
+        duration: TOAST_DURATION.long,
+        action: { label: 'Show details', run: () => void navigate(paths.bulkAction(bchKey)) },
+      });
     for (const changed of [units.list, units.get, bulkActions.list]) void mutate(isAnswerOf(changed));
   });
   const leave = useEffectEvent(() => unfollow(bchKey));

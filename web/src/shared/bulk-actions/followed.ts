@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { ownerOf } from '#web/lib/page/recent-units.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 
@@ -39,6 +39,22 @@ function subscribe(listener: () => void) {
   return () => {
     listeners.delete(listener);
   };
+}
+
+/** The bulk actions that an open dialog shows. */
+const shown = new Set<string>();
+
+export const isShown = (bchKey: string): boolean => shown.has(bchKey);
+
+/** Says that an open dialog shows this bulk action, and so its end too. Undefined: it shows none. */
+export function useShown(bchKey: string | undefined): void {
+  useEffect(() => {
+    if (bchKey === undefined) return;
+    shown.add(bchKey);
+    return () => {
+      shown.delete(bchKey);
+    };
+  }, [bchKey]);
 }
 
 /** The bulk actions whose end this tab announces, on whichever screen the user is then. */

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { unitConfiguration } from '#core/unit-configuration/contract.ts';
-import { shownFirmware, type Unit } from '#core/units/unit.ts';
+import type { Unit } from '#core/units/unit.ts';
 import type { FieldProps } from '#web/components/form/field-binding.ts';
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
 import { useDebounced } from '#web/components/hooks/use-debounced.ts';
 import type { Output } from '#web/lib/api/api.ts';
+import { profileOptions } from './profile-options.ts';
 import { useUnitProfiles } from './use-unit-profiles.ts';
 
 const PAUSE_MS = 200;
@@ -25,9 +26,7 @@ export function UnitProfileField({ unit, onChosen, ...field }: UnitProfileFieldP
   const search = useDebounced(typed, PAUSE_MS);
   const { data, error, isValidating } = useUnitProfiles(unit, search);
   const [chosen, setChosen] = useState<OfferedProfile>();
-  const offered = data
-    ? distinct([...data.currentVersionOptions, ...data.newHigherProfiles, ...data.currentProfiles])
-    : [];
+  const offered = data ? [...data.currentVersionOptions, ...data.newHigherProfiles, ...data.currentProfiles] : [];
   return (
     <>
       {error && <chakra.p color="danger.fg">{error.message}</chakra.p>}
@@ -37,7 +36,7 @@ export function UnitProfileField({ unit, onChosen, ...field }: UnitProfileFieldP
         help={data?.more ? 'There are more. Type how the name begins.' : 'Type how the name begins.'}
         placeholder={data ? 'Choose a profile' : 'Loading…'}
         // The chosen one keeps its label while another search is shown.
-        options={(chosen && text === '' ? distinct([chosen, ...offered]) : offered).map(optionOf)}
+        options={profileOptions(chosen && text === '' ? [chosen, ...offered] : offered)}
         onChange={(ProfileKey) => {
           const next = offered.find((one) => one.ProfileKey === ProfileKey) ?? chosen;
           setChosen(next);
@@ -51,12 +50,3 @@ export function UnitProfileField({ unit, onChosen, ...field }: UnitProfileFieldP
     </>
   );
 }
-
-const optionOf = ({ ProfileKey, ProfileName, UnitFirmVer }: OfferedProfile) => ({
-  value: ProfileKey,
-  label: `${ProfileName}, firmware ${shownFirmware(UnitFirmVer)}`,
-});
-
-const distinct = <One extends { ProfileKey: number }>(profiles: readonly One[]): One[] => [
-  ...new Map(profiles.map((profile) => [profile.ProfileKey, profile])).values(),
-];
