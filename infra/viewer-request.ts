@@ -16,11 +16,13 @@ export const PAGE_MAX_AGE_SECONDS = 300;
  * must be self-contained and use only JavaScript of that runtime.
  */
 export function rewriteUri(uri: string, apiPaths: readonly string[], pages: readonly string[]): string | undefined {
-  // A `%` that is encoded or alone; an encoded slash, backslash or question mark, or a backslash; an encoded first segment; an empty segment; a segment of dots.
-  const ambiguous = /%25|%(?![0-9a-f]{2})|%2f|%5c|%3f|\\|^\/*[^/]*%|\/\/+[^/]|\/(\.|%2e){1,2}(\/|$)/i;
+  // A `%` that is encoded or alone; a backslash; an encoded first segment; an empty segment; a segment of dots between separators, raw or encoded.
+  const ambiguous = /%25|%(?![0-9a-f]{2})|\\|^\/*[^/]*%|\/\/+[^/]|(\/|%2f|%5c|%3f)(\.|%2e){1,2}(\/|%2f|%5c|%3f|$)/i;
   if (ambiguous.test(uri)) return undefined;
   const ofApi = apiPaths.some((path) => uri === path || uri.startsWith(`${path}/`));
-  if (ofApi) return uri.replace(/\/+$/, '');
+  // The gateway decodes a path twice, and cuts it at a question mark that the first decoding produces.
+  if (ofApi) return uri.replace(/\/+$/, '').replace(/%3f/gi, '%253F');
+  if (/%2f|%5c|%3f/i.test(uri)) return undefined;
   // A distribution can put its root object in the place of `/` before it calls this.
   const address = uri === '/index.html' ? '/' : uri;
   const isFile = address.substring(address.lastIndexOf('/') + 1).includes('.');

@@ -1,12 +1,13 @@
 import { mayAccess } from '#core/access.ts';
-import { MANAGES_USERS, whyNotClose } from '#core/dealers/closing.ts';
+import { MANAGES_USERS, whyNotClose, whyNotMove } from '#core/dealers/closing.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import type { DealerInput } from '#core/dealers/dealer.ts';
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { DEALER_CHECK_LIMIT, requireEditable, revealsOthers, TOO_MANY_DEALER_CHECKS } from '#core/dealers/edit.ts';
-import { requireDepth, requireNoCycle, requireParent } from '#core/dealers/tree.ts';
+import { pathUnder, requireDepth, requireNoCycle, requireParent } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import { closedDealerStore } from '#data/dealers/closed-dealers.ts';
 import { dealerChangeStore } from '#data/dealers/dealer-changes.ts';
 import { dealerSearchStore } from '#data/dealers/dealer-search.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
@@ -50,6 +51,7 @@ export const handler = serve(dealers, {
     if (parent !== undefined) {
       requireParent(scope, parent);
       requireNoCycle(was, parent);
+      await requireMove(scope, was, parent, now);
       return one(scope, await moveDealer(scope, was, change, parent, now));
     }
     return one(scope, await dealerChangeStore.update(scope, was, change, now));
@@ -57,7 +59,7 @@ export const handler = serve(dealers, {
 
   async setStatus({ input, scope }) {
     const was = await dealerStore.get(scope, input.DealerKey);
-    const reason = whyNotClose({ ...scope, managesUsers: mayAccess(MANAGES_USERS, scope) }, was);
+    const reason = whyNotClose({ ...scope, managesUsers: managesUsers(scope) }, was);
     if (reason) throw new AppError('FORBIDDEN', reason);
     return one(scope, await dealerChangeStore.setStatus(scope, was, input.DealerStatus, Date.now()));
   },
@@ -68,6 +70,16 @@ export const handler = serve(dealers, {
 });
 
 const one = async (scope: Scope, dealer: DealerRecord) => (await shownDealers(scope, [dealer]))[0]!;
+
+const managesUsers = (scope: Scope) => mayAccess(MANAGES_USERS, scope);
+
+/** FORBIDDEN if the move would lock users out or let them in, and the caller does not manage users. */
+async function requireMove(scope: Scope, was: DealerRecord, parent: DealerRecord | null, now: number): Promise<void> {
+  const places = { from: was.dealerPath, to: pathUnder(parent, was.DealerKey) };
+  const closed = await closedDealerStore.keys(now, { consistent: true });
+  const reason = whyNotMove({ managesUsers: managesUsers(scope) }, places, closed);
+  if (reason) throw new AppError('FORBIDDEN', reason);
+}
 
 /** Counts a change that reveals what other dealers are called. TOO_MANY after too many, also of those that were refused. */
 async function countCheck(

@@ -3,7 +3,7 @@ import { ClientMessage, Refused } from '#core/live/messages.ts';
 import { MINUTE } from '#core/time.ts';
 import { unprintableParts } from '#core/unprintable.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { liveStore } from '#data/live/live.ts';
+import { type LiveConnection, liveStore } from '#data/live/live.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { sendTo } from '#platform/live/publish.ts';
 import { requireTopic } from '#platform/live/topic-right.ts';
@@ -15,22 +15,41 @@ import { custody } from './custody.ts';
 const MAX_MESSAGE_BYTES = 16 * 1024;
 /** Messages of a session in all its connections. A page sends one for each topic that it follows, and a few a minute after that. */
 const MESSAGE_LIMIT = { kind: 'liveMessage', most: 600, window: MINUTE } as const;
+/** Those above the limit that are answered. A page needs the answer, to ask for its topics again. */
+const REFUSAL_LIMIT = { kind: 'liveRefusal', most: 600, window: MINUTE } as const;
 const TOO_MANY_MESSAGES = 'Too many messages. Please wait a minute';
 const NOT_UNDERSTOOD = 'The message was not understood';
 
 type Message = ReturnType<typeof ClientMessage.parse>;
+/** What a refusal repeats of the message. Without it, a console would wait for its answer in vain. */
+type Names = ReturnType<typeof Refused.parse>;
 
-/** Handles a message of a browser and answers it; a refused message is answered with the reason. */
-export async function handleMessage(connectionId: string, body: string | undefined): Promise<void> {
-  const isTooLong = Buffer.byteLength(body ?? '') > MAX_MESSAGE_BYTES;
-  const given = isTooLong ? namesIn(body) : parseJson(body);
+/**
+ * Handles a message of a browser and answers it; a refused message is answered with the reason. It is counted before it is read. Far too many get no answer.
+ */
+export async function handleMessage(connectionId: string, body = ''): Promise<void> {
+  let names: Names = {};
   try {
-    if (isTooLong) throw new AppError('TOO_LARGE', 'The message is too long');
-    await answer(connectionId, understood(given));
+    const now = Date.now();
+    const connection = await liveStore.connection(connectionId);
+    const sender = connection?.sessionId ?? connectionId;
+    if (!(await attemptStore.count(MESSAGE_LIMIT, sender, now))) {
+      if (!(await attemptStore.count(REFUSAL_LIMIT, sender, now))) return;
+      names = namesIn(body);
+      throw new AppError('TOO_MANY', TOO_MANY_MESSAGES);
+    }
+    if (Buffer.byteLength(body) > MAX_MESSAGE_BYTES) {
+      names = namesIn(body);
+      throw new AppError('TOO_LARGE', 'The message is too long');
+    }
+    const given = parseJson(body);
+    names = Refused.parse(given);
+    const message = understood(given);
+    if (!connection) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+    await answer(connection, message, now);
   } catch (error) {
     const known = error instanceof AppError ? error : unexpected(error);
-    // Without them, a console would wait for its answer in vain.
-    const { topic, requestId } = Refused.parse(given);
+    const { topic, requestId } = names;
     await sendTo(connectionId, {
       action: 'refused',
       code: known.code,
@@ -44,13 +63,9 @@ export async function handleMessage(connectionId: string, body: string | undefin
 const isChange = (message: Message) =>
   message.action === 'command' || (message.action === 'custody' && message.act !== 'look');
 
-async function answer(connectionId: string, message: Message): Promise<void> {
-  const now = Date.now();
-  const connection = await liveStore.connection(connectionId);
-  if (!connection) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-  if (!(await attemptStore.count(MESSAGE_LIMIT, connection.sessionId, now)))
-    throw new AppError('TOO_MANY', TOO_MANY_MESSAGES);
-  const scope = await scopeOfSession(connection.sessionId, now, { changes: isChange(message) });
+async function answer(connection: LiveConnection, message: Message, now: number): Promise<void> {
+  const { connectionId, sessionId } = connection;
+  const scope = await scopeOfSession(sessionId, now, { changes: isChange(message) });
   switch (message.action) {
     case 'ping':
       return sendTo(connectionId, { action: 'pong' });
@@ -76,14 +91,15 @@ function understood(given: unknown): Message {
   return data;
 }
 
-/** What the refusal of a message repeats, without parsing it. */
-const namesIn = (body = ''): unknown => ({
-  topic: /"topic"\s*:\s*"([a-z-]{1,40}:[\w-]{1,40})"/.exec(body)?.[1],
-  requestId: /"requestId"\s*:\s*"([\w-]{1,40})"/.exec(body)?.[1],
-});
+/** The names in a message, without parsing it. */
+const namesIn = (body: string): Names =>
+  Refused.parse({
+    topic: /"topic"\s*:\s*"([a-z-]{1,40}:[\w-]{1,40})"/.exec(body)?.[1],
+    requestId: /"requestId"\s*:\s*"([\w-]{1,40})"/.exec(body)?.[1],
+  });
 
 /** The value of the text; undefined if it is no JSON. */
-function parseJson(body = ''): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -8,13 +8,16 @@ import { SECOND } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { DealerMoveEntity, dealerMoveStore } from '#data/dealers/dealer-moves.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { scopeOf } from '#platform/session/sign-in.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
 import { aSession, aUser, PASSWORD } from '#support/people.ts';
+import { eventOf } from '#support/queue.ts';
 
 const CLOSED = 4;
 const OPEN = 3;
@@ -133,6 +136,61 @@ describe('closing a dealer', () => {
     });
     for (const DealerKey of [22, 49, 4711]) expect((await setStatus(oregon, DealerKey, CLOSED)).status).toBe(404);
     expect((await setStatus(await aUser({ dealer: 22, flags: ['ADMIN'] }), 220, CLOSED)).status).toBe(403);
+  });
+});
+
+describe('moving a dealer into or out of a closed one', () => {
+  const move = (as: UserRecord, DealerKey: number, DealerParent: number | null) =>
+    call(dealers.update, { DealerKey, DealerParent, as } as never);
+  const refused = {
+    status: 403,
+    body: {
+      message:
+        'Moving a dealer into or out of a closed one also needs the right ‘Administrator’, because it locks its users out or lets them in',
+    },
+  };
+  const moved = async () => {
+    const { data } = await DealerMoveEntity.scan.go({ pages: 'all' });
+    for (const { moveId } of data)
+      for (let tries = 0; tries < 50 && (await dealerMoveStore.get(moveId))?.state !== 'done'; tries++) {
+        setClock(Math.max(Date.now(), (await dealerMoveStore.get(moveId))?.continuesAt ?? 0));
+        const body = JSON.stringify({ moveId });
+        await invoke('on-dealer-move', eventOf({ messageId: moveId, body, messageAttributes: {} } as never));
+      }
+  };
+  const newDealer = async (DealerName: string, DealerParent = 22) =>
+    (await ask(dealers.create, { DealerName, DealerParent, as: northwind })).DealerKey;
+
+  it('needs the right to manage users, into it, below it and out of it', async () => {
+    const adder = await aUser({ dealer: 22, flags: ['ADMIN_DEALER_ADD'] });
+    const closed = await newDealer('Shut');
+    const below = await newDealer('Below the shut', closed);
+    const open = 221;
+    const victim = await aUser({ dealer: open, flags: ['ADMIN'] });
+    await setStatus(northwind, closed, CLOSED);
+    for (const parent of [closed, below]) expect(await move(adder, open, parent)).toMatchObject(refused);
+    expect(await move(adder, below, 22)).toMatchObject(refused);
+    expect((await login(victim)).status).toBe(200);
+    expect(await shown(open)).toMatchObject({ DealerParent: 22, closedAbove: false });
+
+    expect((await move(northwind, open, closed)).status).toBe(200);
+    await moved();
+    expect(await login(victim)).toMatchObject({ status: 401, body: { message: DEALER_CLOSED } });
+    expect(await move(adder, open, 22)).toMatchObject(refused);
+    // Within the closed dealer nothing changes for anybody.
+    expect((await move(adder, open, below)).status).toBe(200);
+    await moved();
+    expect((await move(northwind, open, 22)).status).toBe(200);
+    await moved();
+    setClock(Date.now() + 60 * SECOND);
+    expect((await login(victim)).status).toBe(200);
+  });
+
+  it('is free of that right where no closed dealer is concerned', async () => {
+    const adder = await aUser({ dealer: 22, flags: ['ADMIN_DEALER_ADD'] });
+    const [open, other] = [await newDealer('Free'), await newDealer('Other')];
+    expect((await move(adder, open, other)).status).toBe(200);
+    await moved();
   });
 });
 

@@ -208,7 +208,7 @@ describe('topics', () => {
     expect(listener.onRefused).toHaveBeenCalledExactlyOnceWith(refusal);
   });
 
-  it.each(['UNAVAILABLE', 'INTERNAL'])(
+  it.each(['UNAVAILABLE', 'INTERNAL', 'TOO_MANY'])(
     'are asked for again, later and later, after the passing refusal %s',
     async (code) => {
       const { connection, gateway } = await startUp();
@@ -233,6 +233,16 @@ describe('topics', () => {
       expect(gateway.heard).toHaveLength(2);
     },
   );
+
+  it('hear nothing of a refused ping, and of a refused command what it says', async () => {
+    const { connection, gateway } = await startUp();
+    const listener = listen(connection);
+    const refusal = { action: 'refused', code: 'TOO_MANY', message: 'Too many messages. Please wait a minute' };
+    gateway.say(refusal);
+    expect(listener.onRefused).not.toHaveBeenCalled();
+    gateway.say({ ...refusal, requestId: 'r-1' });
+    expect(listener.onRefused).toHaveBeenCalledExactlyOnceWith({ ...refusal, requestId: 'r-1' });
+  });
 
   it('are not asked for again if nobody follows them any more, also if the end of it was refused', async () => {
     const { connection, gateway } = await startUp();

@@ -152,6 +152,30 @@ describe('a live connection', () => {
     await other.close();
   });
 
+  it('is counted also for what it does not understand, before it is read, and at last gets no answer', async () => {
+    const { token, sessionId } = await aSession(await aUser());
+    const browser = await aBrowser(token);
+    const now = Date.now();
+    setClock(now);
+    const garbage = ['garbage', '{"action":"nope","requestId":"r"}', ' '.repeat(17_000)];
+    await attemptStore.count({ kind: 'liveMessage', most: 600, window: MINUTE }, sessionId, now, 600 - garbage.length);
+    const codes = async () => {
+      const heard: unknown[] = [];
+      for (const raw of [...garbage, '{"action":"ping"}']) {
+        browser.sayRaw(raw);
+        heard.push(((await browser.hear()) as { code: string }).code);
+      }
+      return heard;
+    };
+    expect(await codes()).toEqual(['INVALID', 'INVALID', 'TOO_LARGE', 'TOO_MANY']);
+    expect(await codes()).toEqual(Array(4).fill('TOO_MANY'));
+    await attemptStore.count({ kind: 'liveRefusal', most: 600, window: MINUTE }, sessionId, now, 595);
+    browser.sayRaw('garbage');
+    browser.sayRaw('{"action":"ping"}');
+    expect(await browser.hear(300)).toBeUndefined();
+    await browser.close();
+  });
+
   it('refuses a message above 16 KB before it is parsed', async () => {
     const browser = await aBrowser(await aUser());
     const ping = (bytes: number) => `{"action":"ping"}${' '.repeat(bytes - '{"action":"ping"}'.length)}`;

@@ -89,6 +89,9 @@ describe('requests of the distribution to its origins', () => {
     ['/api/unit/7/', '/api/unit/7'],
     ['/api/file.csv', '/api/file.csv'],
     ['/auth/login/', '/auth/login'],
+    // The gateway would cut a path at %3F.
+    ['/api/unit/a%3Fb%3fc', '/api/unit/a%253Fb%253Fc'],
+    ['/auth/login%3Fx', '/auth/login%253Fx'],
   ])('%s becomes %s, on AWS as on one machine', (uri, expected) => {
     expect(rewriteUri(uri, API_PATHS, PAGES)).toBe(expected);
     expect(asked({ uri })).toMatchObject({ uri: expected, method: 'GET' });
@@ -118,13 +121,25 @@ describe('requests of the distribution to its origins', () => {
     // Separators that a later reader decodes.
     '/api/..%252f',
     '/api/..%2f',
-    '/api/unit%2F7',
     '/api/..%5cunit',
     '/api/..%255cunit',
     '/api\\unit',
-    '/auth/login%3Fx',
     '/auth/login%253Fx',
     '/units%2f..%2fapi',
+    '/api%2Funit',
+    '/auth%2Flogin',
+    '/auth%5Clogin',
+    '/units/a%2Fb',
+    '/assets/a%5Cb.js',
+    '/assets/a%3Fb.js',
+    '/api/unit/a%2F..%2Fb',
+    '/api/unit/a%2f%2E%2e/b',
+    '/api/unit/a%5C..%5Cb',
+    '/api/unit/a%5c.%2Fb',
+    '/api/unit/..%3Fb',
+    '/api/unit/a%2F.',
+    '/api/unit/a%5C..',
+    '/api//a%2Fb',
     '/assets/..%2Fapi%2Ffile.csv',
     // Segments that a reader removes.
     '//auth/login',
@@ -146,6 +161,9 @@ describe('requests of the distribution to its origins', () => {
     '/api/unit/a;b',
     '/api/unit/a%3Bb',
     '/api/unit/a%23b',
+    '/api/unit/a%2Fb',
+    '/api/unit/a%5Cb',
+    '/api/unit/..a%2F...',
     '/auth/%6Cogin',
     '/api/reset/password/ada%2Bfleet%40example.com',
     '/api/unit/gr%C3%BC%C3%9Fe',

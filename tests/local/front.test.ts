@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { startHttpApi } from '#local/api-gateway/http-api.ts';
 import { startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
 import { startFront } from '#local/front/front.ts';
 import { listen, type Running } from '#local/http.ts';
@@ -186,7 +187,7 @@ describe('the API behind the front', () => {
       seen = { method, url: request.url, headers, body: (await buffer(request)).toString() };
       response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'content-type': 'application/json' }).end('{}');
     });
-    const reply = await fetch(`${url}/api/unit/a%2Bb?q=%20&q=1`, {
+    const reply = await fetch(`${url}/api/unit/a%2Fb?q=%20&q=1`, {
       method: 'PUT',
       headers: {
         cookie: 'session=1',
@@ -198,7 +199,7 @@ describe('the API behind the front', () => {
     });
     expect(seen).toMatchObject({
       method: 'PUT',
-      url: '/api/unit/a%2Bb?q=%20&q=1',
+      url: '/api/unit/a%2Fb?q=%20&q=1',
       headers: {
         host: `localhost:${api.port}`,
         cookie: 'session=1',
@@ -208,6 +209,26 @@ describe('the API behind the front', () => {
       body: '{"é":1}',
     });
     expect([reply.status, await reply.text(), reply.headers.getSetCookie()]).toEqual([201, '{}', ['a=1', 'b=2']]);
+  });
+
+  it.each([
+    ['Aa1\\b', 200],
+    ['Aa1?b?', 200],
+    ['Aa1 #&+;ü🐕', 200],
+    // The gateway decodes it before it looks for a route.
+    ['Aa1/b', 404],
+    ['Aa1%b', 404],
+  ])('receives the value %s of a path whole, or not at all', async (value, status) => {
+    const handler = async (event: { pathParameters?: unknown }) => ({
+      statusCode: 200,
+      body: JSON.stringify(event.pathParameters),
+    });
+    const api = await startHttpApi({ port: 0, routes: [{ routeKey: 'GET /api/check/{value}', handler }] });
+    const front = await startFront({ port: 0, root, apiUrl: api.url, headers: HEADERS });
+    started.push(api, front);
+    const reply = await send(front.url, `/api/check/${encodeURIComponent(value)}`);
+    expect(reply.status).toBe(status);
+    if (status === 200) expect(JSON.parse(String(reply.body))).toEqual({ value });
   });
 
   it("receives headers that only the front sets, in place of the viewer's", async () => {

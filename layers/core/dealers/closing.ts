@@ -1,4 +1,5 @@
 import { holding } from '../access.ts';
+import { dealerKeysOf } from '../scope.ts';
 import { type Place, ROOT_DEALER, type TreeEditor } from './tree.ts';
 
 /** Closing a dealer locks its users out, and opening it lets them in: what else only people who manage users may do. */
@@ -14,5 +15,18 @@ export function whyNotClose(
   return DealerKey === home.dealerKey ? 'Only a dealer above yours can close it' : undefined;
 }
 
+/** Returns why the person cannot move a dealer from one path to another, or undefined. `closed`: the keys of all closed dealers. */
+export function whyNotMove(
+  { managesUsers }: { managesUsers: boolean },
+  { from, to }: { from: string; to: string },
+  closed: ReadonlySet<number>,
+): string | undefined {
+  const closedOn = (path: string) => dealerKeysOf(path).filter((key) => closed.has(key));
+  const changesSignIn = String(closedOn(from)) !== String(closedOn(to));
+  return changesSignIn && !managesUsers ? MOVE_NEEDS_ADMINISTRATOR : undefined;
+}
+
+const MOVE_NEEDS_ADMINISTRATOR =
+  'Moving a dealer into or out of a closed one also needs the right ‘Administrator’, because it locks its users out or lets them in';
 export const OTHERS_DEALER_CLOSED = 'The dealer of the user is closed';
 export const DEALER_CLOSED = 'Your dealer is closed. Please ask the dealer above yours.';

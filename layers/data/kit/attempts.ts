@@ -47,6 +47,7 @@ const ATTEMPT_KINDS = [
   'reportMail',
   'ratedCall',
   'liveMessage',
+  'liveRefusal',
   'planOfRow',
 ] as const;
 

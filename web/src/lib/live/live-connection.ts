@@ -39,8 +39,8 @@ const CONFIRM_TIMEOUT_MS = 5 * SECOND;
 export const RENEW_AFTER_MS = 110 * MINUTE;
 export const RENEW_SPREAD_MS = 5 * MINUTE;
 const MAX_RETRY_DELAY_MS = 30 * SECOND;
-/** Refusals of a topic that pass: the table was busy, for example while many browsers come back at once. */
-const PASSING: readonly string[] = ['UNAVAILABLE', 'INTERNAL'] satisfies ErrorCode[];
+/** Refusals of a topic that pass: the table was busy, for example while many browsers come back at once, or the session sent too much. */
+const PASSING: readonly string[] = ['UNAVAILABLE', 'INTERNAL', 'TOO_MANY'] satisfies ErrorCode[];
 /** A topic that is refused so often in a row is shown as refused. It is asked for all the same. */
 const TOLD_AT_TRY = 3;
 /** The first wait is that of the third try to connect: 2 to 4 s. */
@@ -232,9 +232,13 @@ export class LiveConnection {
   }
 
   #refused(link: LiveLink, refusal: Refusal) {
-    const { topic } = refusal;
-    if (topic === undefined) return this.#forEachListener((listener) => listener.onRefused?.(refusal));
+    const { topic, requestId } = refusal;
     const passes = PASSING.includes(refusal.code);
+    if (topic === undefined) {
+      // The refusal of a ping concerns no listener.
+      if (requestId === undefined && passes) return;
+      return this.#forEachListener((listener) => listener.onRefused?.(refusal));
+    }
     if (passes) this.#askAgain(link, topic);
     else link.refused.add(topic);
     if (passes && (link.askedAgain.get(topic) ?? 0) < TOLD_AT_TRY) return;
