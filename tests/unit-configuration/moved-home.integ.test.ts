@@ -18,6 +18,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { keepProgress } from '#functions/on-unit-report/sync.ts';
 import { startFleet } from '#scripts/simulate/fleet.ts';
 import { aBridge, MemoryPorts, NO_LIMITS } from '#support/bridge.ts';
 import { ask, call } from '#support/call.ts';
@@ -58,6 +59,11 @@ const stored = async (UnitSerNum: string) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;
 const asksForHome = (UnitSerNum: string, as: UserRecord) =>
   call(unitActions.tcpMessage, { UnitSerNum, command: 'HOMEWIFIQ', as });
+const ends = (UnitSerNum: string, MessageKey: string, stage: 'done' | 'failed') =>
+  keepProgress(
+    { UnitSerNum, bootId: 1, sequence: 1, fence: 1, receivedAt: Date.now() },
+    { type: 'download', MessageTime: Date.now(), MessageType: 'HOMEWIFIC', stage, MessageKey },
+  );
 const REFUSED = { status: 409, body: { message: KEEPS_FORMER_HOME } };
 
 /** The simulated unit, which pings about every second. `until` has the consumer take its reports until `isSo`. */
@@ -133,6 +139,23 @@ describe('the home Wi-Fi of a wearable that moves to another dealer', () => {
     await UnitEntity.patch({ UnitSerNum }).set({ syncQueued: 100 }).go();
     await move(UnitSerNum, 220, 2201);
     expect(await waiting(UnitSerNum)).toMatchObject([{ MessageType: 'HOMEWIFIC' }]);
+  });
+
+  it('is told to nobody after the unit failed to remove it: the next ping asks it anew', async () => {
+    const { UnitSerNum } = await aUnitOf('myConnect');
+    await move(UnitSerNum, 220, 2201);
+    const [first] = await waiting(UnitSerNum);
+    await syncQueueStore.progress(UnitSerNum, first!.MessageKeyHex);
+    // The report can come twice.
+    for (let time = 0; time < 2; time++) await ends(UnitSerNum, first!.MessageKeyHex, 'failed');
+    const [second, ...others] = await waiting(UnitSerNum);
+    expect([second, others]).toMatchObject([{ MessageType: 'HOMEWIFIC', started: false }, []]);
+    expect(second!.MessageKeyHex).not.toBe(first!.MessageKeyHex);
+    expect((await stored(UnitSerNum)).syncQueued).toBe(1);
+    expect(await asksForHome(UnitSerNum, present)).toMatchObject(REFUSED);
+    await ends(UnitSerNum, second!.MessageKeyHex, 'done');
+    expect(await waiting(UnitSerNum)).toEqual([]);
+    expect((await stored(UnitSerNum)).syncQueued).toBe(0);
   });
 
   it('stays to be removed: nobody can delete the message', async () => {
