@@ -1,17 +1,23 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { AppError } from '#core/errors.ts';
 import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import type { BulkActionOutcome } from '#data/bulk-actions/bulk-action-rows.ts';
+import type { BulkTools } from '#data/kit/area.ts';
 import { client } from '#data/kit/table.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { changePlan } from '#data/sims/change-plan.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { withMessage } from '#support/with-message.ts';
+import { scopeOf } from '#support/world.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 import { aBulkActionLine, detailOf, serialsOf, work } from './support.ts';
 
@@ -125,6 +131,27 @@ describe('the communication plan of many units', () => {
       expect(await rowsOf(bchKey)).toEqual([CHANGED]);
     }
     expect((await stepsOf(unit.ICCID1)).map(({ step }) => step)).toEqual(['asked', 'confirmed', 'asked', 'confirmed']);
+  });
+
+  it('is asked for at once after a change of the unit came between', async () => {
+    const { ICCID1, ...unit } = await aDualUnit();
+    const bulkAction = { bchKey: unit.UnitSerNum, attempt: 1, createdAt: new Date().toISOString() };
+    const outcome = {
+      ...{ UnitSerNum: unit.UnitSerNum, now: Date.now() },
+      bulkAction: { ...bulkAction, value: { action: 'plan', carrier: 0, plan: 'M2M Small' } },
+    } as BulkActionOutcome;
+    let asked = 0;
+    const tools = {
+      changePlan: async () => {
+        asked += 1;
+        throw new AppError('CONFLICT', 'The unit changed meanwhile');
+      },
+    } as unknown as BulkTools;
+    for (let time = 0; time < 3; time++)
+      await expect(changePlan(outcome, scopeOf(as), { ...unit, ICCID1 }, tools)).rejects.toThrow(
+        withMessage('The unit changed meanwhile'),
+      );
+    expect(asked).toBe(3);
   });
 
   it('fails the row with what the carrier says, and can be tried again', async () => {
