@@ -8,6 +8,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import type { BulkActionOutcome } from '#data/bulk-actions/bulk-action-rows.ts';
 import type { BulkTools } from '#data/kit/area.ts';
 import { client } from '#data/kit/table.ts';
+import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { changePlan } from '#data/sims/change-plan.ts';
 import { UserEntity } from '#data/users/users.ts';
@@ -133,6 +134,27 @@ describe('the communication plan of many units', () => {
     expect((await stepsOf(unit.ICCID1)).map(({ step }) => step)).toEqual(['asked', 'confirmed', 'asked', 'confirmed']);
   });
 
+  it('stays for the SIM in use of a unit in an alarm, whose other SIM may get a plan', async () => {
+    const held = await aDualUnit();
+    await anOpenAlarm(held);
+    const reason = 'An alarm of the unit is open. What takes it out of reach has to wait: it may be needed for help';
+    const before = calls.length;
+    const { bchKey, shares } = await start(orderOf(0), [held]);
+    expect(await work(...shares)).toEqual([]);
+    expect(await rowsOf(bchKey)).toEqual([['failed', reason, false]]);
+    const { UnitSerNum, ICCID1: iccid } = held;
+    const one = { UnitSerNum, slot: 1 as const, iccid, plan: 'M2M Small', as };
+    expect(await call(sims.editCommunicationPlan, one)).toMatchObject({ status: 409, body: { message: reason } });
+    expect(changes(before)).toEqual([]);
+    const dryRun = async (carrier: 0 | 1) =>
+      (await ask(bulkActions.dryRun, { ...orderOf(carrier), units: [UnitSerNum] } as never)).exclusions;
+    expect(await dryRun(0)).toMatchObject([{ reason: 'An alarm of the unit is open' }]);
+    expect(await dryRun(1)).toEqual([]);
+    const other = await start(orderOf(1), [held]);
+    expect(await work(...other.shares)).toEqual([]);
+    expect(await rowsOf(other.bchKey)).toEqual([ASKED]);
+  });
+
   it('is asked for at once after a change of the unit came between', async () => {
     const { ICCID1, ...unit } = await aDualUnit();
     const bulkAction = { bchKey: unit.UnitSerNum, attempt: 1, createdAt: new Date().toISOString() };
@@ -204,6 +226,12 @@ describe('the communication plan of many units', () => {
     expect(calls.length).toBe(before);
   });
 });
+
+const anOpenAlarm = ({ UnitSerNum }: UnitRecord) =>
+  AlarmEntity.put({
+    ...{ UnitSerNum, event: `${new Date(Date.now()).toISOString()}~1`, version: 1, notes: [] },
+    expiresAt: Math.ceil(Date.now() / 1000) + 1_000_000,
+  }).go();
 
 const send = globalThis.fetch;
 const WRITES = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'];
