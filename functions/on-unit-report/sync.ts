@@ -9,9 +9,11 @@ import {
   MessageKeyHex,
 } from '#core/unit-configuration/sync-queue.ts';
 import type { ConfigurationReport, DownloadReport } from '#core/unit-messages/common-reports.ts';
+import type { OperationReport } from '#core/unit-messages/wearable-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
+import { allMessages } from '#data/unit-configuration/sync-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -101,4 +103,16 @@ export async function keepProgress({ UnitSerNum, receivedAt }: Message, report: 
       key,
       value !== undefined && max !== undefined ? { value, max } : undefined,
     );
+}
+
+/** Ends the message once the unit tells that it has removed its home. A unit also does so on a command: one that takes no waiting messages has no other way. */
+export async function keepForgottenHome(
+  { UnitSerNum }: Message,
+  { operation, accessPoints, MessageTime }: OperationReport,
+): Promise<void> {
+  if (operation !== 'HOMEWIFIC' || accessPoints.length > 0) return;
+  const done = (await allMessages(UnitSerNum)).filter(
+    (message) => isForgettingHome(message) && message.Scheduled <= instant(MessageTime),
+  );
+  for (const { MessageKeyHex } of done) await syncQueueStore.end(UnitSerNum, MessageKeyHex);
 }
