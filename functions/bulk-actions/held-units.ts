@@ -1,20 +1,20 @@
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
+import { isActiveSim } from '#core/sims/active-sim.ts';
 import { targetOf, wouldLoseLine } from '#core/sims/change-for-many.ts';
 import { SimChangeType } from '#core/sims/chosen-sims.ts';
+import { slotsOfCarrier } from '#core/sims/plan.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { holdOf } from '#data/interlock/safety-facts.ts';
 
 const AT_A_TIME = 25;
 
-/** The units that would lose their line and may be needed for help now, with the reason of each. */
+/** The units that would lose their line, or could by a plan without voice, and may be needed for help now, with the reason of each. */
 export async function heldUnits(
   { type, value }: Pick<BulkAction, 'type' | 'value'>,
   units: readonly UnitRecord[],
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
-  if (value?.action !== 'sim') return new Map();
-  const target = targetOf(SimChangeType.parse(type));
-  const losing = units.filter((unit) => wouldLoseLine(unit, target, value.sims));
+  const losing = units.filter((unit) => mayLoseLine(unit, { type, value }));
   const held = new Map<string, string>();
   for (let from = 0; from < losing.length; from += AT_A_TIME)
     await Promise.all(
@@ -24,4 +24,9 @@ export async function heldUnits(
       }),
     );
   return held;
+}
+
+function mayLoseLine(unit: UnitRecord, { type, value }: Pick<BulkAction, 'type' | 'value'>): boolean {
+  if (value?.action === 'plan') return slotsOfCarrier(unit, value.carrier).some((slot) => isActiveSim(unit, slot));
+  return value?.action === 'sim' && wouldLoseLine(unit, targetOf(SimChangeType.parse(type)), value.sims);
 }

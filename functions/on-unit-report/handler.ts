@@ -24,7 +24,7 @@ import { doubtOf, refusalOf } from './doubt.ts';
 import { keepEvent, reportIdOf } from './keep-event.ts';
 import { type ReportMessage, UnitMessage } from './message.ts';
 import { accessoryChangeOf, callOf, pingOf, zoneReportOf } from './readings.ts';
-import { keepConfiguration, keepProgress, syncAtPing, toldOf } from './sync.ts';
+import { keepConfiguration, keepForgottenHome, keepProgress, syncAtPing, toldOf } from './sync.ts';
 
 /** Stores what units report. Every write can be repeated, because every message and every batch can come twice. */
 export const handler = consume(UnitMessage, async (message) => {
@@ -71,6 +71,7 @@ async function keepReport(message: ReportMessage, report: UnitReport | CommandRe
   }
   if (report.type === 'configurationReport') await keepConfiguration(message, report);
   if (report.type === 'download') await keepProgress(message, report);
+  if (report.type === 'operation') await keepForgottenHome(message, report);
   if (report.type === 'hub') await unitChangeStore.recordHub(UnitSerNum, hubOf(report), instant(report.MessageTime));
   const callSign = callSignOf(report);
   if (callSign) await unitCallStore.record(UnitSerNum, callSign, report.MessageTime, message.bootId);

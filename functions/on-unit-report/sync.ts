@@ -1,11 +1,19 @@
 import { WHOLE_TREE } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import { MAX_PARTS, type Told } from '#core/unit-configuration/reported.ts';
-import { deliverable, isGoodMoment, lacksConfiguration, MessageKeyHex } from '#core/unit-configuration/sync-queue.ts';
+import {
+  deliverable,
+  isForgettingHome,
+  isGoodMoment,
+  lacksConfiguration,
+  MessageKeyHex,
+} from '#core/unit-configuration/sync-queue.ts';
 import type { ConfigurationReport, DownloadReport } from '#core/unit-messages/common-reports.ts';
+import type { OperationReport } from '#core/unit-messages/wearable-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
+import { allMessages } from '#data/unit-configuration/sync-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -73,7 +81,10 @@ export async function keepConfiguration(
   });
 }
 
-/** Stores what the unit does with a message of its queue. It leaves the queue when the unit has done it, or has failed to. */
+/**
+ * Stores what the unit does with a message of its queue. It leaves the queue when the unit has done it, or has failed to. A unit that fails to forget its
+ * former home is asked again.
+ */
 export async function keepProgress({ UnitSerNum, receivedAt }: Message, report: DownloadReport): Promise<void> {
   const { MessageKey, stage, progressValue: value, progressMax: max } = report;
   // A unit can name any text.
@@ -81,6 +92,8 @@ export async function keepProgress({ UnitSerNum, receivedAt }: Message, report: 
   if (key === undefined) return;
   if (stage === 'done' || stage === 'failed') {
     const message = await syncQueueStore.find(UnitSerNum, key);
+    if (message && stage === 'failed' && isForgettingHome(message))
+      return void (await syncQueueStore.renew(message, Date.now()));
     if (message)
       await (stage === 'done' ? rolloutUnitStore.told(message) : rolloutUnitStore.failed(message, receivedAt));
     await syncQueueStore.end(UnitSerNum, key);
@@ -90,4 +103,16 @@ export async function keepProgress({ UnitSerNum, receivedAt }: Message, report: 
       key,
       value !== undefined && max !== undefined ? { value, max } : undefined,
     );
+}
+
+/** Ends the message once the unit tells that it has removed its home. A unit also does so on a command: one that takes no waiting messages has no other way. */
+export async function keepForgottenHome(
+  { UnitSerNum }: Message,
+  { operation, accessPoints, MessageTime }: OperationReport,
+): Promise<void> {
+  if (operation !== 'HOMEWIFIC' || accessPoints.length > 0) return;
+  const done = (await allMessages(UnitSerNum)).filter(
+    (message) => isForgettingHome(message) && message.Scheduled <= instant(MessageTime),
+  );
+  for (const { MessageKeyHex } of done) await syncQueueStore.end(UnitSerNum, MessageKeyHex);
 }

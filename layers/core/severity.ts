@@ -28,6 +28,9 @@ export const ACTIONS = {
   switchSimOffForMany: stopsHelp(
     'The units become inoperable and can no longer be reached. Nobody can call for help with them.',
   ),
+  changePlanForMany: stopsHelp(
+    'With a plan that has no voice, nobody can speak with a unit that uses such a SIM when somebody calls for help.',
+  ),
   giveSecret: stopsHelp('This unit sends no alarms until the new secret is stored in it.'),
   deleteAccessory: stopsHelp('Nobody is told when somebody calls for help with this accessory.'),
   moveAccessory: stopsHelp('The other unit does not hear a call for help from this accessory any more.'),

@@ -1,17 +1,24 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { AppError } from '#core/errors.ts';
 import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import type { BulkActionOutcome } from '#data/bulk-actions/bulk-action-rows.ts';
+import type { BulkTools } from '#data/kit/area.ts';
 import { client } from '#data/kit/table.ts';
+import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { changePlan } from '#data/sims/change-plan.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { withMessage } from '#support/with-message.ts';
+import { scopeOf } from '#support/world.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 import { aBulkActionLine, detailOf, serialsOf, work } from './support.ts';
 
@@ -127,6 +134,48 @@ describe('the communication plan of many units', () => {
     expect((await stepsOf(unit.ICCID1)).map(({ step }) => step)).toEqual(['asked', 'confirmed', 'asked', 'confirmed']);
   });
 
+  it('stays for the SIM in use of a unit in an alarm, whose other SIM may get a plan', async () => {
+    const held = await aDualUnit();
+    await anOpenAlarm(held);
+    const reason = 'An alarm of the unit is open. What takes it out of reach has to wait: it may be needed for help';
+    const before = calls.length;
+    const { bchKey, shares } = await start(orderOf(0), [held]);
+    expect(await work(...shares)).toEqual([]);
+    expect(await rowsOf(bchKey)).toEqual([['failed', reason, false]]);
+    const { UnitSerNum, ICCID1: iccid } = held;
+    const one = { UnitSerNum, slot: 1 as const, iccid, plan: 'M2M Small', as };
+    expect(await call(sims.editCommunicationPlan, one)).toMatchObject({ status: 409, body: { message: reason } });
+    expect(changes(before)).toEqual([]);
+    const dryRun = async (carrier: 0 | 1) =>
+      (await ask(bulkActions.dryRun, { ...orderOf(carrier), units: [UnitSerNum] } as never)).exclusions;
+    expect(await dryRun(0)).toMatchObject([{ reason: 'An alarm of the unit is open' }]);
+    expect(await dryRun(1)).toEqual([]);
+    const other = await start(orderOf(1), [held]);
+    expect(await work(...other.shares)).toEqual([]);
+    expect(await rowsOf(other.bchKey)).toEqual([ASKED]);
+  });
+
+  it('is asked for at once after a change of the unit came between', async () => {
+    const { ICCID1, ...unit } = await aDualUnit();
+    const bulkAction = { bchKey: unit.UnitSerNum, attempt: 1, createdAt: new Date().toISOString() };
+    const outcome = {
+      ...{ UnitSerNum: unit.UnitSerNum, now: Date.now() },
+      bulkAction: { ...bulkAction, value: { action: 'plan', carrier: 0, plan: 'M2M Small' } },
+    } as BulkActionOutcome;
+    let asked = 0;
+    const tools = {
+      changePlan: async () => {
+        asked += 1;
+        throw new AppError('CONFLICT', 'The unit changed meanwhile');
+      },
+    } as unknown as BulkTools;
+    for (let time = 0; time < 3; time++)
+      await expect(changePlan(outcome, scopeOf(as), { ...unit, ICCID1 }, tools)).rejects.toThrow(
+        withMessage('The unit changed meanwhile'),
+      );
+    expect(asked).toBe(3);
+  });
+
   it('fails the row with what the carrier says, and can be tried again', async () => {
     const unit = await aDualUnit();
     controlCenter.faults.set({ status500: {} });
@@ -177,6 +226,12 @@ describe('the communication plan of many units', () => {
     expect(calls.length).toBe(before);
   });
 });
+
+const anOpenAlarm = ({ UnitSerNum }: UnitRecord) =>
+  AlarmEntity.put({
+    ...{ UnitSerNum, event: `${new Date(Date.now()).toISOString()}~1`, version: 1, notes: [] },
+    expiresAt: Math.ceil(Date.now() / 1000) + 1_000_000,
+  }).go();
 
 const send = globalThis.fetch;
 const WRITES = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'];

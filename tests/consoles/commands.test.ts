@@ -16,7 +16,7 @@ it('offers the commands of the protocol, and sends keep-alives itself [P3-C60]',
     'Query Run HangUp Reboot GoToMode SpeakerVol MicVol MakeCall VoiceCmd PlayMultiMessage RemoteLog MakeEvent StayAlive',
   );
   expect([...names('myConnect'), KEEP_ALIVE].join(', ')).toBe(
-    'forcePing, SyncChanges, VoiceCmd Query, RTO, CHIME, HOMEWIFIQ, reboot, StayAlive',
+    'forcePing, SyncChanges, VoiceCmd Query, RTO, CHIME, HOMEWIFIQ, HOMEWIFIC, reboot, StayAlive',
   );
   expect(names('myConnect Air')).toEqual(names('myConnect'));
 });

@@ -451,7 +451,7 @@ describe('updates over the air', () => {
       [1, 2].map(async (speechIndex) => ({ file: await uploaded(as, 'speech', Buffer.from('x')), speechIndex })),
     );
     const refused = await call(ota.uploadBatch, { serialNumber: UnitSerNum, files, as });
-    expect([refused.status, refused.body.message]).toEqual([409, 'At most 100 messages can wait for a unit']);
+    expect([refused.status, refused.body.message]).toEqual([409, 'At most 99 messages can wait for a unit']);
     expect(await pendingOf(UnitSerNum, as)).toEqual([]);
   });
 

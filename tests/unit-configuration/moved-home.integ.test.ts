@@ -11,13 +11,15 @@ import type { Bridge } from '#bridge/bridge.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { KEEPS_FORMER_HOME } from '#core/unit-configuration/sync-queue.ts';
-import type { OperationReport } from '#core/unit-messages/wearable-reports.ts';
+import type { AccessPoint } from '#core/unit-messages/values.ts';
+import type { Operation, OperationReport } from '#core/unit-messages/wearable-reports.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { keepForgottenHome, keepProgress } from '#functions/on-unit-report/sync.ts';
 import { startFleet } from '#scripts/simulate/fleet.ts';
 import { aBridge, MemoryPorts, NO_LIMITS } from '#support/bridge.ts';
 import { ask, call } from '#support/call.ts';
@@ -26,6 +28,8 @@ import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { eventOf } from '#support/queue.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
+import { withMessage } from '#support/with-message.ts';
+import { scopeOf } from '#support/world.ts';
 
 let above: UserRecord;
 let present: UserRecord;
@@ -58,6 +62,15 @@ const stored = async (UnitSerNum: string) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;
 const asksForHome = (UnitSerNum: string, as: UserRecord) =>
   call(unitActions.tcpMessage, { UnitSerNum, command: 'HOMEWIFIQ', as });
+const received = (UnitSerNum: string) => ({ UnitSerNum, bootId: 1, sequence: 1, fence: 1, receivedAt: Date.now() });
+const ends = (UnitSerNum: string, MessageKey: string, stage: 'done' | 'failed') =>
+  keepProgress(received(UnitSerNum), {
+    type: 'download',
+    MessageTime: Date.now(),
+    MessageType: 'HOMEWIFIC',
+    stage,
+    MessageKey,
+  });
 const REFUSED = { status: 409, body: { message: KEEPS_FORMER_HOME } };
 
 /** The simulated unit, which pings about every second. `until` has the consumer take its reports until `isSo`. */
@@ -125,14 +138,59 @@ describe('the home Wi-Fi of a wearable that moves to another dealer', () => {
     await syncQueueStore.progress(UnitSerNum, first!.MessageKeyHex);
     await move(UnitSerNum, 2201, 220);
     await move(UnitSerNum, 220, 2201);
-    expect((await waiting(UnitSerNum)).map(({ started }) => started)).toEqual([true, false]);
+    const [again, ...others] = await waiting(UnitSerNum);
+    expect([again, others]).toMatchObject([{ MessageType: 'HOMEWIFIC', started: false }, []]);
+    expect((await stored(UnitSerNum)).syncQueued).toBe(1);
+    // The end of the first one is not that of the second one.
+    await ends(UnitSerNum, first!.MessageKeyHex, 'done');
+    expect(await asksForHome(UnitSerNum, present)).toMatchObject(REFUSED);
   });
 
   it('is removed also if the queue of the unit is full', async () => {
     const { UnitSerNum } = await aUnitOf('myConnect');
-    await UnitEntity.patch({ UnitSerNum }).set({ syncQueued: 100 }).go();
+    const unit = await stored(UnitSerNum);
+    const add = () =>
+      syncQueueStore.add(scopeOf(above), unit, { MessageType: 'PLAYMULTITAG', content: {} }, Date.now());
+    await UnitEntity.patch({ UnitSerNum }).set({ syncQueued: 98 }).go();
+    await add();
+    await expect(add()).rejects.toThrow(withMessage('At most 99 messages can wait for a unit'));
     await move(UnitSerNum, 220, 2201);
     expect(await waiting(UnitSerNum)).toMatchObject([{ MessageType: 'HOMEWIFIC' }]);
+    expect((await stored(UnitSerNum)).syncQueued).toBe(100);
+  });
+
+  it('is told to nobody after the unit failed to remove it: the next ping asks it anew', async () => {
+    const { UnitSerNum } = await aUnitOf('myConnect');
+    await move(UnitSerNum, 220, 2201);
+    const [first] = await waiting(UnitSerNum);
+    await syncQueueStore.progress(UnitSerNum, first!.MessageKeyHex);
+    // The report can come twice.
+    for (let time = 0; time < 2; time++) await ends(UnitSerNum, first!.MessageKeyHex, 'failed');
+    const [second, ...others] = await waiting(UnitSerNum);
+    expect([second, others]).toMatchObject([{ MessageType: 'HOMEWIFIC', started: false }, []]);
+    expect(second!.MessageKeyHex).not.toBe(first!.MessageKeyHex);
+    expect((await stored(UnitSerNum)).syncQueued).toBe(1);
+    expect(await asksForHome(UnitSerNum, present)).toMatchObject(REFUSED);
+    await ends(UnitSerNum, second!.MessageKeyHex, 'done');
+    expect(await waiting(UnitSerNum)).toEqual([]);
+    expect((await stored(UnitSerNum)).syncQueued).toBe(0);
+  });
+
+  it('is removed by a command if the unit takes no waiting messages', async () => {
+    const { UnitSerNum } = await aUnitOf('myConnect Air');
+    const before = Date.now() - 1;
+    await move(UnitSerNum, 220, 2201);
+    expect((await call(unitActions.tcpMessage, { UnitSerNum, command: 'HOMEWIFIC', as: present })).status).toBe(200);
+    const tells = (operation: Operation, MessageTime: number, accessPoints: AccessPoint[] = []) =>
+      keepForgottenHome(received(UnitSerNum), { type: 'operation', MessageTime, operation, accessPoints });
+    await tells('HOMEWIFIC', before);
+    await tells('HOMEWIFIQ', Date.now());
+    await tells('HOMEWIFIC', Date.now(), [{ mac: 'A1:B2:C3:D4:E5:F6', rssi: -60 } as unknown as AccessPoint]);
+    expect(await asksForHome(UnitSerNum, present)).toMatchObject(REFUSED);
+    await tells('HOMEWIFIC', Date.now());
+    expect(await waiting(UnitSerNum)).toEqual([]);
+    expect((await stored(UnitSerNum)).syncQueued).toBe(0);
+    expect((await asksForHome(UnitSerNum, present)).status).toBe(200);
   });
 
   it('stays to be removed: nobody can delete the message', async () => {

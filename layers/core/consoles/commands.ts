@@ -123,6 +123,7 @@ const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
     ],
   },
   { name: 'HOMEWIFIQ', label: 'Ask for the home Wi-Fi', arguments: [] },
+  { name: 'HOMEWIFIC', label: 'Remove the home Wi-Fi', arguments: [] },
   { name: 'reboot', label: 'Restart the unit', arguments: [], interrupts: true },
 ];
 

@@ -17,10 +17,12 @@ export const shownMessageType = (type: MessageType): string => SHOWN_AS[type] ??
 /** A unit that moves to another dealer has to forget the home of its former wearer: nobody can delete this message. */
 export const isForgettingHome = ({ MessageType }: { MessageType: MessageType }): boolean => MessageType === 'HOMEWIFIC';
 export const KEEPS_FORMER_HOME =
-  'The unit still has the home Wi-Fi of its former wearer. It removes it at its next ping';
+  'The unit still has the home Wi-Fi of its former wearer. It removes it at its next ping. If it does not, send it the command HOMEWIFIC';
 
 /** A unit remembers so many messages that it has done, so no more wait at a time. */
-export const MAX_QUEUED = 100;
+const MAX_REMEMBERED = 100;
+/** One place is kept for the removal of the home, so that a move does not fail because of a full queue. */
+export const MAX_QUEUED = MAX_REMEMBERED - 1;
 
 const SERIAL_DIGITS = 12;
 /** The key of a message names its unit, so that it is enough to delete it: the serial number's characters, then an id. */

@@ -1,5 +1,6 @@
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
+import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import type { RequestStep } from '#core/sims/carrier-request.ts';
 import { mayBeOnItsWay } from '#core/sims/change-for-many.ts';
@@ -50,9 +51,14 @@ async function ask(
   const iccid = unit[`ICCID${slot}`]!;
   const known = await planAnswer(bulkAction, iccid, slot, now);
   if (known?.isAnswered) return known.answer;
-  if (!(await attemptStore.count(TURN, `${bchKey} ${attempt} ${iccid}`, Date.now()))) throw new BeingAsked();
+  const turn = [TURN, `${bchKey} ${attempt} ${iccid}`, Date.now()] as const;
+  if (!(await attemptStore.count(...turn))) throw new BeingAsked();
   const asked = { plan: planOf(bulkAction).plan, part: { bchKey, attempt } };
-  const told = await tools.changePlan(rights, unit, slot, asked);
+  const told = await tools.changePlan(rights, unit, slot, asked).catch(async (error: unknown) => {
+    // What the tool throws as such was decided before it asked the carrier: the row can have its turn at once.
+    if (error instanceof AppError) await attemptStore.undoCount(...turn);
+    throw error;
+  });
   return { slot, result: resultOf(told), wasAsked: true };
 }
 

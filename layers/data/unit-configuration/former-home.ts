@@ -6,12 +6,18 @@ import { allMessages, messageFor, type SyncMessage } from './sync-messages.ts';
 
 /**
  * The message by which a unit that moves to the dealer forgets the home Wi-Fi of its former wearer. Undefined if its model has none, or if the message waits already.
- * One that the unit works on does not count: the unit can have recorded a home after it.
+ * It takes the place of one that the unit works on: the unit can have recorded a home after it.
  */
-export async function removalOfHome(was: UnitRecord, DealerKey: number, now: number): Promise<SyncMessage | undefined> {
+export async function removalOfHome(was: UnitRecord, DealerKey: number, now: number): Promise<Removal | undefined> {
   if (was.UnitModel === DEFAULT_UNIT_MODEL) return undefined;
-  const waiting = (await allMessages(was.UnitSerNum)).some((message) => isForgettingHome(message) && !message.started);
-  return waiting ? undefined : messageFor({ ...was, DealerKey }, { MessageType: 'HOMEWIFIC', content: {} }, now);
+  const former = (await allMessages(was.UnitSerNum)).find(isForgettingHome);
+  if (former && !former.started) return undefined;
+  const message = messageFor({ ...was, DealerKey }, { MessageType: 'HOMEWIFIC', content: {} }, now);
+  return { message, ...(former && { instead: former }) };
+}
+interface Removal {
+  message: SyncMessage;
+  instead?: SyncMessage;
 }
 
 /** Throws CONFLICT if the command would tell the home of the unit's former wearer. */

@@ -13,7 +13,7 @@ import type { By } from '../kit/grounds.ts';
 import { reminderEntities, removalOfAll } from '../reminders/reminders.ts';
 import { broughtConfiguration, broughtEntities, PROFILE_FIELDS } from '../unit-configuration/brought.ts';
 import { removalOfHome } from '../unit-configuration/former-home.ts';
-import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
+import { keyOf, SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitEntity } from './units.ts';
@@ -62,12 +62,13 @@ export async function moveUnit(
           .patch({ UnitSerNum })
           .set(movedFields(was, { DealerKey, dealerPath }, now))
           .remove([...LOST_FIELDS, ...(brought.leavesProfile ? PROFILE_FIELDS : [])])
-          // Beyond the limit of the queue, which people can have filled: the move must not fail for it.
-          .add(removal ? { syncQueued: 1 } : {})
+          // The queue keeps a place for it.
+          .add(removal && !removal.instead ? { syncQueued: 1 } : {})
           .where(isInPlace(was))
           .commit(),
       ),
-      ...(removal ? [to.syncMessage.create(removal).commit()] : []),
+      ...(removal ? [to.syncMessage.create(removal.message).commit()] : []),
+      ...(removal?.instead ? [to.syncMessage.remove(keyOf(removal.instead)).commit()] : []),
       brought.write(to),
       refusedAs('dealerMoved', dealerIsAt(to.dealer, { DealerKey, dealerPath })),
       ...placeWrites(to, was, dealerPath, mark !== null),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TOO_MANY_WAIT, UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
+import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { HandledReport, SyncOrder, UnitCommand } from '#protocol/command-port.ts';
 import { signedHeaders } from '#protocol/command-port-signature.ts';
 import { logger } from './observability.ts';
@@ -24,9 +25,18 @@ export async function commandBridge(bridgeAddress: string, command: UnitCommand)
   throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
 }
 
+/** A bridge answers so to a body that it does not understand. */
+const MISUNDERSTOOD = 422;
+/** The types that bridges of the former release do not know. */
+const NEWEST_TYPES: readonly MessageType[] = ['HOMEWIFIC'];
+
 /** Makes the bridge that holds the unit send it what waits. Throws UNAVAILABLE if the bridge does not answer, or cannot do it now. */
 export async function syncOverBridge(bridgeAddress: string, order: SyncOrder): Promise<void> {
   const status = await post(bridgeAddress, '/sync', order);
+  const types = order.types.filter((type) => !NEWEST_TYPES.includes(type));
+  // A release replaces the bridges last. One of the former release refuses an order that names a type which it does not know.
+  if (status === MISUNDERSTOOD && types.length < order.types.length)
+    return syncOverBridge(bridgeAddress, { ...order, types });
   // A unit that has left gets it when it has pinged again.
   if (status < 300 || status === 404) return;
   throw new AppError('UNAVAILABLE', `The bridge answered with ${status}`);

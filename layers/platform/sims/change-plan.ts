@@ -1,6 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
+import { isActiveSim } from '#core/sims/active-sim.ts';
 import { type RequestReason, requestOrigin } from '#core/sims/carrier-request.ts';
+import { requireNotHeldBack } from '#data/interlock/safety-facts.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { carriers } from '../aws/carriers.ts';
 import { type Asked, simOf } from './change-state.ts';
@@ -9,13 +11,16 @@ interface PlanAsked extends Asked {
   plan: string;
 }
 
-/** Asks the carrier for a communication plan. `part`: the bulk action that asks, and its attempt. */
+/** Asks the carrier for a communication plan, unless the unit uses the SIM and may be needed for help now. `part`: the bulk action that asks, and its attempt. */
 export async function changePlan(
   by: Rights,
   { plan, ...asked }: PlanAsked,
   { why, part }: { why: RequestReason; part?: { bchKey: string; attempt: number } },
 ) {
   const { unit, sim } = await simOf(by, asked);
+  // Nobody here knows what a plan includes: it can take the voice of the SIM.
+  if (isActiveSim(unit, asked.slot))
+    await requireNotHeldBack('change of line', unit.UnitSerNum, Date.now()).catch(asRefusal);
   const carrier = (await carriers())[sim.carrier];
   await simChangeStore.askForPlan(by, unit, asked.slot, plan, Date.now(), part?.bchKey);
   const origin = requestOrigin(by, why, part);
@@ -23,7 +28,7 @@ export async function changePlan(
   return { outcome };
 }
 
-/** The carrier or its adapter refuses the plan, or the carrier does not answer. */
+/** The unit may be needed for help now, the carrier or its adapter refuses the plan, or the carrier does not answer. */
 export class PlanRefused extends AppError {}
 
 function asRefusal(error: unknown): never {

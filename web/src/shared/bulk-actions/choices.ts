@@ -72,7 +72,7 @@ export const CHOICES: readonly Choice[] = (
       action: 'plan',
       type: 'changePlan',
       consequence: 'The carrier is asked for it, SIM by SIM. It bills a SIM by its plan.',
-      weight: ACTIONS.changeSim,
+      weight: ACTIONS.changePlanForMany,
     },
   ] as const
 ).map((choice) => ({
