@@ -90,7 +90,7 @@ const READERS: Readonly<Record<string, Reader>> = {
       'anna.lee,anna@lee.example,Anna,Lee',
       'olaf.lee,olaf@lee.example,Olaf,Lee',
     ],
-    ...{ wrongHeader: /^The first line must be: UserName/, twice: /^The user name is in line 2 already$/ },
+    ...{ wrongHeader: /^The first line must be: UserName/, twice: /^The user name anna\.lee is in line 2 already$/ },
   },
   'dev-tools/mass-profile-page.tsx': {
     read: async (file) => {
