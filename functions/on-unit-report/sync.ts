@@ -13,6 +13,7 @@ import type { OperationReport } from '#core/unit-messages/wearable-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
+import { renewMessage } from '#data/unit-configuration/renew-message.ts';
 import { allMessages } from '#data/unit-configuration/sync-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
@@ -93,7 +94,7 @@ export async function keepProgress({ UnitSerNum, receivedAt }: Message, report: 
   if (stage === 'done' || stage === 'failed') {
     const message = await syncQueueStore.find(UnitSerNum, key);
     if (message && stage === 'failed' && isForgettingHome(message))
-      return void (await syncQueueStore.renew(message, Date.now()));
+      return void (await renewMessage(message, Date.now()));
     if (message)
       await (stage === 'done' ? rolloutUnitStore.told(message) : rolloutUnitStore.failed(message, receivedAt));
     await syncQueueStore.end(UnitSerNum, key);

@@ -6,7 +6,8 @@ export type Weight =
   | { severity: 'stopsHelp'; acknowledgements: readonly [string, ...string[]] }
   | { severity: 'final' | 'reversible' };
 
-const stopsHelp = (...acknowledgements: [string, ...string[]]) =>
+/** Marked, so that a function which only judges a change does not load the sentences. */
+const stopsHelp = /* @__NO_SIDE_EFFECTS__ */ (...acknowledgements: [string, ...string[]]) =>
   ({ severity: 'stopsHelp', acknowledgements }) as const;
 const UNTIL_NEW_SECRET = stopsHelp('Nobody can call for help with this unit until it has a new secret.');
 const UNITS_WITHOUT_PROOF = stopsHelp(
@@ -29,7 +30,7 @@ export const ACTIONS = {
     'The units become inoperable and can no longer be reached. Nobody can call for help with them.',
   ),
   changePlanForMany: stopsHelp(
-    'With a plan that has no voice, nobody can speak with a unit that uses such a SIM when somebody calls for help.',
+    'If the plan has no voice, nobody can speak with a unit that uses such a SIM when it calls for help.',
   ),
   giveSecret: stopsHelp('This unit sends no alarms until the new secret is stored in it.'),
   deleteAccessory: stopsHelp('Nobody is told when somebody calls for help with this accessory.'),

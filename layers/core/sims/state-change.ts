@@ -11,7 +11,10 @@ export const mayAskFor = (target: SimState, viewer: Viewer) => askableStates(vie
 
 /** What a person must acknowledge before a SIM's state changes, in the order shown. */
 export const ACKNOWLEDGEMENTS = {
-  inoperable: ACTIONS.switchSimOff.acknowledgements[0],
+  // Read when it is shown: a function that shows none does not load the sentences of all actions.
+  get inoperable() {
+    return ACTIONS.switchSimOff.acknowledgements[0];
+  },
   activationFee: 'An activation fee applies when the SIM is activated again.',
   callerId: 'The caller ID changes.',
 } as const satisfies Record<Acknowledgement, string>;

@@ -13,11 +13,12 @@ export async function removalOfHome(was: UnitRecord, DealerKey: number, now: num
   const former = (await allMessages(was.UnitSerNum)).find(isForgettingHome);
   if (former && !former.started) return undefined;
   const message = messageFor({ ...was, DealerKey }, { MessageType: 'HOMEWIFIC', content: {} }, now);
-  return { message, ...(former && { instead: former }) };
+  return { message, ...(former && { instead: former.MessageKeyHex }) };
 }
 interface Removal {
   message: SyncMessage;
-  instead?: SyncMessage;
+  /** The key of the message whose place it takes. */
+  instead?: string;
 }
 
 /** Throws CONFLICT if the command would tell the home of the unit's former wearer. */

@@ -53,17 +53,8 @@ export const messageFor = ({ UnitSerNum, DealerKey }: UnitRecord, message: NewMe
   started: false,
 });
 
-/** The same message under a new key, on which the unit has not begun. */
-export const renewed = ({ progress: _done, ...message }: SyncMessage, now: number): SyncMessage => ({
-  ...message,
-  MessageKeyHex: messageKey(message.UnitSerNum, keyId(now)),
-  started: false,
-});
-
-export const keyOf = ({ UnitSerNum, MessageKeyHex }: SyncMessage) => ({ UnitSerNum, MessageKeyHex });
-
 /** Twenty hexadecimal digits: the time, then chance. */
-const keyId = (now: number) => `${now.toString(16).padStart(12, '0')}${randomBytes(4).toString('hex')}`;
+export const keyId = (now: number) => `${now.toString(16).padStart(12, '0')}${randomBytes(4).toString('hex')}`;
 
 /** All that waits for the unit, the oldest first. */
 export async function allMessages(UnitSerNum: string): Promise<SyncMessage[]> {

@@ -16,15 +16,7 @@ import { change, refusedAs, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { rolloutHold } from '../rollouts/rollout-hold.ts';
 import { UnitEntity } from '../units/units.ts';
-import {
-  allMessages,
-  keyOf,
-  messageFor,
-  type NewMessage,
-  renewed,
-  type SyncMessage,
-  SyncMessageEntity,
-} from './sync-messages.ts';
+import { allMessages, messageFor, type NewMessage, type SyncMessage, SyncMessageEntity } from './sync-messages.ts';
 
 /** The entities of a transaction that puts a message into the queue. */
 export const queueEntities = { syncMessage: SyncMessageEntity, queueUnit: UnitEntity };
@@ -116,15 +108,6 @@ export const syncQueueStore = {
   /** Removes a message that the unit has done or given up. False if it is gone already. */
   async end(UnitSerNum: string, MessageKeyHex: string): Promise<boolean> {
     const refusal = await tryChange({ entities }, (to) => removal(to, UnitSerNum, MessageKeyHex));
-    return refusal === undefined;
-  },
-
-  /** Puts the same message in the place of this one. A unit does not do a message again whose end it remembers. False if it is gone. */
-  async renew(message: SyncMessage, now: number): Promise<boolean> {
-    const refusal = await tryChange({ entities }, (to) => [
-      to.syncMessage.remove(keyOf(message)).commit(),
-      to.syncMessage.create(renewed(message, now)).commit(),
-    ]);
     return refusal === undefined;
   },
 

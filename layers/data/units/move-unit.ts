@@ -13,7 +13,7 @@ import type { By } from '../kit/grounds.ts';
 import { reminderEntities, removalOfAll } from '../reminders/reminders.ts';
 import { broughtConfiguration, broughtEntities, PROFILE_FIELDS } from '../unit-configuration/brought.ts';
 import { removalOfHome } from '../unit-configuration/former-home.ts';
-import { keyOf, SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
+import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitEntity } from './units.ts';
@@ -68,7 +68,7 @@ export async function moveUnit(
           .commit(),
       ),
       ...(removal ? [to.syncMessage.create(removal.message).commit()] : []),
-      ...(removal?.instead ? [to.syncMessage.remove(keyOf(removal.instead)).commit()] : []),
+      ...(removal?.instead ? [to.syncMessage.remove({ UnitSerNum, MessageKeyHex: removal.instead }).commit()] : []),
       brought.write(to),
       refusedAs('dealerMoved', dealerIsAt(to.dealer, { DealerKey, dealerPath })),
       ...placeWrites(to, was, dealerPath, mark !== null),
