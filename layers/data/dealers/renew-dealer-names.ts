@@ -1,4 +1,4 @@
-import type { DealerRecord } from '#core/dealers/dealer.ts';
+import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { noteRenewal, type Renewal, type RenewedNames } from '../kit/renewed-names.ts';
