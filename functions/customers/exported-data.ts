@@ -1,3 +1,4 @@
+import { whoWords } from '#core/audit/actor.ts';
 import type { CustomerRecord } from '#core/customers/customer-record.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -21,6 +22,6 @@ export async function exportedData(scope: Scope, customer: CustomerRecord, now: 
   return {
     exportedAt: instant(now),
     customer: await detailsOf(scope, customer, now),
-    audit: items.map(({ at, action, actorName, actorFullName }) => ({ at, action, by: actorFullName ?? actorName })),
+    audit: items.map((entry) => ({ at: entry.at, action: entry.action, by: whoWords(entry) })),
   };
 }

@@ -361,9 +361,13 @@ describe('personal data', () => {
       ...read!,
       expiresAt: 4_000_000_000,
       auditId: `read-${index}`,
+      enteredByKey: 'ann',
+      enteredByFullName: 'Ann Lee',
     }));
     await AuditEntity.put(reads).go({ concurrent: 8 });
-    expect((await ask(customers.exportData, { myLinkKey, as })).audit.length).toBeGreaterThan(1_001);
+    const { audit } = await ask(customers.exportData, { myLinkKey, as });
+    expect(audit.length).toBeGreaterThan(1_001);
+    expect(audit.filter(({ by }) => by === `${read!.actorFullName} (by a link of Ann Lee)`)).toHaveLength(1_001);
   });
 
   it('that a unit page shows is read in the audit too', async () => {

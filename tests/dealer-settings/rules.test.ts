@@ -12,7 +12,7 @@ import {
 } from '#core/dealer-settings/languages.ts';
 import { addLineId, removeLineId, restrict } from '#core/dealer-settings/line-ids.ts';
 import { mergeMonitoringCenters } from '#core/dealer-settings/monitoring-centers.ts';
-import { mergeNames, withName } from '#core/dealer-settings/name-list.ts';
+import { mergeNames, withName, withoutName } from '#core/dealer-settings/name-list.ts';
 import {
   addSetting,
   CONTACT_METHODS,
@@ -105,6 +105,21 @@ describe('labels', () => {
       withMessage('Item already exists'),
     );
     expect(() => mergeNames(list, [], [], ['Hall', 'hall'])).toThrow(withMessage('Item already exists'));
+  });
+
+  it('that look alike by now are removed each by itself, and stay when others are added', () => {
+    const both = ['Anna´s room', "Anna's room"];
+    const list = labelList('CustomLabelList1');
+    expect(withoutName(both, 'Anna´s room')).toEqual(["Anna's room"]);
+    expect(withoutName(["Anna's room"], 'Anna´s room')).toEqual([]);
+    expect(mergeNames(list, both, both, [...both, 'Hall'])).toEqual([...both, 'Hall']);
+    expect(mergeNames(list, [...both, 'Attic'], both, ["Anna's room"])).toEqual(["Anna's room", 'Attic']);
+    for (const wanted of [
+      [...both, 'Anna`s room'],
+      ['Anna`s room', ...both],
+      [...both, 'Anna´s room'],
+    ])
+      expect(() => mergeNames(list, both, both, wanted)).toThrow(withMessage('Item already exists'));
   });
 
   it('are not compared above the maximum number, known or wanted: it would take half a minute', () => {

@@ -94,3 +94,12 @@ it('names that look alike by now are left until one of them is changed', async (
   const reserved = await reservedBelow(49);
   expect([reserved.get('moon *'), reserved.get('moon \u066d'), reserved.get('sun')]).toEqual([4903, undefined, 4904]);
 }, 120_000);
+
+it('a dealer that is renamed before the upgrade frees its own name, not the one of a dealer that looks like it', async () => {
+  await aDealer(4905, 'Sea *', ['sea *']);
+  await aDealer(4906, 'Sea \u066d', ['sea \u066d']);
+  const as = await aUser({ dealer: 1, flags: ['ADMIN', 'ADMIN_DEALER_ADD'] });
+  await ask(dealers.update, { DealerKey: 4906, DealerName: 'Lake', as });
+  const reserved = await reservedBelow(49);
+  expect([reserved.get('sea *'), reserved.get('sea \u066d'), reserved.get('lake')]).toEqual([4905, undefined, 4906]);
+});

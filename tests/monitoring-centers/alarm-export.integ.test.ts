@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auth } from '#core/auth/contract.ts';
 import type { AlarmKey } from '#core/monitoring-centers/alarm.ts';
 import { EXPORT_KEY_LIMIT } from '#core/monitoring-centers/alarm-export.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
@@ -104,6 +105,24 @@ describe('the export of an alarm', () => {
     expect((await call(operatorExport, { ...key, as: operator })).status).toBe(404);
     expect((await call(exportAlarm, { ...key, as: foreign })).status).toBe(404);
     expect((await call(exportAlarm, { ...key, sequence: 6, as: staff })).status).toBe(404);
+  });
+
+  it('says who issued the link of the operator, as does who has the alarm', async () => {
+    const [issuer, other] = [await aUser({ dealer: 220, flags: ['ADMIN'] }), await aUser({ dealer: 220, type: 4 })];
+    const { token } = await ask(auth.issueEntryToken, { username: other.UserName, as: issuer });
+    const as: string = (await call(auth.convert, { token })).body.token;
+    const { UnitSerNum } = unit;
+    const timeStamp = instant(TODAY - MINUTE);
+    const event = { timeStamp, receivedAt: timeStamp, sequence: 6, eventType: 'Event 101', zone: 2 };
+    await recordAlarm(UnitSerNum, '1-6', event, { once: false }, TODAY - MINUTE);
+    const taken = { UnitSerNum, timeStamp, sequence: 6, action: 'take', text: '' } as const;
+    const by = `${fullNameOf(other)} (by a link of ${fullNameOf(issuer)})`;
+    expect(await ask(changeAlarm, { ...taken, version: 0, as })).toMatchObject({ heldBy: by, isMine: true });
+    await ask(changeAlarm, { ...taken, action: 'note', text: 'Called', version: 1, as });
+    await ask(changeAlarm, { ...taken, action: 'close', closeCode: 2, version: 2, as: other });
+    const { content } = await ask(operatorExport, { UnitSerNum, timeStamp, sequence: 6, as });
+    expect(content).toMatchObject({ exportedBy: by, heldBy: by, closedBy: fullNameOf(other), notes: [{ by }] });
+    expect(content.actions.map((one) => one.by)).toEqual([by, by, fullNameOf(other)]);
   });
 
   it('becomes a PDF, also with letters that its font does not have', async () => {

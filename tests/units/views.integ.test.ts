@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import { MAX_VIEWS, viewParametersOf } from '#core/units/views.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { viewStore } from '#data/units/views.ts';
+import { UnitViewEntity, viewStore } from '#data/units/views.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -98,5 +98,42 @@ describe('a saved view of the unit list', () => {
     const address = new URLSearchParams('condition=silent&UnitModel=myConnect&page=3&cursor=abc&tag=&BulkSearch=A,B');
     expect(viewParametersOf(address)).toEqual(parameters);
     expect(viewParametersOf(new URLSearchParams('page=2'))).toBeUndefined();
+  });
+});
+
+describe('views whose names were stored apart and look alike by now', () => {
+  const ACCENT = 'Anna´s units';
+  const APOSTROPHE = "Anna's units";
+  async function bothOf(person: UserRecord) {
+    const view = { owner: `user ${person.UserKey}`, parameters: { tag: 'old' }, savedBy: '' };
+    await UnitViewEntity.put({ ...view, key: 'anna \u0301s units', name: ACCENT }).go();
+    await UnitViewEntity.put({ ...view, key: APOSTROPHE.toLowerCase(), name: APOSTROPHE }).go();
+  }
+
+  it('are deleted each by itself', async () => {
+    const person = await aUser({ dealer: 22, flags: ['UNIT'] });
+    await bothOf(person);
+    await ask(units.deleteView, { name: ACCENT, as: person });
+    expect(await namesFor(person)).toEqual([APOSTROPHE]);
+    await bothOf(person);
+    await ask(units.deleteView, { name: APOSTROPHE, as: person });
+    expect(await namesFor(person)).toEqual([ACCENT]);
+    // The one that is left has a key of an earlier version.
+    await ask(units.deleteView, { name: APOSTROPHE, as: person });
+    expect(await namesFor(person)).toEqual([]);
+  });
+
+  it('are replaced each by itself', async () => {
+    const person = await aUser({ dealer: 22, flags: ['UNIT'] });
+    await bothOf(person);
+    await ask(units.saveView, { name: ACCENT, parameters: { tag: 'new' }, as: person });
+    const { views } = await ask(units.views, { as: person });
+    expect(new Map(views.map(({ name, parameters: { tag } }) => [name, tag]))).toEqual(
+      new Map([
+        [ACCENT, 'new'],
+        [APOSTROPHE, 'old'],
+      ]),
+    );
+    expect(views).toHaveLength(2);
   });
 });

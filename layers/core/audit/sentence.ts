@@ -1,6 +1,6 @@
 import type { Holder } from '../access.ts';
 import { shownCents } from '../money.ts';
-import { actorWords, asUserWords, enteredByWords, isTaken } from './actor.ts';
+import { actorWords, whoWords } from './actor.ts';
 import type { AuditEntry, AuditRecord } from './entry.ts';
 import { ACTIONS, KINDS } from './kinds.ts';
 import type { AuditedAction, AuditedField, AuditedFields, AuditedValues, Wording } from './wording.ts';
@@ -68,15 +68,6 @@ export const sentenceOf = (entry: AuditEntry): string =>
   sentenceParts(entry)
     .map(({ text }) => text)
     .join('');
-
-function whoWords(entry: AuditEntry): string {
-  const issuer = enteredByWords(entry);
-  const added = [
-    ...(isTaken(entry) ? [`as ${asUserWords(entry)}`] : []),
-    ...(issuer ? [`by a link of ${issuer}`] : []),
-  ];
-  return added.length === 0 ? actorWords(entry) : `${actorWords(entry)} (${added.join(', ')})`;
-}
 
 /** The fields that an entry changed, in the order of their declaration. */
 export function changedFields(entry: AuditEntry): ChangedField[] {

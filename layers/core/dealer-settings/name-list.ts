@@ -30,7 +30,9 @@ export function withName(list: NameList, names: readonly string[], typed: string
   return [...names, name];
 }
 
+/** Removes exactly this name; without one, those that look like it. Names that look alike by now can be stored side by side. */
 export const withoutName = (names: readonly string[], name: string): string[] => {
+  if (names.includes(name)) return names.filter((one) => one !== name);
   const skeleton = nameSkeleton(name);
   return names.filter((one) => nameSkeleton(one) !== skeleton);
 };
@@ -49,11 +51,18 @@ export function mergeNames(
   // Checked first: the comparison of each name with each takes half a minute for ten thousand names.
   if (Math.max(old.length, wanted.length) > list.most) throw invalid(list.field, `At most ${list.most}`);
   const unbounded = { ...list, most: Number.POSITIVE_INFINITY };
-  const once = wanted.reduce<string[]>((names, name) => withName(unbounded, names, name), []);
+  const staying = wanted.filter((name) => old.includes(name));
+  const once = wanted.reduce<string[]>((names, name) => {
+    // Names that look alike by now stay side by side until one is removed.
+    if (old.includes(name) && !names.includes(name)) return names.concat(name);
+    if (has(staying, name)) throw conflict(list.field, list.taken);
+    return withName(unbounded, names, name);
+  }, []);
   if (isEqual(current, old)) return once;
-  const removed = old.filter((name) => !has(once, name));
-  const kept = removed.reduce(withoutName, [...current]);
-  return once.filter((name) => !has(old, name)).reduce((names, name) => withName(list, names, name), kept);
+  const changed = once.filter((name) => !old.includes(name));
+  const removed = old.filter((name) => !once.includes(name) && !has(changed, name));
+  const kept = current.filter((name) => !removed.includes(name));
+  return changed.filter((name) => !has(old, name)).reduce((names, name) => withName(list, names, name), kept);
 }
 
 /** A list is sent as one text, separated by commas (portal-2 section 3). So no name contains one. */

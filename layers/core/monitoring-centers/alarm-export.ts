@@ -3,7 +3,9 @@ import { HOUR, Instant } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { AlarmKey, AlarmState } from './alarm.ts';
 
-const Action = z.object({ at: Instant, by: z.string().max(200), action: z.string().max(100) });
+/** Three names: the actor, whose access they used, and who issued their link. */
+const Who = z.string().max(600);
+const Action = z.object({ at: Instant, by: Who, action: z.string().max(100) });
 
 /** An export says the latest. */
 export const MAX_ACTIONS = 1000;
@@ -12,7 +14,7 @@ export const MAX_ACTIONS = 1000;
 export const AlarmExport = z.strictObject({
   kind: z.literal('alarm'),
   exportedAt: Instant,
-  exportedBy: z.string().max(200),
+  exportedBy: Who,
   UnitSerNum: SerialNumber,
   UnitModel: z.string().max(40),
   unitID: z.string().max(100),

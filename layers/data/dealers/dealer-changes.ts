@@ -30,6 +30,7 @@ import {
   reservedNameKey,
 } from './dealers.ts';
 import { levelsBelow, newDealerKey } from './new-dealers.ts';
+import { type ReservedName, reservedNamesOf } from './reserved-names.ts';
 
 type Change = Omit<DealerChange, 'DealerKey' | 'DealerParent'>;
 
@@ -86,6 +87,7 @@ export const dealerChangeStore = {
   /** Changes a dealer that keeps its parent. */
   async update(scope: Scope, was: DealerRecord, fields: Change, now: number): Promise<DealerRecord> {
     const next: DealerRecord = { ...was, ...definedFields(fields), version: (was.version ?? 0) + 1 };
+    const reserved = await namesToFree(was, next);
     await change(
       {
         entities,
@@ -93,7 +95,7 @@ export const dealerChangeStore = {
         audit: entriesOf(scope, was, next, now),
         refused: { ...whatIsTaken(), changed: CHANGED_MEANWHILE },
       },
-      (to) => changeWrites(to, was, next),
+      (to) => changeWrites(to, was, next, reserved),
     );
     return next;
   },
@@ -120,6 +122,7 @@ export const dealerChangeStore = {
     return retry(TREE_BUSY, async () => {
       const tree = await dealerMoveStore.treeToMoveIn();
       requireDepth(parent, await levelsBelow(was));
+      const reserved = await namesToFree(was, next);
       const move = newMove({ DealerKey, from, to: dealerPath }, scope.userName, now);
       await change(
         {
@@ -134,7 +137,7 @@ export const dealerChangeStore = {
           },
         },
         (to) => [
-          ...changeWrites(to, was, next),
+          ...changeWrites(to, was, next, reserved),
           ...(parent ? [refusedAs('parentMoved', dealerIsAt(to.dealer, parent))] : []),
           to.move.create(move).commit(),
           // Another move began, or a dealer was created: judge again.
@@ -228,7 +231,12 @@ const entities = {
 };
 
 /** The writes of a change of a dealer: its name and its billing code, if they change, the dealer, and what it is found by. */
-function changeWrites(to: TransactWriteEntities<typeof entities>, was: DealerRecord, next: DealerRecord) {
+function changeWrites(
+  to: TransactWriteEntities<typeof entities>,
+  was: DealerRecord,
+  next: DealerRecord,
+  reserved: readonly ReservedName[],
+) {
   // Only keepReportingAccount writes the reporting account.
   const { DealerKey, tree: _tree, reportingAccount: _account, ...values } = next as DealerItem;
   const patch = to.dealer.patch({ DealerKey }).set(values);
@@ -238,7 +246,7 @@ function changeWrites(to: TransactWriteEntities<typeof entities>, was: DealerRec
     ...(isRenamed(was, next)
       ? [
           refusedAs('nameTaken', to.name.create(reservedNameKey(next)).commit()),
-          to.name.delete(reservedNameKey(was)).commit(),
+          ...reserved.map((name) => to.name.delete(name).commit()),
         ]
       : []),
     ...codeWrites(to, was, next),
@@ -265,6 +273,8 @@ function codeWrites(to: TransactWriteEntities<typeof entities>, was: DealerRecor
 
 const isRenamed = (was: DealerRecord, next: DealerRecord) =>
   JSON.stringify(reservedNameKey(was)) !== JSON.stringify(reservedNameKey(next));
+
+const namesToFree = async (was: DealerRecord, next: DealerRecord) => (isRenamed(was, next) ? reservedNamesOf(was) : []);
 
 const entriesOf = (scope: Scope, was: DealerRecord, next: DealerRecord, now: number) =>
   dealerChangesOf(was, next).map((one) => auditEntry(scope, one, now));

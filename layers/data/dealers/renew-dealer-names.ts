@@ -3,12 +3,7 @@ import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { noteRenewal, type Renewal, type RenewedNames } from '../kit/renewed-names.ts';
 import { DealerEntity, DealerNameEntity, inTree, reservedNameKey } from './dealers.ts';
-
-interface ReservedName {
-  parent: number;
-  name: string;
-  DealerKey: number;
-}
+import type { ReservedName } from './reserved-names.ts';
 
 /**
  * Reserves the names of all dealers in the form in which names are compared now, and frees the former forms. A name is left if a dealer beside it has one that looks

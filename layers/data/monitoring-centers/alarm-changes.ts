@@ -1,3 +1,4 @@
+import { whoWords } from '#core/audit/actor.ts';
 import { AppError } from '#core/errors.ts';
 import { needsPerson } from '#core/history/alarm.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
@@ -11,7 +12,7 @@ import {
   UNHANDLED,
 } from '#core/monitoring-centers/alarm.ts';
 import { withEscalation } from '#core/monitoring-centers/escalation.ts';
-import type { Scope } from '#core/scope.ts';
+import { actedBy, type Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { EventEntity } from '../history/unit-log.ts';
@@ -63,11 +64,12 @@ export async function changeAlarm(
   const { UnitSerNum, DealerKey } = unit;
   const event = eventOf(key);
   const reported = await alarmReported(scope, unit, key);
-  const { userKey, fullName } = scope.actor;
+  const { userKey } = scope.actor;
+  const name = whoWords(actedBy(scope));
   return retry(BUSY, async () => {
     const { data } = await AlarmEntity.get({ UnitSerNum, event }).go({ consistent: true });
     const was = data ? alarmOf(data) : UNHANDLED;
-    const next = changedAlarm(was, wanted, { userKey, name: fullName }, now);
+    const next = changedAlarm(was, wanted, { userKey, name }, now);
     if (next === was) return shownAlarm(was, reported, userKey);
     const after = {
       event: reported.eventType,

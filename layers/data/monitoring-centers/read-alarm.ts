@@ -1,8 +1,9 @@
+import { whoWords } from '#core/audit/actor.ts';
 import type { AuditRecord } from '#core/audit/entry.ts';
 import { type AlarmKey, eventOf, shownAlarm, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
 import { type AlarmExport, MAX_ACTIONS } from '#core/monitoring-centers/alarm-export.ts';
 import type { Page } from '#core/paging.ts';
-import type { Scope } from '#core/scope.ts';
+import { actedBy, type Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -39,7 +40,7 @@ export async function readAlarm(scope: Scope, unit: UnitRecord, key: AlarmKey, n
   await recordAudit(auditEntry(scope, entry, now));
   return {
     kind: 'alarm',
-    ...{ exportedAt: instant(now), exportedBy: scope.actor.fullName },
+    ...{ exportedAt: instant(now), exportedBy: whoWords(actedBy(scope)) },
     ...{ UnitSerNum, UnitModel: unit.UnitModel, unitID: fullUnitID(unit), DealerName: shown!.DealerName },
     ...{ timeStamp, sequence, receivedAt, eventType },
     ...(zone !== undefined && { zone }),
@@ -68,7 +69,7 @@ async function actionsOn({ UnitSerNum, timeStamp }: AlarmKey, eventType: string,
   }
   return found
     .filter(({ action, after }) => known.includes(action) && after?.at === timeStamp && after.event === eventType)
-    .map(({ at, action, actorFullName, actorName }) => ({ at, by: actorFullName ?? actorName, action }))
+    .map((entry) => ({ at: entry.at, by: whoWords(entry), action: entry.action }))
     .slice(0, MAX_ACTIONS)
     .toReversed();
 }

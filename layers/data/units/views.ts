@@ -38,31 +38,39 @@ const MAX_KEY = 200;
 /** The key of a view, by its name. */
 export const keyOfView = (name: string) => nameSkeleton(name).slice(0, MAX_KEY);
 
-async function viewsOf(shared: boolean, scope: Owner): Promise<View[]> {
+type StoredView = View & { key: string };
+
+async function viewsOf(shared: boolean, scope: Owner): Promise<StoredView[]> {
   const { data } = await UnitViewEntity.query
     .byOwner({ owner: ownerOfViews(shared, scope) })
     .go({ count: MAX_VIEWS, consistent: true });
-  return data.map(({ name, parameters, savedBy }) => ({ name, parameters, savedBy, shared }));
+  return data.map(({ key, name, parameters, savedBy }) => ({ key, name, parameters, savedBy, shared }));
 }
+
+/** The view of a name. A view of exactly this name comes first: names that look alike by now can be stored apart, each by a key of an earlier version. */
+const viewNamed = (views: readonly StoredView[], name: string) =>
+  views.find((one) => one.name === name) ?? views.find((one) => keyOfView(one.name) === keyOfView(name));
+
+const withoutKey = ({ key: _key, ...view }: StoredView): View => view;
 
 export const viewStore = {
   /** The person's own views, then those of the dealer, each by name. */
   list: async (scope: Owner): Promise<View[]> =>
-    (await Promise.all([viewsOf(false, scope), viewsOf(true, scope)])).flat(),
+    (await Promise.all([viewsOf(false, scope), viewsOf(true, scope)])).flat().map(withoutKey),
 
   /** Saves a view, in place of one with the same name. TOO_LARGE if the person or the dealer has as many as there can be. */
   async save(scope: Scope, { shared, name, parameters }: ViewInput, now: number): Promise<View> {
     const savedBy = scope.actor.fullName || scope.actor.userName;
     const owner = ownerOfViews(shared, scope);
-    const view = { owner, key: keyOfView(name), name, parameters, savedBy };
     const audit = shared ? [sharedEntry(scope, 'share view', name, now)] : [];
     await inTurn(
       { set: `views of ${owner}`, busy: BUSY },
       async (turn) => {
         const known = await viewsOf(shared, scope);
-        const was = known.find((one) => keyOfView(one.name) === keyOfView(name));
+        const was = viewNamed(known, name);
         if (!was && known.length >= MAX_VIEWS)
           throw new AppError('TOO_LARGE', `There are ${MAX_VIEWS} views already. Delete one first`);
+        const view = { owner, key: was?.key ?? keyOfView(name), name, parameters, savedBy };
         const entities = { view: UnitViewEntity, ...turn.entities };
         await change({ entities, audit, refused: { changed: BUSY, ...turn.refused } }, (to) => [
           to.view.put(view).commit(),
@@ -76,11 +84,13 @@ export const viewStore = {
 
   /** A view that is gone already stays so. */
   async remove(scope: Scope, { shared, name }: Pick<View, 'shared' | 'name'>, now: number): Promise<void> {
-    const audit = shared ? [sharedEntry(scope, 'delete shared view', name, now)] : [];
+    const found = viewNamed(await viewsOf(shared, scope), name);
+    if (!found) return;
+    const audit = shared ? [sharedEntry(scope, 'delete shared view', found.name, now)] : [];
     await tryChange({ entities: { view: UnitViewEntity }, audit }, (to) => [
       to.view
-        .delete({ owner: ownerOfViews(shared, scope), key: keyOfView(name) })
-        .where((item, { exists }) => exists(item.name))
+        .delete({ owner: ownerOfViews(shared, scope), key: found.key })
+        .where((item, { eq }) => eq(item.name, found.name))
         .commit(),
     ]);
   },
