@@ -7,7 +7,7 @@ import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { verifyToken } from '#platform/session/session-token.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';

@@ -12,7 +12,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { ProfileEntity, profileStore } from '#data/profiles/profiles.ts';
 import { UnitConfigurationEntity } from '#data/unit-configuration/configurations.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { writeAll } from '#scripts/seed/write.ts';

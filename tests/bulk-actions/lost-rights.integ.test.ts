@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';

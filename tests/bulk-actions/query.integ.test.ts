@@ -7,7 +7,7 @@ import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { DEALERS, dealerItem } from '#scripts/seed/dealers.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';

@@ -11,7 +11,7 @@ import { BulkActionOrderEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { client } from '#data/kit/table.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { verifyToken } from '#platform/session/session-token.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';

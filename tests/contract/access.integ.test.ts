@@ -4,7 +4,7 @@ import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { DAY, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { issueToken } from '#platform/session/session-token.ts';
 import { forgetSession } from '#platform/session/sign-in.ts';
 import { call } from '#support/call.ts';

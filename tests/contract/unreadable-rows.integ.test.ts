@@ -13,7 +13,7 @@ import { userSettings } from '#core/user-settings/contract.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { AuditEntity } from '#data/audit/audit.ts';
-import { SessionEntity } from '#data/auth/sessions.ts';
+import { SessionEntity } from '#data/auth/session-entity.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { EventEntity, PingEntity } from '#data/history/unit-log.ts';
@@ -32,7 +32,7 @@ import {
 } from '#data/units/unit-facets.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { METRICS } from '#platform/aws/measures.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { aPasskey, aSecondFactor } from '#support/accounts.ts';

@@ -15,7 +15,7 @@ import { TOPICS } from '#data/topics.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { UnitFacetCountEntity } from '#data/units/unit-facets.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { ask } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';

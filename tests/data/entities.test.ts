@@ -14,7 +14,7 @@ import { SecondFactor } from '#core/second-factor/second-factor.ts';
 import { UnitRecord } from '#core/units/unit-record.ts';
 import { UserRecord } from '#core/users/user-record.ts';
 import { AuditEntity } from '#data/audit/audit.ts';
-import { SessionEntity } from '#data/auth/sessions.ts';
+import { SessionEntity } from '#data/auth/session-entity.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { CaregiverEntity } from '#data/caregivers/entities.ts';
 import { DealerMoveEntity } from '#data/dealers/dealer-moves.ts';
@@ -23,7 +23,7 @@ import { PasskeyEntity } from '#data/passkeys/entities.ts';
 import { ReminderEntity } from '#data/reminders/reminders.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { expectAgreement } from '#support/agreement.ts';
 
 /** The entities whose items leave layers/data; versioned records are checked by their own areas. The others stay within layers/data. */

@@ -1,9 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SessionEntity } from '#data/auth/sessions.ts';
+import { SessionEntity } from '#data/auth/session-entity.ts';
 import { client, keyPrefixOf, tableName } from '#data/kit/table.ts';
 import { PasskeyEntity } from '#data/passkeys/entities.ts';
-import { UserEntity, userStore } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
+import { userStore } from '#data/users/users.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 

@@ -15,7 +15,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { notify } from '#data/dealer-settings/notifications.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { client } from '#data/kit/table.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { auditOf } from '#support/audit.ts';

@@ -4,7 +4,7 @@ import { devTools } from '#core/dev-tools/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { seed as profileItems } from '#scripts/seed/areas/profiles.ts';
 import { seedProfiles } from '#scripts/seed/profiles.ts';
 import { writeAll } from '#scripts/seed/write.ts';

@@ -8,7 +8,7 @@ import { commandIdOf } from '#core/reminders/reminder.ts';
 import type { CommandResult } from '#core/unit-messages/session.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';

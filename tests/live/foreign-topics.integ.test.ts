@@ -8,7 +8,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { liveStore } from '#data/live/live.ts';
 import { TOPICS } from '#data/topics.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { publish } from '#platform/live/publish.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';

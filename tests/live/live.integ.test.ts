@@ -6,7 +6,8 @@ import { bulkActionTopic, consoleTopic, dashboardTopic, type Topic } from '#core
 import { reminders } from '#core/reminders/contract.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
+import { SessionEntity } from '#data/auth/session-entity.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
@@ -14,7 +15,7 @@ import { LiveConnectionEntity, liveStore, SubscriptionEntity } from '#data/live/
 import { ListedOrderEntity } from '#data/orders/entities.ts';
 import { TOPICS } from '#data/topics.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { gatewayId } from '#local/api-gateway/identifiers.ts';
 import { endConnection, publish } from '#platform/live/publish.ts';
 import { forgetSession } from '#platform/session/sign-in.ts';

@@ -6,7 +6,7 @@ import { anyone, signedIn } from '#core/access.ts';
 import { type Area, defineArea, type Endpoint, MAX_BODY } from '#core/contract.ts';
 import { AppError, HTTP_STATUS } from '#core/errors.ts';
 import { HOUR } from '#core/time.ts';
-import { SessionEntity } from '#data/auth/sessions.ts';
+import { SessionEntity } from '#data/auth/session-entity.ts';
 import { correlationId } from '#data/kit/correlation.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { serve } from '#platform/http/serve.ts';

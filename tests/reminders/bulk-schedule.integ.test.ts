@@ -6,7 +6,7 @@ import { bulkScheduleRowStore } from '#data/reminders/bulk-schedule-rows.ts';
 import { BulkSchedulePartEntity, bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';

@@ -9,7 +9,7 @@ import type { UnitModel } from '#core/units/unit.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { QUEUES } from '#infra/wiring.ts';
 import { auditOf } from '#support/audit.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';

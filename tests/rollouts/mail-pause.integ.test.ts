@@ -3,7 +3,7 @@ import { ClosedDealersEntity, PORTAL } from '#data/dealers/closed-dealers.ts';
 import type { Tools } from '#data/kit/area.ts';
 import { RolloutEntity } from '#data/rollouts/entities.ts';
 import { mailPause } from '#data/rollouts/mail-pause.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { aRollout } from './a-rollout.ts';

@@ -11,7 +11,7 @@ import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { HearingEntity } from '#data/units/hearing.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';

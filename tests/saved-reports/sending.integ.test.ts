@@ -16,7 +16,7 @@ import { ReportRowEntity } from '#data/reports/entities.ts';
 import { recordFact } from '#data/reports/record-facts.ts';
 import { tableSettingsStore } from '#data/table-settings/table-settings.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { startMail } from '#local/mail/start.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';

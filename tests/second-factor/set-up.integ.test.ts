@@ -4,7 +4,7 @@ import { secondFactor } from '#core/second-factor/contract.ts';
 import { CODE_LIFE, CODE_TRIES } from '#core/second-factor/second-factor.ts';
 import { OWN_PASSWORD_LIMIT } from '#core/user-settings/own-password.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { SessionEntity } from '#data/auth/sessions.ts';
+import { SessionEntity } from '#data/auth/session-entity.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';

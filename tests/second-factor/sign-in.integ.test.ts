@@ -8,7 +8,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { CodeRequestEntity } from '#data/second-factor/code-requests.ts';
 import { PasswordHashEntity } from '#data/users/password-hashes.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';

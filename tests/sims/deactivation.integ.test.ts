@@ -6,7 +6,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { queueVariable } from '#platform/aws/needs.ts';
 import { auditOf } from '#support/audit.ts';

@@ -8,7 +8,8 @@ import { type CodeRequest, CodeRequestEntity } from '#data/second-factor/code-re
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { PasswordHashEntity } from '#data/users/password-hashes.ts';
 import type { UserWithPassword } from '#data/users/passwords.ts';
-import { holderOf, UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
+import { holderOf } from '#data/users/users.ts';
 import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
 import { passwordMarkOf } from '#platform/session/second-factor.ts';

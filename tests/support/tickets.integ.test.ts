@@ -3,7 +3,7 @@ import { support } from '#core/support/contract.ts';
 import { MAX_COMMENTS, TICKET_CLOSED } from '#core/support/ticket.ts';
 import { ClosedDealersEntity, PORTAL } from '#data/dealers/closed-dealers.ts';
 import { TicketEntity } from '#data/support/ticket-entity.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from './audit.ts';
 import { ask, call } from './call.ts';
 import { someDealers } from './fleet.ts';

@@ -8,7 +8,7 @@ import { PinEntity } from '#data/unit-notes/pins.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { UnitFacetCountEntity } from '#data/units/unit-facets.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';

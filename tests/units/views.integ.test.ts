@@ -3,7 +3,7 @@ import { units } from '#core/units/contract.ts';
 import { MAX_VIEWS, viewParametersOf } from '#core/units/views.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitViewEntity, viewStore } from '#data/units/views.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';

@@ -7,7 +7,7 @@ import { userSettings } from '#core/user-settings/contract.ts';
 import { OWN_PASSWORD_LIMIT } from '#core/user-settings/own-password.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { apiEvent } from '#scripts/api-event.ts';
 import { auditOf } from '#support/audit.ts';

@@ -10,7 +10,7 @@ import { passkeyStore } from '#data/passkeys/passkeys.ts';
 import { type CodeRequest, CodeRequestEntity } from '#data/second-factor/code-requests.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
 import { tableSettingsStore } from '#data/table-settings/table-settings.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { aPasskey, aSecondFactor } from '#support/accounts.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';

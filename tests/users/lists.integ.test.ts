@@ -4,7 +4,7 @@ import { instant } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import type { User } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { userItem } from '#scripts/seed/people.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { ask, call, type Output } from '#support/call.ts';

@@ -7,7 +7,7 @@ import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { passkeyStore } from '#data/passkeys/passkeys.ts';
 import { secondFactorResetStore } from '#data/second-factor/second-factor-resets.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { aPasskey, aSecondFactor } from '#support/accounts.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';

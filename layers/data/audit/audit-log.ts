@@ -8,7 +8,7 @@ import { getAll } from '../kit/batch.ts';
 import { page } from '../kit/page.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
-import { UserEntity } from '../users/users.ts';
+import { UserEntity } from '../users/user-entities.ts';
 import { AuditEntity } from './audit.ts';
 import { AuditLineEntity } from './audit-lines.ts';
 

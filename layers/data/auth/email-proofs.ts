@@ -5,7 +5,8 @@ import { auditEntry } from '../audit/audit.ts';
 import { tryChange } from '../kit/change.ts';
 import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { ownActor } from '../users/user-changes.ts';
-import { isEnabled, UserEntity, userObject, userStore } from '../users/users.ts';
+import { UserEntity } from '../users/user-entities.ts';
+import { isEnabled, userObject, userStore } from '../users/users.ts';
 
 const LIFETIME_MS = 3 * DAY;
 

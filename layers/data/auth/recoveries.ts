@@ -11,7 +11,8 @@ import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tok
 import { PasswordHashEntity } from '../users/password-hashes.ts';
 import { passwordStore, replacePassword, type UserWithPassword } from '../users/passwords.ts';
 import { ownActor } from '../users/user-changes.ts';
-import { isEnabled, UserEntity, userObject } from '../users/users.ts';
+import { UserEntity } from '../users/user-entities.ts';
+import { isEnabled, userObject } from '../users/users.ts';
 import { sessionStore } from './sessions.ts';
 
 const LIFETIME_MS = 30 * MINUTE;

@@ -1,17 +1,16 @@
-import { Entity } from 'electrodb';
 import type { Session } from '#core/auth/session.ts';
-import { SIGN_IN_METHODS, type SignInMethod } from '#core/auth/sign-in-method.ts';
+import type { SignInMethod } from '#core/auth/sign-in-method.ts';
 import { AppError } from '#core/errors.ts';
 import type { Person } from '#core/scope.ts';
 import { HOUR, instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
-import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
-import { at, primary, secondary, serviceOf } from '../kit/table.ts';
+import { SessionEntity } from './session-entity.ts';
 
 /** How and from where a session was started. */
 export interface SignInFacts {
@@ -21,39 +20,6 @@ export interface SignInFacts {
   /** When the user had last ended all sessions, as read before the credentials were checked; 0 for never. */
   signedOutBefore: number;
 }
-
-/** A running session. Deleting the item ends it wherever its token is used. */
-export const SessionEntity = new Entity(
-  {
-    model: { service: serviceOf('sessions'), entity: 'session', version: '1' },
-    attributes: {
-      sessionId: requiredText,
-      UserKey: requiredText,
-      /** The user whose access the session uses: its own user unless access was taken on. */
-      asUserKey: requiredText,
-      /** When the access that was taken on ends, in milliseconds. Absent if the access is the user's own. */
-      asUntil: number,
-      /** The dealer that the session is shown as while it uses the access of this user. Absent if it is the user's own dealer. */
-      shown: jsonOf<NonNullable<Session['shown']>>(),
-      /** Who issued the link by which the session was started. Absent if the user signed in alone. */
-      enteredBy: jsonOf<Person>(),
-      lastActiveAt: requiredNumber,
-      startedAt: requiredText,
-      /** How and from where the user signed in. Users tell their own sessions apart by it. */
-      method: { type: SIGN_IN_METHODS },
-      userAgent: text,
-      sourceIp: text,
-      /** Milliseconds. A later sign-out from all sessions ends this one too, even if this item was written after it. */
-      signedOutBefore: number,
-      expiresAt: requiredNumber,
-    },
-    indexes: {
-      session: primary(['sessionId'], []),
-      byUser: secondary('gsi1', ['UserKey'], ['startedAt']),
-    },
-  },
-  at,
-);
 
 const entities = { session: SessionEntity };
 

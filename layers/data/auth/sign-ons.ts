@@ -10,7 +10,8 @@ import { maySameAs } from '../kit/grounds.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary, serviceOf } from '../kit/table.ts';
 import { ownActor } from '../users/user-changes.ts';
-import { UserEntity, userObject } from '../users/users.ts';
+import { UserEntity } from '../users/user-entities.ts';
+import { userObject } from '../users/users.ts';
 
 /** A started sign-on: the values that the provider must return, and the proof that we started it. */
 const SignOn = z.object({ provider: z.string(), state: z.string(), nonce: z.string(), codeVerifier: z.string() });

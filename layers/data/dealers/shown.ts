@@ -6,7 +6,7 @@ import { UNIT_MODELS } from '#core/units/unit.ts';
 import { getAll } from '../kit/batch.ts';
 import { shownRows } from '../kit/shown-rows.ts';
 import { UnitCountEntity } from '../units/units.ts';
-import { UserCountEntity } from '../users/users.ts';
+import { UserCountEntity } from '../users/user-entities.ts';
 import { closedDealerStore } from './closed-dealers.ts';
 import { dealerStore } from './dealers.ts';
 

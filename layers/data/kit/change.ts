@@ -73,7 +73,7 @@ export async function tryChange<All extends Entities, Name extends string = neve
   let names: (Name | 'changed')[] = [];
   let checks: readonly Write[] = [];
   let places: readonly Write[] = [];
-  const written = { ...entities, ...groundEntities(), audit: AuditEntity, unitChange: UnitChangeEntity };
+  const written = { ...entities, ...groundEntities, audit: AuditEntity, unitChange: UnitChangeEntity };
   const entries = [audit].flat();
   const run = () =>
     createWriteTransaction(written, (to) => {

@@ -2,21 +2,21 @@ import type { TransactWriteEntities } from 'electrodb';
 import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { SessionEntity } from '../auth/sessions.ts';
+import { SessionEntity } from '../auth/session-entity.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
-import { UserEntity } from '../users/users.ts';
+import { UserEntity } from '../users/user-entities.ts';
 import type { Write } from './change.ts';
 import type { Operations } from './conditions.ts';
 
 /** What a scope rests on. Work that is done later has no session. */
 export type By = Pick<Scope, 'grounds' | 'dealerKey' | 'dealerPath' | 'home'> & Partial<Pick<Scope, 'sessionId'>>;
 
-/** The entities of what a scope rests on. A function, because their modules import this one. */
-export const groundEntities = () => ({
+/** The entities of what a scope rests on. */
+export const groundEntities = {
   groundSession: SessionEntity,
   groundUser: UserEntity,
   groundDealer: DealerEntity,
-});
+};
 
 export const ACCESS_CHANGED = 'Your access has just changed. Please sign in again';
 
@@ -26,7 +26,7 @@ export const ACCESS_CHANGED = 'Your access has just changed. Please sign in agai
  * a condition of its own.
  */
 export function groundChecks(
-  to: TransactWriteEntities<ReturnType<typeof groundEntities>>,
+  to: TransactWriteEntities<typeof groundEntities>,
   { sessionId, grounds, dealerKey, dealerPath, home }: By,
   writes: readonly Write[],
 ): Write[] {
@@ -53,10 +53,8 @@ export function groundChecks(
 export type Standing = Pick<UserRecord, 'DealerKey' | 'dealerPath'>;
 
 /** The check that the dealer of `about` was not moved: somebody above its old place could have lost it since. */
-export const placeChecks = (
-  to: TransactWriteEntities<ReturnType<typeof groundEntities>>,
-  about: Standing | undefined,
-): Write[] => (about ? [dealerIsAt(to.groundDealer, about)] : []);
+export const placeChecks = (to: TransactWriteEntities<typeof groundEntities>, about: Standing | undefined): Write[] =>
+  about ? [dealerIsAt(to.groundDealer, about)] : [];
 
 const RIGHTS = ['UserStatus', 'UserTypeKey', 'DealerKey', 'dealerPath', 'flags'] as const;
 

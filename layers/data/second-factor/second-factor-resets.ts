@@ -5,7 +5,8 @@ import { sessionStore } from '../auth/sessions.ts';
 import { change } from '../kit/change.ts';
 import { PasskeyEntity } from '../passkeys/entities.ts';
 import { passkeyStore } from '../passkeys/passkeys.ts';
-import { UserEntity, userObject } from '../users/users.ts';
+import { UserEntity } from '../users/user-entities.ts';
+import { userObject } from '../users/users.ts';
 import { SecondFactorEntity, secondFactorStore } from './second-factors.ts';
 
 export const secondFactorResetStore = {

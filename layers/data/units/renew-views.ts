@@ -1,7 +1,7 @@
 import { inTree } from '../dealers/dealers.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { noteRenewal, type Renewal, type RenewedNames } from '../kit/renewed-names.ts';
-import { UserEntity } from '../users/users.ts';
+import { UserEntity } from '../users/user-entities.ts';
 import { keyOfView, ownerOfViews, UnitViewEntity } from './views.ts';
 
 /**

@@ -3,8 +3,8 @@ import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { without } from '../kit/without.ts';
+import { UserEntity } from './user-entities.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
-import { UserEntity } from './users.ts';
 
 const PAGE_SIZE = 25;
 

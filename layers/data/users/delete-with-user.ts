@@ -1,5 +1,5 @@
 import { reactToDeletion } from '../kit/area.ts';
-import { UserEntity } from './users.ts';
+import { UserEntity } from './user-entities.ts';
 
 /**
  * Deletes the data of a deleted user. `end` may run again, and continues where it was interrupted. Nothing of an existing user is

@@ -5,8 +5,9 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { getAll } from '../kit/batch.ts';
 import { page } from '../kit/page.ts';
 import { endOfPrefix } from '../kit/table.ts';
+import { UserEntity, UserNameEntity } from './user-entities.ts';
 import { findable, UserLookupEntity } from './user-lookups.ts';
-import { isEnabled, UserEntity, UserNameEntity } from './users.ts';
+import { isEnabled } from './users.ts';
 
 /** The users to list: of a dealer only, or of all dealers below it too; of one status, or of both. */
 export interface UserSelection {

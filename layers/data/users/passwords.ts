@@ -7,7 +7,8 @@ import { change } from '../kit/change.ts';
 import { maySameAs } from '../kit/grounds.ts';
 import { PasswordHashEntity } from './password-hashes.ts';
 import { userChange } from './user-changes.ts';
-import { UserEntity, userKeyOfName, userStore } from './users.ts';
+import { UserEntity } from './user-entities.ts';
+import { userKeyOfName, userStore } from './users.ts';
 
 /** A user with the hash of the password; undefined if the user has no password. Only for what checks or replaces a password. */
 export type UserWithPassword = UserRecord & { passwordHash: string | undefined };

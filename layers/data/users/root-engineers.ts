@@ -4,7 +4,7 @@ import type { Grounds } from '#core/scope.ts';
 import { isRootEngineer, LAST_ENGINEER } from '#core/users/manage.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { endOfPrefix } from '../kit/table.ts';
-import { UserEntity } from './users.ts';
+import { UserEntity } from './user-entities.ts';
 
 /**
  * The engineer of dealer 1 who has to remain if the user `was` changes to `next` (undefined: is deleted): the transaction checks that they do.

@@ -14,8 +14,9 @@ import { maySameAs } from '../kit/grounds.ts';
 import { without } from '../kit/without.ts';
 import { noSuchUser } from './managed-users.ts';
 import { remainingEngineer } from './root-engineers.ts';
+import { UserCountEntity, UserEntity, UserNameEntity } from './user-entities.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
-import { UserCountEntity, UserEntity, UserNameEntity, userObject } from './users.ts';
+import { userObject } from './users.ts';
 
 const CHANGED_MEANWHILE = 'The user changed meanwhile';
 const ENGINEERS_CHANGED = 'The engineers of dealer 1 changed at the same moment. Please try again';

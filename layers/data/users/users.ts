@@ -1,5 +1,4 @@
-import { Entity, type TransactWriteEntities } from 'electrodb';
-import type { AccessFlag, UserType } from '#core/access.ts';
+import type { TransactWriteEntities } from 'electrodb';
 import type { TimePreference } from '#core/shown-time.ts';
 import { instant } from '#core/time.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
@@ -8,51 +7,13 @@ import { NAME_TAKEN } from '#core/users/user.ts';
 import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
-import { jsonOf, number, requiredNumber, requiredNumberOf, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { change, type Write } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
-import { at, primary, secondary, secondaryInAnyCase, serviceOf } from '../kit/table.ts';
 import { PasswordHashEntity } from './password-hashes.ts';
+import { UserCountEntity, UserEntity, UserNameEntity } from './user-entities.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
-
-export const UserEntity = new Entity(
-  {
-    model: { service: serviceOf('users'), entity: 'user', version: '1' },
-    attributes: {
-      UserKey: requiredText,
-      UserName: requiredText,
-      UserEmail: requiredText,
-      UserFirstName: requiredText,
-      UserLastName: requiredText,
-      /** 1 enabled, anything else disabled. */
-      UserStatus: requiredNumber,
-      UserTypeKey: requiredNumberOf<UserType>(),
-      DealerKey: requiredNumber,
-      dealerPath: requiredText,
-      flags: { ...jsonOf<AccessFlag[]>(), required: true },
-      LastAuth: text,
-      /** The claim on the address (layers/core/auth/email-claim.ts). A new address resets it. */
-      emailProvenAt: text,
-      emailSince: text,
-      emailBySelf: { type: 'boolean' },
-      /** One partition contains all users in the order of the tree. A caller reads only the part below itself. */
-      tree: { type: 'string', required: true, default: 'all' },
-      /** Milliseconds. Sessions that started no later than this have ended, even if their items still exist. */
-      signedOutAt: number,
-      /** How the user wants times to be shown. */
-      times: jsonOf<TimePreference>(),
-    },
-    indexes: {
-      user: primary(['UserKey'], []),
-      byTree: secondary('gsi1', ['tree'], ['dealerPath', 'UserName']),
-      byStatus: secondary('gsi3', ['UserStatus'], ['dealerPath', 'UserName']),
-      byEmail: secondaryInAnyCase('gsi2', ['UserEmail'], ['UserKey']),
-    },
-  },
-  at,
-);
 
 /** The object of an audit entry about a user. */
 export const userObject = (user: UserRecord) => ({
@@ -61,29 +22,6 @@ export const userObject = (user: UserRecord) => ({
   objectName: fullNameOf(user),
   dealerKey: user.DealerKey,
 });
-
-/** Reserves a user name for one user. Two names must differ by more than case. */
-export const UserNameEntity = new Entity(
-  {
-    model: { service: serviceOf('users'), entity: 'userName', version: '1' },
-    attributes: {
-      name: { type: 'string', required: true, set: (name?: string) => name?.toLowerCase() },
-      UserKey: requiredText,
-    },
-    indexes: { userName: primary(['name'], []) },
-  },
-  at,
-);
-
-/** The number of users of a dealer, without those of dealers below it. */
-export const UserCountEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'userCount', version: '1' },
-    attributes: { DealerKey: requiredNumber, count: requiredNumber },
-    indexes: { userCount: primary(['DealerKey'], []) },
-  },
-  at,
-);
 
 /** Maps a stored user to the input of access decisions. */
 export const holderOf = (user: UserRecord) => ({

@@ -1,6 +1,6 @@
 import { PasswordHashEntity } from '#data/users/password-hashes.ts';
+import { UserCountEntity, UserEntity, UserNameEntity } from '#data/users/user-entities.ts';
 import { UserLookupEntity, userLookupsOf } from '#data/users/user-lookups.ts';
-import { UserCountEntity, UserEntity, UserNameEntity } from '#data/users/users.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { PEOPLE, SEED_PASSWORD, userItem } from '../people.ts';
 import type { Seed } from '../seed.ts';

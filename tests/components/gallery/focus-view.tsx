@@ -1,6 +1,6 @@
 import { Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { keepFocus } from '#web/components/focus/keep-focus.ts';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';

@@ -2,7 +2,7 @@ import { Button, Flex, Heading } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { EmailListField } from '#web/components/form/email-list-field.tsx';

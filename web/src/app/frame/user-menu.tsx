@@ -2,7 +2,7 @@ import { Box, Button, chakra, Menu, Portal, Text, VisuallyHidden } from '@chakra
 import { ChevronDown, LogOut, MonitorX, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { showFailure } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';

@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { messageFor } from '#core/errors.ts';
 import { toastFailure } from '../messages/toaster.tsx';
+import { type Confirm, ConfirmContext } from './confirm.ts';
 import { browserConfirmMemory, type ConfirmMemory } from './confirm-memory.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
 
@@ -9,14 +10,6 @@ const loadConfirmDialog = () => import('./confirm-dialog.tsx').then(({ ConfirmDi
 type LoadedDialog = Awaited<ReturnType<typeof loadConfirmDialog>>;
 
 const FAILURE_MS = 6_000;
-
-/**
- * Asks, and resolves to true if the person confirms. Resolves to true at once if the question is silenced, and to false with a message if
- * the question cannot be loaded.
- */
-export type Confirm = (request: ConfirmRequest) => Promise<boolean>;
-
-const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
 interface Pending {
   id: number;
@@ -81,10 +74,4 @@ export function ConfirmProvider({ children, memory = browserConfirmMemory }: Con
       )}
     </ConfirmContext.Provider>
   );
-}
-
-export function useConfirm(): Confirm {
-  const confirm = useContext(ConfirmContext);
-  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
-  return confirm;
 }

@@ -2,7 +2,7 @@ import { Button, Flex, IconButton, Toast, Toaster } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { TONE_ICONS } from '../status/tones.ts';
-import { store, type ToastTone } from './toaster.tsx';
+import { store, type ToastTone } from './toast-store.ts';
 
 /** The toasts of the store. Calls `onReady` when it hears of new ones. */
 export function ToastList({ onReady }: { onReady: () => void }) {

@@ -1,6 +1,5 @@
-import { createToaster } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Tone } from '../status/tones.ts';
+import { store, type ToastTone } from './toast-store.ts';
 
 export interface ToastContent {
   title: string;
@@ -9,18 +8,6 @@ export interface ToastContent {
   duration: number;
   action?: { label: string; run: () => void };
 }
-
-export type ToastTone = Extract<Tone, 'ok' | 'notice' | 'warning' | 'danger'>;
-
-export const store = createToaster({
-  placement: 'bottom-end',
-  // Above the bar for unsaved changes or a selection.
-  offsets: { top: '1rem', bottom: '4rem', left: '1rem', right: '1rem' },
-  pauseOnPageIdle: true,
-  overlap: true,
-  max: 5,
-  gap: 8,
-});
 
 let mounted: () => void;
 /** A screen can begin with a toast, before anything hears of new ones. */

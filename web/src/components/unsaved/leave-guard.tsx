@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
-import { useConfirm } from '../dialog/confirm-provider.tsx';
+import { useConfirm } from '../dialog/confirm.ts';
 import { lossOfPage } from './unsaved-work.ts';
 
 const question = (consequence: string) =>

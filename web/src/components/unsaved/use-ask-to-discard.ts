@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useConfirm } from '../dialog/confirm-provider.tsx';
+import { useConfirm } from '../dialog/confirm.ts';
 import { useStable } from '../hooks/use-stable.ts';
 import { abandon, lossOf, type UnsavedScope } from './unsaved-work.ts';
 

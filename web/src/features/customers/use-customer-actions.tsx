@@ -14,7 +14,7 @@ import {
 } from '#core/customers/customer.ts';
 import { withoutAddress, withoutName } from '#core/customers/rules.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { call, type Input } from '#web/lib/api/api.ts';
 import { saveText } from '#web/lib/messages/save-text.ts';
 import { showFailure, showFailureUnder } from '#web/lib/messages/show.ts';

@@ -5,7 +5,7 @@ import { DealerMonitoringCenter, MONITORING_CENTER_TAKEN } from '#core/dealer-se
 import { AppError } from '#core/errors.ts';
 import { nameSkeleton } from '#core/name-skeleton.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { formatPhone } from '#web/components/form/phone.ts';
 import { PhoneField } from '#web/components/form/phone-field.tsx';

@@ -16,7 +16,7 @@ import {
 } from '#core/dealer-settings/notification-settings.ts';
 import { AppError } from '#core/errors.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { EmailListField } from '#web/components/form/email-list-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { OFFICE_FIELDS, Office, textLine } from '#core/dealers/dealer.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { Form } from '#web/components/form/form.tsx';
 import { PhoneField } from '#web/components/form/phone-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';

@@ -1,7 +1,7 @@
 import { ACTIONS } from '#core/severity.ts';
 import { units } from '#core/units/contract.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { TextLink } from '#web/components/text/text-link.tsx';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { type KeptAddress, ShippingAddress } from '#core/dealer-settings/shipping.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';

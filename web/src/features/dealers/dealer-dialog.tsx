@@ -4,7 +4,7 @@ import { dealers } from '#core/dealers/contract.ts';
 import { type Dealer, DealerInput, DealerKey } from '#core/dealers/dealer.ts';
 import { mayChooseNone, ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import { dealers } from '#core/dealers/contract.ts';
 import { CLOSED_DEALER_STATUS, type Dealer, NEW_DEALER_STATUS } from '#core/dealers/dealer.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { closeQuestion } from './close-question.ts';

@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr';
 import { demoUnits } from '#core/demo-units/contract.ts';
 import type { DemoUnit } from '#core/demo-units/demo-unit.ts';
 import { units } from '#core/units/contract.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { call, type Output } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { showFailureUnder } from '#web/lib/messages/show.ts';

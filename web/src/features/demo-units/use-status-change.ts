@@ -3,7 +3,7 @@ import { type DemoStatus, UNCHANGED } from '#core/demo-units/demo-status.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { DESTROYED } from '#core/units/unit.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { toastWarning } from '#web/components/messages/toaster.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';

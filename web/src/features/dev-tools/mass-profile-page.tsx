@@ -11,7 +11,7 @@ import { PT_ENABLED } from '#core/profiles/profile.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { DEFAULT_UNIT_MODEL, UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { useDebounced } from '#web/components/hooks/use-debounced.ts';

@@ -5,7 +5,7 @@ import { CENTER_STATUS, type CenterStatus, type MonitoringCenter, PROTOCOLS } fr
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import type { LinkTabsProps } from '#web/components/page/link-tabs.tsx';
 import { PageAction } from '#web/components/page/page-action.tsx';

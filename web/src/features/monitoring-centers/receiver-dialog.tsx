@@ -5,7 +5,7 @@ import { accountOf } from '#core/monitoring-centers/contact-id.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { RECEIVER_KINDS, type Receiver, ReceiverInput, type ReceiverKind } from '#core/monitoring-centers/receiver.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';

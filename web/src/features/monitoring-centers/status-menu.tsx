@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr';
 import { type CenterStatus, CLOSED, type MonitoringCenter, STATUS_AFTER } from '#core/monitoring-centers/center.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { ActionsMenu } from '#web/components/menu/actions-menu.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { formatPhone } from '#web/components/form/phone.ts';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import type { LinkTabsProps } from '#web/components/page/link-tabs.tsx';

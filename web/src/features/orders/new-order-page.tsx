@@ -6,7 +6,7 @@ import { orders } from '#core/orders/contract.ts';
 import { type DraftItem, MAX_ORDER_ITEMS, type OrderDraft } from '#core/orders/order.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageAction } from '#web/components/page/page-action.tsx';

@@ -12,7 +12,7 @@ import {
 } from '#core/orders/shipment.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { Day } from '#web/components/text/relative-time.tsx';

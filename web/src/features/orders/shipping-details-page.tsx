@@ -7,7 +7,7 @@ import { OrderKey, type ShippingRow } from '#core/orders/order.ts';
 import type { Shipper } from '#core/orders/shipment.ts';
 import { ACTIONS } from '#core/severity.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { SwitchField } from '#web/components/form/toggle-fields.tsx';
 import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { Day } from '#web/components/text/relative-time.tsx';

@@ -7,7 +7,7 @@ import { NOTHING_TO_DELETE, OTA_TYPES, SERIAL_LENGTH } from '#core/ota/update.ts
 import { ACTIONS } from '#core/severity.ts';
 import { SECOND } from '#core/time.ts';
 import { shownMessageType } from '#core/unit-configuration/sync-queue.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ota } from '#core/ota/contract.ts';
 import { type FirmwareVersion, isOffered, shownPrice } from '#core/ota/firmware-version.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';

@@ -7,7 +7,7 @@ import { ACTIONS } from '#core/severity.ts';
 import { SECOND } from '#core/time.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { badgeText, type DataColumn, TIME_WIDTH, timeText } from '#web/components/data-table/columns.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { call } from '#web/lib/api/api.ts';

@@ -5,7 +5,7 @@ import { repair } from '#core/repair/contract.ts';
 import type { RepairUnit } from '#core/repair/repair-unit.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { SerialNumber, UNIT_STATUS } from '#core/units/unit.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';

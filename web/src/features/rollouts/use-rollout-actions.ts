@@ -3,7 +3,7 @@ import { rollouts } from '#core/rollouts/contract.ts';
 import { isPossible, NOT_YOUR_OWN, type RolloutAction } from '#core/rollouts/rollout.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import type { ConfirmRequest } from '#web/components/dialog/confirm-request.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';

@@ -3,7 +3,7 @@ import { REPORT_SHARERS } from '#core/saved-reports/access.ts';
 import { savedReports } from '#core/saved-reports/contract.ts';
 import type { SavedReport } from '#core/saved-reports/saved-report.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { savedReports } from '#core/saved-reports/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 

@@ -5,7 +5,7 @@ import { ACTIONS } from '#core/severity.ts';
 import { SUPPORT_STAFF } from '#core/support/access.ts';
 import { support } from '#core/support/contract.ts';
 import type { LibraryGroup, LibraryKind } from '#core/support/library.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { PageAction } from '#web/components/page/page-action.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';

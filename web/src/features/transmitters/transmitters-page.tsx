@@ -11,7 +11,7 @@ import {
 } from '#core/accessories/stock-list.ts';
 import { messageFor } from '#core/errors.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Page } from '#web/components/page/page.tsx';

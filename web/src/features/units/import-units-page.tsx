@@ -12,7 +12,7 @@ import {
   type unitsIn,
 } from '#core/units/import-file.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';

@@ -7,7 +7,7 @@ import { acknowledgementsFor, weightOf } from '#core/sims/state-change.ts';
 import { MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { badgeText, type DataColumn } from '#web/components/data-table/columns.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';

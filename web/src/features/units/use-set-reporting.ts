@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr';
 import { messageFor } from '#core/errors.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { toastFailure } from '#web/components/messages/toaster.tsx';
 import { call, type Output } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';

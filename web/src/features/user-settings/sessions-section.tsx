@@ -4,7 +4,7 @@ import type { SignInMethod } from '#core/auth/sign-in-method.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { browserWords, type OwnSession } from '#core/user-settings/own-session.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';

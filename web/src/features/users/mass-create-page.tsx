@@ -7,7 +7,7 @@ import { ACTIONS } from '#core/severity.ts';
 import { users } from '#core/users/contract.ts';
 import { CHOOSE_DEALER } from '#core/users/manage.ts';
 import { MASS_HEADER } from '#core/users/mass-list.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';

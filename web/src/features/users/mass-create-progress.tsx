@@ -11,7 +11,7 @@ import {
   massCommandsOf,
 } from '#core/users/mass-create.ts';
 import { badgeText, type DataColumn } from '#web/components/data-table/columns.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';

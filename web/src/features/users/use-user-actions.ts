@@ -5,7 +5,7 @@ import { ACTIONS } from '#core/severity.ts';
 import { users } from '#core/users/contract.ts';
 import type { User } from '#core/users/user.ts';
 import { fullNameOf } from '#core/users/user-record.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { toastFailure } from '#web/components/messages/toaster.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';

@@ -5,7 +5,7 @@ import type { Endpoint } from '#core/contract.ts';
 import type { RecordVersion } from '#core/records.ts';
 import { ACTIONS } from '#core/severity.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import type { Draft, Form } from '#web/components/form/use-form.ts';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { PageAction } from '#web/components/page/page-action.tsx';

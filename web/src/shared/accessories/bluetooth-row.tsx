@@ -3,7 +3,7 @@ import { Trash2, Undo2 } from 'lucide-react';
 import { accessories } from '#core/accessories/contract.ts';
 import type { BluetoothDevice } from '#core/accessories/device.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';

@@ -3,7 +3,7 @@ import { ArrowRightLeft, BatteryLow, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { accessories } from '#core/accessories/contract.ts';
 import type { RfDevice } from '#core/accessories/device.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { call } from '#web/lib/api/api.ts';

@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr';
 import { accessories } from '#core/accessories/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { showFailure, showSuccess } from '#web/lib/messages/show.ts';
 

@@ -14,7 +14,7 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { type BulkActionValue, hasValue } from '#core/bulk-actions/kinds.ts';
 import { actionWords } from '#core/bulk-actions/words.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
 import { toastNotice } from '#web/components/messages/toaster.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';

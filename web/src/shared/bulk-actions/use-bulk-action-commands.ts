@@ -4,7 +4,7 @@ import { type BulkActionCommand, commandsOf } from '#core/bulk-actions/command.t
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { endpointKey } from '#web/lib/api/endpoint-key.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useSession } from '#web/lib/session/session.tsx';

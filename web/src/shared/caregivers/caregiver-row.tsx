@@ -3,7 +3,7 @@ import { Copy, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import { CAREGIVER_TYPES, type Caregiver } from '#core/caregivers/caregiver.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { copyShown } from '#web/lib/messages/copy-shown.ts';

@@ -5,7 +5,7 @@ import type { Caregiver } from '#core/caregivers/caregiver.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import type { CaregiverCustomer } from '#core/caregivers/customer.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';

@@ -2,7 +2,7 @@ import type { ArgumentValues } from '#core/consoles/arguments.ts';
 import { type ConsoleCommand, commandUsage, consoleCommands } from '#core/consoles/commands.ts';
 import type { ConsoleInput } from '#core/consoles/line.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import type { ConsoleUnit } from './console-unit.ts';
 
 export interface CommandSender {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { passkeys } from '#core/passkeys/contract.ts';
 import { MAX_PASSKEYS, type Passkey } from '#core/passkeys/passkey.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';

@@ -12,7 +12,7 @@ import {
 } from '#core/profiles/events.ts';
 import { ACTIONS } from '#core/severity.ts';
 import type { UnitModel } from '#core/units/unit.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { formatPhone } from '#web/components/form/phone.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';

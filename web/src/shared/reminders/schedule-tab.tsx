@@ -7,7 +7,7 @@ import { ACTIONS } from '#core/severity.ts';
 import { shownTime } from '#core/shown-time.ts';
 import { SECOND } from '#core/time.ts';
 import { wallClock } from '#core/time-zones.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { call, type Input } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { showFailure, showSuccess } from '#web/lib/messages/show.ts';

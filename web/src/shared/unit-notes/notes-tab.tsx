@@ -6,7 +6,7 @@ import { unitNotes } from '#core/unit-notes/contract.ts';
 import type { Note } from '#core/unit-notes/note.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';

@@ -7,7 +7,7 @@ import { DEACTIVATION_ACKNOWLEDGEMENTS } from '#core/sims/deactivation.ts';
 import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';

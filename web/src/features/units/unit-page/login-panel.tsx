@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { ACTIONS } from '#core/severity.ts';
 import { units } from '#core/units/contract.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';

@@ -9,7 +9,7 @@ import { isInService, SIM_STATE, SimState, simStateLabel } from '#core/sims/sim-
 import { acknowledgementsFor, askableStates, mayOverrideToActivated, weightOf } from '#core/sims/state-change.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';

@@ -3,7 +3,7 @@ import { ZONE_ARRAY_LENGTH } from '#core/accessories/accessory.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { CONSOLE_MODES, ZONE_MODES } from '#core/unit-messages/voice-reports.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';

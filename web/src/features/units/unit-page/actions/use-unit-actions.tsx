@@ -27,7 +27,7 @@ import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { VITALS_EDITORS } from '#core/vitals/access.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import type { ConfirmRequest } from '#web/components/dialog/confirm-request.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { call } from '#web/lib/api/api.ts';

@@ -4,7 +4,7 @@ import { PROFILE_READERS } from '#core/profiles/access.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { ActionsMenu } from '#web/components/menu/actions-menu.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';

@@ -10,7 +10,7 @@ import {
   type QueuedMessage,
   shownMessageType,
 } from '#core/unit-configuration/sync-queue.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';

@@ -4,7 +4,7 @@ import { ACTIONS } from '#core/severity.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { fullUnitID, type Unit } from '#core/units/unit.ts';
-import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
