@@ -209,7 +209,7 @@ describe('the board of open alarms', () => {
     const refused = dialog.getByRole('alert');
     for (const [text, name, words] of [
       ['%PDF-1.7', 'alarm.pdf', /^Only JSON files are checked/],
-      ['x'.repeat(2 * MAX_EXPORT_BYTES), 'alarm.json', /^alarm\.json is 2 MB\. At most 1 MB can be uploaded/],
+      ['x'.repeat(2 * MAX_EXPORT_BYTES), 'alarm.json', /^alarm\.json is 4 MB\. At most 2 MB can be uploaded/],
       ['{"content":', 'alarm.json', /^The file is not JSON/],
       ['{"content":{"kind":"invoice"},"signature":"AAAA"}', 'alarm.json', /^The file is not an export of an alarm/],
     ] as const) {

@@ -4,7 +4,7 @@ import { SerialNumber } from '../units/unit.ts';
 import { AlarmKey, AlarmState } from './alarm.ts';
 
 /** Three names: the actor, whose access they used, and who issued their link. */
-const Who = z.string().max(600);
+const Who = z.string().max(500);
 const Action = z.object({ at: Instant, by: Who, action: z.string().max(100) });
 
 /** An export says the latest. */
@@ -58,7 +58,7 @@ export const signedText = (digest: string): string => `Watchkeep alarm export 1\
 export const EXPORT_KEY_LIMIT = { kind: 'exportKey', most: 60, window: HOUR } as const;
 
 /** The most bytes of an export that is checked. */
-export const MAX_EXPORT_BYTES = 1024 * 1024;
+export const MAX_EXPORT_BYTES = 2 * 1024 * 1024;
 
 export const NOT_JSON = 'The file is not JSON. Choose the file that ‘Export as signed JSON’ has saved';
 export const NO_EXPORT =
