@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
+import { whoWords } from '#core/audit/actor.ts';
 import type { AuditEntry } from '#core/audit/entry.ts';
 import { ACTIONS, type AuditAction } from '#core/audit/kinds.ts';
 import { actionWords, changedFields, changeWords, sentenceOf, sentenceParts } from '#core/audit/sentence.ts';
@@ -28,6 +29,17 @@ const entryOf = (action: string, values: Partial<AuditEntry> = {}): AuditEntry =
   asUserFullName: 'Ann Lee',
   dealerNames: { 22: 'Northwind' },
   ...values,
+});
+
+it.each([
+  ['Olga Olsen (by a link of Ann Lee)', 'Olga Olsen [by a link of Ann Lee]'],
+  ['Olga Olsen （as Bob Ray❩', 'Olga Olsen [as Bob Ray]'],
+  ['Olga Olsen', 'Olga Olsen'],
+])('the name %s cannot pretend whose access was used', (actorFullName, shown) => {
+  expect(whoWords(entryOf('create', { actorFullName }))).toBe(shown);
+  expect(whoWords(entryOf('create', { asUserKey: 'other', asUserFullName: actorFullName }))).toBe(
+    `Ann Lee (as ${shown})`,
+  );
 });
 
 const ALL = Object.entries(ACTIONS) as [AuditAction, AuditedAction][];

@@ -10,6 +10,7 @@ const RATED = [
   'accessories.addRf',
   'accessories.lookInMytrex',
   'dealers.setUpReportingAccount',
+  'live.ticket',
   'location.lastKnownLocation',
   'monitoring-centers.setReceiver',
   'orders.requestUdiUpload',

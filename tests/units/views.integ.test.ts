@@ -110,6 +110,26 @@ describe('views whose names were stored apart and look alike by now', () => {
     await UnitViewEntity.put({ ...view, key: APOSTROPHE.toLowerCase(), name: APOSTROPHE }).go();
   }
 
+  it('are found by the key of their name, if it is written otherwise', async () => {
+    const person = await aUser({ dealer: 22, flags: ['UNIT'] });
+    await bothOf(person);
+    await ask(units.saveView, { name: "anna's units", parameters, as: person });
+    expect(await namesFor(person)).toEqual([ACCENT, "anna's units"]);
+    await ask(units.deleteView, { name: "ANNA'S UNITS", as: person });
+    expect(await namesFor(person)).toEqual([ACCENT]);
+  });
+
+  it('keep their place if the name of a new one has their key', async () => {
+    const person = await aUser({ dealer: 22, flags: ['UNIT'] });
+    await bothOf(person);
+    const added = 'Anna \u0301s units';
+    await ask(units.saveView, { name: added, parameters, as: person });
+    expect(await namesFor(person)).toContain(added);
+    expect(await namesFor(person)).toHaveLength(3);
+    await ask(units.deleteView, { name: added, as: person });
+    expect(await namesFor(person)).toEqual(expect.arrayContaining([ACCENT, APOSTROPHE]));
+  });
+
   it('are deleted each by itself', async () => {
     const person = await aUser({ dealer: 22, flags: ['UNIT'] });
     await bothOf(person);

@@ -47,9 +47,23 @@ async function viewsOf(shared: boolean, scope: Owner): Promise<StoredView[]> {
   return data.map(({ key, name, parameters, savedBy }) => ({ key, name, parameters, savedBy, shared }));
 }
 
-/** The view of a name. A view of exactly this name comes first: names that look alike by now can be stored apart, each by a key of an earlier version. */
-const viewNamed = (views: readonly StoredView[], name: string) =>
-  views.find((one) => one.name === name) ?? views.find((one) => keyOfView(one.name) === keyOfView(name));
+/**
+ * The view of a name. Names that look alike by now can be stored apart, each by a key of an earlier version. A view of exactly this name comes first,
+ * then the one that is stored by its key.
+ */
+function viewNamed(views: readonly StoredView[], name: string): StoredView | undefined {
+  const key = keyOfView(name);
+  const alike = views.filter((one) => keyOfView(one.name) === key);
+  return alike.find((one) => one.name === name) ?? alike.find((one) => one.key === key) ?? alike[0];
+}
+
+/** The key of a new view. Another one can have its key from an earlier version. */
+function freeKey(views: readonly StoredView[], name: string): string {
+  const taken = new Set(views.map(({ key }) => key));
+  let key = keyOfView(name);
+  while (taken.has(key)) key += '~';
+  return key;
+}
 
 const withoutKey = ({ key: _key, ...view }: StoredView): View => view;
 
@@ -70,7 +84,7 @@ export const viewStore = {
         const was = viewNamed(known, name);
         if (!was && known.length >= MAX_VIEWS)
           throw new AppError('TOO_LARGE', `There are ${MAX_VIEWS} views already. Delete one first`);
-        const view = { owner, key: was?.key ?? keyOfView(name), name, parameters, savedBy };
+        const view = { owner, key: was?.key ?? freeKey(known, name), name, parameters, savedBy };
         const entities = { view: UnitViewEntity, ...turn.entities };
         await change({ entities, audit, refused: { changed: BUSY, ...turn.refused } }, (to) => [
           to.view.put(view).commit(),
