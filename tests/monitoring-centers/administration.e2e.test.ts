@@ -28,7 +28,7 @@ describe('the administration of monitoring centres', () => {
     await button('Add monitoring centre').click();
     await dialog.getByLabel('Name').fill('beacon response');
     await dialog.getByLabel('Name').press('Tab');
-    await dialog.getByRole('combobox', { name: /^Protocol/ }).selectOption({ label: 'SCAIP over HTTPS' });
+    await dialog.getByRole('combobox', { name: /^Protocol/ }).selectOption({ label: 'SCAIP' });
     await dialog.getByText('Monitoring centre already exists', { exact: true }).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Name').fill('Cascade Response');

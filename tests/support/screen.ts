@@ -39,7 +39,7 @@ export async function acknowledge(question: Locator): Promise<void> {
   const all = await consequences.all();
   if (all.length === 0) return;
   // The question takes the focus a frame later: a key that is held at that moment ticks nothing.
-  await consequences.and(question.page().locator(':focus')).waitFor({ state: 'attached' });
+  await question.locator(':focus').waitFor({ state: 'attached' });
   for (const consequence of all) await consequence.press('Space');
 }
 
