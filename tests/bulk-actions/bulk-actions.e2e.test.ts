@@ -303,10 +303,9 @@ describe('the dialog of a bulk action', () => {
   /** Starts what is chosen for so many units, and returns the body of the accepted request. */
   const askedOf = async (page: Page, label: string, count = 5): Promise<unknown> => {
     const accepted = page.waitForResponse((response) => response.url().endsWith('/api/bulkAction') && response.ok());
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: `${label} for ${count} units` })
-      .click();
+    const start = `${label} for ${count} units`;
+    await enabled(page.getByRole('dialog'), start);
+    await page.getByRole('dialog').getByRole('button', { name: start }).click();
     const question = page.getByRole('alertdialog');
     await acknowledge(question);
     await question.getByRole('button', { name: label }).click();
