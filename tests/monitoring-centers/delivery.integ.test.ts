@@ -9,6 +9,7 @@ import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { settingName } from '#core/dealer-settings/notification-settings.ts';
 import { accountOf } from '#core/monitoring-centers/contact-id.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import type { HandledMessage } from '#core/monitoring-centers/delivery.ts';
 import type { ReceiverInput } from '#core/monitoring-centers/receiver.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -421,6 +422,40 @@ describe('an alarm that a person takes', () => {
       .set({ heldAt: instant(Date.now() - 6_000) })
       .go();
     expect(await repeat(44)).toEqual([{ UnitSerNum, bootId: 1, sequence: 44, handledAt: expect.any(Number) }]);
+  });
+
+  it.each([
+    ['a person', () => null],
+    [
+      'a centre without repetitions',
+      () => ({ kind: 'webhook' as const, main: receivers.webhookAddress, secret: RECEIVER_SECRET }),
+    ],
+    ['a centre with repetitions', DC09],
+  ])('is told with the repetitions that came before it was taken, by %s', async (_, receiver) => {
+    await aCenter(receiver());
+    const alarm = await anAlarm({ eventType: 'Event 110' }, 20_000);
+    const { UnitSerNum } = alarm;
+    const messages = await started();
+    const repeat = async (sequence: number, ago: number, more: object = {}) => {
+      const at = instant(Date.now() - ago);
+      const content = { timeStamp: at, receivedAt: at, sequence, eventType: 'Event 110 still present', zone: 3 };
+      const event = { ...content, awaitsHandling: true, ...more };
+      await unitLogStore.recordEvent(UnitSerNum, `1-${sequence}-09a7c3f2`, event);
+      const { length } = messages;
+      messages.push(...(await started()));
+      return messages.length - length;
+    };
+    const sent = await repeat(42, 15_000);
+    expect(sent).toBe(receiver()?.kind === 'dc09' ? 1 : 0);
+    await repeat(43, 14_000, { zone: 4 });
+    await repeat(44, 13_000, { awaitsHandling: false });
+    expect(await toldTo(UnitSerNum)).toEqual([]);
+    for (const message of messages) await work(message);
+    if (receiver() === null) await followLater(await taken(alarm));
+    else await follow(await stream.next());
+    const told = (await toldTo(UnitSerNum)).map(({ body }) => (JSON.parse(body!) as HandledMessage).sequence);
+    // A centre with repetitions has taken the one of the other zone as well.
+    expect(told.toSorted()).toEqual(receiver()?.kind === 'dc09' ? [41, 42, 43] : [41, 42]);
   });
 
   it('waits some seconds before it is told', async () => {

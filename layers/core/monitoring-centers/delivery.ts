@@ -11,9 +11,12 @@ import { type ReceiverKind, ReceiverPlace } from './receiver.ts';
 export const goesToCenters = (event: Pick<UnitEvent, 'eventType' | 'test' | 'disabled' | 'awaitsHandling'>): boolean =>
   (isOfAlarm(event) || event.awaitsHandling === true) && !event.test && !event.disabled;
 
-/** True if receivers of the kind take the event. DC-09 alone can say that an event is still present: in the other protocols it would be a new alarm. */
+/** DC-09 alone can say that an event is still present: in the other protocols it would be a new alarm. */
+export const takesRepetitions = (kind: ReceiverKind): boolean => kind === 'dc09';
+
+/** True if receivers of the kind take the event. */
 export const takesEvent = (kind: ReceiverKind, event: Pick<UnitEvent, 'eventType'>): boolean =>
-  kind === 'dc09' || !isStillPresent(event);
+  takesRepetitions(kind) || !isStillPresent(event);
 
 /** One try to send an alarm to one address. */
 export const DeliveryTry = z.object({

@@ -16,6 +16,16 @@ export const alarmsInLog = async (UnitSerNum: string, end: PlacedEvent): Promise
 export const alarmGoingOn = async (UnitSerNum: string, repetition: PlacedEvent): Promise<PlacedEvent | undefined> =>
   goesOnFrom(repetition, await logUntil(UnitSerNum, repetition.content));
 
+/** The repetitions in the log of a unit that say that an alarm is still present. */
+export async function repetitionsOf(UnitSerNum: string, alarm: PlacedEvent): Promise<PlacedEvent[]> {
+  const { data } = await EventEntity.query
+    .byUnit({ UnitSerNum })
+    .between({ place: alarm.place }, { place: endOfPrefix(instant(Date.parse(alarm.content.timeStamp) + DAY)) })
+    .go({ pages: 'all', consistent: true });
+  const log = data.map(({ place, content }) => ({ place, content: content as UnitEvent }));
+  return log.filter((one) => isStillPresent(one.content) && goesOnFrom(one, log)?.place === alarm.place);
+}
+
 /** True if an event that is still present goes on from an alarm of the last day in the log of its unit. What a report was stored as, it stays. */
 export async function isKnownToGoOn(UnitSerNum: string, reportId: string, content: UnitEvent): Promise<boolean> {
   const log = await logUntil(UnitSerNum, content);

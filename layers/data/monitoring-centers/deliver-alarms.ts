@@ -9,6 +9,7 @@ import {
   NOT_DELIVERED,
   type ReceiverTestMessage,
   takesEvent,
+  takesRepetitions,
   undeliveredOccurrence,
 } from '#core/monitoring-centers/delivery.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
@@ -22,7 +23,7 @@ import { alarmsInLog } from './alarms-of-end.ts';
 import { centersOf } from './centers-of-dealers.ts';
 import { DeliveryEntity, deliveryStore } from './deliveries.ts';
 import { ReceiverEntity, receiverStore } from './receivers.ts';
-import { handledByPerson, isRecent, tellHandled, tellRepetition } from './tell-handled.ts';
+import { handledByPerson, isRecent, tellAllHandled, tellHandled, tellRepetition } from './tell-handled.ts';
 
 /** Until an end has the message of its alarm sent. By then the reaction to the alarm has usually done so, and the first round of both addresses is over. */
 const OWN_REACTION_SECONDS = 15;
@@ -118,7 +119,10 @@ const follow = reactTo(DeliveryEntity, {
       if (unit) await notify(undeliveredOccurrence(unit, content, `${event}:${mcKey}`), tools, now);
       return;
     }
-    await tellHandled({ UnitSerNum, place: event, content }, { at, by: center }, tools);
+    const own = { UnitSerNum, place: event, content };
+    const receiver = await receiverStore.get(mcKey);
+    const tell = receiver && takesRepetitions(receiver.kind) ? tellHandled : tellAllHandled;
+    await tell(own, { at, by: center }, tools);
   },
 });
 

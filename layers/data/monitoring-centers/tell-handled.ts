@@ -8,7 +8,7 @@ import { EventEntity } from '../history/unit-log.ts';
 import { reactTo, type Tools } from '../kit/area.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { AlarmEntity } from './alarms.ts';
-import { alarmGoingOn } from './alarms-of-end.ts';
+import { alarmGoingOn, repetitionsOf } from './alarms-of-end.ts';
 import { deliveryStore } from './deliveries.ts';
 
 /** What the unit protocol takes. */
@@ -44,6 +44,17 @@ export async function tellHandled(
   const handledBy = by?.slice(0, MAX_HANDLED_BY);
   const told = { UnitSerNum, ...report, handledAt: Date.parse(at), ...(handledBy !== undefined && { handledBy }) };
   await send('handled', told satisfies HandledMessage, { group: UnitSerNum });
+}
+
+/** Tells a unit that its alarm is handled, and the repetitions that it sent of it before. */
+export async function tellAllHandled(
+  alarm: Waiting & PlacedEvent,
+  handled: { at: string; by?: string },
+  tools: Pick<Tools, 'send'>,
+) {
+  await tellHandled(alarm, handled, tools);
+  for (const repetition of await repetitionsOf(alarm.UnitSerNum, alarm))
+    await tellHandled({ UnitSerNum: alarm.UnitSerNum, ...repetition }, handled, tools);
 }
 
 /**
@@ -96,7 +107,7 @@ export const handledByPerson = reactTo(AlarmEntity, {
     for (const { place, content } of events) {
       const reported = content as UnitEvent;
       if (eventOf(reported) !== event || !needsPerson(reported) || !isRecent(reported, now)) continue;
-      await tellHandled({ UnitSerNum, place, content: reported }, { at: alarm.heldAt }, tools);
+      await tellAllHandled({ UnitSerNum, place, content: reported }, { at: alarm.heldAt }, tools);
     }
   },
 });
