@@ -82,7 +82,12 @@ async function rowsOf(name: ListName, { UnitSerNum }: UnitRecord, input: Record<
   return items.filter((row) => row.UnitSerNum === UnitSerNum);
 }
 const isListed = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked)).length > 0;
-const here = (overrides: Parameters<typeof aUnit>[0] = {}) => aUnit({ dealer: 220, ...overrides });
+/** The pings of a test come after that of the seed. */
+const PINGED_LONG_AGO = {
+  lastPing: { lastPingTime: instant(TODAY - 9 * DAY), pingReason: 'Scheduled' },
+  lastPingAt: instant(TODAY - 9 * DAY),
+};
+const here = (overrides: Parameters<typeof aUnit>[0] = {}) => aUnit({ dealer: 220, UnitStatus: 9, ...overrides });
 
 describe('a report of failed tests', () => {
   it.each([
@@ -106,6 +111,35 @@ describe('a report of failed tests', () => {
       expect(await rowsOf(name, unit, { UnitSerNum: unit.UnitSerNum })).toEqual([]);
     },
   );
+
+  it.each([
+    ['was deleted', { RFCode: 'AB12', state: 'deleted' }],
+    ['was replaced by another', { RFCode: 'CD34', state: 'added' }],
+  ])('of an accessory loses the row of its zone when it %s, and no other row', async (_, reading) => {
+    const unit = await here();
+    const { UnitSerNum } = unit;
+    await ZoneReadingEntity.put({
+      ...{ UnitSerNum, zone: 3, RFCode: 'AB12', state: 'heard' },
+      ...{ at: instant(TODAY - 5 * HOUR), order: '1' },
+    }).go();
+    const failed = async (hours: number, zone: number) => {
+      await event(unit, hours, { eventType: 'Test of help button', detail: 'Failed', zone });
+      await event(unit, hours, { eventType: 'Event 381', zone });
+    };
+    await failed(3, 3);
+    await failed(3, 4);
+    await react();
+    const zonesOf = async (name: ListName) => (await rowsOf(name, unit)).map(({ facts }) => facts.zone).sort();
+    for (const name of ['failedHelpButtonTests', 'failedSupervised'] as const)
+      expect(await zonesOf(name)).toEqual([3, 4]);
+    await ZoneReadingEntity.put({ UnitSerNum, zone: 3, ...reading, at: instant(TODAY - 2 * HOUR), order: '2' }).go();
+    await react();
+    for (const name of ['failedHelpButtonTests', 'failedSupervised'] as const) expect(await zonesOf(name)).toEqual([4]);
+    await failed(1, 3);
+    await react();
+    for (const name of ['failedHelpButtonTests', 'failedSupervised'] as const)
+      expect(await zonesOf(name)).toEqual([3, 4]);
+  });
 
   it('is read by the dealer of the unit and those above, by no other', async () => {
     const unit = await here();
@@ -162,7 +196,7 @@ describe('the report of failed calls', () => {
 
 describe('the reports of pings', () => {
   it('lists a unit that misses a ping until it pings, and a late ping for seven days [P3-C11]', async () => {
-    const unit = await here({ UnitModel: 'myConnect', UnitStatus: 9 });
+    const unit = await here({ UnitModel: 'myConnect', UnitStatus: 9, ...PINGED_LONG_AGO });
     await ping(unit, 9, {});
     await settleFacets(unit.UnitSerNum, TODAY);
     await react();
@@ -213,6 +247,17 @@ describe('the reports of pings', () => {
     await react();
     expect(await listed(3, 1)).toBe(false);
   });
+
+  it('lists no unit whose 3G ping comes after a later one over LTE, because the unit had to keep it', async () => {
+    const unit = await here(PINGED_LONG_AGO);
+    await ping(unit, 1, { lte: true });
+    await ping(unit, 4, { lte: false });
+    await react();
+    expect(await isListed('consistent3GPings', unit, { pingCount: 1 })).toBe(false);
+    await ping(unit, 0.5, { lte: false });
+    await react();
+    expect(await rowsOf('consistent3GPings', unit, { pingCount: 1 })).toMatchObject([{ facts: { count: 1 } }]);
+  });
 });
 
 describe('the reports of events and changes', () => {
@@ -244,6 +289,24 @@ describe('the reports of events and changes', () => {
     await react();
     expect(await rowsOf('lowRfBattery', unit)).toMatchObject([{ facts: { zone: 3, RFCode: 'AB12' } }]);
     await ZoneReadingEntity.put({ ...reading, at: instant(TODAY), order: '2', batteryLow: false }).go();
+    await react();
+    expect(await isListed('lowRfBattery', unit)).toBe(false);
+  });
+
+  it('lists the accessory that is in the zone, if that one has a low battery too, and none once it was deleted', async () => {
+    const unit = await here();
+    const reading = { UnitSerNum: unit.UnitSerNum, zone: 3, RFCode: 'AB12', batteryLow: true };
+    await ZoneReadingEntity.put({ ...reading, state: 'heard', at: instant(TODAY - 3 * HOUR), order: '1' }).go();
+    await ZoneReadingEntity.put({
+      ...{ ...reading, RFCode: 'CD34', state: 'heard' },
+      ...{ at: instant(TODAY - 2 * HOUR), order: '2' },
+    }).go();
+    await react();
+    expect(await rowsOf('lowRfBattery', unit)).toMatchObject([{ facts: { zone: 3, RFCode: 'CD34' } }]);
+    await ZoneReadingEntity.put({
+      ...{ ...reading, RFCode: 'CD34', state: 'deleted' },
+      ...{ at: instant(TODAY - HOUR), order: '3' },
+    }).go();
     await react();
     expect(await isListed('lowRfBattery', unit)).toBe(false);
   });

@@ -68,6 +68,8 @@ export interface Report {
   ofCounters?: (report: CountersReport) => Fact | undefined;
   /** Facts in the difference of a unit before and after a change. */
   ofChange?: (before: UnitRecord, after: UnitRecord, changeId: string, now: number) => readonly Fact[];
+  /** The end of what came before, as the unit has it. A fact can come later than its end. */
+  endedBy?: (unit: UnitRecord) => Fact | undefined;
   /** Only for the mode `present`. */
   ofUnit?: (unit: UnitRecord, now: number) => PresentFacts;
 }

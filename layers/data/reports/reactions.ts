@@ -2,6 +2,7 @@ import { occurrenceOfUnit } from '#core/dealer-settings/occurrence.ts';
 import type { Call } from '#core/history/call.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import { isEqual } from '#core/is-equal.ts';
+import { OF_ACCESSORIES } from '#core/reports/definitions/failed-tests.ts';
 import { failedPings, missedFact } from '#core/reports/definitions/pings.ts';
 import { badPowerModules, caregiverFacts, caregiverReport, lowRfBattery } from '#core/reports/definitions/units.ts';
 import { type Fact, known, type PresentFacts, type Report } from '#core/reports/report.ts';
@@ -90,6 +91,12 @@ async function settleCaregivers(UnitSerNum: string, keys: readonly string[], now
 /** A zone whose accessory was deleted has no battery any more. */
 const isLow = (zone: { batteryLow?: boolean | undefined; state: string } | undefined) =>
   zone?.batteryLow === true && zone.state !== 'deleted';
+
+type ReadZone = { RFCode: string; state: string };
+
+/** True if the accessory of a zone was deleted, or another one is there. */
+const hasLeft = (before: ReadZone | undefined, after: ReadZone) =>
+  after.state === 'deleted' ? before?.state !== 'deleted' : before !== undefined && before.RFCode !== after.RFCode;
 
 export const reactions: readonly Reaction[] = [
   reactTo(EventEntity, {
@@ -181,12 +188,24 @@ export const reactions: readonly Reaction[] = [
     name: 'report the battery of an accessory',
     message({ before, after }) {
       const zone = after ?? before;
-      if (!zone || isLow(before) === isLow(after)) return undefined;
+      const isOther = isLow(after) && before?.RFCode !== after?.RFCode;
+      if (!zone || (isLow(before) === isLow(after) && !isOther)) return undefined;
       const { UnitSerNum, RFCode, SerialNumber } = zone;
       const facts = known({ zone: zone.zone, RFCode, SerialNumber });
       return { UnitSerNum, fact: { subject: String(zone.zone), at: zone.at, gone: !isLow(after), stays: true, facts } };
     },
     react: ({ UnitSerNum, fact }, _tools, now) => recordFact(UnitSerNum, lowRfBattery, fact, now),
+  }),
+  reactTo(ZoneReadingEntity, {
+    name: 'end the failures of an accessory that left',
+    message({ before, after }) {
+      if (!after || !hasLeft(before, after)) return undefined;
+      const { UnitSerNum, zone, at } = after;
+      return { UnitSerNum, fact: { subject: String(zone), at, gone: true, facts: {} } };
+    },
+    async react({ UnitSerNum, fact }, _tools, now) {
+      for (const report of OF_ACCESSORIES) await recordFact(UnitSerNum, report, fact, now);
+    },
   }),
   reactTo(AssignmentEntity, {
     name: 'report a caregiver of a unit',

@@ -37,7 +37,9 @@ export const recordFact = (UnitSerNum: string, report: Report, fact: Fact, now: 
     // The unit is read last: a unit that moves in between is settled again after its move.
     const unit = await unitOf(UnitSerNum);
     if (!unit || (!was && fact.gone && report.mode === 'present')) return;
-    const state = stateAfter(was, fact, report);
+    const end = report.endedBy?.(unit);
+    const told = stateAfter(was, fact, report);
+    const state = end ? stateAfter(told, end, report) : told;
     const isNew = was === undefined || state.at !== was.at;
     const origin = isNew || report.mode === 'present' ? unit : was;
     const next = factOf({ UnitSerNum, report, subject: fact.subject }, state, { origin, unit, now, was });

@@ -71,3 +71,6 @@ export const failedSupervised: Report = {
   columns: inZones,
   ofEvent: (event) => supervisedTest(event) ?? lossFact(event),
 };
+
+/** Their rows are of the accessory in a zone. */
+export const OF_ACCESSORIES: readonly Report[] = [failedHelpButtonTests, failedSupervised];

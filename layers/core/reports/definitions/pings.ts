@@ -1,7 +1,7 @@
 import { isFailedPing } from '../../logs/ping-choice.ts';
 import { instant } from '../../time.ts';
 import { type PingingUnit, pingIntervalOf, pingState } from '../../units/silence.ts';
-import { ASSIGNED } from '../../units/unit.ts';
+import { ASSIGNED, type LastPing } from '../../units/unit.ts';
 import type { UnitRecord } from '../../units/unit-record.ts';
 import { type Fact, known, type Report, USUAL_DAYS, USUAL_PAGE_SIZES } from '../report.ts';
 
@@ -88,6 +88,8 @@ export const PING_COUNTS = [1, 5, 10, 20, 50, 100] as const;
 export const DEFAULT_PING_COUNT = 5;
 
 /** A ping over LTE ends a run of pings over 3G. */
+const overLte = ({ lastPingTime }: LastPing): Fact => ({ subject: '', at: lastPingTime, gone: true, facts: {} });
+
 export const consistent3GPings: Report = {
   name: 'consistent3GPings',
   title: 'Consistent 3G pings',
@@ -102,6 +104,7 @@ export const consistent3GPings: Report = {
   ofPing: ({ lte, bars, timeStamp: at }) => (lte === false ? { subject: '', at, facts: known({ bars }) } : undefined),
   ofChange({ lastPing: was }, { lastPing: is }) {
     const ends = was?.lte === false && is?.lte === true;
-    return ends ? [{ subject: '', at: is.lastPingTime, gone: true, facts: {} }] : [];
+    return ends ? [overLte(is)] : [];
   },
+  endedBy: ({ lastPing }) => (lastPing?.lte === true ? overLte(lastPing) : undefined),
 };
