@@ -12,15 +12,18 @@ import { AcknowledgementEntity } from '#data/dashboard/acknowledgements.ts';
 import { DashboardVisitEntity } from '#data/dashboard/visits.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { TOPICS } from '#data/topics.ts';
+import { giveSecret } from '#data/units/give-secret.ts';
+import { moveUnit } from '#data/units/move-unit.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { UnitFacetCountEntity } from '#data/units/unit-facets.ts';
+import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { ask } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { runDeleteWithUser } from '#support/reactions.ts';
-import { scopeOf } from '#support/world.ts';
+import { runningScope, scopeOf } from '#support/world.ts';
 
 let user: UserRecord;
 beforeAll(async () => {
@@ -40,6 +43,7 @@ async function recount(dealerPath: string, now: number): Promise<UnitNumbers> {
     UNIT_MODELS.map(async (UnitModel) => (await UnitEntity.query.byTree({ UnitModel }).go({ pages: 'all' })).data),
   );
   const units = found.flat().filter((unit) => covers({ dealerPath }, unit.dealerPath));
+  const secrets = await Promise.all(units.map(({ UnitSerNum }) => unitSecretStore.since(UnitSerNum)));
   const numbers: UnitNumbers = {
     totals: { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 },
     withoutSecret: { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 },
@@ -47,8 +51,9 @@ async function recount(dealerPath: string, now: number): Promise<UnitNumbers> {
       UNIT_MODELS.map((model) => [model, Object.fromEntries(COUNTED_FACETS.map((facet) => [facet, []]))]),
     ) as unknown as UnitNumbers['facets'],
   };
-  for (const unit of units) {
+  for (const [index, unit] of units.entries()) {
     numbers.totals[unit.UnitModel] += 1;
+    if (secrets[index] === undefined) numbers.withoutSecret[unit.UnitModel] += 1;
     for (const facet of COUNTED_FACETS)
       for (const value of valuesOf(facetsOf(unit, now), facet)) {
         const counted = numbers.facets[unit.UnitModel][facet];
@@ -61,20 +66,26 @@ async function recount(dealerPath: string, now: number): Promise<UnitNumbers> {
   return numbers;
 }
 
-/** The counters keep the order in which values appeared. */
-const sorted = ({ totals, facets }: UnitNumbers) => ({
+/** The counters keep the order in which values appeared, and those that nobody has any more. */
+const sorted = ({ totals, withoutSecret, facets }: UnitNumbers) => ({
   totals,
+  withoutSecret,
   facets: Object.fromEntries(
     UNIT_MODELS.map((model) => [
       model,
-      COUNTED_FACETS.map((facet) => facets[model][facet].toSorted((one, other) => (one.value < other.value ? -1 : 1))),
+      COUNTED_FACETS.map((facet) =>
+        facets[model][facet]
+          .filter(({ count, inService }) => count !== 0 || inService !== 0)
+          .toSorted((one, other) => (one.value < other.value ? -1 : 1)),
+      ),
     ]),
   ),
 });
 
 describe('the dashboard', () => {
   it('shows the numbers of units that a recount finds, after units came, changed and left [P1-R13 P1-B16 P1-C78]', async () => {
-    const { dealerPath } = await dealerStore.get({ dealerPath: '/' }, 22);
+    const mover = await runningScope(await aUser({ dealer: 1, flags: ['UNIT_EDIT'] }));
+    const dealerOf = (key: number) => dealerStore.get({ dealerPath: '/' }, key);
     const now = Date.now();
     const units = [];
     for (const [index, UnitModel] of [...UNIT_MODELS, ...UNIT_MODELS, ...UNIT_MODELS].entries())
@@ -93,8 +104,20 @@ describe('the dashboard', () => {
     await UnitEntity.patch({ UnitSerNum: units[1]!.UnitSerNum }).set({ ActiveState: 34, downloadFail: 0 }).go();
     await UnitEntity.patch({ UnitSerNum: units[2]!.UnitSerNum }).set({ downloadFail: 1 }).go();
     for (const { UnitSerNum } of units) await settleFacets(UnitSerNum, now);
+    await giveSecret(mover, units[4]!, undefined, now);
+    const moves = [
+      { unit: units[3]!, to: 49 },
+      { unit: units[4]!, to: 22 },
+      { unit: units[5]!, to: 220 },
+    ];
+    for (const { unit, to } of moves) await moveUnit(mover, unit, await dealerOf(to), now);
+    for (const { unit } of moves) await settleFacets(unit.UnitSerNum, now);
+    for (const dealer of [22, 220, 49]) {
+      const as = await aUser({ dealer, flags: ['UNIT'] });
+      const { units: shown } = await read(as);
+      expect(sorted(shown!), String(dealer)).toEqual(sorted(await recount((await dealerOf(dealer)).dealerPath, now)));
+    }
     const { units: numbers } = await read(user);
-    expect(sorted(numbers!)).toEqual(sorted(await recount(dealerPath, now)));
     const inTrouble = PROBLEMS.flatMap((problem) => UNIT_MODELS.map((model) => countOf(problem, model, numbers!)));
     expect(inTrouble.some((count) => count > 0)).toBe(true);
     const failed = UNIT_MODELS.map((model) => numbers!.facets[model].Updates[0]?.inService ?? 0);
