@@ -529,3 +529,31 @@ it('a report tells the new dealer of a unit what is still true of the unit, sinc
   expect(await isListed('pendingVoice', unit, pending, user)).toBe(false);
   expect(await isListed('pendingVoice', unit, pending, engineer)).toBe(true);
 });
+
+it('a battery that is low and a ping that is missed are in the reports of the next dealer until that is over', async () => {
+  const unit = await here({ UnitModel: 'myConnect', ...PINGED_LONG_AGO });
+  const { UnitSerNum } = unit;
+  const battery = (hours: number, batteryLow: boolean) =>
+    ZoneReadingEntity.put({
+      ...{ UnitSerNum, zone: 3, RFCode: 'AB12', state: 'heard', batteryLow },
+      ...{ at: instant(TODAY - hours * HOUR), order: instant(TODAY - hours * HOUR) },
+    }).go();
+  await battery(9, true);
+  await event(unit, 8, { eventType: 'Test of data', detail: 'Failed' });
+  await settleFacets(UnitSerNum, TODAY);
+  await react();
+  const listed = async (as: UserRecord) => {
+    const names = ['lowRfBattery', 'failedPings', 'failedDataTests'] as const;
+    return Promise.all(names.map((name) => isListed(name, unit, {}, as)));
+  };
+  expect(await listed(user)).toEqual([true, true, true]);
+  await UnitEntity.patch({ UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+  await react();
+  expect(await listed(beside)).toEqual([true, true, false]);
+  expect(await listed(user)).toEqual([false, false, false]);
+  await battery(1, false);
+  await ping(unit, 0, {});
+  await settleFacets(UnitSerNum, TODAY);
+  await react();
+  expect(await listed(beside)).toEqual([false, false, false]);
+});

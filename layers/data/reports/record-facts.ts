@@ -55,11 +55,14 @@ export const settleFact = (key: Pick<StoredFact, 'UnitSerNum' | 'report' | 'subj
     if (!was || !report) return;
     const unit = await unitOf(key.UnitSerNum);
     const state: FactState = unit ? (presentAt(unit, was, report, now) ?? was) : { ...was, gone: true };
-    const origin = unit && report.ofUnit ? unit : was;
+    const origin = unit && (report.ofUnit || goesAlong(was, report)) ? unit : was;
     const next = factOf({ ...key, report }, state, { origin, unit: unit ?? was, now, was });
     if (isSame(was, next)) return;
     await replace(was, next, report, now);
   });
+
+/** A battery that is low, or a ping that the unit misses: the next dealer sees them at the unit too. */
+const goesAlong = ({ stays, gone }: StoredFact, { mode }: Report) => mode === 'latest' && stays === true && !gone;
 
 /** What is true of a unit now is the next dealer's to know, since it has the unit. Undefined for other facts, and without a new dealer. */
 function presentAt(unit: UnitRecord, was: StoredFact, { ofUnit }: Report, now: number): FactState | undefined {
