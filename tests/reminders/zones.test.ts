@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nextOccurrence } from '#core/reminders/repeat.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 import { inZone, wallClock } from '#core/time-zones.ts';
 
@@ -85,6 +86,28 @@ describe('a local time where and when clocks change', () => {
       }
     },
   );
+
+  it.each(changing)('is that of a daily reminder on every day around: $zone', ({ zone, transitions }) => {
+    for (const { moment, before, after } of transitions) {
+      // Skipped or repeated on the day of the change.
+      const inChange = localAt(moment + Math.min(before, after) + MINUTE).slice(11);
+      const changesOn = localAt(moment + Math.min(before, after)).slice(0, 10);
+      for (const startTime of ['12:34', inChange]) {
+        let day = localAt(Date.parse(changesOn) - 2 * DAY).slice(0, 10);
+        let MessageTime = inZone(`${day}T${startTime}`, zone).toISOString();
+        for (let number = 0; number < 4; number++) {
+          const daily = { MessageTime, timeZone: zone, startTime, repeatFrequency: 'daily' } as const;
+          MessageTime = nextOccurrence(daily, Date.parse(MessageTime))!;
+          day = localAt(Date.parse(day) + DAY).slice(0, 10);
+          const local = wallClock(Date.parse(MessageTime), zone);
+          // A skipped time is an hour away, which can be on the day before.
+          const apart = Math.abs(Date.parse(`${local}Z`) - Date.parse(`${day}T${startTime}Z`));
+          if (startTime === inChange && day === changesOn) expect(apart).toBeLessThanOrEqual(Math.abs(after - before));
+          else expect(apart).toBe(0);
+        }
+      }
+    }
+  });
 
   it.each(changing)('is itself in the minutes around: $zone [P2-V03]', ({ zone, transitions }) => {
     for (const { moment, before, after } of transitions)
