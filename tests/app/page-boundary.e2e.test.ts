@@ -13,7 +13,7 @@ async function openUnits(page: Page): Promise<void> {
 const says = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true }).waitFor();
 
 it('asks to try again if the code of a page does not load, and then to refresh; the rest works on [P3-M30 P3-M13]', async () => {
-  const page = await openPage({ as: 'dealer@northwind.example', at: '/' });
+  const page = await openPage({ as: 'dealer@northwind.example', at: '/', fresh: true });
   await page.route(CODE, (route) => route.abort());
   await openUnits(page);
   await says(page, 'Something went wrong, please try again');
@@ -29,7 +29,7 @@ it('asks to try again if the code of a page does not load, and then to refresh; 
 });
 
 it('says that something went wrong if a page fails while it is drawn [P2-M26 P3-M31]', async () => {
-  const page = await openPage({ as: 'dealer@northwind.example', at: '/' });
+  const page = await openPage({ as: 'dealer@northwind.example', at: '/', fresh: true });
   const body = 'export default () => { throw new TypeError("x is undefined"); };';
   await page.route(CODE, (route) => route.fulfill({ contentType: 'text/javascript', body }));
   await openUnits(page);

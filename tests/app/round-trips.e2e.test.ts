@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { WEB_FOLDER } from '#local/portal/web-build.ts';
 import { emptyCache, visit } from '#scripts/bench/round-trips.ts';
 import { openPage } from '#support/page.ts';
+import { followRequests } from '#support/requests.ts';
 import { SCREENS } from '#web/app/routes.ts';
 import { QUERIES } from './screen-queries.ts';
 
@@ -105,7 +106,7 @@ describe('a visit', () => {
   });
 
   it('asks for the list only after the access call if the access is not known yet', async () => {
-    const first = await openPage({ as: ENGINEER });
+    const first = await openPage({ as: ENGINEER, fresh: true });
     const order: string[] = [];
     first.on('response', (response) => order.push(`answered ${new URL(response.url()).pathname}`));
     first.on('request', (request) => order.push(`asked ${new URL(request.url()).pathname}`));
@@ -117,46 +118,41 @@ describe('a visit', () => {
 
 describe('a link', () => {
   const PAUSE_MS = 400;
-  let page: Page;
-  beforeAll(async () => {
-    page = await openPage({ as: ENGINEER, at: '/userSettings' });
+  /** Opens a page with links, and follows its reads. */
+  async function openSettings(as = ENGINEER) {
+    const page = await openPage({ as });
+    const untilQuiet = followRequests(page);
+    const reads = readsOf(page);
+    await page.goto('/userSettings');
     await page.getByRole('heading', { name: 'User settings' }).waitFor();
-  });
-  /** Waits until no read was sent for a while: one can follow the answer of another. */
-  async function untilQuiet(reads: readonly string[]): Promise<void> {
-    for (let seen = -1; seen !== reads.length; ) {
-      seen = reads.length;
-      await page.waitForTimeout(PAUSE_MS);
-    }
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().waitFor();
+    await untilQuiet();
+    reads.splice(0);
+    return { page, reads, untilQuiet };
   }
 
   it.each(SCREENS.filter(({ navigation }) => navigation))(
     'to $title sends its reads when the pointer is on it, and following it sends none',
     async ({ path, title }) => {
-      await page.goto('/userSettings');
-      await page.getByRole('heading', { name: 'User settings' }).waitFor();
+      const { page, reads, untilQuiet } = await openSettings();
       const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: title, exact: true });
-      await link.waitFor();
-      await page.waitForLoadState('networkidle');
-      const reads = readsOf(page);
       await link.hover();
-      if (!SENDS_NOTHING.includes(path)) await expect.poll(() => reads.length).toBeGreaterThan(0);
-      await untilQuiet(reads);
+      if (SENDS_NOTHING.includes(path)) await page.waitForTimeout(PAUSE_MS);
+      else await expect.poll(() => reads.length).toBeGreaterThan(0);
+      // A read can follow the answer of another.
+      await untilQuiet();
       const early = reads.splice(0);
       expect(early.length > 0).toBe(!SENDS_NOTHING.includes(path));
       await link.click();
       await page.waitForURL((url) => url.pathname === path);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForTimeout(PAUSE_MS);
+      await untilQuiet();
       expect({ early, after: reads }).toEqual({ early, after: [] });
     },
   );
 
   it('that the pointer only crosses sends nothing', async () => {
-    await page.goto('/userSettings');
-    await page.getByRole('heading', { name: 'User settings' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    const reads = readsOf(page);
+    const { page, reads } = await openSettings();
     // In one go, because a busy machine stays longer on each.
     await page.evaluate(
       "for (const each of document.querySelectorAll('nav[aria-label=Screens] a, main h1')) each.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))",
@@ -166,14 +162,16 @@ describe('a link', () => {
   });
 
   it('in a row is prepared from anywhere on the row', async () => {
+    const page = await openPage({ as: ENGINEER });
+    const untilQuiet = followRequests(page);
     await page.goto('/unitManagement');
     const row = page.locator('tr[data-row]').first();
     await row.waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet();
     const reads = readsOf(page);
     await row.locator('td').last().hover();
     await expect.poll(() => reads.filter((read) => read.startsWith('/api/unit/')).length).toBe(1);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet();
     await row.getByRole('link').first().click();
     await page.waitForURL(/unitEdit/);
     await page.getByRole('heading', { level: 1, name: /^\d{6}$/ }).waitFor();
@@ -181,13 +179,10 @@ describe('a link', () => {
   });
 
   it('to a screen that the user may not open sends nothing', async () => {
-    const viewer = await openPage({ as: VIEWER, at: '/userSettings' });
-    await viewer.getByRole('heading', { name: 'User settings' }).waitFor();
-    await viewer.waitForLoadState('networkidle');
+    const { page: viewer, reads } = await openSettings(VIEWER);
     await viewer.evaluate(
       "document.querySelector('main').insertAdjacentHTML('afterbegin', '<a id=\"forbidden\" href=\"/admin/UserManagement\">Users</a>')",
     );
-    const reads = readsOf(viewer);
     await viewer.locator('#forbidden').hover();
     await viewer.waitForTimeout(PAUSE_MS);
     expect(reads).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { signIn } from '#support/browser.ts';
 import { newPerson, openPage } from '#support/page.ts';
 
 const NORA = 'dealer@northwind.example';
@@ -114,4 +115,22 @@ it.each(MESSAGES)("'$words' is shown for $seconds s [P1-K01 P1-K02 P2-B137 P2-K0
   // It fades out after its time.
   await page.clock.runFor(1_000);
   await runUntil(page, words, 0, 0);
+});
+
+it('of a user is not shown to the next one', async () => {
+  const page = await openPage({ as: NORA, at: '/unitManagement' });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByText('Find units by a file', { exact: true }).click();
+  const file = { name: 'renamed.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\0\0\0') };
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  const toast = toastOf(page, 'File Type not recognized');
+  await toast.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('navigation').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL('/login');
+  // No load in between, which would remove it.
+  await signIn(page, 'engineer@watchkeep.example');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await toast.count()).toBe(0);
 });

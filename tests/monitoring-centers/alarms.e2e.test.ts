@@ -11,6 +11,7 @@ import { LOOKS } from '#support/browser.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
+import { retire } from '#support/used-pages.ts';
 
 const OPERATOR = 'operator@monitoring.example';
 const NUMBER = '5035550188';
@@ -83,6 +84,7 @@ describe('the board of open alarms', () => {
   it('sounds for a new alarm, and marks the title of a tab that is not in sight', async () => {
     const page = await openPage({ as: staff, at: '/alarms' });
     await page.getByRole('button', { name: 'More about Event 101', exact: true }).waitFor();
+    retire(page);
     await page.evaluate(() => {
       const started: number[] = [];
       const { start } = OscillatorNode.prototype;

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, onTestFinished, TestRunner } from 'vitest';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { launchBrowser, picture } from './screen.ts';
+import { SESSION_KEY } from './used-pages.ts';
 
 /** The colour modes and sizes in which each screen is shown. */
 export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = {
@@ -20,27 +21,42 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await pictureFailure(task.name);
 });
 
+interface Life {
+  /** True for a profile that a later test uses too. It closes with the browser at the latest. */
+  outlastsTest?: boolean;
+}
+
 /** A fresh profile. It closes when the test that opened it ends, so that no page goes on polling the portal. */
-export async function openProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+export async function openProfile(
+  options: BrowserContextOptions = {},
+  { outlastsTest = false }: Life = {},
+): Promise<BrowserContext> {
   const profile = await (await openBrowser()).newContext(options);
   profiles.add(profile);
   profile.on('close', () => profiles.delete(profile));
   // A profile that several tests share is opened before them and closes with the browser.
-  if (TestRunner.getCurrentTest()) onTestFinished(() => profile.close());
+  if (!outlastsTest && TestRunner.getCurrentTest()) onTestFinished(() => profile.close());
   return profile;
 }
 
 /** A page of the portal at `baseURL` in a new profile; a script error on it fails the test. */
-export async function openPageOf(baseURL: string, look: BrowserContextOptions = LOOKS.light): Promise<Page> {
-  const profile = await openProfile({
-    // Playwright clicks only what does not move. A test about motion asks for it.
-    reducedMotion: 'reduce',
-    ...look,
-    baseURL,
-    timezoneId: 'America/Denver',
-    locale: 'en-US',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+export async function openPageOf(
+  baseURL: string,
+  look: BrowserContextOptions = LOOKS.light,
+  life: Life = {},
+): Promise<Page> {
+  const profile = await openProfile(
+    {
+      // Playwright clicks only what does not move. A test about motion asks for it.
+      reducedMotion: 'reduce',
+      ...look,
+      baseURL,
+      timezoneId: 'America/Denver',
+      locale: 'en-US',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    },
+    life,
+  );
   const page = await profile.newPage();
   // On a busy machine a page takes several times as long.
   page.setDefaultTimeout(30_000);
@@ -72,6 +88,3 @@ export async function signIn(
 /** The session token of the page. */
 export const tokenOf = (page: Page): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(key), SESSION_KEY);
-
-/** The key under which web/src/lib/session stores the token. */
-export const SESSION_KEY = 'watchkeep.session';

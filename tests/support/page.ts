@@ -4,7 +4,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import './table.ts';
 import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, TestRunner } from 'vitest';
 import { routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import type { UnitModel } from '#core/units/unit.ts';
@@ -20,9 +20,10 @@ import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
 import { forgetSession } from '#platform/session/sign-in.ts';
 import { seed } from '#scripts/seed/seed.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
-import { LOOKS, openPageOf, SESSION_KEY, tokenOf } from './browser.ts';
+import { LOOKS, openPageOf, tokenOf } from './browser.ts';
 import { run } from './invoke.ts';
 import { aSession, aUser, type Options as PersonOptions } from './people.ts';
+import { ENTERED, enterUsed, keepAfterTest, SESSION_KEY, takeUsed } from './used-pages.ts';
 
 // A file that imports this has its own portal in its own process: the built web app, and the real handlers with the
 // file's own table of seeded dealers, people and units. It reads no queue and no stream.
@@ -77,12 +78,20 @@ interface Options {
   look?: BrowserContextOptions | undefined;
   /** The first page; without a path nothing is loaded yet. */
   at?: string | undefined;
+  /** True for a test of how a page loads: it gets a browser that has loaded nothing. */
+  fresh?: boolean;
 }
 
-/** A page in a new profile. The session is put into the browser, without typing. */
-export async function openPage({ as, look = LOOKS.light, at }: Options = {}): Promise<Page> {
-  const page = await openPageOf(process.env.WEB_ORIGIN!, look);
-  if (as !== undefined) await enter(page, as);
+/** A page with the user's session, without typing. In a test it can be one that tests before have used. */
+export async function openPage({ as, look = LOOKS.light, at, fresh = false }: Options = {}): Promise<Page> {
+  const isKept = as !== undefined && !fresh && TestRunner.getCurrentTest() !== undefined;
+  const used = isKept ? takeUsed(look) : undefined;
+  const page = used ?? (await openPageOf(process.env.WEB_ORIGIN!, look, { outlastsTest: isKept }));
+  if (as !== undefined) {
+    if (used) enterUsed(page, (await aSession(await userNamed(as))).token);
+    else await enter(page, as);
+  }
+  if (isKept) keepAfterTest(page, look);
   if (at !== undefined) await page.goto(at);
   return page;
 }
@@ -99,7 +108,7 @@ export async function enterWith(page: Page, token: string): Promise<void> {
     origin: process.env.WEB_ORIGIN!,
     key: SESSION_KEY,
     token,
-    mark: `test.entered.${token}`,
+    mark: `${ENTERED}${token}`,
   });
 }
 

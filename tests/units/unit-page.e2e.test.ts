@@ -5,6 +5,7 @@ import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { LOOKS } from '#support/browser.ts';
 import { endSessionOf, newPerson, openPage, seededUnit } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
+import { retire } from '#support/used-pages.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
@@ -190,6 +191,7 @@ describe('the secret of a unit', () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() => openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${other}` })),
     );
+    for (const page of [first!, second!]) await panel(page).getByRole('button', { name: 'Give a secret' }).waitFor();
     for (const page of [first!, second!]) await give(page, 'Give a secret');
     await secretOf(first!, other).waitFor();
     await second!.getByText(/^The unit got another secret since you loaded it/).waitFor();
@@ -209,6 +211,7 @@ describe('the secret of a unit', () => {
     answer();
     await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
 
+    retire(page);
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       document.execCommand = () => false;

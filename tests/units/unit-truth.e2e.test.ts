@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, instant } from '#core/time.ts';
 import type { units } from '#core/units/contract.ts';
 import { openPage, seededUnit } from '#support/page.ts';
+import { followRequests } from '#support/requests.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import type { Output } from '#web/lib/api/api.ts';
 
@@ -88,7 +89,7 @@ describe('a read that failed', () => {
 
   it('in the background is marked by the frame if no part of the screen marks it', async () => {
     const page = await openUnit();
-    await page.waitForLoadState('networkidle');
+    await followRequests(page)();
     await refuse(page, '**/api/units/**');
     // Data that was just read is not read again.
     await page.waitForTimeout(2_500);

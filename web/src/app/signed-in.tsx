@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { auth } from '#core/auth/contract.ts';
 import { ConfirmProvider } from '#web/components/dialog/confirm-provider.tsx';
-import { Toasts } from '#web/components/messages/toaster.tsx';
+import { removeToasts, Toasts } from '#web/components/messages/toaster.tsx';
 import { TimeStyleProvider } from '#web/components/text/time-style.tsx';
 import { LeaveGuard } from '#web/components/unsaved/leave-guard.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
@@ -35,6 +35,7 @@ const ACCESS_RETRY_MS = 500;
 export default function SignedIn() {
   const token = useSessionToken();
   const location = useLocation();
+  useEffect(() => removeToasts, []);
   if (token === null) {
     const ending = sessionEnding();
     // Without a session on this page it is a new visitor, whoever used the tab before.

@@ -43,6 +43,9 @@ export const toastFailure = (content: ToastContent) => show('danger', content);
 /** Removes a toast, or all of them. */
 export const dismissToast = (id?: string) => store.dismiss(id);
 
+/** Removes all toasts at once. What they offer, for example `Undo`, is only for the user who got them. */
+export const removeToasts = () => store.remove();
+
 const ToastList = lazy(async () => ({ default: (await loadList()).ToastList }));
 const RETRY_MS = 5_000;
 /** The first screen does not wait for the code. A toast does, so a load that failed is tried again. */
