@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Frame, FrameDecoder } from '#protocol/frames.ts';
 import type { BridgeConfig } from '../config.ts';
 
-/** Unread bytes of one unit above which its connection is not read further until they are processed. */
-const MAX_QUEUED_BYTES = 16 * 1024;
+/** More than a unit sends without an answer: 32 reports of the longest kind. While less is queued, the connection is read, so its end is noticed. */
+const MAX_QUEUED_BYTES = 40 * 1024;
 
 /** A connection may send the frames of this time at once. */
 const FRAME_BURST_MS = 4_000;
@@ -15,6 +15,8 @@ export interface FrameConsumer {
   readonly wantsFrames: boolean;
   /** Processes frames; the next ones come when the promise resolves. */
   onFrames(frames: readonly Frame[]): Promise<void>;
+  /** More is queued than a unit sends without an answer. True if it is read no further until the queue is processed, false if the connection has ended. */
+  onQueueFull(): boolean;
   /** There were too many damaged frames. */
   onBroken(badFrames: number, skippedBytes: number): void;
   /** Processing failed. */
@@ -74,7 +76,7 @@ export class FrameSocket {
     this.#queued.push(chunk);
     this.#queuedBytes += chunk.length;
     if (!this.#processing) void this.#process();
-    else if (this.#queuedBytes > MAX_QUEUED_BYTES) this.#socket.pause();
+    else if (this.#queuedBytes > MAX_QUEUED_BYTES && this.#consumer.onQueueFull()) this.#socket.pause();
   }
 
   /** Processes all that has arrived meanwhile together, until nothing is queued. */

@@ -232,6 +232,15 @@ export class Session implements OpenSession, FrameConsumer {
     if (isIn && others.length > 0) await this.#serve(others, this.#unit!);
   }
 
+  /** A login may wait long. Nobody would notice that a connection which is not read has closed, so one without a login ends. */
+  onQueueFull(): boolean {
+    if (this.#unit) return true;
+    const detail = 'More behind a login than a unit sends without an answer';
+    this.#context.invalidLog.add({ ...this.#origin(), error: 'tooManyReports', detail, raw: '' }, this.#source);
+    this.end('refused');
+    return false;
+  }
+
   onBroken(badFrames: number, skippedBytes: number): void {
     const detail = `${badFrames} damaged frames, ${skippedBytes} bytes passed over`;
     this.#context.invalidLog.add({ ...this.#origin(), error: 'tooManyBadFrames', detail, raw: '' }, this.#source);

@@ -19,7 +19,7 @@ import { DEALER, DEALER_USER } from './fleet.ts';
 import { heard, opened, openedLive, say } from './live-browser.ts';
 import { startLivePortal } from './live-portal.ts';
 import type { Measure } from './measure.ts';
-import { ratioOf, sideBySide } from './side-by-side.ts';
+import { percentile, ratioOf, sideBySide } from './side-by-side.ts';
 
 /**
  * The time of a console command from the browser to the unit and back, through WebSocket API, function, table, bridge, the record of the
@@ -83,6 +83,14 @@ export const measure: Measure = async () => {
         value: ratioOf(samples.portal, samples.echo),
         unit: 'ratio',
         samples: samples.portal.length,
+        detail: inMilliseconds(samples, 0.5),
+      },
+      {
+        name: 'console command to the unit and back, to a WebSocket echo, p99',
+        value: percentile(samples.portal, 0.99) / percentile(samples.echo, 0.99),
+        unit: 'ratio',
+        samples: samples.portal.length,
+        detail: inMilliseconds(samples, 0.99),
       },
     ];
   } finally {
@@ -91,6 +99,9 @@ export const measure: Measure = async () => {
     await portal.close();
   }
 };
+
+const inMilliseconds = ({ portal, echo }: Record<'portal' | 'echo', readonly number[]>, share: number) =>
+  `${percentile(portal, share).toFixed(1)} and ${percentile(echo, share).toFixed(2)} ms`;
 
 /** Logs in a unit that answers every command at once. */
 async function startUnit(port: number, { UnitSerNum, UnitModel, IMEI, FirmVer }: UnitRecord) {

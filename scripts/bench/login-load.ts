@@ -89,7 +89,8 @@ export const measure: Measure = async () => {
   }
 };
 
-function* itemsOf(count: number) {
+/** The items of units that may log in. */
+export function* itemsOf(count: number) {
   for (const unit of loginUnits(count)) {
     const { UnitSerNum, UnitModel, dealerPath } = unit;
     yield itemOf(UnitEntity, unit);

@@ -24,6 +24,7 @@ export const MEASURES: readonly Entry[] = [
   { name: 'serve', needs: 'table', load: () => import('./serve.ts') },
   { name: 'function-start', load: () => import('./function-start.ts') },
   { name: 'bridge-throughput', load: () => import('./bridge-throughput.ts') },
+  { name: 'durable-reports', needs: 'table', load: () => import('./durable-reports.ts') },
   { name: 'broker', load: () => import('./broker.ts') },
   { name: 'file-download', load: () => import('./file-download.ts') },
   { name: 'bridge-memory', load: () => import('./bridge-memory.ts') },

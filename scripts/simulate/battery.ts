@@ -27,6 +27,13 @@ export class Battery {
     return Math.round(this.#percent);
   }
 
+  /** Nearly empty, and not charged. */
+  runLow(age: number): void {
+    this.percent(age);
+    this.charging = false;
+    this.#percent = LOW / 2;
+  }
+
   isLow(age: number): boolean {
     return this.percent(age) < LOW;
   }

@@ -53,6 +53,10 @@ export interface Behaviour {
   handled(): void;
   /** It does what a message says that has no file. */
   told(message: Update): void;
+  /** Its battery is nearly empty. */
+  runLow(): void;
+  /** It finds the network of another carrier. */
+  roam(): void;
   /** It has applied a configuration. */
   configured(settings: Values): void;
 }

@@ -19,6 +19,7 @@ import { type Frame, FrameDecoder, MAX_SEQUENCE } from '#protocol/frames.ts';
 import { down } from '#protocol/models.ts';
 import { proofOf } from '#protocol/proof.ts';
 import type { Random } from '#scripts/seed/random.ts';
+import type { FaultyLine } from './faulty-line.ts';
 
 /** docs/unit-protocol.md, sections 3 and 4. */
 const MAX_UNACKNOWLEDGED = 32;
@@ -42,6 +43,8 @@ export interface ConnectionOptions {
   /** The bridge serves the unit; `afterStart`: for the first time since the unit started. */
   onServed(afterStart: boolean): void;
   onCommand(command: Command): void;
+  /** The bridge takes a report, or the login, never like this. */
+  onRefused?(reason: { readonly text: string }, message: { readonly type: string }): void;
   onHandled(): void;
   onConfiguration(part: Configuration): void;
   onUpdate(update: Update): void;
@@ -50,6 +53,8 @@ export interface ConnectionOptions {
   readonly bootId: number;
   /** Proves the unit's identity, if it has one. */
   readonly secret?: Uint8Array | undefined;
+  /** Sends frames as a bad line does. Absent: a good line. */
+  readonly line?: FaultyLine | undefined;
 }
 
 interface Kept {
@@ -79,6 +84,8 @@ export class UnitConnection {
   #started = true;
   #clockBehind = 0;
   #timer: NodeJS.Timeout | undefined;
+  /** A connection that the unit has forgotten and not closed. */
+  #abandoned: Socket | undefined;
   /** The target of a redirect. */
   #address: { host: string; port: number };
 
@@ -144,6 +151,28 @@ export class UnitConnection {
     this.#socket?.destroy();
   }
 
+  /** Forgets its connection without closing it, as a modem does that lost the network, and dials again after its usual wait. */
+  abandon(): void {
+    if (!this.#socket) return;
+    this.#abandoned?.destroy();
+    this.#abandoned = this.#socket;
+    this.#socket = undefined;
+    this.#abandoned.pause();
+    this.#lost();
+  }
+
+  /** Closes its connection and dials again after this many seconds of the unit's time. */
+  leave(seconds: number): void {
+    if (this.#state === 'off') return;
+    this.#hangUp();
+    this.#wait(seconds);
+  }
+
+  /** The clock of the unit is wrong by this many milliseconds more, until the server sets it. */
+  turnClock(milliseconds: number): void {
+    this.#clockBehind += milliseconds;
+  }
+
   /** Disconnects, starts again after this many seconds of the unit's time, and drops unsent reports. */
   restart(afterSeconds: number): void {
     this.#hangUp();
@@ -157,6 +186,7 @@ export class UnitConnection {
   /** Stops the unit for good. */
   close(): void {
     this.#hangUp();
+    this.#abandoned?.destroy();
     this.#state = 'off';
   }
 
@@ -180,7 +210,9 @@ export class UnitConnection {
   #write(message: UpMessage, sequence = this.#nextSequence()): void {
     if (!this.#socket || this.#socket.destroyed) return;
     this.#spokeAt = Date.now();
-    this.#socket.write(this.#options.codec.encode(message, sequence));
+    const frame = this.#options.codec.encode(message, sequence);
+    if (this.#options.line) this.#options.line.send(this.#socket, frame);
+    else this.#socket.write(frame);
   }
 
   #flush(): void {
@@ -245,7 +277,9 @@ export class UnitConnection {
   }
 
   /** With a wrong clock or without a boot count, the unit tries again as soon as it has the server's time. */
-  #loginRefused({ utc, retryAfterSeconds = MAX_WAIT_SECONDS }: LoginRefused): void {
+  #loginRefused(refusal: LoginRefused): void {
+    const { utc, retryAfterSeconds = MAX_WAIT_SECONDS } = refusal;
+    this.#options.onRefused?.(refusal, { type: 'login' });
     const lackedTheTime = !isNear(this.now(), utc) || this.#bootId === BOOT_COUNT_LOST;
     this.#setClock(utc);
     if (this.#bootId === BOOT_COUNT_LOST) this.#bootId = Math.floor(utc / 1000);
@@ -272,13 +306,15 @@ export class UnitConnection {
   }
 
   /** Sets a wrong clock and sends the report again. A report refused for another reason is dropped. */
-  #refused({ code, utc, retryAfterSeconds }: ProtocolError, sequence: number): void {
+  #refused(error: ProtocolError, sequence: number): void {
+    const { code, utc, retryAfterSeconds } = error;
     const kept = this.#kept.find((one) => one.sequence === sequence);
     if (kept && retryAfterSeconds !== undefined) {
       this.#postpone(kept, (retryAfterSeconds * 1000) / this.#options.speed);
       return;
     }
     if (code !== PROTOCOL_ERRORS.clockWrong.code || utc === undefined || !kept) {
+      if (kept) this.#options.onRefused?.(error, kept.message);
       this.#forget(sequence);
       return;
     }

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { seededRandom } from '#scripts/seed/random.ts';
 import type { FleetUnit } from './behaviour.ts';
+import type { UnitFault } from './faults.ts';
 import type { KeptVersions } from './kept-versions.ts';
 import { SimulatedUnit } from './unit.ts';
 import type { SettingsBehaviour } from './unit-settings.ts';
@@ -27,6 +28,8 @@ export interface FleetOptions {
   readonly settings?: SettingsBehaviour;
   /** The version with which the units fail their test calls. */
   readonly failsTestCallsWith?: string | undefined;
+  /** What goes wrong with the units. */
+  readonly faults?: readonly UnitFault[] | undefined;
 }
 
 export interface Fleet {
@@ -51,6 +54,7 @@ export function startFleet({
   versions,
   settings,
   failsTestCallsWith,
+  faults,
 }: FleetOptions): Fleet {
   // A later run needs a higher number, or its reports would count as repetitions.
   const bootId = Math.floor(Date.now() / 1000);
@@ -60,7 +64,7 @@ export function startFleet({
     const onNewVersion = (version: string) => versions?.keep(UnitSerNum, version);
     const random = seededRandom(seed * 1_000_003 + hashOf(UnitSerNum));
     const dialAfter = (index / units.length) * dialOverSeconds;
-    const common = { host, port, speed, pingEverySeconds, bootId, firmwareKeys, settings, failsTestCallsWith };
+    const common = { host, port, speed, pingEverySeconds, bootId, firmwareKeys, settings, failsTestCallsWith, faults };
     return new SimulatedUnit({ ...common, unit, random, dialAfter, onNewVersion });
   });
   return {

@@ -2,8 +2,10 @@ import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { portTable } from '#local/ports.ts';
+import { faultsIn } from './faults.ts';
 import { startFleet } from './fleet.ts';
 import { KeptVersions } from './kept-versions.ts';
+import { playFile } from './script/play-file.ts';
 import { seededFleet } from './seeded-fleet.ts';
 
 const HELP = `npm run simulate -- [options]
@@ -18,13 +20,17 @@ const HELP = `npm run simulate -- [options]
   --refuse     units refuse volumes above 7
   --forget F   the share of its settings that a unit loses when it starts (0)
   --fail-test-calls V  units fail their test calls while they have this version
+  --faults L   what goes wrong with units: all, or some of slow, lost, reordered, duplicate, wrong-crc, half-open, wrong-clock, low-battery,
+               no-sim, carrier-change and reboot-in-command, separated by commas (nothing)
   --repeat     units send what they answer to configurations and messages twice
+  --play F     plays the script of one unit, or a protocol log that was exported as CSV, instead of a fleet (docs/one-machine.md)
+  --as U       the serial number of the seeded unit that plays it (the first of its model)
   --quiet      no word on how it goes`;
 
 const TOLD_EVERY = 60_000;
 
-/** Runs a fleet until a signal stops it. */
-function runFleet(): void {
+/** Runs a fleet until a signal stops it, or plays a script to its end. */
+async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
       units: { type: 'string', default: '50' },
@@ -39,6 +45,9 @@ function runFleet(): void {
       forget: { type: 'string', default: '0' },
       'fail-test-calls': { type: 'string' },
       repeat: { type: 'boolean', default: false },
+      faults: { type: 'string', default: '' },
+      play: { type: 'string' },
+      as: { type: 'string' },
       quiet: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -47,16 +56,24 @@ function runFleet(): void {
     console.log(HELP);
     return;
   }
-  const fleet = startFleet({
-    units: seededFleet(numberOf('units', values.units)),
+  const common = {
     host: values.host,
     port: numberOf('port', values.port),
-    seed: numberOf('seed', values.seed),
     speed: numberOf('speed', values.speed),
+  };
+  if (values.play !== undefined) {
+    await playFile(values.play, { ...common, UnitSerNum: values.as, isQuiet: values.quiet });
+    return;
+  }
+  const fleet = startFleet({
+    ...common,
+    units: seededFleet(numberOf('units', values.units)),
+    seed: numberOf('seed', values.seed),
     pingEverySeconds: numberOf('ping', values.ping),
     ...(values['firmware-key'] && { firmwareKeys: [createPublicKey(readFileSync(values['firmware-key']))] }),
     ...(values.versions && { versions: new KeptVersions(values.versions) }),
     failsTestCallsWith: values['fail-test-calls'],
+    faults: faultsIn(values.faults),
     settings: {
       ...(values.refuse && { refuses: refusesLoudness }),
       forgets: Number(values.forget) || 0,
@@ -86,4 +103,9 @@ function numberOf(name: string, given: string): number {
   return value;
 }
 
-runFleet();
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -8,6 +8,8 @@ import type { Behaviour, Body, FleetUnit } from './behaviour.ts';
 import { UnitConnection } from './connection.ts';
 import { Flash } from './downloads/flash.ts';
 import { UnitDownloads } from './downloads/unit-downloads.ts';
+import type { UnitFault } from './faults.ts';
+import { FaultyLine } from './faulty-line.ts';
 import { Life } from './life.ts';
 import type { Reaction } from './reaction.ts';
 import { type SettingsBehaviour, UnitSettings } from './unit-settings.ts';
@@ -25,6 +27,12 @@ const WORK_SECONDS = 3;
 /** So often a unit makes a test call that fails, if it is told to. */
 const TEST_CALL_EVERY = HOUR / 4;
 const RESTART_SECONDS = 30;
+/** The average time between two faults of a kind. */
+const FAULT_EVERY = HOUR;
+const WITHOUT_SIM_SECONDS = { least: 10 * 60, most: HOUR };
+/** The bridge believes the clock of a unit that is wrong by a minute, and not by more than ten ahead. */
+const CLOCK_STEPS_MS = [-30 * 24 * HOUR, -HOUR, -60, 60, 1_800, 24 * HOUR].map((seconds) => seconds * 1000);
+const REBOOTS_IN_COMMANDS = 0.3;
 /** A start that does not come up is broken off, as is a new version that does not reach the bridge. */
 const WATCHDOG_SECONDS = 60;
 const TRIAL_SECONDS = 900;
@@ -48,6 +56,8 @@ export interface UnitOptions {
   readonly failsTestCallsWith?: string | undefined;
   /** The public keys whose firmware the unit takes. */
   readonly firmwareKeys: readonly KeyObject[];
+  /** What goes wrong with the unit. */
+  readonly faults?: readonly UnitFault[] | undefined;
   /** A new version has become the unit's firmware. */
   readonly onNewVersion: (version: string) => void;
 }
@@ -64,6 +74,7 @@ export class SimulatedUnit {
   readonly #downloads: UnitDownloads;
   readonly #repeats: boolean;
   readonly #forgets: number;
+  readonly #faults: readonly UnitFault[];
   readonly #results = new Map<string, Omit<CommandResult, 'MessageTime'>>();
 
   constructor(options: UnitOptions) {
@@ -79,6 +90,7 @@ export class SimulatedUnit {
       settings = {},
       failsTestCallsWith,
       firmwareKeys,
+      faults = [],
       onNewVersion,
     } = options;
     this.unit = unit;
@@ -86,6 +98,7 @@ export class SimulatedUnit {
     this.#settings = new UnitSettings(settings);
     this.#repeats = settings.repeats ?? false;
     this.#forgets = settings.forgets ?? 0;
+    this.#faults = faults;
     this.#flash = new Flash(unit.firmware);
     this.#waiting = new WaitingMessages(
       (report) => this.#answer(report),
@@ -112,6 +125,7 @@ export class SimulatedUnit {
       random,
       bootId,
       secret: unit.secret,
+      ...(faults.length > 0 && { line: new FaultyLine({ faults, random, speed }) }),
       codec: codecOf(unit.model),
       login: () => ({
         imei: unit.imei,
@@ -150,6 +164,7 @@ export class SimulatedUnit {
     this.#behaviour = unit.model === 'MXD-LTE' ? new VoiceUnit(body) : new WearableUnit(body);
     this.#life.after(dialAfter, () => this.#connection.dial());
     this.#life.nowAndThen(DROPS_EVERY, () => this.#connection.drop());
+    this.#sufferFaults();
     if (failsTestCallsWith !== undefined)
       this.#life.regularly(TEST_CALL_EVERY, () => {
         if (this.#downloads.version === failsTestCallsWith) this.#failTestCall();
@@ -167,6 +182,22 @@ export class SimulatedUnit {
   close(): void {
     this.#life.end();
     this.#connection.close();
+  }
+
+  #sufferFaults(): void {
+    const { random } = this.#life;
+    const WORK: Partial<Record<UnitFault, () => void>> = {
+      'half-open': () => this.#connection.abandon(),
+      'wrong-clock': () => this.#connection.turnClock(random.pick(CLOCK_STEPS_MS)),
+      'low-battery': () => this.#behaviour.runLow(),
+      // A unit without its SIM finds no network.
+      'no-sim': () => this.#connection.leave(random.between(WITHOUT_SIM_SECONDS.least, WITHOUT_SIM_SECONDS.most)),
+      'carrier-change': () => this.#behaviour.roam(),
+    };
+    for (const fault of this.#faults) {
+      const work = WORK[fault];
+      if (work) this.#life.nowAndThen(FAULT_EVERY, work);
+    }
   }
 
   #answer(report: Omit<ConfigurationReport, 'MessageTime'> | Omit<DownloadReport, 'MessageTime'>): void {
@@ -228,7 +259,16 @@ export class SimulatedUnit {
   #obey(command: Command): void {
     const known = this.#results.get(command.commandId);
     if (known) this.#connection.say({ ...known, MessageTime: this.#connection.now() });
-    else this.#life.after(0.1 + 0.4 * this.#life.random.next(), () => this.#execute(command));
+    else
+      this.#life.after(0.1 + 0.4 * this.#life.random.next(), () => {
+        if (this.#rebootsNow) this.#restart(RESTART_SECONDS);
+        else this.#execute(command);
+      });
+  }
+
+  /** It loses its power in the middle of a command, before its result. */
+  get #rebootsNow(): boolean {
+    return this.#faults.includes('reboot-in-command') && this.#life.random.chance(REBOOTS_IN_COMMANDS);
   }
 
   #execute(command: Command): void {

@@ -16,6 +16,8 @@ const HOUR = 3_600;
 const SOMETHING_EVERY = 5 * HOUR;
 const HELP_NUMBER = '18005550100';
 const REBOOT_SECONDS = 20;
+/** AT&T, Verizon, Telus. */
+const CARRIERS = [0, 1, 2];
 const COUNTED = ['tagFile', 'recoveryCycle', 'cellLossCount', 'cellLossEvents', 'failedOutboundCalls', 'ppoe'] as const;
 
 /** Simulates an MXD-LTE: plugged in at home, with one to four accessories. */
@@ -87,6 +89,16 @@ export class VoiceUnit implements Behaviour {
     this.#carrier = carrier;
     if (sims.length > 0) this.#body.life.after(12, () => this.#body.reconnect());
     return true;
+  }
+
+  runLow(): void {
+    this.#battery.runLow(this.#body.life.age);
+    this.#ping('Low Battery');
+  }
+
+  roam(): void {
+    this.#carrier = this.#body.life.random.pick(CARRIERS.filter((carrier) => carrier !== this.#carrier));
+    this.#body.reconnect();
   }
 
   configured(settings: Values): void {

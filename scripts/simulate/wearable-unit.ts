@@ -14,6 +14,8 @@ import { aHome, cellsAt, heardAt, near } from './surroundings.ts';
 const HOUR = 3_600;
 const SOMETHING_EVERY = 4 * HOUR;
 const REBOOT_SECONDS = 15;
+/** AT&T, Verizon, Telus. */
+const CARRIERS = [0, 1, 2];
 
 interface FixFields {
   readonly locationType: 'GPS' | 'OldGPS';
@@ -32,6 +34,7 @@ export class WearableUnit implements Behaviour {
   readonly #home: Place;
   /** What it has recorded as the Wi-Fi of its home. */
   #homeWifi: readonly AccessPoint[];
+  #carrier: number | undefined;
   #bars: number;
   #stepsToday: number;
   #synced: boolean;
@@ -40,6 +43,7 @@ export class WearableUnit implements Behaviour {
   constructor(body: Body) {
     this.#body = body;
     const { random } = body.life;
+    this.#carrier = body.unit.carrier;
     this.#home = aHome(random);
     this.#homeWifi = heardAt(this.#home, random);
     this.#battery = new Battery(random, { charging: random.chance(0.2), drain: 3.5, charge: 40 });
@@ -53,11 +57,11 @@ export class WearableUnit implements Behaviour {
   }
 
   login() {
-    const { ICCID, carrier } = this.#body.unit;
+    const { ICCID } = this.#body.unit;
     return {
       FirmVer: this.#body.firmware(),
       ...(ICCID !== undefined && { ICCID }),
-      ...(carrier !== undefined && { carrier }),
+      ...(this.#carrier !== undefined && { carrier: this.#carrier }),
     };
   }
 
@@ -70,6 +74,17 @@ export class WearableUnit implements Behaviour {
 
   handled(): void {}
   configured(): void {}
+
+  runLow(): void {
+    this.#battery.runLow(this.#body.life.age);
+    this.#ping('Low Battery');
+  }
+
+  /** Its only SIM stays. */
+  roam(): void {
+    this.#carrier = this.#body.life.random.pick(CARRIERS.filter((carrier) => carrier !== this.#carrier));
+    this.#body.reconnect();
+  }
 
   told({ MessageType }: Update): void {
     if (MessageType === 'HOMEWIFIC') this.#operate(MessageType);

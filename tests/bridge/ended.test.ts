@@ -3,7 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { DEFAULTS } from '#bridge/config.ts';
+import { CRC_BYTES, HEADER_BYTES, MAX_PAYLOAD_BYTES } from '#protocol/frames.ts';
 import { aBridge, eventually, MemoryPorts, TestUnit } from '#support/bridge.ts';
+import { encodeFrame } from '#support/frames.ts';
 
 let ports: MemoryPorts;
 let bridge: Bridge;
@@ -82,5 +84,87 @@ describe('a connection that the bridge has ended, of a client that ignores it an
   it('has the time to read what the bridge said last', () => {
     expect(DEFAULTS.closeTimeoutMs).toBeGreaterThanOrEqual(10_000);
     expect(DEFAULTS.closeTimeoutMs + DEFAULTS.sweepIntervalMs).toBeLessThan(30_000);
+  });
+});
+
+/** Reports of the longest kind: an event with a field that this version does not know. */
+function longestReports(unit: TestUnit, count: number): Buffer {
+  return Buffer.concat(
+    Array.from({ length: count }, () => {
+      unit.sequence += 1;
+      const event = unit.frame(unit.event(), unit.sequence).subarray(HEADER_BYTES, -CRC_BYTES);
+      const rest = MAX_PAYLOAD_BYTES - event.length - 4;
+      const unknown = [250, 0xff, rest >> 8, rest & 0xff, ...new Uint8Array(rest)];
+      return encodeFrame(0x11, unit.sequence, Uint8Array.of(...event, ...unknown));
+    }),
+  );
+}
+
+describe('a connection whose login waits', () => {
+  const MOST_UNACKNOWLEDGED = 32;
+  let decide: () => void;
+  const notLoggedIn = async () => {
+    const health = await fetch(`${bridge.commandUrl}/health`);
+    return ((await health.json()) as { notLoggedIn: number }).notLoggedIn;
+  };
+
+  beforeEach(() => {
+    const decision = Promise.withResolvers<void>();
+    ports.authenticating = decision.promise;
+    decide = decision.resolve;
+  });
+  afterEach(() => decide());
+
+  async function waiting() {
+    const unit = await TestUnit.dial(bridge, 'A1B2C3');
+    unit.say(unit.login());
+    // The login arrives alone, so all the rest waits behind it.
+    await sweeps();
+    return unit;
+  }
+
+  it('gets in with all the reports behind it that a unit sends without an answer', async () => {
+    const unit = await waiting();
+    unit.write(longestReports(unit, MOST_UNACKNOWLEDGED));
+    await sweeps();
+    decide();
+    for (let sequence = 2; sequence <= 1 + MOST_UNACKNOWLEDGED; sequence += 1) await unit.isAcknowledged(sequence);
+    expect(ports.ingest.of('report')).toHaveLength(MOST_UNACKNOWLEDGED);
+  });
+
+  it('is gone at once when its unit closes, however much it has sent behind its login', async () => {
+    const unit = await waiting();
+    unit.write(longestReports(unit, MOST_UNACKNOWLEDGED));
+    await sweeps();
+    expect(await notLoggedIn()).toBe(1);
+    unit.vanish();
+    await expect.poll(notLoggedIn, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('ends if it sends more behind its login than a unit sends without an answer, which the invalid log shows', async () => {
+    const unit = await waiting();
+    unit.write(longestReports(unit, 8 * MOST_UNACKNOWLEDGED));
+    await unit.isClosed();
+    await expect.poll(notLoggedIn, { timeout: 10_000 }).toBe(0);
+    await eventually(() => ports.ingest.of('invalid').length === 1);
+    expect(ports.ingest.of('invalid')).toMatchObject([
+      { error: 'tooManyReports', detail: 'More behind a login than a unit sends without an answer' },
+    ]);
+    decide();
+    await sweeps();
+    expect([bridge.units, ports.claims.writes]).toEqual([0, 0]);
+  });
+
+  it('is gone within 30 s after its refusal, though the other side ignores it and has sent much behind its login', async () => {
+    ports.admissions.set('A1B2C3', { accepted: false, error: 'unknownUnit' } as never);
+    const unit = await framesOf('A1B2C3');
+    const socket = await stubborn();
+    socket.write(unit.frame(unit.login(), 1));
+    await sweeps();
+    socket.write(longestReports(unit, MOST_UNACKNOWLEDGED));
+    await sweeps();
+    decide();
+    await once(socket, 'end');
+    expect(await secondsUntilGone(socket, 60)).toBeLessThanOrEqual(30);
   });
 });

@@ -350,16 +350,6 @@ describe('a connection whose login is not decided yet', () => {
     table.resolve();
     await unit.isAcknowledged(event);
   });
-
-  it('may send more than the bridge reads before its login is decided', async () => {
-    const { unit } = await waiting();
-    for (let each = 0; each < 5_000; each++) unit.say({ type: 'heartbeat' });
-    const event = unit.say(unit.event());
-    await setTimeout(50);
-    expect(unit.closed).toBe(false);
-    table.resolve();
-    await unit.isAcknowledged(event);
-  });
 });
 
 describe('logins of one address', () => {

@@ -9,7 +9,7 @@ import { startsSearch } from '#core/logs/search-start.ts';
 import { shownMessage } from '#core/logs/shown-message.ts';
 import { MINUTE } from '#core/time.ts';
 import { codecOf, down } from '#protocol/models.ts';
-import { fieldWords, gapWords, mapAddress, spacedBytes } from '#web/features/logs/message-words.ts';
+import { fieldWords, gapWords, messageMap, spacedBytes } from '#web/features/logs/message-words.ts';
 import { EVERYTHING, filterIn, filterParameters, filterProblem } from '#web/features/logs/protocol-filter.ts';
 
 const UNIT = { UnitSerNum: '400220', imei: '356938035643809' };
@@ -71,11 +71,10 @@ describe('a message of a protocol log', () => {
   });
 
   it('is on the map if it has a place', () => {
-    expect(mapAddress({ payload: { latitude: 40.5, longitude: -111.9 } })).toBe(
-      'https://www.openstreetmap.org/?mlat=40.5&mlon=-111.9#map=17/40.5/-111.9',
-    );
-    expect(mapAddress({ payload: { latitude: '40.5" onclick', longitude: 1 } })).toBeUndefined();
-    expect(mapAddress({ payload: {} })).toBeUndefined();
+    // The portal's own: nobody else is told where the wearer is.
+    expect(messageMap({ payload: { latitude: 40.5, longitude: -111.9 } })).toBe('/map#16/40.5/-111.9');
+    expect(messageMap({ payload: { latitude: '40.5" onclick', longitude: 1 } })).toBeUndefined();
+    expect(messageMap({ payload: {} })).toBeUndefined();
   });
 
   it('has values and bytes that people can read', () => {

@@ -68,7 +68,7 @@ describe.each([
       expect(await row(page, /Gap of/).count()).toBe(1);
       expect(await row(page, /Help button/).textContent()).toContain('Gap of 31 min');
       const map = row(page, /location/).getByRole('link', { name: 'Show on map' });
-      expect(await map.getAttribute('href')).toContain('mlat=40.5&mlon=-111.9');
+      expect(await map.getAttribute('href')).toBe('/map#16/40.5/-111.9');
       await expectAccessible(page);
       await picture(page, `${path}-light`);
 

@@ -235,6 +235,23 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     expect(gotOf(UnitSerNum)).toHaveLength(2);
   });
 
+  it('goes on although its round is stored already, by a write without an answer or by a worker that was killed then', async () => {
+    const mcKey = await aCenter();
+    const { UnitSerNum, place } = await anAlarm();
+    const [message] = await started();
+    behaviour = 'close';
+    const { record } = deliveryStore;
+    const storing = vi.spyOn(deliveryStore, 'record').mockImplementationOnce(async (...round) => {
+      expect(await record(...round)).toBe(true);
+      return record(...round);
+    });
+    await work(message!);
+    storing.mockRestore();
+    expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ round: 1, state: 'waiting' });
+    const isNext = (one: SQSRecord) => bodyOf(one).UnitSerNum === UnitSerNum && bodyOf(one).round === 1;
+    await vi.waitFor(async () => expect((await takeAll(deliveries)).filter(isNext)).toHaveLength(1), 20_000);
+  });
+
   it('is sent again with the same number when its worker is killed before it stores the acknowledgement', async () => {
     const mcKey = await aCenter();
     const { UnitSerNum, place } = await anAlarm();

@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Entity, EntityIdentifiers, EntityItem } from 'electrodb';
+import type { EntityIdentifiers, EntityItem } from 'electrodb';
+import { type AnyEntity, type ItemKey, itemKey } from './item-keys.ts';
 import { settledWithin } from './settled-within.ts';
 import { client, tableName } from './table.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: any entity of the table
-type AnyEntity = Entity<any, any, any, any>;
 type Stored = Record<string, unknown>;
-interface Key {
-  readonly pk: string;
-  readonly sk: string;
-}
 interface Read {
-  readonly key: Key;
+  readonly key: ItemKey;
   readonly answer: PromiseWithResolvers<Stored | undefined>;
 }
 
@@ -37,12 +32,11 @@ export async function gatheredRead<E extends AnyEntity>(
   entity: E,
   key: EntityIdentifiers<E>,
 ): Promise<EntityItem<E> | undefined> {
-  const { Key } = entity.get(key).params() as { Key: Key };
-  const Item = await joined(Key);
+  const Item = await joined(itemKey(entity, key));
   return Item && ((entity.parse({ Item }).data as EntityItem<E> | null) ?? undefined);
 }
 
-function joined(key: Key): Promise<Stored | undefined> {
+function joined(key: ItemKey): Promise<Stored | undefined> {
   const name = nameOf(key);
   const read = waiting.get(name) ?? { key, answer: Promise.withResolvers() };
   if (waiting.size === 0) setImmediate(beginBatches);
@@ -50,7 +44,7 @@ function joined(key: Key): Promise<Stored | undefined> {
   return read.answer.promise;
 }
 
-const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
+const nameOf = ({ pk, sk }: ItemKey) => `${pk} ${sk}`;
 
 function beginBatches(): void {
   while (batches < BATCHES_AT_ONCE && waiting.size > 0) {
@@ -82,14 +76,14 @@ async function answer(batch: ReadonlyMap<string, Read>): Promise<void> {
 const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'ValidationException';
 
 /** Keys that the busy table did not process are read again. */
-async function readAll(keys: Key[]): Promise<Map<string, Stored>> {
+async function readAll(keys: ItemKey[]): Promise<Map<string, Stored>> {
   const found = new Map<string, Stored>();
   const table = tableName();
   for (let left = keys, tries = 1; ; tries++) {
     const request = { RequestItems: { [table]: { Keys: left, ConsistentRead: true } } };
     const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand(request));
-    for (const item of Responses?.[table] ?? []) found.set(nameOf(item as Key), item);
-    left = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
+    for (const item of Responses?.[table] ?? []) found.set(nameOf(item as ItemKey), item);
+    left = (UnprocessedKeys?.[table]?.Keys ?? []) as ItemKey[];
     if (left.length === 0) return found;
     if (tries === MAX_TRIES)
       throw new Error(`The table stayed busy: ${left.length} of ${keys.length} items are not read`);

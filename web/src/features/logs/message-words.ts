@@ -1,3 +1,4 @@
+import { mapAddress } from '#core/location/map-address.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 
@@ -8,11 +9,10 @@ export function gapWords(milliseconds: number): string {
   return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
 }
 
-/** The address of a map with the place of a message; undefined if the message has none. */
-export function mapAddress({ payload: { latitude, longitude } }: Pick<ProtocolEntry, 'payload'>): string | undefined {
+/** The address of the portal's map at the place of a message; undefined if the message has none. */
+export function messageMap({ payload: { latitude, longitude } }: Pick<ProtocolEntry, 'payload'>): string | undefined {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
-  const query = new URLSearchParams({ mlat: String(latitude), mlon: String(longitude) });
-  return `https://www.openstreetmap.org/?${query}#map=17/${latitude}/${longitude}`;
+  return mapAddress({ Latitude: latitude, Longitude: longitude });
 }
 
 /** `57 4b 01`: bytes with spaces between them. */

@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Binary, ListFilter, Radio } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { location } from '#core/location/contract.ts';
 import { FLAGGED_ROWS, gapsOf, reachesFlag } from '#core/logs/gaps.ts';
 import { type LogSource, NO_SUCH_SOURCE } from '#core/logs/log-source.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
@@ -14,10 +15,12 @@ import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { ListTable } from '#web/lib/list/list-table.tsx';
+import { useMay } from '#web/lib/session/session.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import { fieldWords, gapWords, mapAddress } from './message-words.ts';
+import { fieldWords, gapWords, messageMap } from './message-words.ts';
 import { ParseDialog } from './parse-dialog.tsx';
 import { isFiltered } from './protocol-filter.ts';
 import { useProtocolLog } from './use-protocol-log.ts';
@@ -41,7 +44,11 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
   const [isFiltering, setFiltering] = useState(false);
   const [isParsing, setParsing] = useState(false);
   const { rows = NONE } = list;
-  const columns = useMemo(() => columnsOf(gapsOf(rows), highlighted), [rows, highlighted]);
+  const mayLookUp = useMay(location.coordinates.access);
+  const columns = useMemo(
+    () => columnsOf(gapsOf(rows), highlighted).filter(({ id }) => id !== 'map' || mayLookUp),
+    [rows, highlighted, mayLookUp],
+  );
   const isFlagged = reachesFlag({ pageNumber: list.pageNumber, pageSize: list.pageSize, shown: rows.length });
   return (
     <Page endsWithTable={isComplete}>
@@ -193,16 +200,16 @@ const columnsOf = (gaps: ReadonlyMap<string, number>, highlighted: string | null
   { accessorKey: 'mainDisplay', size: 320, meta: { label: 'In words', grows: true } },
   {
     id: 'map',
-    accessorFn: mapAddress,
+    accessorFn: (message) => messageMap(message) ?? '',
     size: 136,
     cell: ({ row: { original } }) => {
-      const address = mapAddress(original);
-      return address ? (
-        <chakra.a href={address} target="_blank" rel="noreferrer" color="accent.fg" fontWeight="600">
-          Show on map
-        </chakra.a>
-      ) : (
-        ''
+      const address = messageMap(original);
+      return (
+        address && (
+          <TextLink to={address} target="_blank">
+            Show on map
+          </TextLink>
+        )
       );
     },
     meta: { label: 'Map' },

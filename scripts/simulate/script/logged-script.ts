@@ -1,0 +1,78 @@
+import Papa from 'papaparse';
+import { z } from 'zod';
+import { Party } from '#core/logs/protocol-entry.ts';
+import type { Message, UnitReport } from '#core/unit-messages/messages.ts';
+import { UNIT_MODELS, UnitModel } from '#core/units/unit.ts';
+import { type LoggedFrame, readLogged } from '#protocol/logged.ts';
+import { type Answer, moved, type Script, type Step } from './script.ts';
+
+/** The columns of an exported TCP message log or mPERS log that a script is made of. */
+const Row = z.object({
+  MessageTime: z.iso.datetime().transform((text) => Date.parse(text)),
+  Origin: Party,
+  messageType: z.string(),
+  RawData: z.string(),
+});
+type Row = z.infer<typeof Row>;
+
+const NOT_REPORTS = ['login', 'heartbeat', 'commandReceived', 'askManifest', 'askBlocks', 'askInstall'];
+
+/**
+ * Makes a script of a protocol log that was exported as CSV: the unit says its reports at the same distances again, drops its connection and starts when it did, and
+ * answers the commands as it did. A report that was late then is as late now. Throws if the text is not such a log.
+ */
+export function loggedScript(text: string): Script {
+  const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true, skipEmptyLines: true });
+  const rows = data.map((row, index) => {
+    const { data: read, error } = Row.safeParse(row);
+    if (!read) throw new Error(`Line ${index + 2}: ${z.prettifyError(error)}`);
+    return read;
+  });
+  // An export has the newest first.
+  const oldestFirst = rows.reverse().sort((one, other) => one.MessageTime - other.MessageTime);
+  const begin = oldestFirst[0]?.MessageTime;
+  if (begin === undefined) throw new Error('The log has no messages');
+  const model = modelOf(oldestFirst);
+  const steps: Step[] = [];
+  const answers = new Map<string, Answer[]>();
+  const commands = new Map<string, string>();
+  let bootId: number | undefined;
+  for (const row of oldestFirst) {
+    const at = row.MessageTime - begin;
+    if (row.messageType === 'disconnect') steps.push({ at, do: 'drop' });
+    for (const message of messagesOf(row, model)) {
+      if (message.type === 'login') {
+        if (bootId !== undefined && bootId !== message.bootId) steps.push({ at, do: 'restart' });
+        bootId = message.bootId;
+      } else if (message.type === 'command') commands.set(message.commandId, message.command);
+      else if (message.type === 'commandResult') {
+        const name = commands.get(message.commandId);
+        if (name === undefined) continue;
+        const { outcome, text: words, answer } = message;
+        answers.set(name, [
+          ...(answers.get(name) ?? []),
+          { outcome, answer, ...(words !== undefined && { text: words }) },
+        ]);
+      } else if (row.Origin === 'Unit' && !NOT_REPORTS.includes(message.type))
+        steps.push({ at, say: moved(message as UnitReport, -row.MessageTime) });
+    }
+  }
+  return { model, steps, answers };
+}
+
+const framesOf = ({ RawData }: Row, model: UnitModel): LoggedFrame[] =>
+  RawData === '' ? [] : readLogged(RawData, model);
+
+const messagesOf = (row: Row, model: UnitModel): Message[] =>
+  framesOf(row, model).flatMap(({ decoded }) => (decoded.ok ? [decoded.message] : []));
+
+/** The model that the unit named at a login, or else the one whose messages these are. */
+function modelOf(rows: readonly Row[]): UnitModel {
+  for (const row of rows)
+    for (const message of messagesOf(row, UNIT_MODELS[0])) {
+      const named = message.type === 'login' ? UnitModel.safeParse(message.UnitModel).data : undefined;
+      if (named) return named;
+    }
+  const readable = (model: UnitModel) => rows.reduce((sum, row) => sum + messagesOf(row, model).length, 0);
+  return readable('myConnect') > readable('MXD-LTE') ? 'myConnect' : 'MXD-LTE';
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
+import type { Command, CommandResult } from '#core/unit-messages/session.ts';
+import { codecOf } from '#protocol/models.ts';
+import { seededRandom } from '#scripts/seed/random.ts';
+import type { FleetUnit } from '../behaviour.ts';
+import { UnitConnection } from '../connection.ts';
+import { type Answer, moved, type Script, type Step } from './script.ts';
+
+const RESTART_SECONDS = 30;
+const NO_ANSWER: Answer = { outcome: 'unknownCommand', text: 'The script has no answer', answer: {} };
+
+interface PlayOptions {
+  readonly unit: FleetUnit;
+  readonly script: Script;
+  readonly host: string;
+  readonly port: number;
+  /** The factor by which the script is faster than real time. */
+  readonly speed: number;
+  /** What happens, in words. */
+  readonly tell: (words: string) => void;
+}
+
+export interface Played {
+  readonly reports: number;
+  /** What the bridge would not take. */
+  readonly refused: readonly string[];
+  readonly commands: number;
+}
+
+/** Plays a script as one unit, and resolves when the bridge has acknowledged all that the unit said. */
+export async function play({ unit, script, host, port, speed, tell }: PlayOptions): Promise<Played> {
+  const refused: string[] = [];
+  const results = new Map<string, Omit<CommandResult, 'MessageTime'>>();
+  const answers = new Map([...script.answers].map(([name, all]) => [name, [...all]]));
+  const served = Promise.withResolvers<void>();
+
+  function obey({ commandId, command }: Command): void {
+    const all = answers.get(command) ?? [NO_ANSWER];
+    const answer = all.length > 1 ? all.shift()! : all[0]!;
+    const result = results.get(commandId) ?? { type: 'commandResult', commandId, ...answer };
+    results.set(commandId, result);
+    tell(`Command ${command}: ${result.outcome}`);
+    connection.say({ ...result, MessageTime: connection.now() });
+  }
+
+  const connection = new UnitConnection({
+    ...{ host, port, speed, codec: codecOf(unit.model), secret: unit.secret },
+    random: seededRandom(1),
+    // A later run needs a higher number, or its reports would count as repetitions.
+    bootId: Math.floor(Date.now() / 1000),
+    login: () => ({
+      ...{ imei: unit.imei, UnitSerNum: unit.UnitSerNum, UnitModel: unit.model, FirmVer: unit.firmware },
+      ...(unit.ICCID !== undefined && { ICCID: unit.ICCID }),
+    }),
+    onServed: () => served.resolve(),
+    onCommand: obey,
+    onRefused({ text }, { type }) {
+      tell(`Refused ${type}: ${text}`);
+      refused.push(`${type}: ${text}`);
+    },
+    onHandled: () => tell('A person has taken its alarm'),
+    onConfiguration() {},
+    onUpdate() {},
+    onDownload() {},
+  });
+
+  function take(step: Step): void {
+    if ('say' in step) {
+      tell(`Says ${step.say.type}`);
+      connection.say(moved(step.say, connection.now()) as UnitReport);
+    } else if ('do' in step) {
+      tell(`Does ${step.do}`);
+      if (step.do === 'drop') connection.drop();
+      else if (step.do === 'half-open') connection.abandon();
+      else connection.restart(RESTART_SECONDS);
+    }
+  }
+
+  try {
+    connection.dial();
+    await served.promise;
+    let at = 0;
+    for (const step of script.steps) {
+      if (step.at > at) await sleep(Math.min((step.at - at) / speed, 2 ** 31 - 1));
+      at = step.at;
+      take(step);
+    }
+    while (connection.unacknowledged > 0) await sleep(20);
+    const reports = script.steps.filter((step) => 'say' in step).length;
+    return { reports, refused, commands: results.size };
+  } finally {
+    connection.close();
+  }
+}
