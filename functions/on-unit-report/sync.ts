@@ -3,10 +3,12 @@ import { instant, MINUTE } from '#core/time.ts';
 import { MAX_PARTS, type Told } from '#core/unit-configuration/reported.ts';
 import {
   deliverable,
+  FORGET_AGAIN_MS,
   isForgettingHome,
   isGoodMoment,
   lacksConfiguration,
   MessageKeyHex,
+  queuedAt,
 } from '#core/unit-configuration/sync-queue.ts';
 import type { ConfigurationReport, DownloadReport } from '#core/unit-messages/common-reports.ts';
 import type { OperationReport } from '#core/unit-messages/wearable-reports.ts';
@@ -84,7 +86,7 @@ export async function keepConfiguration(
 
 /**
  * Stores what the unit does with a message of its queue. It leaves the queue when the unit has done it, or has failed to. A unit that fails to forget its
- * former home is asked again.
+ * former home is asked again the next day.
  */
 export async function keepProgress({ UnitSerNum, receivedAt }: Message, report: DownloadReport): Promise<void> {
   const { MessageKey, stage, progressValue: value, progressMax: max } = report;
@@ -94,7 +96,7 @@ export async function keepProgress({ UnitSerNum, receivedAt }: Message, report: 
   if (stage === 'done' || stage === 'failed') {
     const message = await syncQueueStore.find(UnitSerNum, key);
     if (message && stage === 'failed' && isForgettingHome(message))
-      return void (await renewMessage(message, Date.now()));
+      return void (await renewMessage(message, { Scheduled: receivedAt + FORGET_AGAIN_MS, now: Date.now() }));
     if (message)
       await (stage === 'done' ? rolloutUnitStore.told(message) : rolloutUnitStore.failed(message, receivedAt));
     await syncQueueStore.end(UnitSerNum, key);
@@ -113,7 +115,7 @@ export async function keepForgottenHome(
 ): Promise<void> {
   if (operation !== 'HOMEWIFIC' || accessPoints.length > 0) return;
   const done = (await allMessages(UnitSerNum)).filter(
-    (message) => isForgettingHome(message) && message.Scheduled <= instant(MessageTime),
+    (message) => isForgettingHome(message) && queuedAt(message.MessageKeyHex) <= MessageTime,
   );
   for (const { MessageKeyHex } of done) await syncQueueStore.end(UnitSerNum, MessageKeyHex);
 }

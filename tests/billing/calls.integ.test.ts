@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import { billing } from '#core/billing/contract.ts';
 import { NO_TOTALS } from '#core/billing/totals.ts';
+import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BillEntity, BillingRunEntity, BillLineEntity } from '#data/billing/entities.ts';
+import { billingStateStore } from '#data/billing/states.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -173,4 +175,50 @@ it('rates are set by the root dealer alone, once for a day', async () => {
     status: 409,
     body: { message: 'The dealer has a rate from 2026-12-19 on already' },
   });
+});
+
+it('all views of a period add up to the same, with its corrections and units on two bills', async () => {
+  const next = '2026-12';
+  const { data: lines } = await BillLineEntity.query.byBill({ period: next, DealerKey: 220 }).go();
+  await BillLineEntity.delete(lines).go();
+  await BillingRunEntity.delete({ all: 'all', period: next }).go();
+  const now = Date.parse('2026-12-19T18:00:00Z');
+  setClock(now);
+  const moved = { UnitSerNum: leaves, UnitModel: 'MXD-LTE', sequence: '9'.repeat(40) } as const;
+  const at = Date.parse('2026-11-01T18:00:00Z');
+  // Known after the bills of its period were closed: it is corrected for both dealers.
+  await billingStateStore.note({ ...moved, state: { at, dealer: 49, active: true, FullUnitID: 'A1' } }, now - DAY);
+  const again = { ...moved, sequence: `9${'9'.repeat(40)}` };
+  const back = Date.parse('2026-12-01T18:00:00Z');
+  await billingStateStore.note({ ...again, state: { at: back, dealer: 220, active: true, FullUnitID: 'A1' } }, now);
+  expect(await invoke('on-billing-due', {})).toEqual({ left: 0 });
+
+  const all = await ask(billing.readAll, { period: next, as: root });
+  expect(all.items.map(({ DealerKey }) => DealerKey)).toEqual([49, 220]);
+  let whole = 0;
+  const units = new Set<string>();
+  for (const { DealerKey: dealer, totals } of all.items) {
+    const { items: types, ...bill } = await ask(billing.read, { dealer, period: next, as: root });
+    expect(bill.totals).toEqual(totals);
+    const rows = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const asked = { dealer, period: next, pageSize: 1, ...(cursor && { cursor }), as: root };
+      const page: { items: { cents: number; Type: string; UnitSerNum: string }[]; cursor: string | null } = await ask(
+        billing.details,
+        asked,
+      );
+      rows.push(...page.items);
+      cursor = page.cursor;
+    }
+    const paid = rows.reduce((sum, { cents }) => sum + cents, 0);
+    expect(types.reduce((sum, { TypeSum }) => sum + TypeSum, 0)).toBe(paid);
+    expect(types.reduce((sum, { TypeCount }) => sum + TypeCount, 0)).toBe(rows.length);
+    expect(rows.map(({ Type }) => Type)).toContain('Correction');
+    expect(totals.GrandTotalSum).toBe(paid);
+    whole += paid;
+    for (const { UnitSerNum } of rows) units.add(UnitSerNum);
+  }
+  expect(all.totals).toMatchObject({ GrandTotalSum: whole, totalUnitCount: units.size });
+  // What one dealer pays less for the period before, the other one pays more: both have the same rate.
+  expect(all.totals.GrandTotalSum).toBe(all.totals.Sum);
 });

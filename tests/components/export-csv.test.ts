@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { csvFile, csvHead, csvRecords } from '#web/components/data-table/export-csv.ts';
+import { moneyColumn } from '#web/features/billing/money-column.ts';
 
 interface Row {
   name: string;
@@ -63,6 +64,11 @@ describe('CSV', () => {
 
   it('leaves numbers unchanged, negative ones too', () => {
     expect(toCsv(columns, [{ name: 'a', level: -71 }])).toBe('\uFEFF"Name","Level"\r\n"a","-71"');
+  });
+
+  it('writes amounts so that a spreadsheet adds up credits too', () => {
+    const column = moneyColumn<number>('cents', 'Amount', (cents) => cents);
+    expect(toCsv([column], [125_007, -207])).toBe('\uFEFF"Amount"\r\n"$1,250.07"\r\n"-$2.07"');
   });
 
   it('neutralises a header as well', () => {

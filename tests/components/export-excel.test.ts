@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { excelFile } from '#web/components/data-table/export-excel.ts';
+import { moneyColumn } from '#web/features/billing/money-column.ts';
 
 interface Row {
   name: string;
@@ -19,6 +20,10 @@ const columns: DataColumn<Row>[] = [
 
 async function* parts(...given: Row[][]) {
   yield* given;
+}
+
+async function* amounts() {
+  yield [125_007, -207, 0];
 }
 
 async function sheetOf(...given: Row[][]) {
@@ -58,6 +63,14 @@ describe('Excel', () => {
     expect(sheet).toContain('<v>46024.5</v>');
     expect(strings.match(/x+(?=<)/g)?.map(({ length }) => length)).toContain(32_767);
     expect(strings).toContain('>Yes<');
+  });
+
+  it('writes amounts as numbers of dollars, so that credits are in a sum too', async () => {
+    const { file } = await excelFile([moneyColumn<number>('cents', 'Amount', (cents) => cents)], amounts(), () => {});
+    const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    const values = strFromU8(files['xl/worksheets/sheet1.xml']!).match(/(?<=<v>)-?[\d.]+(?=<\/v><\/c><\/row>)/g);
+    expect(values?.slice(-3)).toEqual(['1250.07', '-2.07', '0']);
+    expect(strFromU8(files['xl/styles.xml']!)).toContain('&quot;$&quot;#,##0.00');
   });
 
   it('leaves out characters that an XML file cannot have', async () => {

@@ -1,10 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#core/audit/contract.ts';
+import type { BillLine } from '#core/billing/bill-line.ts';
+import { billing } from '#core/billing/contract.ts';
+import { NO_TOTALS } from '#core/billing/totals.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { customers } from '#core/customers/contract.ts';
+import { history } from '#core/history/contract.ts';
+import { HOUR, instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { vitals } from '#core/vitals/contract.ts';
 import { AuditEntity } from '#data/audit/audit.ts';
+import { BillingRunEntity, BillLineEntity } from '#data/billing/entities.ts';
 import { AssignmentEntity } from '#data/caregivers/entities.ts';
 import { CustomerEntity, CustomerLookupEntity } from '#data/customers/entities.ts';
 import { settleLookups } from '#data/customers/lookups.ts';
@@ -343,6 +349,20 @@ describe('a search of customers', () => {
   });
 });
 
+/** A closed bill of dealer 220 for the unit; returns how its lines are read. */
+async function aBillOf(UnitSerNum: string) {
+  const period = '2026-10';
+  const run = { period, startedAt: '2026-10-19T06:15:00.000Z', closedAt: '2026-10-19T06:30:00.000Z', units: 1 };
+  await BillingRunEntity.put({ ...run, ...NO_TOTALS }).go();
+  const line: BillLine = {
+    ...{ UnitSerNum, UnitModel: 'MXD-LTE', dealer: 220, FullUnitID: 'A1-0001' },
+    ...{ Type: 'Service', Date: '2026-09-19', count: 30, Rate: 930, cents: 930 },
+  };
+  await BillLineEntity.put({ period, DealerKey: 220, UnitSerNum, number: 0, line }).go();
+  const by = await aUser({ dealer: 220, flags: ['BILLING'] });
+  return async () => (await ask(billing.details, { dealer: 220, period, as: by })).items;
+}
+
 describe('personal data', () => {
   it('is exported whole, and the audit names who read and exported it, once an hour', async () => {
     const { myLinkKey, UnitSerNum } = await withUnit();
@@ -376,8 +396,11 @@ describe('personal data', () => {
     expect((await auditOf('customer', myLinkKey)).map(({ action }) => action)).toContain('read customer');
   });
 
-  it('is erased everywhere: the unit and the skeleton of the audit stay', async () => {
+  it('is erased everywhere: the unit, the bill and the skeleton of the audit stay', async () => {
     const { myLinkKey, UnitSerNum } = await withUnit();
+    const bill = await aBillOf(UnitSerNum);
+    const before = await bill();
+    expect(before).toMatchObject([{ UnitSerNum, cents: 930 }]);
     await ask(customers.addName, { myLinkKey, FirstName: 'Unmistakable', LastName: 'Person', as });
     await settle();
     const { version } = await get(myLinkKey);
@@ -390,6 +413,7 @@ describe('personal data', () => {
       (await CustomerLookupEntity.query.byCustomer({ CustomerKey: myLinkKey }).go({ consistent: true })).data,
     ).toEqual([]);
     expect(await unitStatus(UnitSerNum)).toBe(5);
+    expect(await bill()).toEqual(before);
     const skeleton = await auditOf('customer', myLinkKey);
     expect(skeleton.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['create customer', 'edit customer', 'erase customer']),
@@ -416,8 +440,18 @@ describe('personal data', () => {
   });
 });
 
+const historyOf = (UnitSerNum: string, by: UserRecord) =>
+  Promise.all(
+    (['chlogUnit', 'chlogProfileUnitData', 'getCombined'] as const).map(async (log) => {
+      const [startDate, endDate] = [-HOUR, HOUR].map((from) => instant(Date.now() + from)) as [string, string];
+      const { status, body } = await call(history[log], { id: UnitSerNum, startDate, endDate, as: by });
+      expect([log, status]).toEqual([log, 200]);
+      return body;
+    }),
+  );
+
 describe('HIDE_CUSTOMER', () => {
-  it('hides customers from the audit of dealer, unit and customer [P1-A19]', async () => {
+  it('hides customers from the audit of dealer, unit and customer, and from the history of the unit [P1-A19]', async () => {
     const { myLinkKey, UnitSerNum } = await withUnit();
     const hidden = await aUser({ dealer: 220, flags: ['CUSTOMER_EDIT', 'ADMIN', 'UNIT_EDIT', 'HIDE_CUSTOMER'] });
     const seen = async (by: UserRecord) =>
@@ -426,8 +460,10 @@ describe('HIDE_CUSTOMER', () => {
         (await call(audit.ofObject, { objectKind: 'unit', objectId: UnitSerNum, as: by })).body,
         (await call(audit.ofObject, { objectKind: 'customer', objectId: myLinkKey, as: by })).body,
         (await call(audit.ofUser, { userKey: as.UserKey, as: by })).body,
+        ...(await historyOf(UnitSerNum, by)),
       ]);
     expect(await seen(as)).toContain(myLinkKey);
+    expect(JSON.stringify(await historyOf(UnitSerNum, as))).toContain(myLinkKey);
     expect(await seen(hidden)).not.toContain(myLinkKey);
     expect((await call(customers.get, { myLinkKey, as: hidden })).status).toBe(403);
     expect((await call(caregivers.customer, { UnitSerNum, as: hidden })).status).toBe(403);

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { CommandNoticeEntity, commandStore } from '#data/consoles/commands.ts';
 import { recordNoticesComplete } from '#data/consoles/notices-complete.ts';
+import { storeMissingNotices } from '#data/consoles/store-missing-notices.ts';
 import { waitingAtLogin } from '#data/consoles/waiting-at-login.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { expiryOf } from '#data/kit/attributes.ts';
@@ -110,7 +111,18 @@ describe('the login of a unit', () => {
     vi.restoreAllMocks();
   });
 
-  // First: a process reads that the notices are complete only until they are.
+  it('reads all commands while the notice of a unit could not be stored', async () => {
+    const { UnitSerNum, commandId } = await newCommand();
+    await store({ ...aCommand(1), UnitSerNum, commandId });
+    await CommandNoticeEntity.delete({ UnitSerNum }).go();
+    throttleWrites('PutItemCommand', 1_000);
+    const { left } = await storeMissingNotices(Date.now());
+    throttleWrites('PutItemCommand', 0);
+    expect(left).toContainEqual(expect.stringContaining(UnitSerNum));
+    expect((await readsOf(UnitSerNum)).found).toEqual([commandId]);
+  });
+
+  // Before the tests below: a process reads that the notices are complete only until they are.
   it('reads all commands until `npm run upgrade:table` has stored the notices of those from before', async () => {
     const command = await newCommand();
     const { UnitSerNum, commandId } = command;

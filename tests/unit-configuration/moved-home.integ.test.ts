@@ -8,6 +8,7 @@ import { tableInterlock } from '#bridge/adapters/interlock.ts';
 import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import type { Bridge } from '#bridge/bridge.ts';
+import { DAY, MINUTE } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { KEEPS_FORMER_HOME } from '#core/unit-configuration/sync-queue.ts';
@@ -17,10 +18,14 @@ import { units } from '#core/units/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { auditEntry, recordAudit, SYSTEM } from '#data/audit/audit.ts';
+import { DayCountEntity, dayCountItem } from '#data/history/day-counts.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { forgetFormerHomes } from '#data/units/forget-homes.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { keepForgottenHome, keepProgress } from '#functions/on-unit-report/sync.ts';
 import { startFleet } from '#scripts/simulate/fleet.ts';
+import { auditOf } from '#support/audit.ts';
 import { aBridge, MemoryPorts, NO_LIMITS } from '#support/bridge.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -28,8 +33,10 @@ import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { eventOf } from '#support/queue.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
+import { cancelTransactions } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
 import { scopeOf } from '#support/world.ts';
+import { runScript } from '../scripts/support.ts';
 
 let above: UserRecord;
 let present: UserRecord;
@@ -71,6 +78,11 @@ const ends = (UnitSerNum: string, MessageKey: string, stage: 'done' | 'failed') 
     stage,
     MessageKey,
   });
+const tells = (UnitSerNum: string, operation: Operation, MessageTime: number, accessPoints: AccessPoint[] = []) =>
+  keepForgottenHome(received(UnitSerNum), { type: 'operation', MessageTime, operation, accessPoints });
+/** The keys of the removals that a ping at the moment brings. */
+const dueAt = async (UnitSerNum: string, now: number) =>
+  (await syncQueueStore.due(UnitSerNum, ['HOMEWIFIC'], now)).map(({ MessageKeyHex }) => MessageKeyHex);
 const REFUSED = { status: 409, body: { message: KEEPS_FORMER_HOME } };
 
 /** The simulated unit, which pings about every second. `until` has the consumer take its reports until `isSo`. */
@@ -159,21 +171,46 @@ describe('the home Wi-Fi of a wearable that moves to another dealer', () => {
     expect((await stored(UnitSerNum)).syncQueued).toBe(100);
   });
 
-  it('is told to nobody after the unit failed to remove it: the next ping asks it anew', async () => {
+  it('is told to nobody after the unit failed to remove it, and the unit is asked anew on the next day', async () => {
     const { UnitSerNum } = await aUnitOf('myConnect');
     await move(UnitSerNum, 220, 2201);
     const [first] = await waiting(UnitSerNum);
     await syncQueueStore.progress(UnitSerNum, first!.MessageKeyHex);
+    const failed = Date.now();
     // The report can come twice.
     for (let time = 0; time < 2; time++) await ends(UnitSerNum, first!.MessageKeyHex, 'failed');
     const [second, ...others] = await waiting(UnitSerNum);
     expect([second, others]).toMatchObject([{ MessageType: 'HOMEWIFIC', started: false }, []]);
     expect(second!.MessageKeyHex).not.toBe(first!.MessageKeyHex);
     expect((await stored(UnitSerNum)).syncQueued).toBe(1);
+    expect(await dueAt(UnitSerNum, failed + DAY - MINUTE)).toEqual([]);
+    expect(await dueAt(UnitSerNum, Date.now() + DAY)).toEqual([second!.MessageKeyHex]);
     expect(await asksForHome(UnitSerNum, present)).toMatchObject(REFUSED);
     await ends(UnitSerNum, second!.MessageKeyHex, 'done');
     expect(await waiting(UnitSerNum)).toEqual([]);
     expect((await stored(UnitSerNum)).syncQueued).toBe(0);
+  });
+
+  it('is removed by a command, too, while the unit that failed is not asked', async () => {
+    const { UnitSerNum } = await aUnitOf('myConnect');
+    await move(UnitSerNum, 220, 2201);
+    await ends(UnitSerNum, (await waiting(UnitSerNum))[0]!.MessageKeyHex, 'failed');
+    await tells(UnitSerNum, 'HOMEWIFIC', Date.now() + 1);
+    expect(await waiting(UnitSerNum)).toEqual([]);
+    expect((await asksForHome(UnitSerNum, present)).status).toBe(200);
+  });
+
+  it('is to be removed at the next ping if the unit moves on after it failed', async () => {
+    const { UnitSerNum } = await aUnitOf('myConnect');
+    await move(UnitSerNum, 220, 2201);
+    await ends(UnitSerNum, (await waiting(UnitSerNum))[0]!.MessageKeyHex, 'failed');
+    expect(await dueAt(UnitSerNum, Date.now())).toEqual([]);
+    await move(UnitSerNum, 2201, 220);
+    await move(UnitSerNum, 220, 2201);
+    const [again, ...others] = await waiting(UnitSerNum);
+    expect(others).toEqual([]);
+    expect(await dueAt(UnitSerNum, Date.now())).toEqual([again!.MessageKeyHex]);
+    expect((await stored(UnitSerNum)).syncQueued).toBe(1);
   });
 
   it('is removed by a command if the unit takes no waiting messages', async () => {
@@ -181,13 +218,13 @@ describe('the home Wi-Fi of a wearable that moves to another dealer', () => {
     const before = Date.now() - 1;
     await move(UnitSerNum, 220, 2201);
     expect((await call(unitActions.tcpMessage, { UnitSerNum, command: 'HOMEWIFIC', as: present })).status).toBe(200);
-    const tells = (operation: Operation, MessageTime: number, accessPoints: AccessPoint[] = []) =>
-      keepForgottenHome(received(UnitSerNum), { type: 'operation', MessageTime, operation, accessPoints });
-    await tells('HOMEWIFIC', before);
-    await tells('HOMEWIFIQ', Date.now());
-    await tells('HOMEWIFIC', Date.now(), [{ mac: 'A1:B2:C3:D4:E5:F6', rssi: -60 } as unknown as AccessPoint]);
+    await tells(UnitSerNum, 'HOMEWIFIC', before);
+    await tells(UnitSerNum, 'HOMEWIFIQ', Date.now());
+    await tells(UnitSerNum, 'HOMEWIFIC', Date.now(), [
+      { mac: 'A1:B2:C3:D4:E5:F6', rssi: -60 } as unknown as AccessPoint,
+    ]);
     expect(await asksForHome(UnitSerNum, present)).toMatchObject(REFUSED);
-    await tells('HOMEWIFIC', Date.now());
+    await tells(UnitSerNum, 'HOMEWIFIC', Date.now());
     expect(await waiting(UnitSerNum)).toEqual([]);
     expect((await stored(UnitSerNum)).syncQueued).toBe(0);
     expect((await asksForHome(UnitSerNum, present)).status).toBe(200);
@@ -206,5 +243,58 @@ describe('the home Wi-Fi of a wearable that moves to another dealer', () => {
     await move(UnitSerNum, 220, 2201);
     expect(await waiting(UnitSerNum)).toEqual([]);
     expect(await stored(UnitSerNum)).not.toHaveProperty('syncQueued');
+  });
+});
+
+describe('the wearables that moved before a move had them forget their home', () => {
+  const MOVED = '2026-06-10T12:00:00.000Z';
+  const BEFORE = '2026-06-09';
+  const aMoved = async (from: number, day: string, UnitModel: UnitModel = 'myConnect') => {
+    const formerDealers = [{ DealerKey: from, until: MOVED }];
+    const unit = await aUnit({ dealer: 2201, UnitModel, UnitStatus: 9, formerDealers });
+    await DayCountEntity.put(
+      dayCountItem(unit.UnitSerNum, day, [{ kind: 'ping', at: `${day}T09:00:00.000Z` }]) as never,
+    ).go();
+    return unit.UnitSerNum;
+  };
+  const asked = async (UnitSerNum: string) => (await waiting(UnitSerNum)).length;
+
+  it('are asked once to forget it by `npm run upgrade:table`, and no others are', async () => {
+    const worn = await aMoved(220, BEFORE);
+    const wornAtRoot = await aMoved(1, BEFORE);
+    const about = { objectKind: 'unit', objectId: wornAtRoot, dealerKey: 1, action: 'set unit free' } as const;
+    await recordAudit(auditEntry(SYSTEM, about, Date.now()));
+    const others = [await aMoved(220, BEFORE, 'MXD-LTE'), await aMoved(220, '2026-06-11'), await aMoved(1, BEFORE)];
+    const now = await aUnitOf('myConnect');
+    await move(now.UnitSerNum, 220, 2201);
+    await ends(now.UnitSerNum, (await waiting(now.UnitSerNum))[0]!.MessageKeyHex, 'done');
+
+    const { code, stdout, stderr } = await runScript('upgrade-table.ts', ['--table', process.env.TABLE_NAME!]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^2 units are asked to forget the home of a former wearer$/m);
+    for (const UnitSerNum of [worn, wornAtRoot]) {
+      expect(await waiting(UnitSerNum)).toMatchObject([{ MessageType: 'HOMEWIFIC', started: false }]);
+      expect((await stored(UnitSerNum)).syncQueued).toBe(1);
+      expect(await asksForHome(UnitSerNum, present)).toMatchObject(REFUSED);
+      expect((await auditOf('unit', UnitSerNum)).at(-1)).toMatchObject({ action: 'queue message', dealerKey: 2201 });
+    }
+    expect(await Promise.all([...others, now.UnitSerNum].map(asked))).toEqual([0, 0, 0, 0]);
+
+    await ends(worn, (await waiting(worn))[0]!.MessageKeyHex, 'done');
+    expect(await forgetFormerHomes(Date.now())).toEqual({ count: 0, left: [] });
+    expect(await asked(worn)).toBe(0);
+  }, 60_000);
+
+  it('are all asked, except one for which the table stays busy: that is named, and asked by the next run', async () => {
+    const units = [await aMoved(220, BEFORE), await aMoved(220, BEFORE)];
+    cancelTransactions(8, { index: 0 });
+    const { count, left } = await forgetFormerHomes(Date.now());
+    expect({ count, left }).toEqual({
+      count: 1,
+      left: [expect.stringMatching(/^\d{6}: The portal is busy\. Please try again in a moment$/)],
+    });
+    expect((await Promise.all(units.map(asked))).toSorted()).toEqual([0, 1]);
+    expect(await forgetFormerHomes(Date.now())).toEqual({ count: 1, left: [] });
+    expect(await Promise.all(units.map(asked))).toEqual([1, 1]);
   });
 });

@@ -102,9 +102,10 @@ describe('moving a unit to a sub-dealer', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { UnitSerNum, DealerKey: 2201 } });
 
     const { DealerKey, dealerPath, formerDealers, Custom1, Custom2, Tags, ...others } = await storedUnit(UnitSerNum);
-    const { vitalsPatient, vitalsPortal, hubAt, syncQueued, ...kept } = others;
+    const { vitalsPatient, vitalsPortal, hubAt, homeAskedAt, syncQueued, ...kept } = others;
     expect(syncQueued).toBe(UnitModel === 'MXD-LTE' ? undefined : 1);
     expect(hubAt).toBe(formerDealers![0]!.until);
+    expect(homeAskedAt).toBe(UnitModel === 'MXD-LTE' ? undefined : hubAt);
     expect({ vitalsPatient, vitalsPortal }).toEqual({ vitalsPatient: '', vitalsPortal: '' });
     expect({ DealerKey, dealerPath, Custom1, Custom2 }).toEqual({
       DealerKey: 2201,

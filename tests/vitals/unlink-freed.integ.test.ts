@@ -65,6 +65,6 @@ it('a unit whose dealer moves, and one that is deleted meanwhile, do not keep ot
   const { code, stderr } = await runScript('upgrade-table.ts', ['--table', process.env.TABLE_NAME!]);
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `These units are left. Run this again in some minutes:\n${moving}: ${DEALER_MOVED}\n`,
+    stderr: `These are left. Run this again in some minutes:\n${moving}: ${DEALER_MOVED}\n`,
   });
 }, 120_000);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY } from '../time.ts';
 import { MESSAGE_TYPES, type MessageType } from '../unit-messages/common-reports.ts';
 import type { Unit } from '../units/unit.ts';
 import { isSame, type Told } from './reported.ts';
@@ -17,7 +18,10 @@ export const shownMessageType = (type: MessageType): string => SHOWN_AS[type] ??
 /** A unit that moves to another dealer has to forget the home of its former wearer: nobody can delete this message. */
 export const isForgettingHome = ({ MessageType }: { MessageType: MessageType }): boolean => MessageType === 'HOMEWIFIC';
 export const KEEPS_FORMER_HOME =
-  'The unit still has the home Wi-Fi of its former wearer. It removes it at its next ping. If it does not, send it the command HOMEWIFIC';
+  'The unit still has the home Wi-Fi of its former wearer. Its next ping asks it to remove it, and a ping of each day after that. To have it removed at once, send it the command HOMEWIFIC';
+
+/** A unit that fails to forget a home is asked again after this time. Each try costs it battery. */
+export const FORGET_AGAIN_MS = DAY;
 
 /** A unit remembers so many messages that it has done, so no more wait at a time. */
 const MAX_REMEMBERED = 100;
@@ -25,6 +29,7 @@ const MAX_REMEMBERED = 100;
 export const MAX_QUEUED = MAX_REMEMBERED - 1;
 
 const SERIAL_DIGITS = 12;
+const TIME_DIGITS = 12;
 /** The key of a message names its unit, so that it is enough to delete it: the serial number's characters, then an id. */
 export const MessageKeyHex = z
   .string()
@@ -39,6 +44,14 @@ export const unitOfKey = (key: string): string =>
   [...(key.slice(0, SERIAL_DIGITS).match(/../g) ?? [])]
     .map((pair) => String.fromCharCode(Number.parseInt(pair, 16)))
     .join('');
+
+/** The id of a message: when it was queued, then chance. */
+export const messageId = (now: number, chance: string): string =>
+  `${now.toString(16).padStart(TIME_DIGITS, '0')}${chance}`;
+
+/** When the message of a key was queued. */
+export const queuedAt = (key: string): number =>
+  Number.parseInt(key.slice(SERIAL_DIGITS, SERIAL_DIGITS + TIME_DIGITS), 16);
 
 /** The rows that a configuration has in the sync queue: its settings, its events and its accessories. */
 const CONFIGURATION_TYPES = ['PROFILE', 'EVENTDATA', 'RF', 'BT'] as const;

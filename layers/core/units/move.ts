@@ -1,6 +1,7 @@
 import { formerDealersAfter } from '../history/visible-from.ts';
 import { instant } from '../time.ts';
 import { UNLINKED } from '../vitals/unlinked.ts';
+import { DEFAULT_UNIT_MODEL } from './unit.ts';
 import type { UnitRecord } from './unit-record.ts';
 
 /** Texts in which a dealer describes the unit for its own people. They can name customers, so they do not move with the unit. */
@@ -10,7 +11,7 @@ export const DEALER_CLOSED = 'The dealer is closed. Please choose another one';
 
 /** What changes in a unit that is moved to another dealer now. Everything else is its configuration and its readings, which it takes along. */
 export const movedFields = (
-  unit: Pick<UnitRecord, 'DealerKey' | 'formerDealers'>,
+  unit: Pick<UnitRecord, 'DealerKey' | 'formerDealers' | 'UnitModel'>,
   to: { DealerKey: number; dealerPath: string },
   now: number,
 ) => ({
@@ -24,6 +25,7 @@ export const movedFields = (
   ...UNLINKED,
   // A report of the hub that comes late is of the former home.
   hubAt: instant(now),
+  ...(unit.UnitModel !== DEFAULT_UNIT_MODEL && { homeAskedAt: instant(now) }),
 });
 
 /** What a moved unit loses altogether: the hub is in the home of its former wearer. */

@@ -32,6 +32,8 @@ export const UnitRecord = Unit.omit({ DealerName: true, outageMs: true }).extend
   loginFence: z.number().int().optional(),
   /** The dealers that had the unit before. What happened then stays with them. */
   formerDealers: z.array(FormerDealer).optional(),
+  /** When a wearable that moved was last asked to forget its home Wi-Fi. Absent: never. */
+  homeAskedAt: z.string().optional(),
   /** The revision of the configuration that the unit should have. Absent: nobody has saved one. */
   configRevision: z.number().int().optional(),
   /** What the unit tells since it reported that revision. Absent: it has not reported it. */

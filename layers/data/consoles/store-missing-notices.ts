@@ -1,15 +1,17 @@
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { newId } from '../kit/id.ts';
+import { type Upgraded, upgradeOne } from '../kit/upgraded.ts';
 import { UnitEntity } from '../units/units.ts';
 import { CommandNoticeEntity, commandStore } from './commands.ts';
 import { recordNoticesComplete } from './notices-complete.ts';
 
 /**
- * Stores a notice for each unit for which commands wait, then records that the notices are complete. Returns the number of these units. It
- * can be repeated, and people can work meanwhile. All functions must store notices by then.
+ * Stores a notice for each unit for which commands wait, then records that the notices are complete, unless a unit is left. It can be
+ * repeated, and people can work meanwhile. All functions must store notices by then.
  */
-export async function storeMissingNotices(now: number): Promise<number> {
+export async function storeMissingNotices(now: number): Promise<Upgraded> {
   const units = new Set<string>();
+  const done: Upgraded = { count: 0, left: [] };
   // A unit that moves meanwhile can pass the place that is being read, so the list is read twice.
   for (const UnitModel of [...UNIT_MODELS, ...UNIT_MODELS]) {
     let cursor: string | null = null;
@@ -18,15 +20,19 @@ export async function storeMissingNotices(now: number): Promise<number> {
         .byTree({ UnitModel })
         .go({ cursor, limit: 100, attributes: ['UnitSerNum'] });
       await Promise.all(
-        page.data.map(async ({ UnitSerNum }) => {
-          if (await storeNoticeIfCommandsWait(UnitSerNum, now)) units.add(UnitSerNum);
-        }),
+        page.data.map(({ UnitSerNum }) =>
+          upgradeOne(done, UnitSerNum, async () => {
+            const isNew = !units.has(UnitSerNum) && (await storeNoticeIfCommandsWait(UnitSerNum, now));
+            if (isNew) units.add(UnitSerNum);
+            return isNew;
+          }),
+        ),
       );
       ({ cursor } = page);
     } while (cursor !== null);
   }
-  await recordNoticesComplete();
-  return units.size;
+  if (done.left.length === 0) await recordNoticesComplete();
+  return done;
 }
 
 async function storeNoticeIfCommandsWait(UnitSerNum: string, now: number): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
-import { noteRenewal, type Renewal, type RenewedNames } from '../kit/renewed-names.ts';
+import { type Renewal, type RenewedNames, renewOne } from '../kit/renewed-names.ts';
 import { DealerEntity, DealerNameEntity, inTree, reservedNameKey } from './dealers.ts';
 import type { ReservedName } from './reserved-names.ts';
 
 /**
- * Reserves the names of all dealers in the form in which names are compared now, and frees the former forms. A name is left if a dealer beside it has one that looks
+ * Reserves the names of all dealers in the form in which names are compared now, and frees the former forms. A name stays as it is if a dealer beside it has one that looks
  * alike. It can be repeated, and people can work meanwhile.
  */
 export async function renewDealerNames(): Promise<RenewedNames> {
@@ -17,13 +17,14 @@ export async function renewDealerNames(): Promise<RenewedNames> {
     const { data } = await DealerNameEntity.query.dealerName({ parent }).go({ pages: 'all', consistent: true });
     for (const one of data) reserved.set(one.DealerKey, [...(reserved.get(one.DealerKey) ?? []), one]);
   }
-  const names: RenewedNames = { count: 0, left: [] };
-  for (const { DealerKey } of dealers) noteRenewal(names, await renew(DealerKey, reserved.get(DealerKey) ?? []));
+  const names: RenewedNames = { count: 0, left: [], alike: [] };
+  for (const { DealerKey } of dealers)
+    await renewOne(names, `dealer ${DealerKey}`, () => renew(DealerKey, reserved.get(DealerKey) ?? []));
   return names;
 }
 
 const renew = (DealerKey: number, reserved: readonly ReservedName[]): Promise<Renewal> =>
-  retry(`The dealer ${DealerKey} changes all the time. Try again`, async () => {
+  retry('Others change the dealer all the time', async () => {
     const { data: dealer } = await DealerEntity.get({ DealerKey }).go({ consistent: true });
     if (!dealer) return false;
     const key = reservedNameKey(dealer);

@@ -1,6 +1,7 @@
 import type { ProfileRecord } from '#core/profiles/profile.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { tryWrite } from '../kit/conditions.ts';
+import { type Upgraded, upgradeOne } from '../kit/upgraded.ts';
 import { keyFields } from './profile-changes.ts';
 import { ProfileEntity } from './profiles.ts';
 
@@ -8,29 +9,30 @@ import { ProfileEntity } from './profiles.ts';
 const MAX_TRIES = 5;
 
 /**
- * Writes the keys of all profiles again, so that those from before an index are in it. Returns their number. It can be repeated, and people
- * can work meanwhile.
+ * Writes the keys of all profiles again, so that those from before an index are in it. It can be repeated, and people can work
+ * meanwhile.
  */
-export async function indexProfiles(): Promise<number> {
-  let count = 0;
+export async function indexProfiles(): Promise<Upgraded> {
+  const done: Upgraded = { count: 0, left: [] };
   for (const UnitModel of UNIT_MODELS) {
     let cursor: string | null = null;
     do {
       const page: { data: ProfileRecord[]; cursor: string | null } = await ProfileEntity.query
         .byTree({ UnitModel })
         .go({ cursor, limit: 100 });
-      await Promise.all(page.data.map(({ ProfileKey }) => indexProfile(ProfileKey)));
-      count += page.data.length;
+      await Promise.all(
+        page.data.map(({ ProfileKey }) => upgradeOne(done, `profile ${ProfileKey}`, () => indexProfile(ProfileKey))),
+      );
       ({ cursor } = page);
     } while (cursor !== null);
   }
-  return count;
+  return done;
 }
 
-async function indexProfile(ProfileKey: number): Promise<void> {
+async function indexProfile(ProfileKey: number): Promise<boolean> {
   for (let tried = 0; tried < MAX_TRIES; tried++) {
     const { data: was } = await ProfileEntity.get({ ProfileKey }).go({ consistent: true });
-    if (!was) return;
+    if (!was) return false;
     const { PTStatus, dealerPath } = was;
     const isWritten = await tryWrite(
       ProfileEntity.patch({ ProfileKey })
@@ -38,7 +40,7 @@ async function indexProfile(ProfileKey: number): Promise<void> {
         .where((stored, { eq }) => `${eq(stored.PTStatus, PTStatus)} AND ${eq(stored.dealerPath, dealerPath)}`)
         .go(),
     );
-    if (isWritten) return;
+    if (isWritten) return true;
   }
-  throw new Error(`The profile ${ProfileKey} changes all the time. Try again`);
+  throw new Error('Others change the profile all the time');
 }

@@ -1,7 +1,7 @@
 import { nameSkeleton } from '#core/name-skeleton.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
-import { noteRenewal, type Renewal, type RenewedNames } from '../kit/renewed-names.ts';
+import { type Renewal, type RenewedNames, renewOne } from '../kit/renewed-names.ts';
 import { ProfileEntity, ProfileNameEntity } from './profiles.ts';
 
 interface ReservedName {
@@ -13,17 +13,17 @@ interface ReservedName {
 }
 
 /**
- * Reserves the names of all profiles in the form in which names are compared now. A name is left if the dealer has another profile of the model and firmware whose
+ * Reserves the names of all profiles in the form in which names are compared now. A name stays as it is if the dealer has another profile of the model and firmware whose
  * name looks alike. It can be repeated, and people can work meanwhile.
  */
 export async function renewProfileNames(): Promise<RenewedNames> {
-  const names: RenewedNames = { count: 0, left: [] };
+  const names: RenewedNames = { count: 0, left: [], alike: [] };
   for (const UnitModel of UNIT_MODELS)
     for (const DealerKey of await dealersWithProfiles(UnitModel)) {
       const { data: reserved } = await ProfileNameEntity.query
         .profileName({ DealerKey, UnitModel })
         .go({ pages: 'all', consistent: true });
-      for (const one of reserved) noteRenewal(names, await renew(one));
+      for (const one of reserved) await renewOne(names, `profile ${one.ProfileKey}`, () => renew(one));
     }
   return names;
 }
@@ -35,7 +35,7 @@ async function dealersWithProfiles(UnitModel: UnitModel): Promise<Set<number>> {
 
 /** No profile gets another name, and none is deleted, so that nothing else changes its reserved name. */
 const renew = (reserved: ReservedName): Promise<Renewal> =>
-  retry(`The profile ${reserved.ProfileKey} changes all the time. Try again`, async () => {
+  retry('Others change the profile all the time', async () => {
     const { ProfileKey } = reserved;
     const { data: profile } = await ProfileEntity.get({ ProfileKey }).go({ consistent: true });
     if (!profile) return false;

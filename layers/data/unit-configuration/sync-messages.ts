@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Entity, type EntityItem } from 'electrodb';
 import type { RolloutMark } from '#core/rollouts/hold.ts';
 import { instant } from '#core/time.ts';
-import { messageKey } from '#core/unit-configuration/sync-queue.ts';
+import { messageId, messageKey } from '#core/unit-configuration/sync-queue.ts';
 import { MESSAGE_TYPES, type MessageType } from '#core/unit-messages/common-reports.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -54,7 +54,7 @@ export const messageFor = ({ UnitSerNum, DealerKey }: UnitRecord, message: NewMe
 });
 
 /** Twenty hexadecimal digits: the time, then chance. */
-export const keyId = (now: number) => `${now.toString(16).padStart(12, '0')}${randomBytes(4).toString('hex')}`;
+export const keyId = (now: number) => messageId(now, randomBytes(4).toString('hex'));
 
 /** All that waits for the unit, the oldest first. */
 export async function allMessages(UnitSerNum: string): Promise<SyncMessage[]> {

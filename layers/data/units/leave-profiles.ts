@@ -4,18 +4,19 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { pathOf } from '../dealers/move/follower.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
+import type { Upgraded } from '../kit/upgraded.ts';
 import { ProfileEntity } from '../profiles/profiles.ts';
 import { broughtConfiguration, broughtEntities, PROFILE_FIELDS } from '../unit-configuration/brought.ts';
 import { leftProfileEntries } from './left-profile.ts';
 import { isInPlace } from './place-writes.ts';
 import { UnitEntity } from './units.ts';
-import { CHANGES_ALL_THE_TIME, type UpgradedUnits, upgradeUnits } from './upgrade-units.ts';
+import { CHANGES_ALL_THE_TIME, upgradeUnits } from './upgrade-units.ts';
 
 /**
  * Removes the profiles that units kept when they came to another place in the tree, before the move removed them. Each value stays, as the unit's own.
  * It can be repeated, and people can work meanwhile.
  */
-export function leaveForeignProfiles(now: number): Promise<UpgradedUnits> {
+export function leaveForeignProfiles(now: number): Promise<Upgraded> {
   const profiles = new Map<number, ProfileRecord | null>();
   const isForeign = async ({ ProfileTemplateKey: ProfileKey, dealerPath }: UnitRecord) => {
     if (ProfileKey === undefined) return false;

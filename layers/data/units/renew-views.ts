@@ -1,18 +1,19 @@
 import { inTree } from '../dealers/dealers.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
-import { noteRenewal, type Renewal, type RenewedNames } from '../kit/renewed-names.ts';
+import { type Renewal, type RenewedNames, renewOne } from '../kit/renewed-names.ts';
 import { UserEntity } from '../users/user-entities.ts';
 import { keyOfView, ownerOfViews, UnitViewEntity } from './views.ts';
 
 /**
- * Stores all views of the unit list under the form in which names are compared now: by another one, nobody could replace or delete them. A view is left if its owner
+ * Stores all views of the unit list under the form in which names are compared now: by another one, nobody could replace or delete them. A view stays as it is if its owner
  * has another one whose name looks alike. It can be repeated, and people can work meanwhile.
  */
 export async function renewViews(): Promise<RenewedNames> {
-  const names: RenewedNames = { count: 0, left: [] };
+  const names: RenewedNames = { count: 0, left: [], alike: [] };
   for (const owner of await owners()) {
     const { data: views } = await UnitViewEntity.query.byOwner({ owner }).go({ pages: 'all', consistent: true });
-    for (const { key, name } of views) if (key !== keyOfView(name)) noteRenewal(names, await renew(owner, key));
+    for (const { key, name } of views)
+      if (key !== keyOfView(name)) await renewOne(names, `view "${name}" of ${owner}`, () => renew(owner, key));
   }
   return names;
 }
@@ -29,7 +30,7 @@ async function owners(): Promise<string[]> {
 }
 
 const renew = (owner: string, key: string): Promise<Renewal> =>
-  retry(`The views of ${owner} change all the time. Try again`, async () => {
+  retry('Others change the view all the time', async () => {
     const { data: view } = await UnitViewEntity.get({ owner, key }).go({ consistent: true });
     if (!view) return false;
     const next = { ...view, key: keyOfView(view.name) };

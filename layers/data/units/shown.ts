@@ -29,6 +29,7 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       hubAt: _hubAt,
       loginFence: _fence,
       formerDealers: _former,
+      homeAskedAt: _homeAskedAt,
       configRevision: _revision,
       configDigest: _digest,
       syncQueued: _queued,

@@ -80,6 +80,8 @@ export const UnitEntity = new Entity(
       loginFence: number,
       /** The dealers that had the unit before. What happened then stays with them. */
       formerDealers: jsonOf<FormerDealer[]>(),
+      /** When a wearable that moved was last asked to forget its home Wi-Fi. Absent: never. */
+      homeAskedAt: text,
       /** The revision of the configuration that the unit should have. Absent: nobody has saved one. */
       configRevision: number,
       /** What the unit tells since it reported that revision. Absent: it has not reported it. */

@@ -2,11 +2,12 @@ import { isUnworn } from '#core/demo-units/demo-status.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { AuditEntity, SYSTEM } from '../audit/audit.ts';
 import { RETRY, retry } from '../kit/change.ts';
-import { CHANGES_ALL_THE_TIME, type UpgradedUnits, upgradeUnits } from '../units/upgrade-units.ts';
+import type { Upgraded } from '../kit/upgraded.ts';
+import { CHANGES_ALL_THE_TIME, upgradeUnits } from '../units/upgrade-units.ts';
 import { readLinkedUnit, saveVitalsLink } from './vitals-link.ts';
 
 /** Removes the patients that units kept when they were set free, before that removed them. It can be repeated, and people can work meanwhile. */
-export const unlinkFreedUnits = (now: number): Promise<UpgradedUnits> =>
+export const unlinkFreedUnits = (now: number): Promise<Upgraded> =>
   upgradeUnits(
     ({ vitalsPatient }) => Boolean(vitalsPatient),
     (UnitSerNum) => unlinkIfFreed(UnitSerNum, now),
