@@ -3,7 +3,9 @@ import { FirmwareType } from '#core/ota/firmware-version.ts';
 import { BLOCK_BYTES, firmwareRefusal } from '#core/ota/manifest.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
+import { endRefusedUpdate } from '#data/rollouts/refused-update.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { env } from '#platform/aws/env.ts';
 import { readFile } from '#platform/aws/files.ts';
@@ -19,7 +21,11 @@ export const storedDownloads: Downloads = {
     const scheduled = await syncQueueStore.scheduled(UnitSerNum, ['FIRMVER', 'SPEECH'], Date.now());
     const found = scheduled.find(({ message }) => message.MessageKeyHex === MessageKey);
     if (!found) return undefined;
-    const { message, heldBack } = found;
+    const { message, unit, heldBack } = found;
+    if (message.MessageType === 'FIRMVER') {
+      const refusal = await tooOldFor(unit, message.content);
+      if (refusal !== undefined) return void (await endRefusedUpdate(unit, message, refusal, Date.now()));
+    }
     const file = await (message.MessageType === 'SPEECH'
       ? promptOf(message.content)
       : firmwareOf(UnitModel, message.content));
@@ -40,6 +46,17 @@ const bucketOf = (purpose: FilePurpose): string =>
 function promptOf({ location, bytes, sha256 }: Values): WaitingFile | undefined {
   if (typeof location !== 'string' || typeof bytes !== 'number' || typeof sha256 !== 'string') return undefined;
   return { purpose: 'speech', location, bytes, sha256: Buffer.from(sha256, 'hex'), blockBytes: BLOCK_BYTES };
+}
+
+/** Why the unit must not go back to the version: it may have got a newer one while the message waited. Undefined if it may. */
+async function tooOldFor({ UnitModel, FirmVer }: UnitRecord, { firmVerType, version }: Values) {
+  const type = FirmwareType.safeParse(firmVerType);
+  if (!type.success || typeof version !== 'string') return undefined;
+  const oldestAllowed = await firmwareStore.oldestAllowed(UnitModel, FirmVer);
+  return firmwareRefusal(
+    { UnitModel, firmVerType: type.data, version },
+    { UnitModel, types: [type.data], oldestAllowed },
+  );
 }
 
 async function firmwareOf(unitModel: UnitModel, { firmVerType, version }: Values): Promise<WaitingFile | undefined> {

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { type FirmwareVersion, firmVerKey, namedBy, ownFirmware } from '#core/ota/firmware-version.ts';
+import { SIGNER_REFUSALS } from '#core/ota/manifest.ts';
 import { hasVersionOf, NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
 import { leftOutState, type RolloutUnitState } from '#core/rollouts/rollout.ts';
 import {
@@ -19,6 +20,7 @@ import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { signerOf } from '#platform/ota/signer.ts';
 import { type DueUnit, dueUnits } from './due-units.ts';
 import { MAY_HAVE_DONE_MS, moveAllOf } from './end.ts';
 import { lookAt, whatIsLeft } from './look.ts';
@@ -124,6 +126,9 @@ async function sendUnitBack(
       'notReturned',
       item.from ? `There is no version ${item.from} to go back to` : 'Nobody knows which version it had',
     );
+  // Somebody can sign it again: the unit must not stay with a version that was withdrawn.
+  if ((await signerOf(earlier)) === 'foreign')
+    return moves({ state: 'returning', nextAt: instant(now + HOUR), reason: SIGNER_REFUSALS.foreign });
   const firmware = await firmwareFor(unit, earlier);
   if ('refusal' in firmware) return settles('notReturned', firmware.refusal);
   const message = { ...firmware.message, rollout: { rolloutId: rollout.rolloutId, stage: item.stage, isReturn: true } };

@@ -1,4 +1,5 @@
 import { mayAccess } from '#core/access.ts';
+import { SIGNER_REFUSALS } from '#core/ota/manifest.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { whyPause } from '#core/rollouts/health.ts';
 import { UNDER_WAY } from '#core/rollouts/rollout.ts';
@@ -6,6 +7,7 @@ import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import type { RolloutItem } from '#data/rollouts/entities.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
+import { signerOf } from '#platform/ota/signer.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { compareUnits } from './compare.ts';
 import { lookAtSent } from './look.ts';
@@ -21,7 +23,9 @@ export async function runRollout(rollout: RolloutItem, hasTime: () => boolean): 
   const version = await firmwareStore.find(rollout.plan.FirmVerKey);
   if (!rights || !mayAccess(rollouts.propose.access, rights))
     return void (await rolloutStore.pause(rollout, NO_RIGHTS, Date.now()));
-  if (version?.signedAt === undefined) return void (await rolloutStore.pause(rollout, NO_VERSION, Date.now()));
+  const signer = version && (await signerOf(version));
+  if (!version || signer === 'nobody') return void (await rolloutStore.pause(rollout, NO_VERSION, Date.now()));
+  if (signer === 'foreign') return void (await rolloutStore.pause(rollout, SIGNER_REFUSALS.foreign, Date.now()));
 
   // The health first: whatever else there is to do, it must not come too late.
   await compareUnits(rollout, hasTime);

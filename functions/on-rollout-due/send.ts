@@ -10,12 +10,12 @@ import { DAY, HOUR, instant } from '#core/time.ts';
 import { compareFirmware } from '#core/units/firmware.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { firmwareMessage } from '#data/ota/firmware-message.ts';
 import type { RolloutItem, RolloutUnitItem } from '#data/rollouts/entities.ts';
 import { LOOKED_AT_ONCE, type NextState, rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { zonesOfUnit } from '#data/rollouts/unit-zones.ts';
 import type { NewMessage } from '#data/unit-configuration/sync-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { firmwareMessage } from '#platform/ota/firmware-message.ts';
 import { type DueUnit, dueUnits } from './due-units.ts';
 
 export const OTHER_UPDATE = 'Another update waits for the unit';

@@ -1,3 +1,3 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['table', 'rightsLater'] } as const satisfies FunctionWiring;
+export const wiring = { needs: ['table', 'rightsLater', 'verifyFirmware'] } as const satisfies FunctionWiring;

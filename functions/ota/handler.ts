@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#core/dealer-settings/languages.ts';
+import { AppError } from '#core/errors.ts';
 import { ota, type Pending } from '#core/ota/contract.ts';
 import { firmwareOptions } from '#core/ota/update.ts';
 import type { QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
@@ -53,6 +54,12 @@ export const handler = serve(ota, {
   },
 
   sign: ({ input: { FirmVerKey }, scope }) => signVersion(scope, FirmVerKey, Date.now()),
+
+  async makeCurrent({ input: { FirmVerKey }, scope }) {
+    const version = await firmwareStore.find(FirmVerKey);
+    if (!version) throw new AppError('NOT_FOUND', 'Version not found');
+    return firmwareChanges.makeCurrent(scope, version, Date.now());
+  },
 
   saveNotes: ({ input, scope }) => firmwareChanges.saveNotes(scope, input, Date.now()),
 

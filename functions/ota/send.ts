@@ -6,7 +6,6 @@ import type { Scope } from '#core/scope.ts';
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { firmwareMessage } from '#data/ota/firmware-message.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { markDirty } from '#data/unit-configuration/save.ts';
 import type { NewMessage } from '#data/unit-configuration/sync-messages.ts';
@@ -14,6 +13,7 @@ import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { syncOverBridge } from '#platform/aws/bridge.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { firmwareMessage } from '#platform/ota/firmware-message.ts';
 import { takenFile } from './uploaded.ts';
 
 const UNKNOWN_VERSION = 'There is no such version for this unit';

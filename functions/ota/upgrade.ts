@@ -4,8 +4,8 @@ import { shownPrice, type UpgradeMethod } from '#core/ota/firmware-version.ts';
 import type { Scope } from '#core/scope.ts';
 import { isFirmwareAbove } from '#core/units/firmware.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { firmwareMessage } from '#data/ota/firmware-message.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
+import { firmwareMessage } from '#platform/ota/firmware-message.ts';
 import { queueUpdate } from './send.ts';
 
 const refused = (path: string, message: string) => new AppError('INVALID', message, [{ path, message }]);

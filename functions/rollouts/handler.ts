@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { ownFirmware } from '#core/ota/firmware-version.ts';
+import { SIGNER_REFUSALS } from '#core/ota/manifest.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { acceptedOf, TROUBLE_WORDS, TROUBLES } from '#core/rollouts/health.ts';
 import type { RolloutPlan } from '#core/rollouts/plan.ts';
@@ -9,6 +10,7 @@ import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore, shownRollout } from '#data/rollouts/rollouts.ts';
 import { serve } from '#platform/http/serve.ts';
+import { signerOf } from '#platform/ota/signer.ts';
 
 const refused = (path: string, message: string) => new AppError('INVALID', message, [{ path, message }]);
 
@@ -55,7 +57,8 @@ export const handler = serve(rollouts, {
   async propose({ input: plan, scope }) {
     const version = await firmwareStore.find(plan.FirmVerKey);
     if (!version) throw refused('FirmVerKey', 'There is no such version');
-    if (version.signedAt === undefined) throw refused('FirmVerKey', 'The file of this version is not signed yet');
+    const refusal = SIGNER_REFUSALS[await signerOf(version)];
+    if (refusal !== undefined) throw refused('FirmVerKey', refusal);
     if (version.firmVerType !== ownFirmware(version.unitModel))
       throw refused('FirmVerKey', 'A rollout brings the firmware of the unit itself, not of one of its parts');
     for (const [stage, { DealerKey }] of plan.stages.entries())

@@ -62,6 +62,7 @@ export const ACTIONS = {
   endRollout: FINAL,
   rollBackRollout: FINAL,
 
+  offerFirmware: REVERSIBLE,
   approveRollout: REVERSIBLE,
   resumeRollout: REVERSIBLE,
   createUsers: REVERSIBLE,

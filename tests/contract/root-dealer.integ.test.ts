@@ -30,6 +30,7 @@ const OF_THE_ROOT_DEALER = [
   'orders.waitingUnits',
   'orders.withdrawShipment',
   'ota.create',
+  'ota.makeCurrent',
   'ota.saveNotes',
   'ota.sign',
   'repair.addDevSim',

@@ -392,6 +392,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/ota/getVersionOverView': ['ENGINEER'],
   'POST /api/ota/create': ['ENGINEER'],
   'POST /api/ota/sign': ['ENGINEER'],
+  'POST /api/ota/current': ['ENGINEER'],
   'GET /api/rollouts': ['ENGINEER'],
   'GET /api/rollouts/{rolloutId}': ['ENGINEER'],
   'GET /api/rollouts/{rolloutId}/units': ['ENGINEER'],

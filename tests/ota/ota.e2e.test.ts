@@ -169,6 +169,23 @@ describe('versions of firmware', () => {
     await dialog.getByText(/Drop it here/).waitFor();
   });
 
+  it('that were signed are made current after a question', async () => {
+    const file = await uploaded(engineer, 'firmware', Buffer.from('firmware that is offered again'));
+    const version = '8.4.0.0.1';
+    await ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version, file, as: engineer });
+    const page = await open('?tab=versions');
+    const row = page.getByRole('listitem').filter({ hasText: /MXDLTE 8\.4\.0\.0\.1/ });
+    await row.getByRole('button', { name: 'Make MXDLTE 8.4.0.0.1 current', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Make MXDLTE 8.4.0.0.1 the current version?', exact: true });
+    await expectAccessible(page);
+    await Promise.all([
+      page.getByText('MXDLTE 8.4.0.0.1 is the current version', { exact: true }).first().waitFor(),
+      question.getByRole('button', { name: 'Make current', exact: true }).click(),
+    ]);
+    await row.getByText('Current', { exact: true }).waitFor();
+    expect(await row.getByRole('button').count()).toBe(0);
+  });
+
   it('without a file are not offered for sending; once the file has come, it is signed', async () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
     const { location } = await ask(ota.create, {

@@ -160,6 +160,28 @@ describe('firmware versions', () => {
     );
     expect(language).toContainEqual({ code: 'fr-CA', name: 'French (Canada)' });
   });
+
+  it('are made current later, such as the one before when the newest one is bad: units are offered it at once', async () => {
+    const as = await anEngineer();
+    const [good, bad] = [newVersion(), newVersion()];
+    const type = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE' } as const;
+    const { FirmVerKey } = await ask(ota.create, { ...type, version: good, as });
+    await ask(ota.create, { ...type, version: bad, makeCurrent: true, as });
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '1.0.0.0.1' });
+    const offered = async () => (await ask(ota.offeredFirmware, { UnitSerNum, as })).offered?.version;
+    expect(await offered()).toBe(bad);
+
+    const outcomes = await Promise.all([1, 2].map(() => call(ota.makeCurrent, { FirmVerKey, as })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(outcomes.find(({ status }) => status === 409)!.body.message).toBe('This version is current already');
+    expect(await offered()).toBe(good);
+    const entries = await auditOf('firmwareVersion', FirmVerKey);
+    expect(entries.map(({ action }) => action).sort()).toEqual([
+      'create firmware version',
+      'make firmware version current',
+    ]);
+    expect((await call(ota.makeCurrent, { FirmVerKey: 'MXD-LTE/MXDLTE/0.0.0', as })).status).toBe(404);
+  });
 });
 
 describe('the file of a version', () => {

@@ -25,6 +25,8 @@ export const sample: Sample = {
     }).go();
     const unsigned = { ...version, version: '9.9.9.9.8', location: 'MXD-LTE/9_9_9_9_8.bin' };
     await FirmwareVersionEntity.put({ ...unsigned, upgradePrice: 0, releaseDate: '2026-01-01T00:00:00.000Z' }).go();
+    const part = { ...version, firmVerType: 'Telit', version: '9.9.9.9.7', location: 'MXD-LTE/9_9_9_9_7.bin' } as const;
+    await FirmwareVersionEntity.put({ ...part, upgradePrice: 0, releaseDate: '2026-01-01T00:00:00.000Z' }).go();
     await store('firmware', unsigned.location, Buffer.from('firmware'));
     await CurrentFirmwareEntity.put(version).go();
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { ota } from '#core/ota/contract.ts';
+import { firmVerKey } from '#core/ota/firmware-version.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -16,6 +17,7 @@ import { UnitEntity } from '#data/units/units.ts';
 import { rollBack } from '#functions/on-rollout-due/roll-back.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
+import { byAStranger, changeSignature } from '#support/stored-signature.ts';
 import { withMessage } from '#support/with-message.ts';
 import {
   act,
@@ -90,6 +92,24 @@ describe('a unit that has its message', () => {
       { UnitSerNum: updated, reason: 'The unit is not in service any more' },
     ]);
     expect((await read(rolloutId, as)).health.compared).toBe(0);
+  });
+
+  it('loses it when it has got a version below which it takes none, and shows why', async () => {
+    const { tag, serials } = await someUnits(1);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag, oneStage(tag));
+    await runAt(START);
+    const { MessageKeyHex } = (await messageOf(serials[0]!))!;
+    const strict = `9.${process.pid % 1000}.7.0`;
+    await ask(ota.create, {
+      ...{ unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: strict, oldestAllowed: strict, as },
+    });
+    await change(serials[0]!, { FirmVer: strict });
+    expect(await storedDownloads.waiting({ UnitSerNum: serials[0]!, UnitModel: 'MXD-LTE' }, MessageKeyHex)).toBe(
+      undefined,
+    );
+    expect(await messageOf(serials[0]!)).toBeUndefined();
+    const reason = `The unit takes no version below ${strict}`;
+    expect(await listed(rolloutId, 'cancelled', as)).toMatchObject([{ UnitSerNum: serials[0], reason }]);
   });
 
   it('gets it by the clock of the customer that it has at that moment', async () => {
@@ -365,6 +385,30 @@ describe('a rollout that is rolled back', () => {
     await runAt(START + 30 * MINUTE);
     expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);
     expect((await messageOf(serials[0]!))!.content).toMatchObject({ version: OLD } satisfies Values);
+  });
+
+  it('waits with a unit whose earlier version is signed with another key, until it is signed again', async () => {
+    const reason = 'This version is signed with another key. An engineer must sign it again';
+    const { tag, serials } = await someUnits(1);
+    const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
+    await theOldVersion(as);
+    await runAt(START);
+    await updates(serials[0]!, version.version);
+    await runAt(START + 10 * MINUTE, 1);
+    const earlier = { ...version, version: OLD };
+    await changeSignature(version, byAStranger);
+    await changeSignature(earlier, byAStranger);
+    await runAt(START + 20 * MINUTE, 1);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'paused', reason });
+
+    await act(rolloutId, 'rollBack', as);
+    await runAt(START + 30 * MINUTE);
+    expect(await listed(rolloutId, 'returning', as)).toMatchObject([{ UnitSerNum: serials[0], reason }]);
+    expect(await messageOf(serials[0]!)).toBeUndefined();
+    await ask(ota.sign, { FirmVerKey: firmVerKey(earlier), as });
+    await isHeard(serials[0]!, START + 2 * HOUR);
+    await runAt(START + 2 * HOUR);
+    expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);
   });
 
   it('does not let units whose queue is full use up the turns of others', async () => {

@@ -15,6 +15,7 @@ import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
+import { byAStranger, changeSignature } from '#support/stored-signature.ts';
 import { aPlan } from './a-rollout.ts';
 
 import {
@@ -79,7 +80,7 @@ describe('a rollout', () => {
     expect((await read(rolloutId, proposer)).state).toBe('proposed');
   });
 
-  it('refuses a version that is not there, not signed, or of a part', async () => {
+  it('refuses a version that is not there, not signed, signed by a stranger, or of a part', async () => {
     const as = await anEngineer();
     const part = await ask(ota.create, {
       ...{ unitModel: 'MXD-LTE', firmVerType: 'Telit', version: `8.9.${process.pid}`, as },
@@ -91,7 +92,10 @@ describe('a rollout', () => {
       version: `8.8.${process.pid}`,
       as,
     });
+    const foreign = await aSignedVersion(as);
+    await changeSignature(foreign, byAStranger);
     for (const [FirmVerKey, message] of [
+      [foreign.FirmVerKey, 'This version is signed with another key. An engineer must sign it again'],
       ['MXD-LTE/MXDLTE/0.0.0', 'There is no such version'],
       [unsigned.FirmVerKey, 'The file of this version is not signed yet'],
       [part.FirmVerKey, 'A rollout brings the firmware of the unit itself, not of one of its parts'],

@@ -24,6 +24,7 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'leave profile': 'profile',
   'queue message': 'command',
   'delete queued message': 'command',
+  'end refused update': 'command',
   'add accessory': 'accessory',
   'edit accessory': 'accessory',
   'delete accessory': 'accessory',

@@ -22,6 +22,10 @@ export const AUDITED = {
       sentence: '{actor} signed the file of the version {object}',
       fields: { sha256: version.sha256 },
     },
+    'make firmware version current': {
+      sentence: '{actor} made {object} the current version',
+      fields: { current: version.current },
+    },
     'edit release notes': {
       sentence: '{actor} changed the release notes of {object}',
       fields: {

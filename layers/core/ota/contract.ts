@@ -78,6 +78,16 @@ export const ota = defineArea({
     output: FirmwareVersion,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
+  makeCurrent: {
+    method: 'POST',
+    path: '/api/ota/current',
+    summary: 'Offer a firmware version to the units of its model, in place of the one that they are offered now',
+    access: OTA_PUBLISHERS,
+    givesRights: true,
+    input: z.object({ FirmVerKey: z.string().trim().min(1).max(120) }),
+    output: FirmwareVersion,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
   saveNotes: {
     method: 'PUT',
     path: '/api/ota/version/myLink',

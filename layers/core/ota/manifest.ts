@@ -50,3 +50,13 @@ export function firmwareRefusal(
     ? `The unit takes no version below ${oldestAllowed}`
     : undefined;
 }
+
+/** Who has signed the file of a version. `foreign`: not the portal's present key, so units may refuse it. */
+export type Signer = 'portal' | 'foreign' | 'nobody';
+
+/** Why the version is not sent to units; undefined if it may be. */
+export const SIGNER_REFUSALS = {
+  portal: undefined,
+  foreign: 'This version is signed with another key. An engineer must sign it again',
+  nobody: 'The file of this version is not signed yet',
+} as const satisfies Record<Signer, string | undefined>;

@@ -50,5 +50,9 @@ export const AUDITED = {
       sentence: '{actor} deleted a message from the sync queue of {object}: {MessageType}',
       fields: message,
     },
+    'end refused update': {
+      sentence: '{actor} ended an update of {object} that it must not take: {reason}',
+      fields: { ...message, reason: text('Reason') },
+    },
   },
 } as const satisfies AuditedArea;

@@ -124,6 +124,29 @@ export const firmwareChanges = {
     return { ...version, bytes, sha256, signedAt };
   },
 
+  /** Offers the version to the units of its model, in place of the one before. CONFLICT if they are offered it already. */
+  async makeCurrent(scope: Scope, version: FirmwareVersion, now: number): Promise<FirmwareVersion> {
+    const { unitModel, firmVerType, version: number, FirmVerKey } = version;
+    const audit = auditEntry(
+      scope,
+      {
+        objectKind: 'firmwareVersion',
+        objectId: FirmVerKey,
+        dealerKey: ROOT_DEALER,
+        action: 'make firmware version current',
+        after: { current: true },
+      },
+      now,
+    );
+    await change({ entities, audit, by: scope, refused: { changed: 'This version is current already' } }, (to) => [
+      to.current
+        .upsert({ portal: PORTAL, unitModel, firmVerType, version: number })
+        .where((stored, { ne, notExists }) => `${notExists(stored.version)} OR ${ne(stored.version, number)}`)
+        .commit(),
+    ]);
+    return { ...version, current: true };
+  },
+
   /** Saves the release notes of a version. CONFLICT if somebody else saved them since they were read. */
   async saveNotes(
     scope: Scope,

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
 import { type HealthCounts, TROUBLES, type Verdict } from '#core/rollouts/health.ts';
 import type { RolloutPlan } from '#core/rollouts/plan.ts';
-import type { RolloutUnitState, StageCounts } from '#core/rollouts/rollout.ts';
+import { leftOutState, type RolloutUnitState, type StageCounts } from '#core/rollouts/rollout.ts';
 import { nextTryAt } from '#core/rollouts/tries.ts';
 import type { Actor } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -78,18 +78,43 @@ const patchTo = (
 /** The worker may look at a unit just when its report comes. */
 const MAX_TRIES = 5;
 
+type AfterUpdate = (item: RolloutUnitItem, plan: RolloutPlan) => NextState | undefined;
+
 /** What follows for a unit that has told that its update failed; undefined if it is not under way. */
-function afterFailure(
-  { state, tries: before }: RolloutUnitItem,
-  plan: RolloutPlan,
-  now: number,
-): NextState | undefined {
-  const reason = 'The unit told that the update failed';
-  if (state === 'returnSent') return { state: 'notReturned', nextAt: instant(now), reason };
-  if (state !== 'sent') return undefined;
-  const tries = before + 1;
-  const again = nextTryAt(plan, tries, now);
-  return { state: again === undefined ? 'failed' : 'waiting', nextAt: instant(again ?? now), tries, reason };
+const afterFailure =
+  (now: number): AfterUpdate =>
+  ({ state, tries: before }, plan) => {
+    const reason = 'The unit told that the update failed';
+    if (state === 'returnSent') return { state: 'notReturned', nextAt: instant(now), reason };
+    if (state !== 'sent') return undefined;
+    const tries = before + 1;
+    const again = nextTryAt(plan, tries, now);
+    return { state: again === undefined ? 'failed' : 'waiting', nextAt: instant(again ?? now), tries, reason };
+  };
+
+/** What follows for a unit that must not take its update; undefined if it is not under way. */
+const afterRefusal =
+  (reason: string, now: number): AfterUpdate =>
+  (item) => {
+    const nextAt = instant(now);
+    if (item.state === 'returnSent') return { state: 'notReturned', nextAt, reason };
+    return item.state === 'sent' ? { state: leftOutState(item), nextAt, reason } : undefined;
+  };
+
+/** Brings the unit of a message from a rollout to what follows. */
+async function settleMessage(
+  { UnitSerNum, MessageKeyHex, rollout: mark }: SyncMessage,
+  after: AfterUpdate,
+): Promise<void> {
+  const rollout = mark && (await rolloutStore.find(mark.rolloutId));
+  if (!rollout) return;
+  for (let tried = 0; tried < MAX_TRIES; tried++) {
+    const item = await rolloutUnitStore.get(rollout.rolloutId, UnitSerNum);
+    const next = item?.MessageKeyHex === MessageKeyHex && after(item, rollout.plan);
+    if (!next || (await rolloutUnitStore.move(item, next))) return;
+  }
+  // The report or the question comes again.
+  throw new AppError('UNAVAILABLE', `The unit ${UnitSerNum} of a rollout changes all the time`);
 }
 
 export const rolloutUnitStore = {
@@ -254,17 +279,11 @@ export const rolloutUnitStore = {
   },
 
   /** Stores that a unit has told that its update failed: it gets it again after a rest, or not any more. */
-  async failed({ UnitSerNum, MessageKeyHex, rollout: mark }: SyncMessage, now: number): Promise<void> {
-    const rollout = mark && (await rolloutStore.find(mark.rolloutId));
-    if (!rollout) return;
-    for (let tried = 0; tried < MAX_TRIES; tried++) {
-      const item = await this.get(rollout.rolloutId, UnitSerNum);
-      const next = item?.MessageKeyHex === MessageKeyHex && afterFailure(item, rollout.plan, now);
-      if (!next || (await this.move(item, next))) return;
-    }
-    // The report comes again.
-    throw new AppError('UNAVAILABLE', `The unit ${UnitSerNum} of a rollout changes all the time`);
-  },
+  failed: (message: SyncMessage, now: number): Promise<void> => settleMessage(message, afterFailure(now)),
+
+  /** Stores that a unit must not take its update: it does not get it again. */
+  refused: (message: SyncMessage, reason: string, now: number): Promise<void> =>
+    settleMessage(message, afterRefusal(reason, now)),
 
   /** Stores what the comparison of a unit says, and counts it in place of what the last one said. */
   async compare(unit: RolloutUnitItem, verdict: Verdict, next: NextState): Promise<boolean> {

@@ -66,12 +66,12 @@ export const syncQueueStore = {
     return scheduled.filter(({ heldBack }) => heldBack === undefined).map(({ message }) => message);
   },
 
-  /** The waiting messages of these types whose time has come, with why the unit does not get one now. Those of an earlier dealer's wearer end here. */
+  /** The waiting messages of these types whose time has come, with their unit, and why it does not get one now. Those of an earlier dealer's wearer end here. */
   async scheduled(
     UnitSerNum: string,
     types: readonly MessageType[],
     now: number,
-  ): Promise<{ message: SyncMessage; heldBack?: string }[]> {
+  ): Promise<{ message: SyncMessage; unit: UnitRecord; heldBack?: string }[]> {
     const [{ data: unit }, waiting] = await Promise.all([
       UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
       allMessages(UnitSerNum),
@@ -85,7 +85,7 @@ export const syncQueueStore = {
     return Promise.all(
       scheduled.map(async (message) => {
         const heldBack = await heldMessage(message, unit, now);
-        return { message, ...(heldBack !== undefined && { heldBack }) };
+        return { message, unit, ...(heldBack !== undefined && { heldBack }) };
       }),
     );
   },
@@ -144,7 +144,8 @@ export async function heldMessage(
 export const isForDealerOf = (unit: Pick<UnitRecord, 'DealerKey'>, { MessageType, DealerKey }: SyncMessage) =>
   !staysWithDealer(MessageType) || DealerKey === unit.DealerKey;
 
-const removal = (to: Queue, UnitSerNum: string, MessageKeyHex: string) => [
+/** The writes that remove a message from its unit's queue, for a transaction with `queueEntities`. */
+export const removal = (to: Queue, UnitSerNum: string, MessageKeyHex: string) => [
   to.syncMessage.remove({ UnitSerNum, MessageKeyHex }).commit(),
   to.queueUnit.patch({ UnitSerNum }).add({ syncQueued: -1 }).commit(),
 ];

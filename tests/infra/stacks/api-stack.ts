@@ -98,7 +98,11 @@ describe('the function of each area', () => {
       needs.includes('queue:bulk-action'),
     );
     expect(actionsOn(statements, 'IngestQueue')).toEqual([]);
-    expect(actionsOn(statements, 'Firmware').length > 0).toBe(needs.includes('firmwareBucket'));
+    const ofFirmware = actionsOn(statements, 'Firmware');
+    expect(ofFirmware.some((action) => action.startsWith('s3:'))).toBe(needs.includes('firmwareBucket'));
+    expect(ofFirmware.includes('kms:GetPublicKey')).toBe(
+      needs.includes('firmwareKey') || needs.includes('verifyFirmware'),
+    );
     expect(actionsOn(statements, 'Uploads').length > 0).toBe(needs.includes('uploadsBucket'));
     expect(actionsOn(statements, 'VoiceFiles').length > 0).toBe(needs.includes('voiceFilesBucket'));
   });

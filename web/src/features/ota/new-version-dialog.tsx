@@ -62,7 +62,7 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
       )}
       <TextField
         label="Oldest version to go back to"
-        help="Units that have run this version take none below it again. Empty: they may go back to any."
+        help="Units that have run the new version take none below this one again. Empty: they may go back to any."
         maxLength={40}
         {...form.field('oldestAllowed')}
       />

@@ -1,5 +1,5 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { FileLock2, Plus } from 'lucide-react';
+import { BadgeCheck, FileLock2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ota } from '#core/ota/contract.ts';
 import { type FirmwareVersion, isOffered, shownPrice } from '#core/ota/firmware-version.ts';
@@ -41,6 +41,35 @@ function SignButton({ version: { FirmVerKey, firmVerType, version, location } }:
     >
       <FileLock2 size={14} aria-hidden />
       Sign file
+    </Button>
+  );
+}
+
+/** Offers the version to units, in place of the one that is current. */
+function MakeCurrentButton({ version: { FirmVerKey, unitModel, firmVerType, version } }: { version: FirmwareVersion }) {
+  const confirm = useConfirm();
+  const make = useEndpointMutation(ota.makeCurrent, {
+    refreshes: [ota.loadVersions],
+    success: `${firmVerType} ${version} is the current version`,
+  });
+  const ask = async () => {
+    const question = {
+      title: `Make ${firmVerType} ${version} the current version?`,
+      consequence: `Units of the model ${unitModel} with an older version are offered it from then on. What waits for units already stays as it is.`,
+      actionLabel: 'Make current',
+      ...ACTIONS.offerFirmware,
+    };
+    if (await confirm(question)) await make.trigger({ FirmVerKey });
+  };
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      aria-label={`Make ${firmVerType} ${version} current`}
+      onClick={() => void ask()}
+    >
+      <BadgeCheck size={14} aria-hidden />
+      Make current
     </Button>
   );
 }
@@ -97,7 +126,13 @@ export function VersionsTab() {
                             {version.oldestAllowed && ` · units do not go back below ${version.oldestAllowed}`}
                           </>
                         }
-                        actions={!isOffered(version) && <SignButton version={version} />}
+                        actions={
+                          isOffered(version) ? (
+                            !version.current && <MakeCurrentButton version={version} />
+                          ) : (
+                            <SignButton version={version} />
+                          )
+                        }
                       />
                     ))}
                   </SettingList>
