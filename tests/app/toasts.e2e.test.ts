@@ -4,8 +4,8 @@ import { newPerson, openPage } from '#support/page.ts';
 
 const NORA = 'dealer@northwind.example';
 
-/** Stops the page's clock a second from now. From then on only `runFor` moves it. */
-const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+/** Stops the page's clock some seconds from now, which a busy machine needs to get there. From then on only `runFor` moves it. */
+const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
 
 /** Opens the page as Nora, and stops its clock when the element is shown. */
 async function stoppedAt(path: string, ready: (page: Page) => Locator): Promise<Page> {
@@ -114,4 +114,23 @@ it.each(MESSAGES)("'$words' is shown for $seconds s [P1-K01 P1-K02 P2-B137 P2-K0
   // It fades out after its time.
   await page.clock.runFor(1_000);
   await runUntil(page, words, 0, 0);
+});
+
+it('of a failure leaves the buttons of a dialog uncovered, so that one can try again', async () => {
+  const page = await openPage({
+    as: 'engineer@watchkeep.example',
+    at: '/dealers',
+    look: { viewport: { width: 1280, height: 800 } },
+  });
+  await page.getByRole('button', { name: 'New dealer', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New dealer', exact: true });
+  await dialog.getByRole('textbox', { name: 'Dealer name' }).fill('Northwind Idaho');
+  await dialog.getByRole('textbox', { name: 'Billing code' }).fill('IDAHO');
+  await page.route('**/api/**', (route) => route.abort());
+  const create = dialog.getByRole('button', { name: 'Create dealer', exact: true });
+  await create.click();
+  const toast = toastOf(page, 'Watchkeep cannot be reached. Check your connection and try again.');
+  await toast.waitFor();
+  const { x, width } = (await dialog.boundingBox())!;
+  expect((await toast.boundingBox())!.x).toBeGreaterThan(x + width);
 });
