@@ -19,6 +19,7 @@ import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { lossOfFields, useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
@@ -53,6 +54,7 @@ export default function MassProfilePage() {
   const [profile, setProfile] = useState<number>();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  useUnsaved(text !== '', lossOfFields(['Serial numbers']));
   const own = useEndpoint(profiles.list, asked(model, 'own'));
   const standard = useEndpoint(profiles.list, asked(model, 'standard'));
   const { trigger, isMutating } = useEndpointMutation(devTools.massUpdateUnitProfiles, {
@@ -98,7 +100,9 @@ export default function MassProfilePage() {
     const started = await trigger({ UnitModel: model, ProfileKey: chosen.value, units: serialNumbers });
     if (!started) return;
     follow(started);
-    void navigate(paths.bulkAction(started.bchKey));
+    setText('');
+    // After the list counts as sent, so that nobody is asked whether to leave it.
+    setTimeout(() => void navigate(paths.bulkAction(started.bchKey)));
   };
 
   return (

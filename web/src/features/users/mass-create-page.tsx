@@ -12,6 +12,7 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
+import { lossOfFields, useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import type { Output } from '#web/lib/api/api.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
@@ -57,6 +58,7 @@ function NewList() {
   const dryRun = useEndpointMutation(users.massCreateDryRun);
   const creation = useEndpointMutation(users.massCreate, { refreshes: [users.massCreations] });
   const { users: wanted, problems } = text.trim() === '' ? NOBODY : usersOf(text);
+  useUnsaved(text !== '', lossOfFields(['List of users']));
 
   /** Changes with each entry, so that the answer to a list that was changed meanwhile is dropped. */
   const latest = useRef({});
@@ -115,7 +117,10 @@ function NewList() {
     });
     if (!isSure) return;
     const started = await creation.trigger({ ...list, users: left });
-    if (started) void navigate(paths.massUserCreate(started.massCreation.massCreation));
+    if (!started) return;
+    change('');
+    // After the list counts as sent, so that nobody is asked whether to leave it.
+    setTimeout(() => void navigate(paths.massUserCreate(started.massCreation.massCreation)));
   };
 
   return (
