@@ -31,7 +31,7 @@ export const DIFFERENCE_CAUSES = {
   otherState: 'State unknown to us',
   changeEnded: 'A change has ended unnoticed',
   voiceReady: 'The line got its voice',
-  lineLost: 'Off at the carrier, unit in service',
+  lineLost: 'Off there, unit in service',
   switchedOff: 'Switched off at the carrier',
   needless: 'Billed, unit not in service',
   switchedOn: 'Switched on at the carrier',
