@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { AccessFlag } from '#core/access.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { users } from '#core/users/contract.ts';
@@ -13,6 +13,7 @@ import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { lossOfFields, useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
+import { useLeaveSaved } from '#web/components/unsaved/use-leave-saved.ts';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import type { Output } from '#web/lib/api/api.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
@@ -47,7 +48,7 @@ export default function MassCreatePage() {
 
 function NewList() {
   const confirm = useConfirm();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveSaved();
   const { user } = useSession();
   const { manager } = useManager();
   const [dealer, setDealer] = useState<number | undefined>(user.dealer === 1 ? undefined : user.dealer);
@@ -119,8 +120,7 @@ function NewList() {
     const started = await creation.trigger({ ...list, users: left });
     if (!started) return;
     change('');
-    // After the list counts as sent, so that nobody is asked whether to leave it.
-    setTimeout(() => void navigate(paths.massUserCreate(started.massCreation.massCreation)));
+    leaveFor(paths.massUserCreate(started.massCreation.massCreation));
   };
 
   return (
