@@ -43,4 +43,13 @@ describe('what the navigation offers', () => {
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await picture(page, 'failed-page');
   });
+
+  it('leaves a refused list without a retry too', async () => {
+    const page = await openPage({ as: 'engineer@watchkeep.example', at: '/' });
+    const refusal = { code: 'FORBIDDEN', message: 'You do not have access to this', issues: [], correlationId: 'x' };
+    await page.route('**/api/tcp/invalidLog*', (route) => route.fulfill({ status: 403, json: refusal }));
+    await page.goto('/reports/tcpInvalidLog');
+    await page.getByRole('alert').getByText('You do not have access to this', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  });
 });

@@ -5,8 +5,8 @@ import { newPerson, openPage } from '#support/page.ts';
 
 const NORA = 'dealer@northwind.example';
 
-/** Stops the page's clock a second from now. From then on only `runFor` moves it. */
-const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+/** Stops the page's clock some seconds from now, which a busy machine needs to get there. From then on only `runFor` moves it. */
+const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
 
 /** Opens the page as Nora, and stops its clock when the element is shown. */
 async function stoppedAt(path: string, ready: (page: Page) => Locator): Promise<Page> {
@@ -133,4 +133,28 @@ it('of a user is not shown to the next one', async () => {
   await signIn(page, 'engineer@watchkeep.example');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await toast.count()).toBe(0);
+});
+
+it('of a failure leaves the buttons of a dialog uncovered, so that one can try again', async () => {
+  const page = await openPage({
+    as: 'engineer@watchkeep.example',
+    at: '/dealers',
+    look: { viewport: { width: 1280, height: 800 } },
+  });
+  await page.getByRole('button', { name: 'New dealer', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New dealer', exact: true });
+  await dialog.getByRole('textbox', { name: 'Dealer name' }).fill('Northwind Idaho');
+  await dialog.getByRole('textbox', { name: 'Billing code' }).fill('IDAHO');
+  await page.route('**/api/**', (route) => route.abort());
+  const create = dialog.getByRole('button', { name: 'Create dealer', exact: true });
+  await create.click();
+  const toast = toastOf(page, 'Watchkeep cannot be reached. Check your connection and try again.');
+  await toast.waitFor();
+  const { x, width } = (await dialog.boundingBox())!;
+  expect((await toast.boundingBox())!.x).toBeGreaterThan(x + width);
+  // Once it has worked, it is no longer said to have failed.
+  await page.unroute('**/api/**');
+  await create.click();
+  const success = toastOf(page, 'Dealer created');
+  await expect.poll(async () => [await success.count(), await toast.count()]).toEqual([1, 0]);
 });

@@ -46,7 +46,7 @@ describe('billing of the whole company', () => {
 
   it('lists the SIMs whose bill and usage disagree, each with what was counted and the way to its unit', async () => {
     const page = await openPage({ as: ADMINISTRATOR, at: '/billingReport?whichTab=2' });
-    const odd = grid(page, 'SIMs whose bill and usage disagree').getByRole('row', { name: /Billed and silent/ });
+    const odd = grid(page, 'SIMs whose bill and usage disagree').getByRole('row', { name: /Billed, not used/ });
     await odd.first().waitFor();
     const counted = odd.first().getByText(/^\d+ bytes, \d+ texts/);
     await counted.waitFor();
@@ -65,7 +65,7 @@ describe('billing of the whole company', () => {
       true,
     );
     await page.getByLabel('Billing period').selectOption(periodAt(Date.now(), BILLING_ZONE));
-    await page.getByText('Nothing odd of this period', { exact: true }).waitFor();
+    await page.getByText('Nothing unusual in this period', { exact: true }).waitFor();
   });
 
   it('offers the periods with bills [P1-B82]', async () => {
@@ -77,7 +77,7 @@ describe('billing of the whole company', () => {
     await page.waitForURL(new RegExp(`billingPeriod=${before}`));
     await grid(page, 'Summary of the bill').getByText('Service', { exact: true }).first().waitFor();
     await page.goto(page.url().replace(before, '2021-01'));
-    await page.getByText('No bills of this period', { exact: true }).waitFor();
+    await page.getByText('No bills for this period', { exact: true }).waitFor();
   });
 
   it('shows 50 rows a page, or 10, 25, 75 or 100 [P1-K10]', async () => {

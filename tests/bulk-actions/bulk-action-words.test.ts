@@ -20,6 +20,7 @@ import {
   leavesWords,
   noUnitWords,
   openWords,
+  reasonsWords,
   stateBadge,
   stopWords,
 } from '#web/shared/bulk-actions/state-words.ts';
@@ -54,6 +55,19 @@ it('how many units an action leaves is said, of all units or of the first', () =
   expect(leavesWords(1)).toBe('It leaves 1 unit as it is');
   expect(leavesWords(2)).toBe('It leaves 2 units as they are');
   expect(leavesWords(1, 1000)).toBe('Of the first 1,000 units it leaves 1 unit as it is');
+});
+
+it('the reasons of units that stay as they are begin with the most frequent one', () => {
+  const units = (...counts: [reason: string, count: number][]) =>
+    counts.flatMap(([reason, count]) => Array.from({ length: count }, () => ({ reason })));
+  expect(reasonsWords(units(['It has no SIM', 3]))).toBe('It has no SIM');
+  expect(reasonsWords(units(['There is no such unit', 1], ['It has no SIM', 2]))).toBe(
+    'It has no SIM (2 units); There is no such unit (1 unit)',
+  );
+  expect(reasonsWords(units(['a', 5], ['b', 4], ['c', 3], ['d', 2]))).toBe(
+    'a (5 units); b (4 units); c (3 units); 1 other reason',
+  );
+  expect(reasonsWords(units(['a', 5], ['b', 4], ['c', 3], ['d', 2], ['e', 1]))).toMatch(/; 2 other reasons$/);
 });
 
 it('an action needs both the flag of bulk actions and that of the change of one unit', () => {

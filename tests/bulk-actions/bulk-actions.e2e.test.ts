@@ -343,6 +343,18 @@ describe('the dialog of a bulk action', () => {
     const left = page.getByRole('region', { name: 'Units left as they are' });
     await left.getByText('Its reporting is off already', { exact: true }).waitFor();
     expect(await left.getByRole('listitem').count()).toBe(1);
+    // Without scrolling, also on a phone. From there one press leads to the list.
+    await page.setViewportSize(LOOKS.phone.viewport!);
+    const inSight = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox())!;
+      return y >= 0 && y + height <= LOOKS.phone.viewport!.height;
+    };
+    const note = page.getByText('It leaves 1 unit as it is: Its reporting is off already', { exact: true });
+    expect(await inSight(note)).toBe(true);
+    expect((await left.boundingBox())!.y).toBeGreaterThan((await note.boundingBox())!.y);
+    await page.getByRole('button', { name: 'Show them', exact: true }).click();
+    await expect.poll(async () => (await left.boundingBox())!.y).toBeLessThan((await note.boundingBox())!.y);
+    await page.setViewportSize(LOOKS.light.viewport!);
     await expectAccessible(page);
     const listRefreshed = page.waitForResponse('**/api/units/*');
     await start(page, 4);

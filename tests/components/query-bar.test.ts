@@ -37,6 +37,10 @@ describe('the query bar', () => {
     expect(spoken('act')).toEqual(['"act"', 'Status=Active', 'Status=Inactive']);
   });
 
+  it('suggests nothing for a text that can only be searched for, because the list does that by itself', () => {
+    expect(spoken('400005')).toEqual([]);
+  });
+
   it('suggests the values of the named filter', () => {
     expect(spoken('status: ina')).toEqual(['Status=Inactive']);
     expect(spoken('City: Provo')).toEqual(['City=Provo']);

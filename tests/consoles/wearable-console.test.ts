@@ -133,7 +133,7 @@ describe('reports of a wearable', () => {
   const ACKNOWLEDGEMENTS = [
     ['CHIME', 'chimes'],
     ['HOMEWIFIC', 'home Wi-Fi cleared'],
-    ['HOMEWIFIQ', 'home Wi-Fi told'],
+    ['HOMEWIFIQ', 'home Wi-Fi reported'],
     ['SHIPMODE', 'goes to ship mode'],
     ['VBR', 'vibrates'],
     ['CBK', 'calls back'],

@@ -39,6 +39,11 @@ describe('the mass profile update', () => {
     await refused.getByText('The unit is a myConnect, not a MXD-LTE', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, 'mass-profiles');
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?', exact: true });
+    await leave.getByText('Not saved: Serial numbers.', { exact: true }).waitFor();
+    await leave.getByRole('button', { name: 'Stay', exact: true }).click();
+    await leave.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Update profiles' }).click();
     const question = page.getByRole('alertdialog');
     const changed = question.getByRole('list', { name: 'It changes at most 2 units', exact: true });

@@ -186,6 +186,39 @@ describe('versions of firmware', () => {
     expect(await row.getByRole('button').count()).toBe(0);
   });
 
+  it('have no file once it was removed, and wait for one that is being uploaded', async () => {
+    const page = await open('?tab=versions');
+    await page.getByRole('button', { name: 'New version', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'New version', exact: true });
+    const choose = (name: string) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name) });
+    const create = dialog.getByRole('button', { name: 'Create version', exact: true });
+    await dialog.getByRole('textbox', { name: 'Version', exact: true }).fill('8.5.0.0.1');
+    await choose('wrong.bin');
+    const location = dialog.getByRole('textbox', { name: 'Location' });
+    await location.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Remove wrong.bin', exact: true }).click();
+    await location.waitFor();
+
+    await page.route('**/*uploadId=*', () => {});
+    await choose('slow.bin');
+    await dialog.getByRole('button', { name: 'Cancel the upload of slow.bin', exact: true }).waitFor();
+    await create.focus();
+    await page.getByRole('tooltip', { name: 'The file is being uploaded', exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?', exact: true });
+    await question.getByText(/slow\.bin/).waitFor();
+    await question.getByRole('button', { name: 'Keep editing', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Cancel the upload of slow.bin', exact: true }).click();
+
+    const created = page.waitForRequest((request) => request.url().endsWith('/api/ota/create'));
+    await create.click();
+    expect((await created).postDataJSON()).not.toHaveProperty('file');
+    await page.getByText('MXDLTE 8.5.0.0.1 was created', { exact: true }).first().waitFor();
+  });
+
   it('without a file are not offered for sending; once the file has come, it is signed', async () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
     const { location } = await ask(ota.create, {

@@ -28,6 +28,9 @@ describe('the rollouts', () => {
     await page.getByRole('button', { name: 'Propose rollout', exact: true }).click();
     await page.getByText('Enter a name for the rollout', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).first().fill('Winter');
+    // What is not saved yet can be saved without scrolling.
+    const { y, height } = (await page.getByRole('button', { name: 'Propose rollout', exact: true }).boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
     await page.getByRole('combobox', { name: 'Version' }).selectOption('MXD-LTE/MXDLTE/8.5.0.0.1');
     const canary = page.getByRole('region', { name: 'First stage: the canary', exact: true });
     await canary.getByRole('textbox', { name: 'At most' }).fill('501');

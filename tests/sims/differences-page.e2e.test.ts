@@ -50,7 +50,7 @@ describe('the SIM differences', () => {
   it('leave the list by one click that stores what the carrier says', async () => {
     const page = await open(['SIM_EDIT']);
     await page.getByRole('button', { name: `Store what it says: SIM ${WAITS}`, exact: true }).click();
-    await page.getByText('The portal says what the carrier says', { exact: true }).first().waitFor();
+    await page.getByText('The portal has the state of the carrier', { exact: true }).first().waitFor();
     await page.getByRole('row').filter({ hasText: waits.UnitSerNum }).waitFor({ state: 'detached' });
   });
 

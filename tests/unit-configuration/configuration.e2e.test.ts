@@ -412,7 +412,7 @@ describe('the sync queue', () => {
     await syncQueueStore.end(UnitSerNum, key!);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete message', exact: true }).click();
     await toast(page, 'Message not found').waitFor();
-    await queueOf(page).getByText('Nothing waits. The unit has all its data.', { exact: true }).waitFor();
+    await queueOf(page).getByText('Nothing waits for the unit.', { exact: true }).waitFor();
   });
 
   it('loads the details of the unit again when nothing waits any more [P2-S30]', async () => {

@@ -26,6 +26,13 @@ it('the units of a file are checked, brought in after a question, and their secr
   await page.getByRole('alertdialog').getByRole('button', { name: 'Bring in units', exact: true }).click();
   await page.getByText('21 units brought in', { exact: true }).waitFor();
   await expectAccessible(page);
+  // The secrets exist nowhere else: neither another page nor another file may drop them.
+  await page.getByRole('link', { name: 'Units', exact: true }).first().click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?', exact: true });
+  await question.getByText('The secrets are shown only here, and are lost if you leave.', { exact: true }).waitFor();
+  await question.getByRole('button', { name: 'Stay', exact: true }).click();
+  await file.setInputFiles(csv([HEADER, line(31_000)]));
+  await page.getByText('Download the secrets of the last file first', { exact: true }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the secrets', exact: true }).click(),
@@ -35,6 +42,8 @@ it('the units of a file are checked, brought in after a question, and their secr
     .split(/\r?\n/);
   expect(saved).toHaveLength(22);
   expect(saved[1]).toMatch(/^"?P30000"?,"?[0-9a-f]{64}"?$/);
+  await page.getByRole('link', { name: 'Units', exact: true }).first().click();
+  await page.waitForURL((url) => url.pathname === '/unitManagement');
 });
 
 it('other files than CSV are refused, also on a phone', async () => {

@@ -29,6 +29,11 @@ describe('mass creation of users', () => {
     await page.getByRole('button', { name: 'Create users' }).click();
     await page.getByRole('alert').getByText('Correct the lines below first', { exact: true }).waitFor();
     await expectAccessible(page);
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?', exact: true });
+    await leave.getByText('Not saved: List of users.', { exact: true }).waitFor();
+    await leave.getByRole('button', { name: 'Stay', exact: true }).click();
+    await leave.waitFor({ state: 'detached' });
     await list.fill([...LIST, 'admin@watchkeep.example,taken@people.example,Ta,Ken'].join('\n'));
     await page.getByRole('button', { name: 'Create users' }).click();
     const question = page.getByRole('alertdialog');

@@ -8,7 +8,7 @@ import { daysOfPeriod } from './period.ts';
 import { SimUsage, type Used } from './sim-usage.ts';
 
 /** What can be odd of the bill and the usage of a SIM. */
-export const USAGE_FINDINGS = { silent: 'Billed and silent', unbilled: 'Talks and not billed' } as const;
+export const USAGE_FINDINGS = { silent: 'Billed, not used', unbilled: 'Used, not billed' } as const;
 export const UsageFinding = z.enum(Object.keys(USAGE_FINDINGS) as [keyof typeof USAGE_FINDINGS]);
 export type UsageFinding = z.infer<typeof UsageFinding>;
 

@@ -106,7 +106,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   refused: 'refused by the unit',
   heldBack: 'held back',
   unknownCommand: 'the unit does not know this command',
-  badArgument: 'the unit cannot use what it was told',
+  badArgument: 'the unit cannot use the command',
   expired: 'not begun in time',
   lost: 'sent, but no answer came',
   unanswered: 'no answer',

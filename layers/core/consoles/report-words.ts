@@ -101,7 +101,7 @@ function progressWords(what: string, value: number | undefined, maximum: number 
 const OPERATIONS: Readonly<Record<string, string>> = {
   CHIME: 'chimes',
   HOMEWIFIC: 'home Wi-Fi cleared',
-  HOMEWIFIQ: 'home Wi-Fi told',
+  HOMEWIFIQ: 'home Wi-Fi reported',
   HOMEWIFIRQ: 'home Wi-Fi recorded',
   SHIPMODE: 'goes to ship mode',
   VBR: 'vibrates',

@@ -8,7 +8,7 @@ import { SimState } from './sim-state.ts';
 /** Why a carrier was asked, in words for people. */
 export const REQUEST_REASONS = {
   unitPage: 'By hand, for the unit',
-  difference: 'To mend a difference',
+  difference: 'To correct a difference',
   order: 'Verizon for an order',
   bulkAction: 'Bulk action',
   marked: 'Marked, unit uses other SIM',

@@ -1,4 +1,4 @@
-import { Button, Dialog as ChakraDialog, CloseButton, Portal } from '@chakra-ui/react';
+import { Box, Button, Dialog as ChakraDialog, CloseButton, Portal } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { DialogWork, type UnsavedScope } from '../unsaved/unsaved-work.ts';
 import { useAskToDiscard } from '../unsaved/use-ask-to-discard.ts';
@@ -11,6 +11,8 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
+  /** What people should read before they press a button. It stays in sight above the buttons. */
+  note?: ReactNode;
   /** Buttons; the one that confirms comes last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -27,7 +29,18 @@ export interface DialogProps {
  * A form in it with unsaved changes asks before it is dropped.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, children, footer, size = 'sm', role = 'dialog', closable = true } = props;
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    children,
+    note,
+    footer,
+    size = 'sm',
+    role = 'dialog',
+    closable = true,
+  } = props;
   const [work] = useState<UnsavedScope>(() => new Set());
   const close = useAskToDiscard(work, onClose);
   const content = useRef<HTMLDivElement>(null);
@@ -59,6 +72,11 @@ export function Dialog(props: DialogProps) {
             <ChakraDialog.Body px="5" pt="1" pb="5">
               <DialogWork value={work}>{children}</DialogWork>
             </ChakraDialog.Body>
+            {note && (
+              <Box px="5" py="2" borderTopWidth="1px" bg="bg.subtle" flexShrink="0">
+                {note}
+              </Box>
+            )}
             {footer && (
               <ChakraDialog.Footer
                 px="5"

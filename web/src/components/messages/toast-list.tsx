@@ -51,7 +51,13 @@ export function ToastList({ onReady }: { onReady: () => void }) {
   );
 }
 
+/** Beside an open dialog: half of the window without half of the widest dialog, and the margins. */
+const BESIDE_DIALOG = 'clamp(15rem, calc(50vw - 23rem), 24rem)';
+
 const surfaceOf = (tone: ToastTone) => ({
+  'body:has([role=dialog][data-state=open], [role=alertdialog][data-state=open]) &': {
+    '@media (min-width: 48rem)': { width: BESIDE_DIALOG },
+  },
   '&&': { background: 'bg.panel', color: 'fg', boxShadow: 'lg' },
   paddingBlock: '3',
   paddingInlineStart: '3.5',

@@ -38,7 +38,10 @@ export function parseDraft(filters: readonly QueryFilter[], draft: string): { fi
 
 const contains = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
 
-/** The suggestions for a draft: values of the named filter; otherwise the text itself, filters and matching values. */
+/**
+ * The suggestions for a draft: values of the named filter; otherwise filters, matching values, and the text itself. The text alone is
+ * none: the list searches for it by itself, and the suggestion would cover what it found.
+ */
 export function suggest(filters: readonly QueryFilter[], draft: string): Suggestion[] {
   const { filter, typed } = parseDraft(filters, draft);
   if (filter) return valuesOf(filter, typed);
@@ -52,7 +55,8 @@ export function suggest(filters: readonly QueryFilter[], draft: string): Suggest
       .filter(({ label }) => contains(label, typed))
       .map((option): Suggestion => ({ kind: 'value', filter: each, ...option })),
   );
-  return [text, ...named, ...valued.slice(0, 6)];
+  const others = [...named, ...valued.slice(0, 6)];
+  return others.length === 0 ? [] : [text, ...others];
 }
 
 function valuesOf(filter: QueryFilter, typed: string): Suggestion[] {

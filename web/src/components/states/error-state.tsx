@@ -20,7 +20,7 @@ export interface ErrorStateProps {
 
 /** Failures that stay until somebody changes what is asked for, or the rights of who asks. */
 const LASTING: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'NOT_FOUND', 'INVALID', 'TOO_LARGE']);
-const isLasting = (failure: unknown) => failure instanceof AppError && LASTING.has(failure.code);
+export const isLasting = (failure: unknown) => failure instanceof AppError && LASTING.has(failure.code);
 
 /** Shows the failure and a button to retry. */
 export function ErrorState({ title, failure, reference, retrying, action, ...given }: ErrorStateProps) {

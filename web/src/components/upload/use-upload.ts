@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageFor } from '#core/errors.ts';
+import { useStable } from '../hooks/use-stable.ts';
+import { lossOfFields, useUnsaved } from '../unsaved/unsaved-work.ts';
 import { type FileRules, fileProblem } from './file-rules.ts';
 
 export type UploadState<Result> =
@@ -24,13 +26,30 @@ export interface UploadOptions<Result> {
   /** Called when the user cancels an upload that has begun and is not done. Leaving the page is no cancel. */
   onCancel?: (file: File) => void;
   onFailure?: (error: unknown) => void;
+  /** Called when the user removes a file that was uploaded. */
+  onRemoved?: () => void;
+  /** Called with the reason why the file cannot be used now, and with undefined when it can or when there is none. */
+  onPending?: (reason: string | undefined) => void;
 }
+
+const PENDING: Partial<Record<UploadState<unknown>['step'], string>> = {
+  sending: 'The file is being uploaded',
+  failed: 'The file was not uploaded. Try again, or remove it',
+};
 
 /** The upload of one file: check, progress, cancel, retry. */
 export function useUpload<Result>(options: UploadOptions<Result>) {
   const [state, setState] = useState<UploadState<Result>>({ step: 'idle' });
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
+  const tell = useStable((reason: string | undefined) => options.onPending?.(reason));
+  const pending = PENDING[state.step];
+  useEffect(() => {
+    tell(pending);
+    return () => tell(undefined);
+  }, [pending, tell]);
+  const hasFile = state.step === 'sending' || state.step === 'done';
+  useUnsaved(hasFile, () => (hasFile ? lossOfFields([state.file.name]) : ''));
 
   const send = async (file: File) => {
     abort.current?.abort();
@@ -60,6 +79,7 @@ export function useUpload<Result>(options: UploadOptions<Result>) {
   const clear = () => {
     abort.current?.abort();
     if (state.step === 'sending' || state.step === 'failed') options.onCancel?.(state.file);
+    if (state.step === 'done') options.onRemoved?.();
     setState({ step: 'idle' });
   };
 

@@ -128,7 +128,7 @@ export default function AuditPage() {
       empty={{
         title: goNext ? 'No match so far' : isFiltered ? 'No change matches' : 'Nothing was changed yet',
         description: goNext
-          ? 'Older changes were not looked through yet.'
+          ? 'Older changes have not been searched yet.'
           : isFiltered
             ? 'Choose another time, or search for something else.'
             : 'Changes appear here as soon as somebody makes them.',

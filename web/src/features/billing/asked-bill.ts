@@ -13,7 +13,7 @@ export const SIZES = { pageSizes: [10, 25, 50, 75, 100], defaultPageSize: 50 } a
 /** P1-M22. */
 export const FAILED = 'Could not fetch report.';
 export const NO_BILLS = {
-  title: 'No bills of this period',
+  title: 'No bills for this period',
   description: 'The bills of a period are made on the day after its end, for units that were in service.',
 };
 
@@ -23,7 +23,7 @@ export function noBills(progress: BillProgress | null | undefined) {
   const { percent, units } = progress;
   const done = units ? `${counted(units.done)} of ${counted(units.of)} units are done` : `${percent} % is done`;
   return {
-    title: 'The bills of this period are being made',
+    title: 'The bills for this period are being made',
     description: `${done}. They are shown when all are made.`,
   };
 }

@@ -47,8 +47,8 @@ export function UsageCheck({ asked }: { asked: AskedBill }) {
       rowHref={({ UnitSerNum, isPresent }) => (isPresent ? paths.unit(UnitSerNum) : undefined)}
       fileName={`usage ${asked.dealer ?? 'of all dealers'} ${asked.period}`}
       empty={{
-        title: 'Nothing odd of this period',
-        description: 'No SIM whose usage was read is billed and silent, or talks and is not billed.',
+        title: 'Nothing unusual in this period',
+        description: 'Among the SIMs whose usage was read, none is billed without usage or used without a bill.',
       }}
     />
   );

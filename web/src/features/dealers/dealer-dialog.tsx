@@ -81,7 +81,7 @@ export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
         <TextField label="Dealer name" maxLength={100} {...form.field('DealerName')} />
         <TextField
           label="Billing code"
-          help="Kept in upper case"
+          help="Stored in upper case"
           identifier
           maxLength={20}
           {...form.field('DealerBillingCode')}

@@ -1,7 +1,6 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { MAX_UNITS } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { devTools } from '#core/dev-tools/contract.ts';
@@ -19,6 +18,8 @@ import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { lossOfFields, useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
+import { useLeaveSaved } from '#web/components/unsaved/use-leave-saved.ts';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
@@ -47,12 +48,13 @@ const TYPING_PAUSE_MS = 300;
 /** Gives one profile to many units of its model, by a bulk action. */
 export default function MassProfilePage() {
   const confirm = useConfirm();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveSaved();
   const { follow } = useFollowed();
   const [model, setModel] = useState<UnitModel>(DEFAULT_UNIT_MODEL);
   const [profile, setProfile] = useState<number>();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  useUnsaved(text !== '', lossOfFields(['Serial numbers']));
   const own = useEndpoint(profiles.list, asked(model, 'own'));
   const standard = useEndpoint(profiles.list, asked(model, 'standard'));
   const { trigger, isMutating } = useEndpointMutation(devTools.massUpdateUnitProfiles, {
@@ -98,7 +100,8 @@ export default function MassProfilePage() {
     const started = await trigger({ UnitModel: model, ProfileKey: chosen.value, units: serialNumbers });
     if (!started) return;
     follow(started);
-    void navigate(paths.bulkAction(started.bchKey));
+    setText('');
+    leaveFor(paths.bulkAction(started.bchKey));
   };
 
   return (

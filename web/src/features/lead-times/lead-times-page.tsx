@@ -27,7 +27,7 @@ export default function LeadTimesPage() {
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
             <TextField
               label="Product"
-              help="Kept in upper case"
+              help="Stored in upper case"
               maxLength={60}
               {...form.field('Product')}
               onChange={(Product) => {

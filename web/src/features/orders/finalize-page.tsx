@@ -10,6 +10,7 @@ import { todayOf } from '#core/orders/rules.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { DateField } from '#web/components/form/date-field.tsx';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { FormActions } from '#web/components/form/form-actions.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
@@ -154,14 +155,14 @@ function Details({ info, draft }: { info: Output<typeof orders.getDealerInfo>; d
             <TextAreaField label="Order notes" rows={3} maxLength={1000} {...form.field('orderNotes')} />
           </Flex>
         </SettingSection>
-        <Flex gap="2" justify="flex-end" wrap="wrap">
+        <FormActions form={form}>
           <Button variant="outline" loading={isKeeping} loadingText="Keep for later" onClick={() => void keep()}>
             Keep for later
           </Button>
           <SubmitButton form={form} formId={formId}>
             Submit order
           </SubmitButton>
-        </Flex>
+        </FormActions>
       </Form>
       {isAdding && (
         <LocationDialog

@@ -153,7 +153,7 @@ export function ItemDialog({ item, version, info, onSaved, onOutdated, onClose }
             />
             <TextField
               label="First unit ID"
-              help="Empty: the first free ones of the line"
+              help="Leave it empty for the first free ones of the line"
               maxLength={5}
               identifier
               {...form.field('startingUnitID')}

@@ -3,9 +3,10 @@ import { type AnnouncedFile, type FilePurpose, maxFileBytes } from '#core/ota/fi
 import { sendInParts } from '#web/components/upload/send-in-parts.ts';
 import { sha256Of } from '#web/components/upload/sha256-of.ts';
 import { UploadField } from '#web/components/upload/upload-field.tsx';
+import type { UploadOptions } from '#web/components/upload/use-upload.ts';
 import { call } from '#web/lib/api/api.ts';
 
-interface FileUploadProps {
+interface FileUploadProps extends Pick<UploadOptions<string>, 'onRemoved' | 'onPending'> {
   purpose: FilePurpose;
   label: string;
   accept: readonly string[];
@@ -14,7 +15,7 @@ interface FileUploadProps {
 }
 
 /** Sends a file part by part straight to its store. The same file goes on where it stopped, also after a reload of the page. */
-export function FileUpload({ purpose, label, accept, onUploaded }: FileUploadProps) {
+export function FileUpload({ purpose, label, accept, onUploaded, ...told }: FileUploadProps) {
   const announced = async (file: File): Promise<AnnouncedFile> => ({
     ...{ purpose, name: file.name, bytes: file.size },
     sha256: await sha256Of(file),
@@ -30,6 +31,7 @@ export function FileUpload({ purpose, label, accept, onUploaded }: FileUploadPro
         return (await call(ota.completeUpload, input, { signal })).file;
       }}
       onUploaded={onUploaded}
+      {...told}
       // The parts of an upload that is not ended are deleted after a day.
       onCancel={(file) => void announced(file).then((input) => call(ota.abortUpload, input).catch(() => undefined))}
     />

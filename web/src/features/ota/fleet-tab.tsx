@@ -16,7 +16,12 @@ export function FleetTab() {
       {({ versions }) => {
         const slices = slicesOf(versions.map(({ FirmVer, Count }) => ({ label: FirmVer, count: Count })));
         if (slices.length === 0)
-          return <EmptyState title="No unit has told its firmware yet" description="Units tell it at their login." />;
+          return (
+            <EmptyState
+              title="No unit has reported its firmware yet"
+              description="A unit reports it when it logs in."
+            />
+          );
         return (
           <SettingSection title="Firmware versions" description="Units of your dealer and all dealers below.">
             <Flex gap="8" wrap="wrap" align="center">

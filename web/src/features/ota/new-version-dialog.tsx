@@ -29,6 +29,7 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
     success: ({ firmVerType, version }) => `${firmVerType} ${version} was created`,
   });
   const [uploaded, setUploaded] = useState<string>();
+  const [pending, setPending] = useState<string>();
   const form = useForm({
     schema: Entered,
     initial: { unitModel: DEFAULT_UNIT_MODEL, firmVerType: 'MXDLTE', upgradePrice: '0.00', makeCurrent: false },
@@ -39,7 +40,7 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
   });
   const { unitModel, version } = form.values;
   return (
-    <FormDialog title="New version" form={form} submitLabel="Create version" onClose={onClose}>
+    <FormDialog title="New version" form={form} submitLabel="Create version" disabledReason={pending} onClose={onClose}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField label="Model" options={optionsOf(UNIT_MODELS)} {...form.field('unitModel')} />
         <SelectField label="Type" options={optionsOf(FIRMWARE_TYPES)} {...form.field('firmVerType')} />
@@ -51,6 +52,8 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
         label="The file of the firmware"
         accept={['.bin', '.hex', '.img', '.zip']}
         onUploaded={setUploaded}
+        onRemoved={() => setUploaded(undefined)}
+        onPending={setPending}
       />
       {!uploaded && (
         <TextField
@@ -62,13 +65,13 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
       )}
       <TextField
         label="Oldest version to go back to"
-        help="Units that have run the new version take none below this one again. Empty: they may go back to any."
+        help="A unit that has run the new version takes none below this one again. Empty: it may go back to any."
         maxLength={40}
         {...form.field('oldestAllowed')}
       />
       <CheckboxField
         label="Make it the current version"
-        help="Units of this model are offered it from then on."
+        help="Units of this model are then offered this version."
         {...form.field('makeCurrent')}
       />
     </FormDialog>

@@ -9,6 +9,7 @@ import { NumberField } from '#web/components/form/number-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { lossOfFields, useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
 import { formatBytes } from '#web/components/upload/file-rules.ts';
 import type { Input } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
@@ -38,6 +39,8 @@ export function SendPrompts({ languages, onSend }: SendPromptsProps) {
   const [language, setLanguage] = useState<string>();
   const [languageSlot, setSlot] = useState<(typeof LANGUAGE_SLOTS)[number]>();
   const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState<string>();
+  useUnsaved(prompts.length > 0, () => lossOfFields(prompts.map(({ name }) => name)));
   const [sending, setSending] = useState(false);
 
   const send = async () => {
@@ -118,10 +121,11 @@ export function SendPrompts({ languages, onSend }: SendPromptsProps) {
           onUploaded={(file, { name, size }) =>
             setPrompts((before) => [...before, { file, name, bytes: size, speechIndex: numberIn(name) }])
           }
+          onPending={setPending}
         />
       )}
       <FormFailure message={failure} />
-      <DisabledReason reason={prompts.length === 0 ? 'Upload a voice prompt first' : undefined}>
+      <DisabledReason reason={pending ?? (prompts.length === 0 ? 'Upload a voice prompt first' : undefined)}>
         <Button alignSelf="flex-start" loading={sending} onClick={() => void send()}>
           <Send size={16} aria-hidden />
           {prompts.length > 1 ? `Send ${prompts.length} voice prompts` : 'Send voice prompt'}

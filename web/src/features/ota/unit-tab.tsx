@@ -58,7 +58,7 @@ export function UnitTab() {
       ) : (
         <EmptyState
           title="Enter the serial number of a unit"
-          description="It has 6 letters or digits. What waits for the unit appears here."
+          description="It has 6 letters or digits. Updates that wait for the unit appear here."
         />
       )}
     </>
@@ -76,7 +76,7 @@ function Sections({ waiting }: { waiting: Waiting }) {
   const cancelAll = async () => {
     const question = {
       title: `Cancel all updates of ${UnitSerNum}?`,
-      consequence: 'The unit gets none of what waits for it.',
+      consequence: 'Nothing that waits is sent to the unit.',
       actionLabel: 'Cancel all updates',
       cancelLabel: 'Keep them',
       ...ACTIONS.cancelUpdates,

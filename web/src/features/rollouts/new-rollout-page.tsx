@@ -7,6 +7,7 @@ import { type FirmwareVersion, isOffered, ownFirmware } from '#core/ota/firmware
 import { rollouts } from '#core/rollouts/contract.ts';
 import { MAX_STAGES, MAX_UNITS_PER_HOUR, RolloutPlan } from '#core/rollouts/plan.ts';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { FormActions } from '#web/components/form/form-actions.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
@@ -133,7 +134,7 @@ export default function NewRolloutPage() {
             )}
             <CarriersField
               label="Only while the unit is on the network of"
-              help="None: on any network."
+              help="Choose none for any network."
               value={form.values.networks ?? []}
               onChange={(networks) => form.set({ networks })}
             />
@@ -148,14 +149,14 @@ export default function NewRolloutPage() {
             <NumberField label="First rest" suffix="hours" minimum={1} maximum={168} {...form.field('coolOffHours')} />
           </SimpleGrid>
         </SettingSection>
-        <Flex justify="flex-end" align="center" gap="4" wrap="wrap">
+        <FormActions form={form}>
           <chakra.p color="fg.muted" textStyle="sm">
-            No unit gets anything before a second person approves it.
+            No unit is updated before a second person approves the rollout.
           </chakra.p>
           <SubmitButton form={form} formId={formId}>
             Propose rollout
           </SubmitButton>
-        </Flex>
+        </FormActions>
       </Form>
     </Page>
   );

@@ -90,7 +90,7 @@ function Health({ rollout: { health } }: { rollout: RolloutDetail }) {
   if (health.compared === 0)
     return (
       <chakra.p color="fg.muted">
-        No unit was compared yet. The first comparison comes an hour after the update of a unit.
+        No unit has been compared yet. The first comparison is one hour after the update of a unit.
       </chakra.p>
     );
   return (

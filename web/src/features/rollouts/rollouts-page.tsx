@@ -32,7 +32,7 @@ export default function RolloutsPage() {
   return (
     <ListPage<Rollout>
       title="Rollouts"
-      description="Firmware for many units, in stages, with a look at their health."
+      description="Brings firmware to many units in stages, and checks their health."
       primary={<NewRollout />}
       list={list}
       columns={COLUMNS}

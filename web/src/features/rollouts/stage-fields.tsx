@@ -75,12 +75,16 @@ export function StageFields({ index, stage, errorAt, onChange, onRemove }: Stage
           required
           {...field('watchHours')}
         />
-        <TagsField label="With one of these tags" help="Separate tags by commas. None: any unit." {...field('tags')} />
+        <TagsField
+          label="With one of these tags"
+          help="Separate tags by commas. Leave it empty for any unit."
+          {...field('tags')}
+        />
       </SimpleGrid>
       <chakra.div mt="4">
         <CarriersField
           label="With the active SIM of"
-          help="None: of any carrier."
+          help="Choose none for any carrier."
           value={stage.carriers ?? []}
           onChange={(carriers) => onChange({ ...stage, carriers })}
         />

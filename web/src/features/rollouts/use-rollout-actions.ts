@@ -47,7 +47,7 @@ function questionOf(action: RolloutAction, { plan, version }: RolloutDetail): Co
     case 'resume':
       return {
         title: `Resume ${plan.name}?`,
-        consequence: 'You accept what is known of its health. The rollout pauses again when it becomes worse.',
+        consequence: 'You accept the present state of its health. The rollout pauses again if it gets worse.',
         actionLabel: 'Resume rollout',
         ...ACTIONS.resumeRollout,
       };

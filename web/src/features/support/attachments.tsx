@@ -5,6 +5,7 @@ import { ATTACHMENT_TYPES, type Attachment, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENT
 import { support } from '#core/support/contract.ts';
 import { sendByForm } from '#web/components/upload/post-file.ts';
 import { UploadField } from '#web/components/upload/upload-field.tsx';
+import type { UploadOptions } from '#web/components/upload/use-upload.ts';
 import { call } from '#web/lib/api/api.ts';
 import { showFailureUnder } from '#web/lib/messages/show.ts';
 
@@ -12,10 +13,11 @@ interface AttachProps {
   TicketKey: string;
   attachments: readonly Attachment[];
   onChange: (attachments: Attachment[]) => void;
+  onPending: UploadOptions<unknown>['onPending'];
 }
 
 /** Uploads files for a comment. */
-export function Attach({ TicketKey, attachments, onChange }: AttachProps) {
+export function Attach({ TicketKey, attachments, onChange, onPending }: AttachProps) {
   const send = sendByForm((file, signal) =>
     call(support.requestUpload, { TicketKey, name: file.name, bytes: file.size }, { signal }),
   );
@@ -42,6 +44,7 @@ export function Attach({ TicketKey, attachments, onChange }: AttachProps) {
           rules={{ accept: ATTACHMENT_TYPES, maximumBytes: MAX_ATTACHMENT_BYTES }}
           send={send}
           onUploaded={({ file: key }, file) => onChange([...attachments, { file: key, name: file.name }])}
+          onPending={onPending}
         />
       )}
     </Flex>

@@ -1,5 +1,6 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CircleCheck, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import type { Attachment } from '#core/support/attachment.ts';
 import { support } from '#core/support/contract.ts';
 import { MAX_COMMENT } from '#core/support/ticket.ts';
@@ -106,6 +107,7 @@ function CommentForm({ ticket: { TicketKey, answers } }: { ticket: OpenTicket })
     refreshes: REFRESHES,
     success: answers ? 'The answer was sent' : 'The comment was sent',
   });
+  const [pending, setPending] = useState<string>();
   const form = useForm({
     schema: support.comment.input,
     initial: { TicketKey, text: '', attachments: [] as Attachment[] },
@@ -122,8 +124,9 @@ function CommentForm({ ticket: { TicketKey, answers } }: { ticket: OpenTicket })
         TicketKey={TicketKey}
         attachments={form.values.attachments ?? []}
         onChange={(attachments) => form.set({ attachments })}
+        onPending={setPending}
       />
-      <SubmitButton form={form} formId="ticket-comment">
+      <SubmitButton form={form} formId="ticket-comment" disabledReason={pending}>
         {answers ? 'Send answer' : 'Send comment'}
       </SubmitButton>
     </Form>

@@ -118,7 +118,7 @@ function Upload() {
     const { fileName, transmitters } = chosen;
     const isSure = await confirm({
       title: `Store ${words(transmitters.length)} of ${fileName}?`,
-      consequence: 'What the stock list has of them already is replaced.',
+      consequence: 'Transmitters that the stock list has already are replaced.',
       actionLabel: 'Store transmitters',
       ...ACTIONS.replaceStock,
     });

@@ -18,6 +18,7 @@ import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
+import { useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
@@ -38,12 +39,17 @@ export default function ImportUnitsPage() {
   const [withSecrets, setWithSecrets] = useState(true);
   const check = useParts<ImportedUnit, ImportOutcome>(UNITS_OF_AN_IMPORT);
   const bring = useParts<ImportedUnit, ImportOutcome>(UNITS_OF_AN_IMPORT);
+  const [hasSaved, setSaved] = useState(true);
+  const secrets = bring.outcomes.filter(({ secret }) => secret !== undefined);
+  const holdsSecrets = secrets.length > 0 && !hasSaved;
+  useUnsaved(holdsSecrets, 'The secrets are shown only here, and are lost if you leave.');
   const isBusy = check.progress !== undefined || bring.progress !== undefined;
 
   const send = (dryRun: boolean) => async (part: readonly ImportedUnit[], options: { signal: AbortSignal }) =>
     (await call(units.importUnits, { units: [...part], withSecrets, dryRun }, options)).outcomes;
 
   const take = async (file: File) => {
+    if (holdsSecrets) return setProblem('Download the secrets of the last file first');
     setChosen(undefined);
     setProblem(undefined);
     try {
@@ -64,13 +70,19 @@ export default function ImportUnitsPage() {
       actionLabel: 'Bring in units',
       ...ACTIONS.importUnits,
     });
-    if (isSure) await bring.start(list, send(false));
+    if (!isSure) return;
+    setSaved(false);
+    await bring.start(list, send(false));
   };
 
   const checked = check.outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ UnitSerNum }) => UnitSerNum);
   const ready = chosen?.units.filter(({ UnitSerNum }) => checked.includes(UnitSerNum)) ?? [];
   const isChecked = chosen !== undefined && check.outcomes.length === chosen.units.length && !isBusy;
-  const secrets = bring.outcomes.filter(({ secret }) => secret !== undefined);
+  const save = async () => {
+    await downloadSecrets(secrets);
+    setSaved(true);
+    setProblem(undefined);
+  };
   return (
     <Page>
       <PageHeader title="Bring in units" description="Stores the units of a file in the stock of the root dealer." />
@@ -106,7 +118,7 @@ export default function ImportUnitsPage() {
         {secrets.length > 0 && !isBusy && (
           <Flex direction="column" gap="2" align="flex-start">
             <Text fontWeight="600">Save the secrets now. Nobody can read them again.</Text>
-            <Button onClick={() => void downloadSecrets(secrets)}>
+            <Button onClick={() => void save()}>
               <Download size={15} aria-hidden />
               Download the secrets
             </Button>

@@ -37,7 +37,7 @@ export default function SimDifferencesPage() {
   return (
     <ListPage<SimDifference>
       title="SIM differences"
-      description="SIMs of which the portal and their carriers say different states. Each SIM is read once a day."
+      description="SIMs whose state differs between the portal and the carrier. Each SIM is read once a day."
       list={list}
       columns={[...COLUMNS, MEND]}
       exportColumns={COLUMNS}
@@ -46,7 +46,7 @@ export default function SimDifferencesPage() {
       above={readings.length > 0 && <Readings readings={readings} />}
       empty={{
         title: 'No difference',
-        description: 'The carriers say of all SIMs that were read what the portal says.',
+        description: 'The portal and the carriers agree on every SIM that was read.',
       }}
     />
   );
@@ -139,7 +139,7 @@ function Mend({ difference }: { difference: SimDifference }) {
   const confirm = useConfirm();
   const store = useEndpointMutation(sims.correctState, {
     success: ({ corrected }) =>
-      corrected ? 'The portal says what the carrier says' : 'The carrier says again what the portal says',
+      corrected ? 'The portal has the state of the carrier' : 'The carrier has the state of the portal again',
     refreshes,
   });
   const change = useEndpointMutation(sims.changeState, {

@@ -39,7 +39,7 @@ export default function SimToolPage() {
     <Page>
       <PageHeader
         title="SIM tool"
-        description="What the carriers say of the SIMs of a unit, and what you can ask of them."
+        description="What the carriers report about the SIMs of a unit, and what you can request from them."
       />
       <Flex direction="column" gap="6">
         <SearchForm

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { AccessFlag } from '#core/access.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { users } from '#core/users/contract.ts';
@@ -12,6 +12,8 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
+import { lossOfFields, useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
+import { useLeaveSaved } from '#web/components/unsaved/use-leave-saved.ts';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import type { Output } from '#web/lib/api/api.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
@@ -46,7 +48,7 @@ export default function MassCreatePage() {
 
 function NewList() {
   const confirm = useConfirm();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveSaved();
   const { user } = useSession();
   const { manager } = useManager();
   const [dealer, setDealer] = useState<number | undefined>(user.dealer === 1 ? undefined : user.dealer);
@@ -57,6 +59,7 @@ function NewList() {
   const dryRun = useEndpointMutation(users.massCreateDryRun);
   const creation = useEndpointMutation(users.massCreate, { refreshes: [users.massCreations] });
   const { users: wanted, problems } = text.trim() === '' ? NOBODY : usersOf(text);
+  useUnsaved(text !== '', lossOfFields(['List of users']));
 
   /** Changes with each entry, so that the answer to a list that was changed meanwhile is dropped. */
   const latest = useRef({});
@@ -115,7 +118,9 @@ function NewList() {
     });
     if (!isSure) return;
     const started = await creation.trigger({ ...list, users: left });
-    if (started) void navigate(paths.massUserCreate(started.massCreation.massCreation));
+    if (!started) return;
+    change('');
+    leaveFor(paths.massUserCreate(started.massCreation.massCreation));
   };
 
   return (

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import useSWRMutation from 'swr/mutation';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
+import { dismissToast } from '#web/components/messages/toaster.tsx';
 import { showFailure, showSuccess } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
 import { isAnswerOf } from './use-endpoint.ts';
@@ -34,11 +36,18 @@ export function useEndpointMutation<E extends Endpoint>(
   const refresh = () => {
     for (const refreshed of refreshes) void mutate(isAnswerOf(refreshed));
   };
+  /** The toast of the last try, which a try that succeeds makes untrue. */
+  const failed = useRef<string>(undefined);
+  const report = (failure: unknown) => {
+    failed.current = showFailure(failure);
+  };
   const { trigger, isMutating, error, reset } = useSWRMutation<Output<E>, Error, readonly string[], Input<E>>(
     ['change', routeKey(endpoint)],
     (_key: readonly string[], { arg }: { arg: Input<E> }) => call(endpoint, arg),
     {
       onSuccess: (output) => {
+        if (failed.current !== undefined) dismissToast(failed.current);
+        failed.current = undefined;
         const words = typeof success === 'function' ? success(output) : success;
         if (words) showSuccess(words);
         refresh();
@@ -53,7 +62,7 @@ export function useEndpointMutation<E extends Endpoint>(
         throwOnError: false,
         onError: (failure) => {
           if (isOutdated(failure)) refresh();
-          showFailure(failure);
+          report(failure);
         },
       }),
     submit: (input: Input<E>): Promise<Output<E>> =>
@@ -61,7 +70,7 @@ export function useEndpointMutation<E extends Endpoint>(
         throwOnError: true,
         onError: (failure) => {
           if (isOutdated(failure)) refresh();
-          if (!(failure instanceof AppError && failure.code === 'INVALID')) showFailure(failure);
+          if (!(failure instanceof AppError && failure.code === 'INVALID')) report(failure);
         },
       }),
     isMutating,

@@ -5,6 +5,7 @@ import { DataTable } from '#web/components/data-table/data-table.tsx';
 import type { DataTableProps } from '#web/components/data-table/types.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
+import { isLasting } from '#web/components/states/error-state.tsx';
 import { showSuccess } from '../messages/show.ts';
 import { keepOrder } from '../page/list-order.ts';
 import type { ListPageState } from './use-list-page.ts';
@@ -94,7 +95,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       refreshing={list.refreshing}
       {...(error !== undefined && { error })}
       {...(list.staleSince && { updatedAt: list.staleSince })}
-      onRetry={list.retry}
+      {...(!isLasting(list.error) && { onRetry: list.retry })}
       {...(props.empty && { empty: props.empty })}
     />
   );

@@ -4,14 +4,13 @@ import { RequestError } from '../api/request-error.ts';
 import { TOAST_DURATION } from '../durations.ts';
 import { toastFor } from './toast-for.ts';
 
-/** Shows a failure as a toast, unless the screen shows it elsewhere. */
-export function showFailure(error: unknown) {
+/** Shows a failure as a toast, unless the screen shows it elsewhere. Returns the id of the toast. */
+export function showFailure(error: unknown): string | undefined {
   const toast = toastFor(error);
-  if (!toast) return;
+  if (!toast) return undefined;
   markShown(error);
   const { tone, ...words } = toast;
-  if (tone === 'danger') toastFailure(words);
-  else toastWarning(words);
+  return tone === 'danger' ? toastFailure(words) : toastWarning(words);
 }
 
 /** Shows a failure under a title of the specification, with the reason. */

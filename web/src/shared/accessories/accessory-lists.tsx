@@ -111,7 +111,7 @@ function SyncNote({ rf: { takesConfiguration }, synced }: { rf: AccessoryListsPr
       <chakra.span color="fg.muted">
         {takesConfiguration
           ? 'The unit gets the changes at its next appropriate ping.'
-          : 'The unit has never told that it takes changes from here. If its firmware takes none, pair and delete accessories at the unit.'}
+          : 'The unit has never confirmed that it accepts changes from here. If its firmware accepts none, pair and delete accessories at the unit.'}
       </chakra.span>
     </Flex>
   );

@@ -26,6 +26,7 @@ import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { acknowledging, CHOICES, type Choice } from './choices.ts';
 import { useFollowed, useShown } from './followed.ts';
+import { LeftOutNote } from './left-out-note.tsx';
 import { PaceField, whyNoPace } from './pace-field.tsx';
 import { SerialNumbers } from './serial-numbers.tsx';
 import { changesWords, endWords, leavesWords } from './state-words.ts';
@@ -83,6 +84,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
   const choice = index === undefined ? undefined : CHOICES[Number(index)];
   const asked = useMemo(() => choice && askedOf(choice, value), [choice, value]);
   const { units, exclusions, checked, isChecking } = useDryRun(chosen, asked);
+  const leftOut = useRef<HTMLDivElement>(null);
   const query = chosen?.query;
   const selected = query ? query.count : (chosen?.units.length ?? 0);
   const count = query ? matchWords(query.count) : unitCount(units.length);
@@ -109,6 +111,13 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     onClose,
     title: `Bulk action on ${query ? matchWords(selected) : unitCount(selected ?? 0)}`,
     description: `${chosen?.UnitModel ?? ''} · ${query ? `${query.words} · ` : ''}at most ${mostOf(chosen).toLocaleString('en')} at a time`,
+    note: exclusions.length > 0 && (
+      <LeftOutNote
+        units={exclusions}
+        checked={query ? checked : undefined}
+        onShow={() => leftOut.current?.scrollIntoView()}
+      />
+    ),
     footer: (
       <>
         <Button variant="outline" onClick={onClose}>
@@ -135,7 +144,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
         <PaceField value={pace} onChange={setPace} />
         {units.length > 0 && <SerialNumbers label={changesWords(choice?.action, units.length)} units={units} />}
         {exclusions.length > 0 && (
-          <Flex direction="column" gap="1">
+          <Flex ref={leftOut} direction="column" gap="1">
             <chakra.h3 textStyle="xs" fontWeight="600" color="fg.muted">
               {leavesWords(exclusions.length, query ? checked : undefined)}
             </chakra.h3>

@@ -90,6 +90,19 @@ export const changesWords = (action: BulkAction['action'] | undefined, units: nu
 export const leavesWords = (units: number, checked?: number): string =>
   `${checked === undefined ? 'It' : `Of the first ${unitCount(checked)} it`} leaves ${unitCount(units)} as ${units === 1 ? 'it is' : 'they are'}`;
 
+const SHOWN_REASONS = 3;
+
+/** The reasons why units stay as they are, the most frequent first: `It has no SIM (3 units); There is no such unit (1 unit)`. */
+export function reasonsWords(units: readonly { reason: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { reason } of units) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const [first, ...others] = [...counts].sort(([, one], [, other]) => other - one);
+  if (first === undefined || others.length === 0) return first?.[0] ?? '';
+  const shown = [first, ...others].slice(0, SHOWN_REASONS).map(([reason, count]) => `${reason} (${unitCount(count)})`);
+  const left = counts.size - shown.length;
+  return [...shown, ...(left > 0 ? [left === 1 ? '1 other reason' : `${left} other reasons`] : [])].join('; ');
+}
+
 /** What becomes of the open units: they are to do, unless the action is over. */
 export const openWords = (bulkAction: Pick<BulkAction, 'state'>): string =>
   isUnderWay(bulkAction) || bulkAction.state === 'paused' || bulkAction.state === 'stopped' ? 'To do' : 'Not reached';

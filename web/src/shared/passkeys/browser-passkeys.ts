@@ -34,6 +34,6 @@ export function passkeyFailure(error: unknown): string {
   if (error instanceof AppError) return error.message;
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return 'This device has a passkey for your account already';
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. Try again, or do it later.';
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. Try again.';
   return 'The passkey did not work in this browser. Please try again.';
 }

@@ -135,7 +135,11 @@ export function ReminderDialog({ UnitSerNum, known, edited, onClose }: ReminderD
       />
       <SelectField label="Repeats" options={REPEATS} {...form.field('repeats')} />
       {form.values.repeats !== 'never' && (
-        <DateField label="Until" help="The last day. Empty: until it is deleted" {...form.field('endDate')} />
+        <DateField
+          label="Until"
+          help="The last day. Leave it empty to repeat until it is deleted"
+          {...form.field('endDate')}
+        />
       )}
     </FormDialog>
   );

@@ -60,7 +60,7 @@ function Notes({ UnitSerNum }: { UnitSerNum: string }) {
         empty={
           list.query.text
             ? { title: 'No note has this text', description: 'Try a part of a word.' }
-            : { title: 'No note yet', description: 'What you write here, your colleagues read.' }
+            : { title: 'No note yet', description: 'Your colleagues can read what you write here.' }
         }
       />
       {opened && (

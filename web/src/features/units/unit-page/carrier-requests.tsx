@@ -38,7 +38,7 @@ export function CarrierRequests({ UnitSerNum }: { UnitSerNum: string }) {
         list={list}
         columns={COLUMNS}
         fileName={`carrier requests ${UnitSerNum}`}
-        empty={{ title: 'No request', description: 'The carriers of these SIMs were asked nothing.' }}
+        empty={{ title: 'No request', description: 'No request was sent to the carriers of these SIMs.' }}
       />
     </Flex>
   );

@@ -88,7 +88,7 @@ function Waiting({ UnitSerNum, messages }: { UnitSerNum: string; messages: reado
     });
     if (agreed) await trigger({ key });
   };
-  if (messages.length === 0) return <chakra.p color="fg.muted">Nothing waits. The unit has all its data.</chakra.p>;
+  if (messages.length === 0) return <chakra.p color="fg.muted">Nothing waits for the unit.</chakra.p>;
   return (
     <SettingList label="Waiting messages">
       {messages.map((message) => {
