@@ -6,6 +6,7 @@ import { problemNumbers } from '#core/dashboard/problems.ts';
 import { visitBefore } from '#core/dashboard/visits.ts';
 import { HISTORY_READERS } from '#core/history/access.ts';
 import { ORDER_READERS } from '#core/orders/access.ts';
+import { OTA_PUBLISHERS } from '#core/ota/access.ts';
 import { BATCH_ACCESS } from '#core/reminders/access.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
@@ -20,6 +21,7 @@ import { countOpenAlarms } from '#data/monitoring-centers/board.ts';
 import { orderStore } from '#data/orders/orders.ts';
 import { bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { shownBulkSchedule } from '#data/reminders/shown.ts';
+import { rolloutStore, shownRollout } from '#data/rollouts/rollouts.ts';
 import { pinStore } from '#data/unit-notes/pins.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
 import { hearingStore } from '#data/units/hearing.ts';
@@ -35,16 +37,18 @@ const BULK_ACTIONS = 25;
 export const handler = serve(dashboard, {
   async read({ input: { dateOffset }, scope }) {
     const now = Date.now();
-    const [hearing, numbers, openAlarms, ordersUnderWay, actions, schedule, pinned, announcement] = await Promise.all([
-      hearingStore.get(),
-      ifAllowed(scope, units.list.access, () => numbersFor(scope, now)),
-      ifAllowed(scope, HISTORY_READERS, () => countOpenAlarms(scope)),
-      ifAllowed(scope, ORDER_READERS, () => orderStore.countUnderWay(scope)),
-      ifAllowed(scope, bulkActions.list.access, () => latestBulkActions(scope, now)),
-      ifAllowed(scope, BATCH_ACCESS, () => bulkScheduleStore.last(scope, 'TestUnit')),
-      ifAllowed(scope, NOTE_READERS, () => pinnedUnits(scope, now)),
-      announcementFor(scope, now - dateOffset * MINUTE),
-    ]);
+    const [hearing, numbers, openAlarms, ordersUnderWay, actions, rollouts, schedule, pinned, announcement] =
+      await Promise.all([
+        hearingStore.get(),
+        ifAllowed(scope, units.list.access, () => numbersFor(scope, now)),
+        ifAllowed(scope, HISTORY_READERS, () => countOpenAlarms(scope)),
+        ifAllowed(scope, ORDER_READERS, () => orderStore.countUnderWay(scope)),
+        ifAllowed(scope, bulkActions.list.access, () => latestBulkActions(scope, now)),
+        ifAllowed(scope, OTA_PUBLISHERS, () => rolloutStore.notOver()),
+        ifAllowed(scope, BATCH_ACCESS, () => bulkScheduleStore.last(scope, 'TestUnit')),
+        ifAllowed(scope, NOTE_READERS, () => pinnedUnits(scope, now)),
+        announcementFor(scope, now - dateOffset * MINUTE),
+      ]);
     const since = outageSince(hearing, now);
     return {
       ...(since !== undefined && { outageSince: instant(since) }),
@@ -52,6 +56,7 @@ export const handler = serve(dashboard, {
       ...(openAlarms && { openAlarms }),
       ...(ordersUnderWay && { ordersUnderWay }),
       ...(actions && { bulkActions: actions }),
+      ...(rollouts && { rollouts: rollouts.map(shownRollout) }),
       ...(schedule && { bulkSchedule: shownBulkSchedule(schedule) }),
       ...(pinned && { pinnedUnits: pinned }),
       ...(announcement && { announcement }),

@@ -5,11 +5,13 @@ import { dashboardTopic } from '#core/live/messages.ts';
 import { orders } from '#core/orders/contract.ts';
 import { HOUR } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
+import { RolloutEntity } from '#data/rollouts/entities.ts';
 import { HearingEntity } from '#data/units/hearing.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import type { Output } from '#web/lib/api/api.ts';
+import { aRollout } from '../rollouts/a-rollout.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
@@ -25,6 +27,20 @@ describe('the dashboard', () => {
     await page.goto('/');
     await page.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
     expect(reads).toEqual(['/api/dashboard']);
+  });
+
+  it('shows the rollouts that are not over, each with the way to it', async () => {
+    const [paused, finished] = [aRollout({ rolloutId: '01K0RPAVSED000000000000000', state: 'paused' }), aRollout()];
+    await RolloutEntity.put(paused).go();
+    await RolloutEntity.put({ ...finished, state: 'finished' }).go();
+    const page = await openPage({ as: ENGINEER, at: '/' });
+    const panel = page.getByRole('region', { name: 'Rollouts', exact: true });
+    await panel.getByText('Paused', { exact: true }).waitFor();
+    expect(await panel.getByRole('listitem').count()).toBe(1);
+    await panel.scrollIntoViewIfNeeded();
+    await picture(page, 'dashboard-rollouts');
+    await panel.getByRole('link').click();
+    await page.waitForURL(`**/devTools/rollouts/detail?id=${paused.rolloutId}`);
   });
 
   it('shows engineers the firmware versions as a chart and a table, each leading to its units [P1-B17 P1-A14]', async () => {

@@ -11,6 +11,7 @@ import { AREAS } from '#data/areas.ts';
 import { AcknowledgementEntity } from '#data/dashboard/acknowledgements.ts';
 import { DashboardVisitEntity } from '#data/dashboard/visits.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
+import { RolloutEntity } from '#data/rollouts/entities.ts';
 import { TOPICS } from '#data/topics.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
@@ -24,6 +25,7 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { runDeleteWithUser } from '#support/reactions.ts';
 import { runningScope, scopeOf } from '#support/world.ts';
+import { aRollout } from '../rollouts/a-rollout.ts';
 
 let user: UserRecord;
 beforeAll(async () => {
@@ -237,4 +239,17 @@ it('goes with its user', async () => {
   await UserEntity.delete({ UserKey: userKey }).go();
   await runDeleteWithUser(userKey);
   expect(await kept()).toEqual([0, undefined]);
+});
+
+describe('rollouts on the dashboard', () => {
+  it('are those that are not over, for who publishes firmware', async () => {
+    const states = ['proposed', 'paused', 'finished', 'awaitingUnits', 'ended', 'rolledBack'] as const;
+    for (const [index, state] of states.entries())
+      await RolloutEntity.put(aRollout({ rolloutId: `01K0R${index}`.padEnd(26, '0'), state })).go();
+    const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+    const { rollouts } = await read(engineer);
+    expect(rollouts!.map(({ state }) => state)).toEqual(['awaitingUnits', 'paused', 'proposed']);
+    expect(await read(user)).not.toHaveProperty('rollouts');
+    expect(await read(await aUser({ dealer: 22, flags: ['ENGINEER'] }))).not.toHaveProperty('rollouts');
+  });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BulkAction } from '../bulk-actions/bulk-action.ts';
 import { BulkSchedule } from '../reminders/bulk-schedule.ts';
+import { Rollout } from '../rollouts/rollout.ts';
 import { Instant } from '../time.ts';
 import { Unit, UnitModel } from '../units/unit.ts';
 import { Announcement } from './announcement.ts';
@@ -44,6 +45,8 @@ export const Dashboard = z.object({
   /** The orders of the dealer and all below it that have not shipped as a whole. `more`: there are more than were counted. */
   ordersUnderWay: z.object({ count: z.number().int(), more: z.boolean() }).optional(),
   bulkActions: z.array(BulkAction).optional(),
+  /** Firmware on its way to many units: rollouts that are not over. For those who publish firmware. */
+  rollouts: z.array(Rollout).optional(),
   /** The latest batch of reminders. */
   bulkSchedule: BulkSchedule.optional(),
   pinnedUnits: z.array(Unit).optional(),

@@ -33,6 +33,10 @@ export const ROLLOUT_STATE_WORDS: Readonly<Record<RolloutState, string>> = {
 /** The states in which the portal works on a rollout by itself. */
 export const AT_WORK: readonly RolloutState[] = ['running', 'ending', 'rollingBack', 'awaitingUnits'];
 
+/** The states in which neither the portal nor a person has anything left to do. */
+const OVER: readonly RolloutState[] = ['ended', 'rolledBack', 'finished'];
+export const isOver = ({ state }: { state: RolloutState }): boolean => OVER.includes(state);
+
 /** The states in which units may go back to their earlier version. */
 export const TAKES_BACK: readonly RolloutState[] = ['rollingBack', 'awaitingUnits'];
 

@@ -7,6 +7,7 @@ import type { Accepted } from '#core/rollouts/health.ts';
 import type { RolloutPlan } from '#core/rollouts/plan.ts';
 import {
   AT_WORK,
+  isOver,
   isPossible,
   mayApprove,
   NOT_YOUR_OWN,
@@ -38,6 +39,12 @@ const CHANGED = 'Somebody else changed this rollout';
 export const rolloutStore = {
   async list({ cursor, pageSize }: { cursor?: string | undefined; pageSize: number }): Promise<Page<RolloutItem>> {
     return page(RolloutEntity.query.byTime({ portal: PORTAL }), { cursor, pageSize, order: 'desc' });
+  },
+
+  /** Those of the newest 100 that are not over, the newest first. */
+  async notOver(): Promise<RolloutItem[]> {
+    const { items } = await this.list({ pageSize: 100 });
+    return items.filter((rollout) => !isOver(rollout));
   },
 
   async find(rolloutId: string): Promise<RolloutItem | undefined> {

@@ -15,6 +15,7 @@ import { OrdersUnderWay } from './orders-under-way.tsx';
 import { OutageBar } from './outage-bar.tsx';
 import { PinnedUnitsPanel } from './pinned-units-panel.tsx';
 import { RecentUnitsPanel } from './recent-units-panel.tsx';
+import { RolloutsPanel } from './rollouts-panel.tsx';
 import { UnitTable } from './unit-table.tsx';
 import { type DashboardAnswer, useDashboard } from './use-dashboard.ts';
 
@@ -58,6 +59,7 @@ const Panels = ({ data }: { data: DashboardAnswer }) => (
     <Grid gap="7" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
       {data.pinnedUnits && <PinnedUnitsPanel units={data.pinnedUnits} />}
       {data.bulkActions && <BulkActionsPanel bulkActions={data.bulkActions} bulkSchedule={data.bulkSchedule} />}
+      {data.rollouts && data.rollouts.length > 0 && <RolloutsPanel rollouts={data.rollouts} />}
       <RecentUnitsPanel />
     </Grid>
     {data.units && <UnitTable units={data.units} />}

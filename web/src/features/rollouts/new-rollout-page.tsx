@@ -21,8 +21,8 @@ import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
+import { rolloutHref } from '#web/shared/rollouts/hrefs.ts';
 import { CarriersField } from './carriers-field.tsx';
-import { rolloutHref } from './hrefs.ts';
 import { type StageDraft, StageFields } from './stage-fields.tsx';
 import { WindowFields } from './window-fields.tsx';
 

@@ -8,7 +8,7 @@ import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { TextLink } from '#web/components/text/text-link.tsx';
-import { rolloutUnitsHref } from './hrefs.ts';
+import { rolloutUnitsHref } from '#web/shared/rollouts/hrefs.ts';
 import type { RolloutDetail } from './rollout-page.tsx';
 import { shownCarriers, shownUnits } from './words.ts';
 

@@ -16,12 +16,12 @@ import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
-import { ROLLOUTS, rolloutHref, rolloutUnitsHref } from './hrefs.ts';
+import { ROLLOUTS, rolloutHref, rolloutUnitsHref } from '#web/shared/rollouts/hrefs.ts';
+import { stateBadge } from '#web/shared/rollouts/state-badge.ts';
 import { OverviewTab } from './overview-tab.tsx';
 import { RolloutButton } from './rollout-button.tsx';
 import { UnitsTab } from './units-tab.tsx';
 import { useRolloutActions } from './use-rollout-actions.ts';
-import { stateBadge } from './words.ts';
 
 export type RolloutDetail = Output<typeof rollouts.get>;
 

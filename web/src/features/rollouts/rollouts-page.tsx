@@ -10,8 +10,9 @@ import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
-import { NEW_ROLLOUT, rolloutHref } from './hrefs.ts';
-import { shownStage, stateBadge } from './words.ts';
+import { NEW_ROLLOUT, rolloutHref } from '#web/shared/rollouts/hrefs.ts';
+import { stateBadge } from '#web/shared/rollouts/state-badge.ts';
+import { shownStage } from './words.ts';
 
 const READS: ListReads<typeof rollouts.list> = {
   name: 'rollouts',

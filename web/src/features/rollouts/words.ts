@@ -1,31 +1,7 @@
 import type { RolloutStage } from '#core/rollouts/plan.ts';
-import {
-  ROLLOUT_STATE_WORDS,
-  type Rollout,
-  type RolloutState,
-  type RolloutUnitState,
-  type StageCounts,
-} from '#core/rollouts/rollout.ts';
+import type { Rollout, RolloutUnitState, StageCounts } from '#core/rollouts/rollout.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
 import { unitCount } from '#core/units/unit-count.ts';
-import type { Tone } from '#web/components/status/tones.ts';
-
-const TONES: Readonly<Record<RolloutState, Tone>> = {
-  proposed: 'notice',
-  running: 'notice',
-  paused: 'warning',
-  ending: 'notice',
-  ended: 'muted',
-  rollingBack: 'warning',
-  awaitingUnits: 'warning',
-  rolledBack: 'muted',
-  finished: 'ok',
-};
-
-export const stateBadge = (state: RolloutState): { tone: Tone; label: string } => ({
-  tone: TONES[state],
-  label: ROLLOUT_STATE_WORDS[state],
-});
 
 /** `Canary, 1 of 2`. */
 export const shownStage = ({ plan: { stages }, stage }: Pick<Rollout, 'plan' | 'stage'>): string =>
