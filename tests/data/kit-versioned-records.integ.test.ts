@@ -167,6 +167,23 @@ describe('records that are unique in a field', () => {
     await expect(store.get(scope, second.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('whose names look alike by now can be changed in all else, and be told apart', async () => {
+    const scope = await aScope(49);
+    const [first, second] = [
+      await store.add(scope, { Product: 'Care', DaysOut: 1 }, TODAY),
+      await store.add(scope, { Product: 'Саrе', DaysOut: 2 }, TODAY),
+    ];
+    const changed = await unique.update(scope, second, { Product: 'Саrе', DaysOut: 3 }, TODAY);
+    expect(changed).toMatchObject({ DaysOut: 3 });
+    await unique.update(scope, changed, { Product: 'Care East', DaysOut: 3 }, TODAY);
+    await expect(unique.update(scope, changed, { Product: 'Cаre', DaysOut: 3 }, TODAY)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    const third = await unique.add(scope, { Product: 'Other', DaysOut: 1 }, TODAY);
+    await expect(unique.update(scope, third, { Product: 'Cаre', DaysOut: 1 }, TODAY)).rejects.toMatchObject(refused);
+    expect(await unique.get(scope, first.id)).toMatchObject({ Product: 'Care' });
+  });
+
   it('refuse all but one of several that are added at the same moment', async () => {
     const scope = await aScope(422);
     const results = await Promise.allSettled([1, 2, 3].map(() => unique.add(scope, { Product: 'Air' }, TODAY)));

@@ -215,6 +215,7 @@ it('a name and a number are checked before they are saved [P3-C50]', async () =>
     ask(monitoringCenters.check, { type, checkValue, ...(own !== undefined && { id: own }), as });
   expect(await check('name', 'checked centre')).toEqual({ free: false, message: 'Monitoring centre already exists' });
   expect(await check('name', name, mcKey)).toEqual({ free: true });
+  expect(await check('name', name, 'another')).toMatchObject({ free: false });
   expect(await check('phoneNumber', '5035550133')).toEqual({
     free: false,
     message: 'The phone number is on the whitelist already',
