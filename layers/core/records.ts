@@ -22,9 +22,7 @@ export const requireUnique =
     was: Record<Field, string> | undefined,
   ): void => {
     // A record that is deleted is not among them.
-    if (!records.includes(changed)) return;
-    const skeleton = nameSkeleton(changed[field]);
-    if (was && nameSkeleton(was[field]) === skeleton) return;
-    const same = records.filter((one) => nameSkeleton(one[field]) === skeleton);
+    if (!records.includes(changed) || was?.[field] === changed[field]) return;
+    const same = records.filter((one) => nameSkeleton(one[field]) === nameSkeleton(changed[field]));
     if (same.length > 1) throw new AppError('CONFLICT', message, [{ path: field, message }]);
   };
