@@ -68,7 +68,9 @@ export const administration: Administration = {
         ? (await centerStore.all(scope)).map((one) => ({ id: one.id, value: one.name }))
         : (await whiteListStore.all(scope)).map((one) => ({ id: one.id, value: one.phoneNumber }));
     const wanted = nameSkeleton(checkValue);
-    const free = !others.some((one) => one.id !== id && nameSkeleton(one.value) === wanted);
+    // As `requireUnique` judges: a record may keep its name.
+    const isKept = others.some((one) => one.id === id && one.value === checkValue);
+    const free = isKept || !others.some((one) => one.id !== id && nameSkeleton(one.value) === wanted);
     return { free, ...(!free && { message: type === 'name' ? CENTER_TAKEN : NUMBER_TAKEN }) };
   },
 };

@@ -28,7 +28,7 @@ export async function save(scope: Scope, input: Given, now: number) {
   const stored = await profileStore.content(profile, profile.version);
   const known = carriedSettings(profile, version.UnitFirmVer, stored.Settings);
   const content = contentOf(input, known);
-  requireContent(version, content);
+  requireContent(version, content, stored.Events);
 
   if (isNew) {
     if (newName === undefined) throw invalid('newName', 'The name is missing');

@@ -122,6 +122,22 @@ describe('the audit of an object', () => {
     expect(none).toEqual({ items: [], cursor: null });
   });
 
+  it('of a deleted object is known by its newest entries; its former dealer keeps its own in its list', async () => {
+    const [objectId, then] = ['user-that-moved', TODAY - 300 * MINUTE];
+    const entry = (dealerKey: number, at: number) =>
+      AuditEntity.create(
+        auditEntry(scopeOf(root), { objectKind: 'user', objectId, dealerKey, action: 'disable user' }, at),
+      ).go();
+    const ofUser = (as: UserRecord) => call(audit.ofObject, { objectKind: 'user', objectId, as });
+    await entry(220, then);
+    for (let count = 1; count < 100; count++) await entry(49, then + count * MINUTE);
+    expect((await ofUser(oregon)).body.items).toMatchObject([{ dealerKey: 220 }]);
+    await entry(49, then + 100 * MINUTE);
+    expect((await ofUser(oregon)).status).toBe(404);
+    const own = { dealerKey: 220, from: instant(then), to: instant(then), as: oregon };
+    expect((await ask(audit.ofDealer, own)).items).toMatchObject([{ objectId, dealerKey: 220 }]);
+  });
+
   it('is filtered by date and by action', async () => {
     const unit = await aUnit({ dealer: 220 });
     await entries(unit, oregon, ['switch reporting', 'correct SIM state', 'switch reporting', 'reset']);

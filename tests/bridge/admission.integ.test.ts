@@ -85,6 +85,15 @@ describe.each([22, 49])('a unit with a secret, of dealer %i', (dealer) => {
   });
 });
 
+it('a unit of a dealer below one that requires a proof must prove itself, and none of the dealer above that', async () => {
+  const [below, beside] = [await aUnit({ dealer: 2201, UnitStatus: 9 }), await aUnit({ dealer: 22, UnitStatus: 9 })];
+  await requireProof(220, 1);
+  expect(await authenticate(loginOf(below))).toEqual(refused('noProof'));
+  expect(await authenticate(loginOf(beside))).toEqual(unproven);
+  await requireProof(220, 0);
+  expect(await authenticate(loginOf(below))).toEqual(unproven);
+});
+
 it('a unit without a secret and without a mark is refused', async () => {
   const unit = await aUnit({ UnitStatus: 9 });
   await UnitWithoutSecretEntity.delete({ UnitSerNum: unit.UnitSerNum }).go();

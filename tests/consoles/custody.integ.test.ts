@@ -77,6 +77,19 @@ describe('the custody of a unit', () => {
     expect(await handovers(unit.UnitSerNum)).toEqual(['alarm', 'given', 'no answer']);
   });
 
+  it('names who issued the link by which its holder signed in, to readers and in the audit', async () => {
+    const unit = await aVoiceUnit();
+    const enteredBy = { userKey: 'cy', userName: 'cy@northwind.example', fullName: 'Cy Day' };
+    const entered = { ...ann, scope: { ...ann.scope, enteredBy } };
+    const name = `${ann.name} (by a link of Cy Day)`;
+    await does(unit, entered, 'take');
+    expect(await seenBy(bob, unit.UnitSerNum)).toMatchObject({ name, you: false });
+    await does(unit, bob, 'ask');
+    await does(unit, entered, 'give');
+    const entries = await auditOf('unit', unit.UnitSerNum);
+    expect(entries.find(({ action }) => action === 'hand over console')?.after).toMatchObject({ from: name });
+  });
+
   it('is taken once if giving and taking meet', async () => {
     const unit = await aVoiceUnit();
     await does(unit, ann, 'take');

@@ -21,6 +21,14 @@ describe('a stored transcript', () => {
     });
   });
 
+  it('has who issued the link of the session in which it was given', () => {
+    const issuer = { enteredByKey: 'bob', enteredByName: 'bob', enteredByFullName: 'Bob Ray' };
+    const byLink = (action: string, after?: Record<string, unknown>) =>
+      lineOfChange({ ...aChange(action, after), ...issuer })?.text;
+    expect(byLink('open console')).toBe('Ann Lee (by a link of Bob Ray) opened the console');
+    expect(byLink('give command', { command: 'Query' })).toBe('Ann Lee (by a link of Bob Ray): Query');
+  });
+
   it.each([
     ['done', { stage: 'done', answer: 'done' }],
     ['refused', { stage: 'failed', answer: 'refused by the unit: busy' }, 'busy'],

@@ -66,6 +66,15 @@ describe.each(LISTS)('$name, from a cursor that it has not returned', ({ endpoin
   });
 });
 
+/** The consumed read capacity of a call for the audit of an object. */
+async function readOf(objectKind: string, objectId: string): Promise<number> {
+  const { token } = await aSession(foreign);
+  measured();
+  await call(audit.ofObject, { objectKind, objectId, pageSize: 10, as: token });
+  await quiet();
+  return measured().read;
+}
+
 describe('the audit', () => {
   it.each([
     ['a user', 'user', true],
@@ -80,8 +89,12 @@ describe('the audit', () => {
     // More than one page, all of another dealer.
     for (let entry = 0; entry < 120; entry++) await recordAudit(auditEntry(SYSTEM, change, Date.now() + entry));
     const ofObject = (id: string) => workOf(audit.ofObject, { objectKind, objectId: id, pageSize: 10 });
-    const unknown = await ofObject(objectKind === 'dealer' ? '999999' : 'ZZ9999');
+    const unknownId = objectKind === 'dealer' ? '999999' : 'ZZ9999';
+    await ofObject(unknownId);
+    const unknown = await ofObject(unknownId);
     expect(unknown.status).toBe(404);
     expect(await ofObject(objectId)).toEqual(unknown);
+    // The entries of what exists are not even read.
+    if (exists) expect(await readOf(objectKind, objectId)).toBe(await readOf(objectKind, unknownId));
   });
 });

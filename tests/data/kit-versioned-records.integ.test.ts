@@ -167,6 +167,19 @@ describe('records that are unique in a field', () => {
     await expect(store.get(scope, second.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('whose names look alike by now can be changed in all else, and be told apart', async () => {
+    const scope = await aScope(49);
+    const first = await store.add(scope, { Product: 'Care', DaysOut: 1 }, TODAY);
+    const second = await store.add(scope, { Product: 'Саrе', DaysOut: 2 }, TODAY);
+    const changed = await unique.update(scope, second, { Product: 'Саrе', DaysOut: 3 }, TODAY);
+    expect(changed).toMatchObject({ DaysOut: 3 });
+    for (const Product of ['Care', 'Cаre', 'CARE'])
+      await expect(unique.update(scope, changed, { Product, DaysOut: 3 }, TODAY)).rejects.toMatchObject(refused);
+    const renamed = await unique.update(scope, changed, { Product: 'Care East', DaysOut: 3 }, TODAY);
+    await expect(unique.update(scope, renamed, { Product: 'Саrе', DaysOut: 3 }, TODAY)).rejects.toMatchObject(refused);
+    expect(await unique.update(scope, first, { Product: 'CARE', DaysOut: 1 }, TODAY)).toMatchObject({ version: 2 });
+  });
+
   it('refuse all but one of several that are added at the same moment', async () => {
     const scope = await aScope(422);
     const results = await Promise.allSettled([1, 2, 3].map(() => unique.add(scope, { Product: 'Air' }, TODAY)));

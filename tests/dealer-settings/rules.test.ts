@@ -188,6 +188,31 @@ describe('monitoring centres', () => {
     expect(() => mergeMonitoringCenters([center('B')], [], [center('В')])).toThrow(
       withMessage('Monitoring centre already exists'),
     );
+    expect(() => mergeMonitoringCenters([center('B')], [center('B')], [center('B'), center('B')])).toThrow(
+      withMessage('Monitoring centre already exists'),
+    );
+  });
+
+  it('whose names look alike by now can be changed, and others beside them', () => {
+    const both = [center('B'), center('В')];
+    const changed = [center('B'), center('В', '3155550199')];
+    expect(mergeMonitoringCenters(both, both, changed)).toEqual(changed);
+    expect(mergeMonitoringCenters([...both, center('X')], both, changed)).toEqual([...changed, center('X')]);
+    expect(mergeMonitoringCenters([...both, center('X')], both, [center('В')])).toEqual([center('В'), center('X')]);
+    for (const current of [both, [...both, center('X')]])
+      expect(() => mergeMonitoringCenters(current, both, [...both, center('b')])).toThrow(
+        withMessage('Monitoring centre already exists'),
+      );
+  });
+
+  it('can be renamed to what looks like their former name, unless another has it meanwhile', () => {
+    expect(mergeMonitoringCenters([center('b'), center('X')], [center('b')], [center('B')])).toEqual([
+      center('X'),
+      center('B'),
+    ]);
+    expect(() => mergeMonitoringCenters([center('В')], [center('B')], [center('B', '3155550199')])).toThrow(
+      withMessage('Monitoring centre already exists'),
+    );
   });
 });
 

@@ -215,12 +215,28 @@ it('a name and a number are checked before they are saved [P3-C50]', async () =>
     ask(monitoringCenters.check, { type, checkValue, ...(own !== undefined && { id: own }), as });
   expect(await check('name', 'checked centre')).toEqual({ free: false, message: 'Monitoring centre already exists' });
   expect(await check('name', name, mcKey)).toEqual({ free: true });
+  expect(await check('name', name, 'another')).toMatchObject({ free: false });
   expect(await check('phoneNumber', '5035550133')).toEqual({
     free: false,
     message: 'The phone number is on the whitelist already',
   });
   expect(await check('phoneNumber', '5035550133', id)).toEqual({ free: true });
   expect(await check('phoneNumber', '5035550134')).toEqual({ free: true });
+});
+
+it('two centres whose names look alike by now can be changed, and be told apart', async () => {
+  const { mcKey, version } = await aCenter(1, 'Beacon');
+  const alike = { DealerKey: 22, id: 'alike', version: 1, name: 'Bеacon', protocol: 1 as const, status: 1 as const };
+  await MonitoringCenterEntity.put(alike).go();
+  await ask(monitoringCenters.update, { mcKey, version, status: 2, as });
+  const { status } = await ask(monitoringCenters.update, { mcKey: 'alike', version: 1, status: 2, as });
+  expect(status).toBe(2);
+  const check = (checkValue: string) => ask(monitoringCenters.check, { type: 'name', checkValue, id: 'alike', as });
+  expect(await check('Bеacon')).toEqual({ free: true });
+  expect(await check('Beacon')).toMatchObject({ free: false });
+  const rename = (name: string) => call(monitoringCenters.update, { mcKey: 'alike', version: 2, name, as });
+  expect(refusal(await rename('Beacon'))).toEqual([409, 'Monitoring centre already exists']);
+  expect((await rename('Beacon West')).status).toBe(200);
 });
 
 it('only administrators and engineers administer centres [P3-A19]', async () => {

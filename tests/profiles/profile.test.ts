@@ -114,6 +114,27 @@ describe('the events of a profile', () => {
     expect(eventIssues('MXD-LTE', withEvents(part).Events)).toEqual([{ path, message }]);
   });
 
+  it('keep categories that look alike by now, and get no other one like them', () => {
+    const named = (...names: string[]) => ({
+      ...CONTENT.Events,
+      categories: [
+        CONTENT.Events.categories[0]!,
+        FAMILY,
+        ...names.map((CategoryName) => ({ ...FAMILY, CategoryName })),
+      ],
+    });
+    const stored = named('Fаmily');
+    expect(eventIssues('MXD-LTE', named('Fаmily'), stored)).toEqual([]);
+    expect(eventIssues('MXD-LTE', named('Fаmily', 'Friends'), stored)).toEqual([]);
+    const issue = (index: number) => ({
+      path: `categories.${index}.CategoryName`,
+      message: 'Another category has this name',
+    });
+    expect(eventIssues('MXD-LTE', named('Fаmily'))).toEqual([issue(2)]);
+    expect(eventIssues('MXD-LTE', named('Fаmily', 'family'), stored)).toEqual([issue(3)]);
+    expect(eventIssues('MXD-LTE', named('Fаmily', 'Fаmily'), stored)).toEqual([issue(3)]);
+  });
+
   it('belong to Events again when their category is deleted', () => {
     const events = withoutCategory(CONTENT.Events, 'Family');
     expect(events).toEqual({ categories: [CONTENT.Events.categories[0]], groups: {} });

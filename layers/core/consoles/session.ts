@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorWords } from '../audit/actor.ts';
+import { whoWords } from '../audit/actor.ts';
 import type { UnitChange } from '../history/change.ts';
 import { HOUR, Instant, SECOND } from '../time.ts';
 import type { UnitReport } from '../unit-messages/messages.ts';
@@ -38,11 +38,11 @@ export function lineOfChange(change: UnitChange): TranscriptLine | undefined {
   const { auditId: id, at, action, after = {} } = change;
   if (action === 'hand over console')
     return { id, at, kind: 'console', text: `The console went from ${after.from} to ${after.to}` };
-  if (action === 'open console') return { id, at, kind: 'console', text: `${actorWords(change)} opened the console` };
+  if (action === 'open console') return { id, at, kind: 'console', text: `${whoWords(change)} opened the console` };
   const { command, outcome, text, origin: _origin, setBy: _setBy, ...given } = after;
   const words = [command, ...Object.values(given)].map(String).join(' ');
   if (action === 'give command')
-    return { id, at, kind: 'command', text: `${actorWords(change)}: ${words}`, stage: 'sent' };
+    return { id, at, kind: 'command', text: `${whoWords(change)}: ${words}`, stage: 'sent' };
   if (action !== 'end command') return undefined;
   const answer = [outcomeWords(String(outcome)), text].filter(Boolean).join(': ');
   return { id, at, kind: 'command', text: words, stage: STAGES[String(outcome)] ?? 'failed', answer };

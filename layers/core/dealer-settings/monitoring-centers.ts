@@ -19,25 +19,34 @@ export const DealerMonitoringCenter = z.object({
 export type DealerMonitoringCenter = z.infer<typeof DealerMonitoringCenter>;
 
 type Centers = readonly DealerMonitoringCenter[];
-const keyOf = ({ name }: DealerMonitoringCenter) => nameSkeleton(name);
+const named = (centers: Centers, { name }: DealerMonitoringCenter) => centers.find((one) => one.name === name);
+const like = (centers: Centers, { name }: DealerMonitoringCenter) =>
+  centers.filter((one) => nameSkeleton(one.name) === nameSkeleton(name));
+const taken = () => conflict('MonitoringCenters', MONITORING_CENTER_TAKEN);
 const same = (one: DealerMonitoringCenter, other: DealerMonitoringCenter | undefined) =>
   other !== undefined &&
   one.name === other.name &&
   one.phoneNumber === other.phoneNumber &&
   one.accountNumber === other.accountNumber;
 
-/** Merges a change from `old` into the current centres. Without changes by others, the new list keeps its order. */
+/**
+ * Merges a change from `old` into the current centres. Without changes by others, the new list keeps its order. Names that look alike by now stay side by side
+ * until people change one.
+ */
 export function mergeMonitoringCenters(current: Centers, old: Centers, wanted: Centers): DealerMonitoringCenter[] {
-  const known = new Map(old.map((center) => [keyOf(center), center]));
-  const asked = new Map(wanted.map((center) => [keyOf(center), center]));
-  if (asked.size < wanted.length) throw conflict('MonitoringCenters', MONITORING_CENTER_TAKEN);
+  const isTwice = (center: DealerMonitoringCenter) =>
+    wanted.filter(({ name }) => name === center.name).length > 1 ||
+    (!named(old, center) && like(wanted, center).length > 1);
+  if (wanted.some(isTwice)) throw taken();
   if (isEqual(current, old)) return [...wanted];
-  const merged = new Map(current.map((center) => [keyOf(center), center]));
-  for (const key of known.keys()) if (!asked.has(key)) merged.delete(key);
-  for (const [key, center] of asked) {
-    if (same(center, known.get(key))) continue;
-    if (!known.has(key) && merged.has(key)) throw conflict('MonitoringCenters', MONITORING_CENTER_TAKEN);
-    merged.set(key, center);
+  const isRemoved = (center: DealerMonitoringCenter) => named(old, center) && !named(wanted, center);
+  const merged = new Map(current.filter((center) => !isRemoved(center)).map((center) => [center.name, center]));
+  for (const center of wanted) {
+    const was = named(old, center);
+    if (same(center, was)) continue;
+    const keepsName = was && merged.has(center.name);
+    if (!keepsName && like([...merged.values()], center).length > 0) throw taken();
+    merged.set(center.name, center);
   }
   if (merged.size > MAX_MONITORING_CENTERS)
     throw invalid('MonitoringCenters', `At most ${MAX_MONITORING_CENTERS} monitoring centres`);

@@ -36,11 +36,22 @@ export const USUAL_EVENTS: ProfileEvents = {
 export const categoryOf = ({ groups }: ProfileEvents, EventDefKey: number): string =>
   groups[String(EventDefKey)] ?? EVENTS_GROUP;
 
-/** What is wrong with the events, one issue each. */
-export function eventIssues(model: UnitModel, { categories, groups }: ProfileEvents): FieldIssue[] {
+/** What is wrong with the events, one issue each. Categories that look alike in `stored` already may stay side by side. */
+export function eventIssues(
+  model: UnitModel,
+  { categories, groups }: ProfileEvents,
+  stored?: Pick<ProfileEvents, 'categories'>,
+): FieldIssue[] {
   const names = categories.map(({ CategoryName }) => CategoryName);
-  const skeletons = names.map(nameSkeleton);
-  const known = new Set(eventDefinitions(model).map(({ EventDefKey }) => String(EventDefKey)));
+  const known = new Set(stored?.categories.map(({ CategoryName }) => CategoryName));
+  const isLikeAnother = (name: string, index: number) =>
+    names.some(
+      (other, place) =>
+        place < index &&
+        nameSkeleton(other) === nameSkeleton(name) &&
+        (other === name || !known.has(other) || !known.has(name)),
+    );
+  const reported = new Set(eventDefinitions(model).map(({ EventDefKey }) => String(EventDefKey)));
   return [
     ...(names.includes(EVENTS_GROUP) ? [] : [{ path: 'categories', message: `The category ${EVENTS_GROUP} stays` }]),
     ...categories.flatMap(({ Phone1, Phone2 }, index) =>
@@ -48,13 +59,13 @@ export function eventIssues(model: UnitModel, { categories, groups }: ProfileEve
         ? [{ path: `categories.${index}.Phone1`, message: 'Enter the first number before the second' }]
         : [],
     ),
-    ...skeletons.flatMap((skeleton, index) =>
-      skeletons.indexOf(skeleton) === index
-        ? []
-        : [{ path: `categories.${index}.CategoryName`, message: 'Another category has this name' }],
+    ...names.flatMap((name, index) =>
+      isLikeAnother(name, index)
+        ? [{ path: `categories.${index}.CategoryName`, message: 'Another category has this name' }]
+        : [],
     ),
     ...Object.entries(groups).flatMap(([key, category]) => {
-      if (!known.has(key)) return [{ path: `groups.${key}`, message: `${model} does not report this event` }];
+      if (!reported.has(key)) return [{ path: `groups.${key}`, message: `${model} does not report this event` }];
       return names.includes(category) ? [] : [{ path: `groups.${key}`, message: 'There is no such category' }];
     }),
   ];

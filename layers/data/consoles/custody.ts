@@ -1,3 +1,4 @@
+import { whoWords } from '#core/audit/actor.ts';
 import {
   type ConsolePerson,
   type Custody,
@@ -10,7 +11,7 @@ import {
   isOpenTo,
 } from '#core/consoles/custody.ts';
 import { AppError } from '#core/errors.ts';
-import { covers, type Scope } from '#core/scope.ts';
+import { actedBy, covers, type Scope } from '#core/scope.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { requireNotHeldBack } from '../interlock/safety-facts.ts';
 import { expiryOf } from '../kit/attributes.ts';
@@ -30,10 +31,10 @@ const itemOf = (UnitSerNum: string, custody: Custody, now: number) => ({
 });
 
 /** The person behind a request, as a custody names them. */
-const personOf = ({ actor, home }: Scope, connectionId: string): ConsolePerson => ({
-  userKey: actor.userKey,
-  name: actor.fullName || actor.userName,
-  dealerPath: home.dealerPath,
+const personOf = (scope: Scope, connectionId: string): ConsolePerson => ({
+  userKey: scope.actor.userKey,
+  name: whoWords(actedBy(scope)),
+  dealerPath: scope.home.dealerPath,
   connectionId,
 });
 

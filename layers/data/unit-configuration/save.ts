@@ -66,8 +66,8 @@ export const saveConfiguration = (
   retry(BUSY, async () => {
     if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
       throw new AppError('CONFLICT', OTHER_FIRMWARE);
-    requireSettings(unit, wanted);
     const draft = await draftOf(unit);
+    requireSettings(unit, wanted, eventsOf(draft.layers));
     const stored = valuesOf(draft.layers);
     if (wanted.revision > draft.revision || wanted.revision < settingsRevisionOf(draft))
       throw changedMeanwhile(unit, wanted, draft.layers);
@@ -175,14 +175,14 @@ async function chosenBase(
   return { ...chosen, layers: { ...chosen.layers, ...(accessories && { accessories }) } };
 }
 
-function requireSettings(unit: UnitRecord, { newTabs, Events }: WantedConfiguration): void {
+function requireSettings(unit: UnitRecord, { newTabs, Events }: WantedConfiguration, stored: ProfileEvents): void {
   const below = (parent: string) => (issue: { path: string; message: string }) => ({
     ...issue,
     path: `${parent}.${issue.path}`,
   });
   const issues = [
     ...settingIssues(versionOf(unit), newTabs).map(below('newTabs')),
-    ...(Events ? eventIssues(unit.UnitModel, Events) : []).map(below('Events')),
+    ...(Events ? eventIssues(unit.UnitModel, Events, stored) : []).map(below('Events')),
   ];
   if (issues.length > 0) throw new AppError('INVALID', 'Some settings cannot be saved', issues);
 }

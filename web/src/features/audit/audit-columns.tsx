@@ -1,4 +1,4 @@
-import { actorWords, asUserWords, isTaken } from '#core/audit/actor.ts';
+import { asUserWords, isTaken, whoWords } from '#core/audit/actor.ts';
 import type { AuditEntry } from '#core/audit/entry.ts';
 import {
   actionWords,
@@ -39,7 +39,7 @@ export const auditColumns = ({ dealers, style }: { dealers: boolean; style: Time
     meta: { label: 'Change' },
   },
   { accessorKey: 'dealerName', size: 170, meta: { label: 'Dealer', shownByDefault: dealers } },
-  { id: 'actor', accessorFn: actorWords, size: 160, meta: { label: 'Who', shownByDefault: false } },
+  { id: 'actor', accessorFn: whoWords, size: 160, meta: { label: 'Who', shownByDefault: false } },
   { id: 'as', accessorFn: takenFrom, size: 140, meta: { label: 'Acting as', shownByDefault: false } },
   {
     id: 'action',
@@ -54,7 +54,7 @@ export const auditColumns = ({ dealers, style }: { dealers: boolean; style: Time
 export const EXPORT_COLUMNS: DataColumn<AuditEntry>[] = [
   { accessorKey: 'at', meta: { label: 'When' } },
   { id: 'sentence', accessorFn: sentenceOf, meta: { label: 'What happened' } },
-  { id: 'actor', accessorFn: actorWords, meta: { label: 'Who' } },
+  { id: 'actor', accessorFn: whoWords, meta: { label: 'Who' } },
   { accessorKey: 'actorName', meta: { label: 'User name' } },
   { id: 'as', accessorFn: takenFrom, meta: { label: 'Acting as' } },
   { id: 'action', accessorFn: ({ action }) => actionWords(action), meta: { label: 'Action' } },

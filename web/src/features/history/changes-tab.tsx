@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { actorWords } from '#core/audit/actor.ts';
+import { whoWords } from '#core/audit/actor.ts';
 import { changeWords, sentenceOf } from '#core/audit/sentence.ts';
 import type { UnitChange } from '#core/history/change.ts';
 import { history } from '#core/history/contract.ts';
@@ -51,7 +51,7 @@ export function ChangesTab({ unit: { UnitSerNum }, log }: ChangesTabProps) {
   );
 }
 
-const columnsIn = (style: TimeStyle): DataColumn<UnitChange>[] => [
+export const columnsIn = (style: TimeStyle): DataColumn<UnitChange>[] => [
   {
     accessorKey: 'at',
     size: TIME_WIDTH,
@@ -71,5 +71,5 @@ const columnsIn = (style: TimeStyle): DataColumn<UnitChange>[] => [
     meta: { label: 'Change' },
   },
   { id: 'kind', accessorFn: ({ kind }) => KIND_WORDS[kind], size: 120, meta: { label: 'Kind' } },
-  { id: 'actor', accessorFn: actorWords, size: 160, meta: { label: 'Who', shownByDefault: false } },
+  { id: 'actor', accessorFn: whoWords, size: 160, meta: { label: 'Who', shownByDefault: false } },
 ];

@@ -15,7 +15,10 @@ export function useProfileDraft(profile: Profile, version: Version) {
     setRead({ content: contentOf(profile), version: profile.version });
     setContent(contentOf(profile));
   }
-  const issues = [...settingIssues(version, content.Settings), ...eventIssues(version.UnitModel, content.Events)];
+  const issues = [
+    ...settingIssues(version, content.Settings),
+    ...eventIssues(version.UnitModel, content.Events, read.content.Events),
+  ];
   return {
     content,
     issues,

@@ -26,7 +26,8 @@ export function CategoryDialog({ category, taken, savedWith, onSave, onClose }: 
     requireChange: category !== undefined,
     onSubmit: (next) => {
       const others = taken.filter((name) => name !== category?.CategoryName).map(nameSkeleton);
-      if (others.includes(nameSkeleton(next.CategoryName)))
+      const skeleton = nameSkeleton(next.CategoryName);
+      if (next.CategoryName !== category?.CategoryName && others.includes(skeleton))
         throw refused('CategoryName', 'Another category has this name');
       if (next.Phone1 === '' && next.Phone2 !== '') throw refused('Phone1', 'Enter the first number before the second');
       onSave(next);

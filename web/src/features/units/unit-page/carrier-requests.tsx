@@ -1,4 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { whoWords } from '#core/audit/actor.ts';
 import { BULK_ACTION_ACCESS } from '#core/bulk-actions/bulk-action.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import {
@@ -46,12 +47,7 @@ export function CarrierRequests({ UnitSerNum }: { UnitSerNum: string }) {
 
 const NOT_RECORDED = 'Not recorded';
 
-/** The actor, and the user whose access was taken on. */
-function whoOf({ origin }: CarrierRequest): string {
-  if (!origin) return NOT_RECORDED;
-  const { actorKey, actorFullName, asUserKey, asUserFullName } = origin;
-  return actorKey === asUserKey ? actorFullName : `${actorFullName} as ${asUserFullName}`;
-}
+const whoOf = ({ origin }: CarrierRequest): string => (origin ? whoWords(origin) : NOT_RECORDED);
 
 const whyOf = ({ origin }: CarrierRequest) =>
   origin

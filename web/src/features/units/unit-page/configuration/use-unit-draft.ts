@@ -29,7 +29,10 @@ export function useUnitDraft(unit: Unit, configuration: Configuration, labels: I
     changes: changesTo(desired.content, identity.content),
     issues: [
       ...settingIssues(version, desired.content.tabs),
-      ...eventIssues(unit.UnitModel, desired.content.Events).map(({ message }) => ({ path: EVENTS, message })),
+      ...eventIssues(unit.UnitModel, desired.content.Events, desired.base.Events).map(({ message }) => ({
+        path: EVENTS,
+        message,
+      })),
     ],
     /** What others saved since the edited copies were loaded; undefined if nothing. */
     newer:
