@@ -67,7 +67,7 @@ async function aDualUnit(): Promise<Dual> {
 
 const orderOf = (carrier: 0 | 1, plan = 'M2M Small') => ({
   ...{ action: 'plan', type: 'changePlan', UnitModel: 'MXD-LTE', as },
-  value: { action: 'plan', carrier, plan },
+  value: { action: 'plan', carrier, plan, acknowledged: ['noVoice'] },
 });
 const start = async (order: ReturnType<typeof orderOf>, units: readonly UnitRecord[]) => {
   await bulk.skipChanges();
@@ -153,6 +153,18 @@ describe('the communication plan of many units', () => {
     const other = await start(orderOf(1), [held]);
     expect(await work(...other.shares)).toEqual([]);
     expect(await rowsOf(other.bchKey)).toEqual([ASKED]);
+  });
+
+  it('is asked for only once somebody has acknowledged that a plan without voice keeps people from speaking with a unit', async () => {
+    const unit = await aDualUnit();
+    for (const acknowledged of [undefined, [], ['activationFee']])
+      expect(
+        await call(bulkActions.create, {
+          ...{ ...orderOf(0), units: [unit.UnitSerNum] },
+          value: { action: 'plan', carrier: 0, plan: 'Data only', ...(acknowledged && { acknowledged }) },
+        } as never),
+      ).toMatchObject({ status: 422, body: { message: 'Acknowledge the consequences first' } });
+    expect(await stepsOf(unit.ICCID1)).toEqual([]);
   });
 
   it('is asked for at once after a change of the unit came between', async () => {

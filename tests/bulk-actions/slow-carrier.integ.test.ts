@@ -57,7 +57,7 @@ const DEACTIVATE = {
 };
 const CHANGE_PLAN = {
   ...{ action: 'plan', type: 'changePlan', UnitModel: 'MXD-LTE' },
-  value: { action: 'plan', carrier: 0, plan: 'M2M Small' },
+  value: { action: 'plan', carrier: 0, plan: 'M2M Small', acknowledged: ['noVoice'] },
 };
 const start = async (order: object, units: readonly UnitRecord[]) => {
   await line.skipChanges();

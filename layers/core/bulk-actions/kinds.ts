@@ -53,15 +53,12 @@ export const asksCarriers = (action: BulkActionName): boolean =>
 const tag = z.object({ action: z.literal('tag'), tag: Tag });
 const profile = z.object({ action: z.literal('profile'), ProfileKey });
 const dealer = z.object({ action: z.literal('dealer'), DealerKey: DealerKeyInput });
-const sim = z.object({
-  action: z.literal('sim'),
-  sims: ChosenSims,
-  /** What the user has acknowledged. A start needs it, a dry run does not. */
-  acknowledged: z.array(Acknowledgement).max(3).default([]),
-});
+/** What the user has acknowledged. A start needs it, a dry run does not. */
+const acknowledged = z.array(Acknowledgement).max(3).default([]);
+const sim = z.object({ action: z.literal('sim'), sims: ChosenSims, acknowledged });
 
 /** A plan is one of a carrier: each SIM that a unit has of it gets the plan. */
-const plan = z.object({ action: z.literal('plan'), carrier: CarrierNumber, plan: CommunicationPlan });
+const plan = z.object({ action: z.literal('plan'), carrier: CarrierNumber, plan: CommunicationPlan, acknowledged });
 
 /** What an action is done with, as people choose it. An action that is absent here is done with nothing. */
 export const ChosenValue = z.discriminatedUnion('action', [tag, profile, dealer, sim, plan]);

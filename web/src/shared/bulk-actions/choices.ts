@@ -1,8 +1,9 @@
+import { acknowledgementsOf } from '#core/bulk-actions/acknowledgements.ts';
 import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { TYPE_WORDS } from '#core/bulk-actions/words.ts';
 import { ACTIONS, type Weight } from '#core/severity.ts';
-import { acknowledgementsForMany, targetOf, weightForMany } from '#core/sims/change-for-many.ts';
+import { targetOf, weightForMany } from '#core/sims/change-for-many.ts';
 import { SimChangeType } from '#core/sims/chosen-sims.ts';
 import type { Input } from '#web/lib/api/api.ts';
 
@@ -85,10 +86,9 @@ export function acknowledging(
   { type, weight }: Pick<Choice, 'type' | 'weight'>,
   value: BulkActionValue | undefined,
 ): { weight: Weight; value?: BulkActionValue } {
-  if (value?.action !== 'sim') return { weight, ...(value && { value }) };
-  const target = targetOf(SimChangeType.parse(type));
+  if (!value || !('acknowledged' in value)) return { weight, ...(value && { value }) };
   return {
-    weight: weightForMany(target, value.sims),
-    value: { ...value, acknowledged: acknowledgementsForMany(target, value.sims) },
+    weight: value.action === 'sim' ? weightForMany(targetOf(SimChangeType.parse(type)), value.sims) : weight,
+    value: { ...value, acknowledged: [...acknowledgementsOf({ type, value })] },
   };
 }
