@@ -35,23 +35,30 @@ export interface BulkTools {
   askedBy: Asker;
   /** What the carrier says of the SIM in a slot now, and what it was asked before. */
   simNow(unit: UnitRecord, slot: 1 | 2): Promise<SimNow>;
-  /** Asks the carrier for a state. Throws if it does not answer, or if the unit has changed. */
+  /** Asks the carrier for a state, if it is still wanted when its turn comes. Throws if it does not answer, or if the unit has changed. */
   changeSim(
     rights: Rights,
     unit: UnitRecord,
     slot: 1 | 2,
-    asked: { state: SimState; acknowledged: readonly Acknowledgement[]; readAt: ReadAt; why: 'bulkAction' | 'order' },
+    asked: {
+      state: SimState;
+      acknowledged: readonly Acknowledgement[];
+      readAt: ReadAt;
+      why: 'bulkAction' | 'order';
+      isWanted: () => Promise<boolean>;
+    },
   ): Promise<AskedOfCarrier>;
-  /** Asks the carrier for a communication plan. Throws CONFLICT if the unit has changed. */
+  /** Asks the carrier for a communication plan, if it is still wanted when its turn comes. Throws CONFLICT if the unit has changed. */
   changePlan(
     rights: Rights,
     unit: UnitRecord,
     slot: 1 | 2,
-    asked: { plan: string; part: { bchKey: string; attempt: number } },
+    asked: { plan: string; part: { bchKey: string; attempt: number }; isWanted: () => Promise<boolean> },
   ): Promise<AskedOfCarrier>;
 }
 
-type AskedOfCarrier = { outcome: 'done' | 'accepted' } | { outcome: 'refused'; reason: string };
+/** `withdrawn`: it was not wanted any more, so the carrier was not asked. */
+type AskedOfCarrier = { outcome: 'done' | 'accepted' | 'withdrawn' } | { outcome: 'refused'; reason: string };
 
 /** A SIM as its carrier says now. */
 export interface SimNow {
