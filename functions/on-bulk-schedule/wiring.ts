@@ -11,6 +11,6 @@ export const wiring = {
     consumerTimeoutSeconds: 120,
     maxReceiveCount: 5,
     // 20,000 rows take about three minutes. More workers would wait for the same minutes.
-    maximumConcurrency: 8,
+    maximumConcurrency: 6,
   },
 } as const satisfies FunctionWiring;

@@ -74,6 +74,7 @@ const VALUES: Readonly<Record<BulkActionValue['action'], BulkActionValue>> = {
   dealer: { action: 'dealer', DealerKey: 220, DealerName: 'Cedar' },
   sim: { action: 'sim', sims: 'notInUse', acknowledged: [] },
   plan: { action: 'plan', carrier: 1, plan: 'M2M 5', acknowledged: [] },
+  carrier: { action: 'carrier', carrier: 1, deactivateOld: true, acknowledged: [] },
 };
 
 it('lists all bulk actions with their texts, which name what they are done with', () => {
@@ -93,6 +94,7 @@ it('lists all bulk actions with their texts, which name what they are done with'
     'Activate the SIM not in use',
     'Deactivate the SIM not in use',
     'Change the communication plan of Verizon to M2M 5',
+    'Change the carrier to Verizon, deactivate the other SIM',
   ]);
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
 });
@@ -120,6 +122,18 @@ it('a start says what the user has acknowledged of SIMs, which is more if a unit
   expect(acknowledging(plan, VALUES.plan)).toEqual({
     weight: plan.weight,
     value: { ...VALUES.plan, acknowledged: ['noVoice'] },
+  });
+  const carrier = CHOICES.find(({ type }) => type === 'changeCarrier')!;
+  expect(acknowledging(carrier, VALUES.carrier)).toEqual({
+    weight: {
+      severity: 'stopsHelp',
+      acknowledgements: [
+        'Nobody can call for help with these units until they have connected over the other SIM.',
+        ACKNOWLEDGEMENTS.activationFee,
+        ACKNOWLEDGEMENTS.callerId,
+      ],
+    },
+    value: { ...VALUES.carrier, acknowledged: ['onTheWay', 'activationFee', 'callerId'] },
   });
   const tag = CHOICES.find(({ type }) => type === 'addTag')!;
   expect(acknowledging(tag, VALUES.tag)).toEqual({ weight: tag.weight, value: VALUES.tag });

@@ -1,6 +1,7 @@
 import type { Acknowledgement } from '../sims/acknowledgement.ts';
 import { acknowledgementsForMany, targetOf } from '../sims/change-for-many.ts';
 import { SimChangeType } from '../sims/chosen-sims.ts';
+import { DEACTIVATION_ACKNOWLEDGEMENTS } from '../sims/deactivation.ts';
 import type { BulkActionType, ChosenValue } from './kinds.ts';
 
 interface Asked {
@@ -16,6 +17,8 @@ export function acknowledgementsOf({ type, value }: Asked): readonly Acknowledge
     case 'plan':
       // The portal does not know what a plan includes.
       return ['noVoice'];
+    case 'carrier':
+      return ['onTheWay', ...(value.deactivateOld ? DEACTIVATION_ACKNOWLEDGEMENTS : [])];
     default:
       return [];
   }

@@ -20,6 +20,9 @@ export const ACKNOWLEDGEMENTS = {
   get noVoice() {
     return ACTIONS.changePlanForMany.acknowledgements[0];
   },
+  get onTheWay() {
+    return ACTIONS.changeCarrierForMany.acknowledgements[0];
+  },
 } as const satisfies Record<Acknowledgement, string>;
 
 interface Change {
