@@ -2,6 +2,7 @@
 import { wiring as accessories } from '../functions/accessories/wiring.ts';
 import { wiring as audit } from '../functions/audit/wiring.ts';
 import { wiring as auth } from '../functions/auth/wiring.ts';
+import { wiring as bulkActions } from '../functions/bulk-actions/wiring.ts';
 import { wiring as consoles } from '../functions/consoles/wiring.ts';
 import { wiring as customers } from '../functions/customers/wiring.ts';
 import { wiring as dashboard } from '../functions/dashboard/wiring.ts';
@@ -19,6 +20,7 @@ import { wiring as onAlarmReport } from '../functions/on-alarm-report/wiring.ts'
 import { wiring as onArchiveDue } from '../functions/on-archive-due/wiring.ts';
 import { wiring as onBillingDue } from '../functions/on-billing-due/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
+import { wiring as onBulkCommand } from '../functions/on-bulk-command/wiring.ts';
 import { wiring as onBulkSchedule } from '../functions/on-bulk-schedule/wiring.ts';
 import { wiring as onConditionDue } from '../functions/on-condition-due/wiring.ts';
 import { wiring as onDealerMove } from '../functions/on-dealer-move/wiring.ts';
@@ -59,6 +61,7 @@ export const FUNCTIONS = {
   accessories,
   audit,
   auth,
+  'bulk-actions': bulkActions,
   consoles,
   customers,
   dashboard,
@@ -76,6 +79,7 @@ export const FUNCTIONS = {
   'on-archive-due': onArchiveDue,
   'on-billing-due': onBillingDue,
   'on-bulk-action': onBulkAction,
+  'on-bulk-command': onBulkCommand,
   'on-bulk-schedule': onBulkSchedule,
   'on-condition-due': onConditionDue,
   'on-dealer-move': onDealerMove,

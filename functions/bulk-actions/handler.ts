@@ -1,13 +1,11 @@
+import { isAcknowledged } from '#core/bulk-actions/acknowledgements.ts';
 import { type BulkAction, mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import type { BulkActionCommand } from '#core/bulk-actions/command.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { exclusionOf } from '#core/bulk-actions/exclusion.ts';
-import type { ChosenValue } from '#core/bulk-actions/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { mayConfirmForMany, targetOf } from '#core/sims/change-for-many.ts';
-import { SimChangeType } from '#core/sims/chosen-sims.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { bulkActionCommands } from '#data/bulk-actions/commands.ts';
@@ -24,7 +22,7 @@ export const handler = serve(bulkActions, {
   async create({ input, scope }) {
     requireAction(input.action, scope);
     const { action, type, UnitModel, pace, query } = input;
-    requireAcknowledged(input);
+    if (!isAcknowledged(input)) throw new AppError('INVALID', 'Acknowledge the consequences first');
     const { value } = await namedValue(scope, input);
     const asked = { action, type, UnitModel, pace, ...(value && { value }) };
     const now = Date.now();
@@ -101,13 +99,6 @@ export const handler = serve(bulkActions, {
 function requireAction(action: BulkActionRecord['action'], scope: Scope): void {
   if (!mayDoAction(action, scope))
     throw new AppError('INVALID', NOT_YOUR_ACTION, [{ path: 'action', message: NOT_YOUR_ACTION }]);
-}
-
-/** INVALID if the user has not acknowledged what the action can do. */
-function requireAcknowledged({ type, value }: { type: BulkAction['type']; value?: ChosenValue | undefined }): void {
-  if (value?.action !== 'sim') return;
-  if (!mayConfirmForMany(targetOf(SimChangeType.parse(type)), value.sims, value.acknowledged))
-    throw new AppError('INVALID', 'Acknowledge the consequences first');
 }
 
 /** Does the command if the user may do the same; NOT_FOUND outside the scope. */

@@ -2,12 +2,14 @@ import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionValue, ChosenValue } from '#core/bulk-actions/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import { whyNoCarrierChange } from '#core/sims/carrier-change.ts';
 import { whyNotOffered } from '#core/unit-configuration/unit-profiles.ts';
 import { DEALER_CLOSED } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { closedDealerStore } from '#data/dealers/closed-dealers.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
+import { env } from '#platform/aws/env.ts';
 
 interface Named {
   /** With the names that things have now. */
@@ -28,6 +30,10 @@ export async function namedValue(
     case 'sim':
     case 'plan':
       return { value };
+    case 'carrier': {
+      const { carrier } = value;
+      return { value, refusalOf: (unit) => whyNoCarrierChange(unit, carrier, env('DUAL_SIM_FIRMWARE')) };
+    }
     case 'profile': {
       const profile = await profileStore.get(scope, value.ProfileKey).catch(asIssue);
       if (profile.UnitModel !== UnitModel) throw refused('There is no such profile for this model');

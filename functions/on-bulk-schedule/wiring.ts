@@ -10,7 +10,7 @@ export const wiring = {
     // A part has 250 rows, each with a transaction.
     consumerTimeoutSeconds: 120,
     maxReceiveCount: 5,
-    // 20,000 rows take about three minutes. More workers would wait for the same minutes.
-    maximumConcurrency: 8,
+    // 20,000 rows take some minutes. More workers would wait for the same minutes.
+    maximumConcurrency: 6,
   },
 } as const satisfies FunctionWiring;

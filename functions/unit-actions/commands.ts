@@ -1,10 +1,10 @@
 import { checkedArguments } from '#core/consoles/arguments.ts';
-import { idOfKind } from '#core/consoles/command-id.ts';
+import { COMMAND_WAITS_MS, idOfKind } from '#core/consoles/command-id.ts';
 import { readCommandLine } from '#core/consoles/command-line.ts';
 import { commandNamed, consoleCommands } from '#core/consoles/commands.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { instant, MINUTE } from '#core/time.ts';
+import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
@@ -15,9 +15,6 @@ import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
 
 type Content = Pick<WaitingCommand, 'command' | 'arguments'>;
-
-/** A unit that is away for a moment still gets the command. One that comes back later must not act on it. */
-const VALID_FOR_MS = 10 * MINUTE;
 
 const viewerOf = ({ flags }: Scope) => ({ engineer: flags.includes('ENGINEER') });
 
@@ -52,7 +49,7 @@ export async function recordOf(scope: Scope, unit: UnitRecord, content: Content,
     UnitSerNum,
     commandId: idOfKind('console', newId(now)),
     ...content,
-    validUntil: now + VALID_FOR_MS,
+    validUntil: now + COMMAND_WAITS_MS,
     DealerKey: scope.dealerKey,
     givenBy: scope.userName,
     giver: giverOf(scope, unit),

@@ -23,6 +23,9 @@ export const ACTIONS = {
   rebootUnit: stopsHelp('Nobody can call for help with this unit until it has restarted.'),
   changeMode: stopsHelp('Nobody can call for help with this unit while its mode is not Ready.'),
   changeCarrier: stopsHelp('Nobody can call for help with this unit until it has connected over the other SIM.'),
+  changeCarrierForMany: stopsHelp(
+    'Nobody can call for help with these units until they have connected over the other SIM.',
+  ),
   switchSimOff: stopsHelp(
     'The unit becomes inoperable and can no longer be reached. Nobody can call for help with it.',
   ),

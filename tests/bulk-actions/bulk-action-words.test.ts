@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
+import { isAcknowledged } from '#core/bulk-actions/acknowledgements.ts';
 import { AUDITED } from '#core/bulk-actions/audit.ts';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
@@ -8,6 +9,7 @@ import { BulkActionType, type BulkActionValue, CHOSEN, KINDS, misfitsOf } from '
 import { finishedOccurrence, stoppedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { outcomeOf } from '#core/bulk-actions/outcome.ts';
 import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
+import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
 import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
 import { unitCount } from '#core/units/unit-count.ts';
@@ -85,7 +87,8 @@ const VALUES: Readonly<Record<BulkActionValue['action'], BulkActionValue>> = {
   profile: { action: 'profile', ProfileKey: 7, ProfileName: 'Homes' },
   dealer: { action: 'dealer', DealerKey: 220, DealerName: 'Cedar' },
   sim: { action: 'sim', sims: 'notInUse', acknowledged: [] },
-  plan: { action: 'plan', carrier: 1, plan: 'M2M 5' },
+  plan: { action: 'plan', carrier: 1, plan: 'M2M 5', acknowledged: [] },
+  carrier: { action: 'carrier', carrier: 1, deactivateOld: true, acknowledged: [] },
 };
 
 it('lists all bulk actions with their texts, which name what they are done with', () => {
@@ -105,6 +108,7 @@ it('lists all bulk actions with their texts, which name what they are done with'
     'Activate the SIM not in use',
     'Deactivate the SIM not in use',
     'Change the communication plan of Verizon to M2M 5',
+    'Change the carrier to Verizon, deactivate the other SIM',
   ]);
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
 });
@@ -128,8 +132,40 @@ it('a start says what the user has acknowledged of SIMs, which is more if a unit
       },
       value: { action: 'sim', sims, acknowledged: ['inoperable', 'activationFee', 'callerId'] },
     });
+  const plan = CHOICES.find(({ type }) => type === 'changePlan')!;
+  expect(acknowledging(plan, VALUES.plan)).toEqual({
+    weight: plan.weight,
+    value: { ...VALUES.plan, acknowledged: ['noVoice'] },
+  });
+  const carrier = CHOICES.find(({ type }) => type === 'changeCarrier')!;
+  expect(acknowledging(carrier, VALUES.carrier)).toEqual({
+    weight: {
+      severity: 'stopsHelp',
+      acknowledgements: [
+        'Nobody can call for help with these units until they have connected over the other SIM.',
+        ACKNOWLEDGEMENTS.activationFee,
+        ACKNOWLEDGEMENTS.callerId,
+      ],
+    },
+    value: { ...VALUES.carrier, acknowledged: ['onTheWay', 'activationFee', 'callerId'] },
+  });
   const tag = CHOICES.find(({ type }) => type === 'addTag')!;
   expect(acknowledging(tag, VALUES.tag)).toEqual({ weight: tag.weight, value: VALUES.tag });
+});
+
+it('a start without what it needs is not acknowledged', () => {
+  const sims = (type: 'activateSim' | 'deactivateSim', which: ChosenSims, acknowledged: Acknowledgement[]) =>
+    isAcknowledged({ type, value: { action: 'sim', sims: which, acknowledged } });
+  expect([sims('deactivateSim', 'each', ['activationFee']), sims('deactivateSim', 'notInUse', [])]).toEqual([
+    ...[false, false],
+  ]);
+  expect([sims('deactivateSim', 'notInUse', ['activationFee']), sims('activateSim', 'each', [])]).toEqual([
+    ...[true, false],
+  ]);
+  const plan = (acknowledged: Acknowledgement[]) =>
+    isAcknowledged({ type: 'changePlan', value: { action: 'plan', carrier: 1, plan: 'M2M 5', acknowledged } });
+  expect([plan(['activationFee']), plan(['noVoice'])]).toEqual([false, true]);
+  expect(isAcknowledged({ type: 'addTag', value: { action: 'tag', tag: 'loan' } })).toBe(true);
 });
 
 it('the audit has words for what is done with each action', () => {

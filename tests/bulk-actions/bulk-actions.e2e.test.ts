@@ -463,7 +463,7 @@ describe('the dialog of a bulk action', () => {
       UnitModel: 'MXD-LTE',
       action: 'plan',
       type: 'changePlan',
-      value: { action: 'plan', carrier: 0, plan: 'M2M Small' },
+      value: { action: 'plan', carrier: 0, plan: 'M2M Small', acknowledged: ['noVoice'] },
     });
     await progress.getByRole('button', { name: 'Continue in the background' }).click();
     await progress.waitFor({ state: 'detached' });

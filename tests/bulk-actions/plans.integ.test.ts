@@ -7,7 +7,6 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import type { BulkActionOutcome } from '#data/bulk-actions/bulk-action-rows.ts';
 import type { BulkTools } from '#data/kit/area.ts';
-import { client } from '#data/kit/table.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { changePlan } from '#data/sims/change-plan.ts';
@@ -20,6 +19,7 @@ import { aUser } from '#support/people.ts';
 import { withMessage } from '#support/with-message.ts';
 import { scopeOf } from '#support/world.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
+import { dyingBeside } from './dying.ts';
 import { aBulkActionLine, detailOf, serialsOf, work } from './support.ts';
 
 const FIRST = 8_100;
@@ -28,8 +28,8 @@ const { controlCenter, thingSpace, calls } = await servedCarriers({
   controlCenter: numbers.map((number) => simFor(iccidOf(0, number), { status: 'ACTIVATED' })),
   thingSpace: numbers.map((number) => simFor(iccidOf(1, number), { status: 'active' })),
   timeScale: 20_000,
+  atAnyPace: true,
 });
-const SERVERS = [controlCenter.url, thingSpace.url];
 
 let bulk: Awaited<ReturnType<typeof aBulkActionLine>>;
 let as: UserRecord;
@@ -67,7 +67,7 @@ async function aDualUnit(): Promise<Dual> {
 
 const orderOf = (carrier: 0 | 1, plan = 'M2M Small') => ({
   ...{ action: 'plan', type: 'changePlan', UnitModel: 'MXD-LTE', as },
-  value: { action: 'plan', carrier, plan },
+  value: { action: 'plan', carrier, plan, acknowledged: ['noVoice'] },
 });
 const start = async (order: ReturnType<typeof orderOf>, units: readonly UnitRecord[]) => {
   await bulk.skipChanges();
@@ -155,6 +155,18 @@ describe('the communication plan of many units', () => {
     expect(await rowsOf(other.bchKey)).toEqual([ASKED]);
   });
 
+  it('is asked for only once somebody has acknowledged that a plan without voice keeps people from speaking with a unit', async () => {
+    const unit = await aDualUnit();
+    for (const acknowledged of [undefined, [], ['activationFee']])
+      expect(
+        await call(bulkActions.create, {
+          ...{ ...orderOf(0), units: [unit.UnitSerNum] },
+          value: { action: 'plan', carrier: 0, plan: 'Data only', ...(acknowledged && { acknowledged }) },
+        } as never),
+      ).toMatchObject({ status: 422, body: { message: 'Acknowledge the consequences first' } });
+    expect(await stepsOf(unit.ICCID1)).toEqual([]);
+  });
+
   it('is asked for at once after a change of the unit came between', async () => {
     const { ICCID1, ...unit } = await aDualUnit();
     const bulkAction = { bchKey: unit.UnitSerNum, attempt: 1, createdAt: new Date().toISOString() };
@@ -233,44 +245,7 @@ const anOpenAlarm = ({ UnitSerNum }: UnitRecord) =>
     expiresAt: Math.ceil(Date.now() / 1000) + 1_000_000,
   }).go();
 
-const send = globalThis.fetch;
-const WRITES = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'];
-const isLease = (input: object) => JSON.stringify(input).includes('heldUntil');
-
-/** Runs work in a process that dies before or after its write with this number, of the table or of a carrier. Returns whether it died. */
-async function dying({ at, when }: { at: number; when: 'before' | 'after' }, act: () => Promise<unknown>) {
-  let [writes, dead] = [0, false];
-  const die = () => {
-    dead = true;
-    throw new Error('Killed');
-  };
-  const through = async <Answer>(isWrite: boolean, go: () => Promise<Answer>): Promise<Answer> => {
-    if (dead) return die();
-    if (isWrite) writes += 1;
-    const isLast = isWrite && writes === at;
-    if (isLast && when === 'before') die();
-    const answer = await go();
-    if (isLast) die();
-    return answer;
-  };
-  globalThis.fetch = (input, init) => {
-    const url = String(input);
-    const isCarrier = SERVERS.some((server) => url.startsWith(server));
-    return isCarrier
-      ? through(isChange(init?.method ?? 'GET', new URL(url).pathname), () => send(input, init))
-      : send(input, init);
-  };
-  client.middlewareStack.add(
-    (next, { commandName }) =>
-      (args) =>
-        through(WRITES.includes(String(commandName).replace('Command', '')) && !isLease(args.input), () => next(args)),
-    { step: 'initialize', name: 'killed' },
-  );
-  await act().catch(() => undefined);
-  globalThis.fetch = send;
-  client.middlewareStack.remove('killed');
-  return dead;
-}
+const dying = dyingBeside({ servers: [controlCenter.url, thingSpace.url], isChange });
 
 describe('a worker that is killed', () => {
   it.each([

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { sims } from '#core/sims/contract.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
@@ -22,6 +21,7 @@ import { aUser } from '#support/people.ts';
 import { delayedIn } from '#support/queue.ts';
 import { scopeOf } from '#support/world.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
+import { type Death, dyingBeside } from './dying.ts';
 import { aBulkActionLine, detailOf, serialsOf, work } from './support.ts';
 
 const FIRST = 7_100;
@@ -31,8 +31,8 @@ const { controlCenter, thingSpace, calls } = await servedCarriers({
   controlCenter: numbers.map((number) => simFor(iccidOf(0, number), { status: 'ACTIVATED' })),
   thingSpace: numbers.map((number) => simFor(iccidOf(1, number), { status: 'active', ...line })),
   timeScale: 20_000,
+  atAnyPace: true,
 });
-const SERVERS = [controlCenter.url, thingSpace.url];
 
 let bulk: Awaited<ReturnType<typeof aBulkActionLine>>;
 let as: UserRecord;
@@ -383,48 +383,10 @@ it('a SIM that its carrier refuses does not keep the other one from being change
   expect(second).toEqual(['failed', expect.stringMatching(/^Slot 1: .+\. Slot 2: .+ does not answer/), false]);
 });
 
-/** Where a worker dies: before or after the write with this number, of the table or of a carrier. */
-interface Death {
-  at: number;
-  when: 'before' | 'after';
-}
-const WRITES = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'];
-
-/** Runs work in a process that dies: from then on nothing leaves it. Returns whether it died. */
-async function dying({ at, when }: Death, act: () => Promise<unknown>): Promise<boolean> {
-  let [writes, dead] = [0, false];
-  const die = () => {
-    dead = true;
-    throw new Error('Killed');
-  };
-  const through = async <Answer>(isWrite: boolean, go: () => Promise<Answer>): Promise<Answer> => {
-    if (dead) return die();
-    if (isWrite) writes += 1;
-    const isLast = isWrite && writes === at;
-    if (isLast && when === 'before') die();
-    const answer = await go();
-    if (isLast) die();
-    return answer;
-  };
-  globalThis.fetch = (input, init) => {
-    const url = String(input);
-    const isCarrier = SERVERS.some((server) => url.startsWith(server));
-    return isCarrier ? through(isChange(url, init?.method), () => send(input, init)) : send(input, init);
-  };
-  client.middlewareStack.add(
-    (next, { commandName }) =>
-      (args) =>
-        through(WRITES.includes(String(commandName).replace('Command', '')) && !isLease(args.input), () => next(args)),
-    { step: 'initialize', name: 'killed' },
-  );
-  await act().catch(() => undefined);
-  globalThis.fetch = send;
-  client.middlewareStack.remove('killed');
-  return dead;
-}
-
-/** The lease on the account of a carrier is taken and given back around each call. */
-const isLease = (input: object) => JSON.stringify(input).includes('heldUntil');
+const dying = dyingBeside({
+  servers: [controlCenter.url, thingSpace.url],
+  isChange: (method, path) => isChange(path, method),
+});
 
 const later = () => {
   ahead += 2 * MINUTE;
@@ -482,8 +444,6 @@ describe('a worker that is killed before its bulk action is cancelled', () => {
     const [unit, next] = [await aDualUnit(), await aDualUnit()];
     const { bchKey, shares } = await start(orderOf('deactivateSim', chosen), [unit, next]);
     const before = calls.length;
-    // The stand-in refuses the sixth call of a second, whatever the clock of the portal says.
-    await sleep(SECOND);
     expect(await dying(death, () => work(...shares))).toBe(true);
     // The lease of the killed worker on the account expires.
     later();

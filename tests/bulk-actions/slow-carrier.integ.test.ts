@@ -3,7 +3,9 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { client } from '#data/kit/table.ts';
+import { CarrierChangeEntity, carrierTurnStore } from '#data/sims/carriers.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { ask } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -49,7 +51,15 @@ let number = FIRST;
 const aSimUnit = () => {
   const ICCID1 = iccidOf(0, number++);
   const inUse = { activeSimSlot: 0 as const, ActiveICCID: ICCID1, ActiveState: 14 };
-  return aUnit({ dealer: 220, UnitModel: 'MXD-LTE', ...inUse, ICCID1, ICCID1State: 14, ICCID1Carrier: 0 });
+  return aUnit({
+    dealer: 220,
+    UnitModel: 'MXD-LTE',
+    ...inUse,
+    ICCID1,
+    ICCID1State: 14,
+    ICCID1Carrier: 0,
+    ICCID2: undefined,
+  });
 };
 const DEACTIVATE = {
   ...{ action: 'sim', type: 'deactivateSim', UnitModel: 'MXD-LTE' },
@@ -57,7 +67,7 @@ const DEACTIVATE = {
 };
 const CHANGE_PLAN = {
   ...{ action: 'plan', type: 'changePlan', UnitModel: 'MXD-LTE' },
-  value: { action: 'plan', carrier: 0, plan: 'M2M Small' },
+  value: { action: 'plan', carrier: 0, plan: 'M2M Small', acknowledged: ['noVoice'] },
 };
 const start = async (order: object, units: readonly UnitRecord[]) => {
   await line.skipChanges();
@@ -107,6 +117,57 @@ async function resumed(bchKey: string) {
   expect(await work(...(await line.nextShares()))).toEqual([]);
   return statesOf(bchKey);
 }
+
+describe('a pause while a change waits for its turn', () => {
+  const withdrawnFrom = async (order: object) => {
+    const unit = await aSimUnit();
+    const { bchKey, shares } = await start(order, [unit]);
+    const before = sent.length;
+    const held = await heldOnceRecorded(unit.ICCID1!);
+    const working = work(...shares);
+    await held.isRecorded;
+    expect(await ask(bulkActions.pause, { bchKey, as })).toMatchObject({ state: 'paused' });
+    await held.free();
+    expect(await working).toEqual([]);
+    return { bchKey, unit, changes: changes(before) };
+  };
+
+  it.each([
+    ['a state', DEACTIVATE],
+    ['a plan', CHANGE_PLAN],
+  ])('asks no carrier for %s, and the row is done after a resume', async (_, order) => {
+    const { bchKey, unit, changes } = await withdrawnFrom(order);
+    expect(changes).toEqual([]);
+    expect(await stepsOf([unit])).toEqual([['asked', 'withdrawn']]);
+    expect(await statesOf(bchKey)).toEqual(['queued']);
+    expect((await UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).go()).data).toMatchObject({ ICCID1State: 14 });
+    expect(await resumed(bchKey)).toEqual(['done']);
+    expect(await stepsOf([unit])).toEqual([['asked', 'withdrawn', 'asked', 'confirmed']]);
+  });
+});
+
+/** Takes the account of the carrier when the ledger records that it is about to be asked about the SIM. `free` gives it back. */
+async function heldOnceRecorded(iccid: string) {
+  const recorded = Promise.withResolvers<void>();
+  let turn: Awaited<ReturnType<typeof carrierTurnStore.take>>;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const input = JSON.stringify(args.input);
+      if (!turn && input.includes('carrierChange') && input.includes('"asked"') && input.includes(iccid)) {
+        turn = await carrierTurnStore.take(ACCOUNT, Date.now());
+        recorded.resolve();
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'held' },
+  );
+  const free = async () => {
+    client.middlewareStack.remove('held');
+    await carrierTurnStore.release(ACCOUNT, turn!.holder, []);
+  };
+  return { isRecorded: recorded.promise, free };
+}
+const ACCOUNT = 'control-center-0';
 
 describe('a pause while a slow carrier keeps a row waiting', () => {
   it('holds before the change if the carrier is still being read, and the row is done after a resume', async () => {

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isSoAlready,
-  mayConfirmForMany,
-  slotsOf,
-  targetOf,
-  whyNoSimChange,
-  wishOf,
-  wouldLoseLine,
-} from '#core/sims/change-for-many.ts';
+import { isSoAlready, slotsOf, targetOf, whyNoSimChange, wishOf, wouldLoseLine } from '#core/sims/change-for-many.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { tabAt } from '#web/features/units/unit-page/unit-tabs.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -45,16 +37,13 @@ describe('the SIMs of a unit that a change of many units is about', () => {
     expect(isSoAlready(undefined, OFF)).toBe(false);
   });
 
-  it('are the line of the unit only if they are in use, and then everything is acknowledged', () => {
+  it('are the line of the unit only if they are in use', () => {
     expect([wouldLoseLine(dual, OFF, 'inUse'), wouldLoseLine(dual, OFF, 'each')]).toEqual([true, true]);
     expect([wouldLoseLine(dual, OFF, 'notInUse'), wouldLoseLine(dual, ON, 'inUse')]).toEqual([false, false]);
     const off = { ...dual, ICCID1State: 15, ICCID2State: 14 };
     expect([wouldLoseLine(off, OFF, 'each'), wouldLoseLine({ ...off, ICCID1State: 35 }, OFF, 'inUse')]).toEqual([
       ...[false, false],
     ]);
-    const fee = ['activationFee'] as const;
-    expect([mayConfirmForMany(OFF, 'each', fee), mayConfirmForMany(OFF, 'notInUse', fee)]).toEqual([false, true]);
-    expect([mayConfirmForMany(ON, 'each', fee), mayConfirmForMany(ON, 'each', [])]).toEqual([true, false]);
   });
 
   it('are shown by the address that leads there', () => {

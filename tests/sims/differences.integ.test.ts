@@ -27,6 +27,7 @@ const { controlCenter, thingSpace, calls } = await servedCarriers({
   thingSpace: numbers.map((number) =>
     simFor(iccidOf(1, number), { status: 'active', SIMOTADate: '2026-11-20T00:00:00.000Z' }),
   ),
+  atAnyPace: true,
 });
 
 let [reader, editor, elsewhere] = [] as unknown as [UserRecord, UserRecord, UserRecord];

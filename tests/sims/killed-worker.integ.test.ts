@@ -23,6 +23,7 @@ const { controlCenter, thingSpace, calls } = await servedCarriers({
   controlCenter: numbers.map((number) => simFor(iccidOf(0, number), { status: 'ACTIVATED' })),
   thingSpace: numbers.map((number) => simFor(iccidOf(1, number), { status: 'active', ...line })),
   timeScale: 20_000,
+  atAnyPace: true,
 });
 const SERVERS = [controlCenter.url, thingSpace.url];
 

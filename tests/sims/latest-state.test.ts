@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isLatestStateWhole } from '#core/sims/latest-state.ts';
+import { isLatestStateWhole, latestStateOf } from '#core/sims/latest-state.ts';
 import { SETTLING_MS } from '#core/sims/settling.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import { TODAY } from './support.ts';
 
-const step = (step: 'asked' | 'accepted' | 'confirmed', ago: number, reference = 'r') => ({
+const step = (step: 'asked' | 'accepted' | 'confirmed' | 'unknown' | 'withdrawn', ago: number, reference = 'r') => ({
   ...{ reference, step, action: 'state' as const, at: instant(TODAY - ago) },
 });
 const text = (ago: number) => ({ ...step('asked', ago, 'text'), action: 'sms' as const });
@@ -19,3 +19,10 @@ test.each([
   ['a request before which the settling time was quiet', [step('asked', 0), text(SETTLING_MS + 1)], true],
   ['a request, and not all of the settling time before it', [step('asked', 0), text(SETTLING_MS)], false],
 ])('the steps that were read suffice: %s', (_, steps, isWhole) => expect(isLatestStateWhole(steps)).toBe(isWhole));
+
+test('a request that was withdrawn was never made: the one before it counts', () => {
+  const before = [step('unknown', MINUTE, 'before'), step('asked', 2 * MINUTE, 'before')];
+  const withdrawn = [step('withdrawn', 0), step('asked', 1)];
+  expect(latestStateOf([...withdrawn, ...before])).toEqual(latestStateOf(before));
+  expect(latestStateOf(before).unanswered).toBe(before[1]);
+});

@@ -28,6 +28,7 @@ const NUMBERS = Array.from({ length: 60 }, (_, index) => FIRST + index);
 const { controlCenter } = await servedCarriers({
   controlCenter: NUMBERS.map((number) => simFor(iccidOf(0, number), { status: 'ACTIVATED' })),
   thingSpace: [],
+  atAnyPace: true,
 });
 const { url } = await aQueue();
 process.env[queueVariable('sim-due')] = url;

@@ -1,4 +1,5 @@
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
+import { systemClock } from '#adapters/carriers/clock.ts';
 import { type ControlCenter, startControlCenter } from '#local/carriers/control-center.ts';
 import type { Sim } from '#local/carriers/sim.ts';
 import { startThingSpace, type ThingSpace } from '#local/carriers/thingspace.ts';
@@ -14,6 +15,8 @@ export async function servedCarriers(sims: {
   timeScale?: number;
   /** True if Control Center goes by the clock of the test. It does not count its calls then, because that clock stands still. */
   followsClock?: boolean;
+  /** True if nothing waits: the carriers are tried again at once, and take as many calls a second as come. For tests of what is asked, and not of when. */
+  atAnyPace?: boolean;
 }): Promise<{ controlCenter: ControlCenter; thingSpace: ThingSpace; calls: string[] }> {
   const calls: string[] = [];
   const onCall = (call: string) => void calls.push(call);
@@ -27,6 +30,7 @@ export async function servedCarriers(sims: {
     onCall,
     sims: [...sims.controlCenter],
     ...(sims.followsClock && { now: () => Date.now(), limited: false }),
+    ...(sims.atAnyPace && { limited: false }),
   });
   const thingSpace = await startThingSpace({
     port: 0,
@@ -35,6 +39,7 @@ export async function servedCarriers(sims: {
     sims: [...sims.thingSpace],
     ...(sims.timeScale !== undefined && { timeScale: sims.timeScale }),
   });
+  if (sims.atAnyPace) vi.spyOn(systemClock, 'sleep').mockResolvedValue();
   afterAll(() => Promise.all([stored, controlCenter, thingSpace].map((one) => one.close())));
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: stored.url,

@@ -6,6 +6,7 @@ import { HOUR, MINUTE } from '#core/time.ts';
 import { iccidOf, type Sim, simFor } from '#local/carriers/sim.ts';
 import { startThingSpace, type ThingSpace } from '#local/carriers/thingspace.ts';
 import { json, listen, type Running, serveHttp } from '#local/http.ts';
+import { withMessage } from '#support/with-message.ts';
 import { secrets, someCarriers, TODAY, until } from './support.ts';
 
 const ICCID = iccidOf(1, 4711);
@@ -333,6 +334,20 @@ describe('changing a line', () => {
       json(200, { hasMoreData: false, devices: [{ deviceIds: [], carrierInformations: [{ state: 'deactive' }] }] }),
     );
     await expect(carriers[1].changeState(ICCID, 14)).rejects.toMatchObject({ code: 'INVALID' });
+  });
+
+  it('is withdrawn if nobody wants it any more when its turn comes', async () => {
+    const { carriers, server, entries } = await start({ sims: [aSim()] });
+    const isWanted = async () => false;
+    for (const ask of [
+      () => carriers[1].editCommunicationPlan(ICCID, 'M2MData', { isWanted }),
+      () => carriers[1].changeState(ICCID, 15, { isWanted }),
+    ])
+      await expect(ask()).rejects.toThrow(withMessage('It was withdrawn before the carrier was asked'));
+    expect(entries.map(({ step }) => step)).toEqual(['asked', 'withdrawn', 'asked', 'withdrawn']);
+    expect(server.sim(ICCID)).toMatchObject({ status: 'active' });
+    // The line takes five changes a day: none of them is used.
+    for (let change = 0; change < 5; change += 1) await carriers[1].editCommunicationPlan(ICCID, `plan ${change}`);
   });
 
   it('can set the plan', async () => {

@@ -12,6 +12,8 @@ export interface RequestOptions {
   reference?: string;
   /** Who asks, and why, for the ledger. */
   origin?: RequestOrigin;
+  /** Read in the turn of each attempt at a change, right before it. False: the carrier is not asked, and NotWanted is thrown. */
+  isWanted?: () => Promise<boolean>;
 }
 
 export interface ChangeOptions extends RequestOptions {

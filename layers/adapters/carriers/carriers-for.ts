@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Carrier as CarrierNumber } from '#core/sims/carrier.ts';
 import type { Carrier, Clock, Log } from './carrier.ts';
+import { systemClock } from './clock.ts';
 import type { CarriersConfig } from './config.ts';
 import { controlCenter } from './control-center.ts';
 import { controlCenterCall } from './control-center-call.ts';
@@ -28,8 +28,6 @@ export type Carriers = Readonly<Record<CarrierNumber, Carrier>> & {
   /** The external reporting system: the customers of AT&T's and of Telus's Control Center. */
   customers: Readonly<Record<0 | 2, ReportingCustomers>>;
 };
-
-const systemClock: Clock = { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) };
 
 /**
  * The carriers by their number. Every change is written to the ledger. Call it once per process, because it caches tokens. A carrier

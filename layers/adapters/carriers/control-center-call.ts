@@ -6,6 +6,7 @@ import { type Answer, exchange, readReply } from './exchange.ts';
 import { CarrierFailure, type FailureKind, loggedFailure } from './failure.ts';
 import { type Lease, paceCall } from './pace.ts';
 import { withRetry } from './retry.ts';
+import { requireWanted } from './wanted.ts';
 
 interface Account {
   /** Without a path: `https://restapi3.jasper.com`. */
@@ -27,6 +28,7 @@ interface Request<T> {
   body?: object;
   reply: z.ZodType<T>;
   repeatable: boolean;
+  isWanted?: (() => Promise<boolean>) | undefined;
 }
 
 /** One call of Control Center's REST interface, with everything that every call needs. */
@@ -40,7 +42,8 @@ export function controlCenterCall(number: 0 | 2, account: Account, { lease, cloc
   const root = `${account.baseUrl.replace(/\/$/, '')}/rws/api/v1`;
   const authorization = `Basic ${Buffer.from(`${account.userName}:${account.apiKey}`).toString('base64')}`;
 
-  async function attempt<T>({ method, path, body, reply }: Request<T>): Promise<{ status: number; value: T }> {
+  async function attempt<T>({ method, path, body, reply, isWanted }: Request<T>) {
+    await requireWanted(isWanted);
     const answer = await exchange({
       method,
       url: root + path,

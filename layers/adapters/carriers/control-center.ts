@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { CarrierSim, CarrierState } from '#core/sims/carrier-sim.ts';
 import { isVoiceNotReady } from '#core/sims/live-state.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
-import type { Carrier, ChangeOutcome } from './carrier.ts';
+import type { Carrier, ChangeOutcome, RequestOptions } from './carrier.ts';
 import type { ControlCenterCall } from './control-center-call.ts';
 import { DeviceReply, EditReply, SessionReply, SmsReply, UsageReply } from './control-center-replies.ts';
 
@@ -54,9 +54,9 @@ export function controlCenter(
   }
 
   /** A change without an answer is not repeated: it may have been made, and the next reading tells. */
-  const edit = async (iccid: string, body: object): Promise<ChangeOutcome> => {
+  const edit = async (iccid: string, body: object, { isWanted }: RequestOptions = {}): Promise<ChangeOutcome> => {
     const path = `/devices/${encodeURIComponent(iccid)}`;
-    const { status } = await call({ method: 'PUT', path, body, reply: EditReply, repeatable: false });
+    const { status } = await call({ method: 'PUT', path, body, reply: EditReply, repeatable: false, isWanted });
     return status === 202 ? { outcome: 'accepted' } : { outcome: 'done' };
   };
 
@@ -82,15 +82,15 @@ export function controlCenter(
 
     usage: async (iccid) => ({ counts: 'cycle', used: await used(iccid) }),
 
-    async changeState(iccid, target) {
+    async changeState(iccid, target, options) {
       const status = STATUS[target];
       if (!status) throw new AppError('INVALID', 'A carrier cannot be asked for this state');
-      return edit(iccid, { status });
+      return edit(iccid, { status }, options);
     },
 
     requestDialableNumber,
 
-    editCommunicationPlan: (iccid, plan) => edit(iccid, { communicationPlan: plan }),
+    editCommunicationPlan: (iccid, plan, options) => edit(iccid, { communicationPlan: plan }, options),
 
     async sendSms(iccid, text) {
       const { value } = await call({

@@ -4,6 +4,7 @@ import type { RequestAction, RequestOrigin, RequestStep } from '#core/sims/carri
 import type { SimState } from '#core/sims/sim-state.ts';
 import { instant } from '#core/time.ts';
 import type { Carrier, ChangeOutcome, Clock, RequestOptions } from './carrier.ts';
+import { NotWanted } from './wanted.ts';
 
 export interface LedgerEntry {
   /** The same for all steps of one change. */
@@ -56,7 +57,7 @@ export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Po
 
     await record({ step: 'asked' });
     const result = await act().catch(async (error: unknown) => {
-      await record({ step: isOpen(error) ? 'unknown' : 'refused', reason: (error as Error).message });
+      await record({ step: stepAfter(error), reason: (error as Error).message });
       throw error;
     });
     await record(after(result));
@@ -99,4 +100,7 @@ export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Po
   };
 }
 
-const isOpen = (error: unknown) => !(error instanceof AppError) || error.code === 'UNAVAILABLE';
+function stepAfter(error: unknown): RequestStep {
+  if (error instanceof NotWanted) return 'withdrawn';
+  return error instanceof AppError && error.code !== 'UNAVAILABLE' ? 'refused' : 'unknown';
+}

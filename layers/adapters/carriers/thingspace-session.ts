@@ -6,6 +6,7 @@ import { CarrierFailure, loggedFailure } from './failure.ts';
 import { withRetry } from './retry.ts';
 import { codeOf, failureOf, isSessionCode } from './thingspace-failure.ts';
 import { SESSION_IDLE_MS, type ThingSpaceAccount, thingSpaceTokens } from './thingspace-tokens.ts';
+import { requireWanted } from './wanted.ts';
 
 export interface ThingSpacePorts {
   clock: Clock;
@@ -19,6 +20,7 @@ interface ThingSpaceRequest<T> {
   body?: object;
   reply: z.ZodType<T>;
   repeatable: boolean;
+  isWanted?: (() => Promise<boolean>) | undefined;
 }
 
 export interface ThingSpaceSession {
@@ -38,8 +40,9 @@ export function thingSpaceSession(account: ThingSpaceAccount, { clock, log }: Th
   const base = account.baseUrl.replace(/\/$/, '');
   const { access, session } = thingSpaceTokens(account, clock);
 
-  async function once<T>({ method, path, body, reply }: ThingSpaceRequest<T>): Promise<T> {
+  async function once<T>({ method, path, body, reply, isWanted }: ThingSpaceRequest<T>): Promise<T> {
     const [bearer, sessionToken] = [await access.get(), await session.get()];
+    await requireWanted(isWanted);
     const answer = await exchange({
       method,
       url: `${base}/api/m2m/v1${path}`,

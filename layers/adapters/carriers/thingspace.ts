@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import type { Carrier, ChangeOptions, ChangeOutcome, Clock } from './carrier.ts';
+import type { Carrier, ChangeOptions, ChangeOutcome, Clock, RequestOptions } from './carrier.ts';
 import { CarrierFailure } from './failure.ts';
 import { sim, thingSpaceReads } from './thingspace-reads.ts';
 import { type DeviceRecord, identifier, RequestReply } from './thingspace-replies.ts';
@@ -22,8 +22,13 @@ export function thingSpace(session: ThingSpaceSession, settings: Settings, clock
    * Asks for a change. It is done if ThingSpace answers that it is so already. A request without an answer is not repeated:
    * it may have been received, and a line takes few changes a day.
    */
-  async function provision(method: 'POST' | 'PUT', path: string, body: object): Promise<ChangeOutcome> {
-    const request = { method, path, body: { accountName, ...body }, reply: RequestReply, repeatable: false };
+  async function provision(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object,
+    { isWanted }: RequestOptions = {},
+  ): Promise<ChangeOutcome> {
+    const request = { method, path, body: { accountName, ...body }, reply: RequestReply, repeatable: false, isWanted };
     try {
       const { requestId } = await session.attempt(request);
       return { outcome: 'accepted', requestId };
@@ -58,19 +63,20 @@ export function thingSpace(session: ThingSpaceSession, settings: Settings, clock
         case 'none':
           return isPending(state) ? { outcome: 'accepted' } : { outcome: 'done' };
         case 'activate':
-          return provision('POST', '/devices/actions/activate', activation(iccid, device, options));
+          return provision('POST', '/devices/actions/activate', activation(iccid, device, options), options);
         case 'restore':
-          return provision('POST', '/devices/actions/restore', { devices: [{ deviceIds: [sim(iccid)] }] });
+          return provision('POST', '/devices/actions/restore', { devices: [{ deviceIds: [sim(iccid)] }] }, options);
         case 'deactivate':
-          return provision('POST', '/devices/actions/deactivate', {
-            devices: [{ deviceIds: [sim(iccid)] }],
-            reasonCode: settings.deactivationReason,
-          });
+          return provision(
+            ...(['POST', '/devices/actions/deactivate'] as const),
+            { devices: [{ deviceIds: [sim(iccid)] }], reasonCode: settings.deactivationReason },
+            options,
+          );
       }
     },
 
-    editCommunicationPlan: (iccid, plan) =>
-      provision('PUT', '/devices/actions/plan', { devices: [{ deviceIds: [sim(iccid)] }], servicePlan: plan }),
+    editCommunicationPlan: (iccid, plan, options) =>
+      provision('PUT', '/devices/actions/plan', { devices: [{ deviceIds: [sim(iccid)] }], servicePlan: plan }, options),
 
     async requestDialableNumber() {
       throw new AppError('INVALID', 'Verizon gives a line its number with the activation. It takes no request for one');

@@ -1,3 +1,4 @@
+import { usesAlready, usesCarrier } from '../sims/carrier-change.ts';
 import { targetOf, whyNoSimChange } from '../sims/change-for-many.ts';
 import { SimChangeType } from '../sims/chosen-sims.ts';
 import { noSimOf, slotsOfCarrier } from '../sims/plan.ts';
@@ -43,5 +44,7 @@ function whyNotChanged(unit: UnitRecord, { type, value }: Pick<BulkAction, 'type
     case 'plan':
       // No carrier says which plan a SIM has.
       return slotsOfCarrier(unit, value.carrier).length === 0 ? noSimOf(value.carrier) : undefined;
+    case 'carrier':
+      return usesCarrier(unit, value.carrier) ? usesAlready(value.carrier) : undefined;
   }
 }

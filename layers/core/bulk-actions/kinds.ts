@@ -6,13 +6,23 @@ import { SIM_EDITORS } from '../sims/access.ts';
 import { Acknowledgement } from '../sims/acknowledgement.ts';
 import { ChosenSims, SimChangeType } from '../sims/chosen-sims.ts';
 import { CommunicationPlan } from '../sims/plan.ts';
+import { unitActors } from '../unit-actions/access.ts';
 import { NOTE_WRITERS } from '../unit-notes/access.ts';
 import { UNIT_EDITORS } from '../units/access.ts';
 import { Tag } from '../units/tags.ts';
 import { CarrierNumber } from '../units/unit.ts';
 
 /** Actions on many units. */
-export const BulkActionName = z.enum(['reporting', 'makeVerizon', 'tag', 'profile', 'dealer', 'sim', 'plan']);
+export const BulkActionName = z.enum([
+  'reporting',
+  'makeVerizon',
+  'tag',
+  'profile',
+  'dealer',
+  'sim',
+  'plan',
+  'carrier',
+]);
 export type BulkActionName = z.infer<typeof BulkActionName>;
 /** The types of all actions. With `makeVerizon`, the SIMs that units have beside Verizon's are kept or deactivated. */
 export const BulkActionType = z.enum([
@@ -27,6 +37,7 @@ export const BulkActionType = z.enum([
   'activateSim',
   'deactivateSim',
   'changePlan',
+  'changeCarrier',
 ]);
 export type BulkActionType = z.infer<typeof BulkActionType>;
 
@@ -44,6 +55,7 @@ export const KINDS: Readonly<Record<BulkActionName, Kind>> = {
   dealer: { types: ['moveToDealer'], access: UNIT_EDITORS },
   sim: { types: SimChangeType.options, access: SIM_EDITORS },
   plan: { types: ['changePlan'], access: SIM_EDITORS },
+  carrier: { types: ['changeCarrier'], access: unitActors },
 };
 
 /** Returns true if a row of the action asks carriers, so that it can take most of a minute. */
@@ -53,18 +65,23 @@ export const asksCarriers = (action: BulkActionName): boolean =>
 const tag = z.object({ action: z.literal('tag'), tag: Tag });
 const profile = z.object({ action: z.literal('profile'), ProfileKey });
 const dealer = z.object({ action: z.literal('dealer'), DealerKey: DealerKeyInput });
-const sim = z.object({
-  action: z.literal('sim'),
-  sims: ChosenSims,
-  /** What the user has acknowledged. A start needs it, a dry run does not. */
-  acknowledged: z.array(Acknowledgement).max(3).default([]),
-});
+/** What the user has acknowledged. A start needs it, a dry run does not. */
+const acknowledged = z.array(Acknowledgement).max(3).default([]);
+const sim = z.object({ action: z.literal('sim'), sims: ChosenSims, acknowledged });
 
 /** A plan is one of a carrier: each SIM that a unit has of it gets the plan. */
-const plan = z.object({ action: z.literal('plan'), carrier: CarrierNumber, plan: CommunicationPlan });
+const plan = z.object({ action: z.literal('plan'), carrier: CarrierNumber, plan: CommunicationPlan, acknowledged });
+
+/** Units with two SIMs connect over that of this carrier. `deactivateOld`: the SIM that they leave is deactivated after that. */
+const carrier = z.object({
+  action: z.literal('carrier'),
+  carrier: CarrierNumber,
+  deactivateOld: z.boolean().default(false),
+  acknowledged,
+});
 
 /** What an action is done with, as people choose it. An action that is absent here is done with nothing. */
-export const ChosenValue = z.discriminatedUnion('action', [tag, profile, dealer, sim, plan]);
+export const ChosenValue = z.discriminatedUnion('action', [tag, profile, dealer, sim, plan, carrier]);
 export type ChosenValue = z.infer<typeof ChosenValue>;
 
 /** The same as it is stored and shown: with the names that things had when the action was started. */
@@ -74,6 +91,7 @@ export const BulkActionValue = z.discriminatedUnion('action', [
   dealer.extend({ DealerName: z.string() }),
   sim,
   plan,
+  carrier,
 ]);
 export type BulkActionValue = z.infer<typeof BulkActionValue>;
 

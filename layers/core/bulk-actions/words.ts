@@ -16,6 +16,7 @@ export const TYPE_WORDS: Readonly<Record<BulkActionType, string>> = {
   activateSim: 'Activate the SIM',
   deactivateSim: 'Deactivate the SIM',
   changePlan: 'Change the communication plan',
+  changeCarrier: 'Change the carrier',
 };
 
 /** The name in the audit of what is done with a bulk action that has a value: `start bulk action: add the tag`. */
@@ -38,5 +39,7 @@ function nameOf(value: BulkActionValue): string {
       return CHOSEN_SIMS_WORDS[value.sims];
     case 'plan':
       return `of ${CARRIER_NAMES[value.carrier]} to ${value.plan}`;
+    case 'carrier':
+      return `to ${CARRIER_NAMES[value.carrier]}${value.deactivateOld ? ', deactivate the other SIM' : ''}`;
   }
 }

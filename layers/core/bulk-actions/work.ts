@@ -3,7 +3,7 @@ import { SECOND } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { isFinished } from './bulk-action.ts';
 import type { BulkActionRecord } from './bulk-action-record.ts';
-import { asksCarriers } from './kinds.ts';
+import { asksCarriers, type BulkActionName } from './kinds.ts';
 
 /** The message to a worker: the action, its attempt and turn, and the units of the share. Old messages have no turn. */
 export const BulkActionShare = z.object({
@@ -17,6 +17,9 @@ export type BulkActionShare = z.infer<typeof BulkActionShare>;
 /** The message that has a worker go on finding the units of a query. */
 export const BulkActionCollection = BulkActionShare.omit({ units: true }).extend({ collects: z.literal(true) });
 export type BulkActionCollection = z.infer<typeof BulkActionCollection>;
+
+/** True if the rows command units: they have workers of their own, with a queue of their own. */
+export const commandsUnits = (action: BulkActionName): boolean => action === 'carrier';
 
 /** What a worker is asked for. */
 export const BulkActionTask = z.union([BulkActionCollection, BulkActionShare]);

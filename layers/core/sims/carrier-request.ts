@@ -43,9 +43,10 @@ export const requestOrigin = (
  * - confirmed: it is done
  * - refused: it was not done
  * - unknown: no readable answer; the SIM's next reading shows whether it was done
+ * - withdrawn: it was not sent, because nobody wanted it any more when its turn came
  * - givenUp: the portal no longer expects that it is done (due-work.ts)
  */
-export const REQUEST_STEPS = ['asked', 'accepted', 'confirmed', 'refused', 'unknown', 'givenUp'] as const;
+export const REQUEST_STEPS = ['asked', 'accepted', 'confirmed', 'refused', 'unknown', 'withdrawn', 'givenUp'] as const;
 export type RequestStep = (typeof REQUEST_STEPS)[number];
 
 /** The steps in words for people. */
@@ -55,6 +56,7 @@ export const STEP_WORDS: Record<RequestStep, string> = {
   confirmed: 'Confirmed',
   refused: 'Failed',
   unknown: 'No answer',
+  withdrawn: 'Withdrawn',
   givenUp: 'Given up',
 };
 

@@ -16,10 +16,6 @@ export const targetOf = (type: SimChangeType): SimState =>
 export const acknowledgementsForMany = (target: SimState, sims: ChosenSims): Acknowledgement[] =>
   acknowledgementsFor({ target, activeCarrier: sims !== 'notInUse' });
 
-/** True if a person has acknowledged what the change can do to any of the units. */
-export const mayConfirmForMany = (target: SimState, sims: ChosenSims, given: readonly Acknowledgement[]): boolean =>
-  acknowledgementsForMany(target, sims).every((needed) => given.includes(needed));
-
 /** How grave the change of many units is, and the sentences to acknowledge. */
 export function weightForMany(target: SimState, sims: ChosenSims) {
   const { severity, acknowledgements } = weightOf(acknowledgementsForMany(target, sims));

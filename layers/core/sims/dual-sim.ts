@@ -7,6 +7,8 @@ const DUAL_SIM_CLEARCOMM = '2.3.19';
 /** The firmware above which a unit can use two SIMs, unless the deployment sets another: the specification has lost the number [P2-K06]. */
 export const DUAL_SIM_FIRMWARE_THRESHOLD = '2.2.0.0.3';
 
+export const NOT_DUAL_SIM_READY = 'Both SIMs must be activated, and the firmware must support two SIMs';
+
 interface DualSimFacts {
   ICCID1?: string | undefined;
   ICCID2?: string | undefined;

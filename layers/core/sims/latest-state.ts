@@ -8,7 +8,7 @@ interface RequestedStep {
   at: string;
 }
 
-/** The request for a state that was made last, by what is known of its outcome: at most one of these is present, and none if it was refused or given up. */
+/** The request for a state that was made last, by what is known of its outcome: at most one of these is present, and none if it was refused or given up. One that was withdrawn was never made. */
 export interface LatestState<Step> {
   /** The carrier has not said what became of it. */
   open?: Step;
@@ -21,8 +21,14 @@ export interface LatestState<Step> {
 const OPEN: readonly RequestStep[] = ['asked', 'accepted'];
 const ENDED: readonly RequestStep[] = ['refused', 'givenUp'];
 
+/** The steps without those of requests that were withdrawn: their carriers were not asked. `steps`: the newest first. */
+export function withoutWithdrawn<Step extends Pick<RequestedStep, 'reference' | 'step'>>(steps: readonly Step[]) {
+  const withdrawn = new Set(steps.filter(({ step }) => step === 'withdrawn').map(({ reference }) => reference));
+  return steps.filter(({ reference }) => !withdrawn.has(reference));
+}
+
 const ofStates = <Step extends RequestedStep>(steps: readonly Step[]) =>
-  steps.filter(({ action }) => action === 'state');
+  withoutWithdrawn(steps.filter(({ action }) => action === 'state'));
 
 /** `steps` of one SIM, the newest first. The result of an earlier request can come after the latest one. */
 export function latestStateOf<Step extends RequestedStep>(steps: readonly Step[]): LatestState<Step> {

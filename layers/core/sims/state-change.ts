@@ -17,6 +17,12 @@ export const ACKNOWLEDGEMENTS = {
   },
   activationFee: 'An activation fee applies when the SIM is activated again.',
   callerId: 'The caller ID changes.',
+  get noVoice() {
+    return ACTIONS.changePlanForMany.acknowledgements[0];
+  },
+  get onTheWay() {
+    return ACTIONS.changeCarrierForMany.acknowledgements[0];
+  },
 } as const satisfies Record<Acknowledgement, string>;
 
 interface Change {

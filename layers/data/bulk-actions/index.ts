@@ -1,6 +1,6 @@
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
 import { finishedOccurrence, stoppedOccurrence } from '#core/bulk-actions/occurrence.ts';
-import { isToDo, sharesOf } from '#core/bulk-actions/work.ts';
+import { commandsUnits, isToDo, sharesOf } from '#core/bulk-actions/work.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
@@ -35,7 +35,8 @@ export const area: AreaData = {
         const wait = dueAt === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(dueAt) - now) / SECOND));
         const how = { group, ...(wait > 0 && { delaySeconds: wait }) };
         const shares = sharesOf({ bchKey, attempt, turn, action, pace }, units);
-        for (const share of shares) await send('bulk-action', share, how);
+        for (const share of shares)
+          await (commandsUnits(action) ? send('bulk-command', share, how) : send('bulk-action', share, how));
         if (goesOnAfter !== undefined) await handedOutTo(bulkAction, goesOnAfter);
       },
     }),

@@ -1,18 +1,20 @@
 import type { AuditAction } from '#core/audit/kinds.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights } from '#core/scope.ts';
 import { type AuditItem, auditEntry } from '../audit/audit.ts';
 import type { WaitingCommand } from './commands.ts';
 
 /** What the audit says of a command beyond its content: who gave it, and the dealer of its unit at that time. */
 export interface CommandGiver {
-  by: Pick<Scope, 'userKey' | 'userName' | 'fullName' | 'actor'> &
-    Partial<Pick<Scope, 'dealerKey' | 'home' | 'enteredBy'>>;
+  by: Pick<Rights, 'userKey' | 'userName' | 'fullName' | 'actor'> &
+    Partial<Pick<Rights, 'dealerKey' | 'home' | 'enteredBy'>>;
   unitDealerKey: number;
+  /** The bulk action that the command is part of. */
+  partOf?: string;
 }
 
 /** The giver of a command that the scope's user sends to the unit. */
 export const giverOf = (
-  { userKey, userName, fullName, actor, dealerKey, home, enteredBy }: Scope,
+  { userKey, userName, fullName, actor, dealerKey, home, enteredBy }: Rights,
   unit: { DealerKey: number },
 ): CommandGiver => ({
   by: { userKey, userName, fullName, actor, dealerKey, home, ...(enteredBy && { enteredBy }) },
@@ -38,6 +40,7 @@ function entries(
 ): AuditItem[] {
   if (!giver) return [];
   const after = { ...given, command, ...(origin !== undefined && { origin, setBy: givenBy }), ...ending };
-  const change = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: giver.unitDealerKey, action, after } as const;
-  return [auditEntry(giver.by, change, now)];
+  const { by, unitDealerKey, partOf } = giver;
+  const unit = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: unitDealerKey } as const;
+  return [auditEntry(by, { ...unit, action, after, ...(partOf !== undefined && { partOf }) }, now)];
 }

@@ -11,7 +11,7 @@ import {
   isOpenTo,
 } from '#core/consoles/custody.ts';
 import { AppError } from '#core/errors.ts';
-import { actedBy, covers, type Scope } from '#core/scope.ts';
+import { actedBy, covers, type Rights, type Scope } from '#core/scope.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { requireNotHeldBack } from '../interlock/safety-facts.ts';
 import { expiryOf } from '../kit/attributes.ts';
@@ -38,7 +38,7 @@ const personOf = (scope: Scope, connectionId: string): ConsolePerson => ({
   connectionId,
 });
 
-const viewFor = (custody: Custody | undefined, scope: Scope, now: number): CustodyView =>
+const viewFor = (custody: Custody | undefined, scope: Rights, now: number): CustodyView =>
   custodyView(custody, { userKey: scope.actor.userKey, knows: (path) => covers(scope, path) }, now);
 
 interface Acting {
@@ -55,7 +55,7 @@ export const custodyStore = {
   },
 
   /** CONFLICT with the name of the holder if somebody else holds the console, for a command that comes from elsewhere than a console. */
-  async requireOpen(scope: Scope, UnitSerNum: string, command: string, now: number): Promise<void> {
+  async requireOpen(scope: Rights, UnitSerNum: string, command: string, now: number): Promise<void> {
     const custody = (await read(UnitSerNum))?.custody;
     if (!isOpenTo(custody, scope.actor.userKey, command, now)) throw refusalOf(viewFor(custody, scope, now));
   },

@@ -9,6 +9,7 @@ import type { LatestState } from '#core/sims/latest-state.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
+import type { WaitingCommand } from '../consoles/commands.ts';
 import type { OpenChange } from '../sims/carriers.ts';
 import type { ReadAt } from '../sims/sim-changes.ts';
 
@@ -22,36 +23,54 @@ export interface AreaData {
  * The work on one unit of a bulk action. The rights are those of the user who started it, read just now. `bulk-work.ts` in the folder of an area
  * exports those of its bulk actions as `bulkWork`, by the names of the actions.
  */
-export type BulkWork = (
+export type BulkWork<Tools = BulkTools> = (
   outcome: BulkActionOutcome,
   rights: LaterRights,
   unit: UnitRecord,
-  tools: BulkTools,
+  tools: Tools,
 ) => Promise<unknown>;
 
-/** What a bulk action can do outside the table. */
-export interface BulkTools {
+export interface AskersTools {
   /** The user who started the bulk action. */
   askedBy: Asker;
+}
+
+/** What a bulk action that commands units can do outside the table. */
+export interface CommandTools extends AskersTools {
+  /** Sends a stored command to its unit. If no bridge takes it, it waits for the unit. */
+  sendCommand(command: WaitingCommand): Promise<void>;
+  /** The firmware above which a unit can use two SIMs. */
+  dualSimFirmware(): string;
+}
+
+/** What a bulk action can do outside the table. */
+export interface BulkTools extends AskersTools {
   /** What the carrier says of the SIM in a slot now, and what it was asked before. */
   simNow(unit: UnitRecord, slot: 1 | 2): Promise<SimNow>;
-  /** Asks the carrier for a state. Throws if it does not answer, or if the unit has changed. */
+  /** Asks the carrier for a state, if it is still wanted when its turn comes. Throws if it does not answer, or if the unit has changed. */
   changeSim(
     rights: Rights,
     unit: UnitRecord,
     slot: 1 | 2,
-    asked: { state: SimState; acknowledged: readonly Acknowledgement[]; readAt: ReadAt; why: 'bulkAction' | 'order' },
+    asked: {
+      state: SimState;
+      acknowledged: readonly Acknowledgement[];
+      readAt: ReadAt;
+      why: 'bulkAction' | 'order';
+      isWanted: () => Promise<boolean>;
+    },
   ): Promise<AskedOfCarrier>;
-  /** Asks the carrier for a communication plan. Throws CONFLICT if the unit has changed. */
+  /** Asks the carrier for a communication plan, if it is still wanted when its turn comes. Throws CONFLICT if the unit has changed. */
   changePlan(
     rights: Rights,
     unit: UnitRecord,
     slot: 1 | 2,
-    asked: { plan: string; part: { bchKey: string; attempt: number } },
+    asked: { plan: string; part: { bchKey: string; attempt: number }; isWanted: () => Promise<boolean> },
   ): Promise<AskedOfCarrier>;
 }
 
-type AskedOfCarrier = { outcome: 'done' | 'accepted' } | { outcome: 'refused'; reason: string };
+/** `withdrawn`: it was not wanted any more, so the carrier was not asked. */
+type AskedOfCarrier = { outcome: 'done' | 'accepted' | 'withdrawn' } | { outcome: 'refused'; reason: string };
 
 /** A SIM as its carrier says now. */
 export interface SimNow {

@@ -97,9 +97,13 @@ export async function askFor(
     if (wish === 'asked') return answer('asked');
     // The reading of the carrier took its time.
     if (!wasAsked && (await isStopped(change))) return undefined;
-    wasAsked = true;
     const readAt = { ...bulkAction, state: unit[`ICCID${slot}State`], since };
-    const told = await tools.changeSim(rights, unit, slot, { state, acknowledged, readAt, why });
+    const isWanted = async () => !(await isStopped(change));
+    const asked = { state, acknowledged, readAt, why, isWanted };
+    const wasAskedBefore = wasAsked;
+    wasAsked = true;
+    const told = await tools.changeSim(rights, unit, slot, asked);
+    if (told.outcome === 'withdrawn') return wasAskedBefore ? answer('asked') : undefined;
     if (told.outcome === 'refused') return answer({ refusal: told.reason });
     return answer(told.outcome === 'done' ? 'done' : 'asked');
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Entity, type EntityItem } from 'electrodb';
 import { REQUEST_ACTIONS, REQUEST_STEPS, type RequestOrigin } from '#core/sims/carrier-request.ts';
-import { isLatestStateWhole, type LatestState, latestStateOf } from '#core/sims/latest-state.ts';
+import { isLatestStateWhole, type LatestState, latestStateOf, withoutWithdrawn } from '#core/sims/latest-state.ts';
 import { DAY, instant, SECOND } from '#core/time.ts';
 import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryChange } from '../kit/change.ts';
@@ -139,11 +139,15 @@ export const carrierChangeStore = {
 
   latestState,
 
-  /** The latest step of the request for a plan that a bulk action made for the SIM in this attempt, not before `since`. */
+  /** The latest step of the request for a plan that a bulk action made for the SIM in this attempt, not before `since`. None of one that was withdrawn. */
   async planStep(iccid: string, { bchKey, attempt }: { bchKey: string; attempt: number }, since: string) {
+    const steps: Step[] = [];
     for await (const some of newestSteps(iccid, { consistent: true })) {
-      const own = some.find(
-        ({ action, origin }) => action === 'plan' && origin?.bchKey === bchKey && origin.attempt === attempt,
+      steps.push(...some);
+      const [own] = withoutWithdrawn(
+        steps.filter(
+          ({ action, origin }) => action === 'plan' && origin?.bchKey === bchKey && origin.attempt === attempt,
+        ),
       );
       if (own || some.some(({ at }) => at < since)) return own;
     }

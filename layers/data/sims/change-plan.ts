@@ -33,33 +33,38 @@ export async function changePlan(
   const answers: Answer[] = [];
   for (const slot of slots) {
     // The carrier of the first SIM took its time.
-    if (answers.length === 0 || !(await isStopped(outcome)))
-      answers.push(await ask(outcome, rights, unit, slot, tools));
-    else answers.push({ slot, result: { refusal: NOT_ASKED }, wasAsked: false });
+    const isHeld = answers.length > 0 && (await isStopped(outcome));
+    const answer = isHeld ? undefined : await ask(outcome, rights, unit, slot, tools);
+    if (!answer && answers.length === 0) return;
+    answers.push(answer ?? { slot, result: { refusal: NOT_ASKED }, wasAsked: false });
   }
   return settleAnswers(outcome, answers);
 }
 
+/** Undefined if the bulk action was stopped before the carrier was asked. */
 async function ask(
   { bulkAction, now }: BulkActionOutcome,
   rights: Rights,
   unit: UnitRecord,
   slot: 1 | 2,
   tools: BulkTools,
-): Promise<Answer> {
+): Promise<Answer | undefined> {
   const { bchKey, attempt } = bulkAction;
   const iccid = unit[`ICCID${slot}`]!;
   const known = await planAnswer(bulkAction, iccid, slot, now);
   if (known?.isAnswered) return known.answer;
   const turn = [TURN, `${bchKey} ${attempt} ${iccid}`, Date.now()] as const;
   if (!(await attemptStore.count(...turn))) throw new BeingAsked();
-  const asked = { plan: planOf(bulkAction).plan, part: { bchKey, attempt } };
+  const isWanted = async () => !(await isStopped({ bulkAction }));
+  const asked = { plan: planOf(bulkAction).plan, part: { bchKey, attempt }, isWanted };
   const told = await tools.changePlan(rights, unit, slot, asked).catch(async (error: unknown) => {
     // What the tool throws as such was decided before it asked the carrier: the row can have its turn at once.
     if (error instanceof AppError) await attemptStore.undoCount(...turn);
     throw error;
   });
-  return { slot, result: resultOf(told), wasAsked: true };
+  if (told.outcome !== 'withdrawn') return { slot, result: resultOf(told), wasAsked: true };
+  await attemptStore.undoCount(...turn);
+  return known?.answer;
 }
 
 function resultOf(told: Awaited<ReturnType<BulkTools['changePlan']>>): Answer['result'] {

@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb';
+import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { Asker } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights, Scope } from '#core/scope.ts';
@@ -31,9 +31,41 @@ export const SimDeactivationEntity = new Entity(
   at,
 );
 
-const entities = { unit: UnitEntity, deactivation: SimDeactivationEntity };
-const refused = { changed: 'The unit changed meanwhile', other: 'Another SIM of this unit is marked already' };
+/** The entities of {@link markWrites}. */
+export const markEntities = { unit: UnitEntity, deactivation: SimDeactivationEntity };
+export const OTHER_IS_MARKED = 'Another SIM of this unit is marked already';
+const refused = { changed: 'The unit changed meanwhile', other: OTHER_IS_MARKED };
 const NO_OTHER_SIM = 'The unit has no other SIM over which it could log in';
+
+/** Who marks a SIM. */
+type Marker = Rights & { askedBy: Asker };
+
+/** The audit entry of {@link markWrites}. */
+export const markEntry = (by: Marker, was: UnitRecord, iccid: string, now: number, partOf?: string) => {
+  const entry = { ...about(was), action: 'mark SIM for deactivation', after: { iccid } } as const;
+  return auditEntry(by, { ...entry, ...(partOf !== undefined && { partOf }) }, now);
+};
+
+/** The writes that mark a SIM. They are refused as `other` if another SIM of the unit is marked. */
+export const markWrites = (
+  to: TransactWriteEntities<typeof markEntities>,
+  { askedBy, actor }: Marker,
+  was: UnitRecord,
+  iccid: string,
+  now: number,
+) => {
+  const { UnitSerNum, DealerKey } = was;
+  return [
+    refusedAs(
+      'other',
+      to.deactivation
+        .put({ UnitSerNum, iccid, askedBy, userName: actor.userName, askedAt: instant(now), DealerKey })
+        .where((stored, { notExists, ne }) => `${notExists(stored.iccid)} OR ${ne(stored.DealerKey, DealerKey)}`)
+        .commit(),
+    ),
+    to.unit.patch({ UnitSerNum }).set({ deactivateOnStartUp: iccid }).where(isAsRead(was)).commit(),
+  ] as const;
+};
 
 export const simDeactivationStore = {
   /** The marked SIM, and who asked; undefined if none is marked, or if it was marked for a dealer that had the unit before. */
@@ -44,24 +76,12 @@ export const simDeactivationStore = {
   },
 
   /** Marks a SIM. Does nothing if it is marked already. CONFLICT if the unit has no other SIM, or changed. */
-  async mark(by: Rights & { askedBy: Asker }, was: UnitRecord, iccid: string, now: number): Promise<void> {
+  async mark(by: Marker, was: UnitRecord, iccid: string, now: number): Promise<void> {
     if ((await simDeactivationStore.get(was))?.iccid === iccid) return;
     if (otherSim(was, iccid) === undefined) throw new AppError('CONFLICT', NO_OTHER_SIM);
-    const { UnitSerNum, DealerKey } = was;
-    const entry = { ...about(was), action: 'mark SIM for deactivation', after: { iccid } } as const;
-    await change({ entities, refused, audit: auditEntry(by, entry, now), about: was }, (to) => [
-      refusedAs(
-        'other',
-        to.deactivation
-          .put({
-            ...{ UnitSerNum, iccid, askedBy: by.askedBy },
-            ...{ userName: by.actor.userName, askedAt: instant(now), DealerKey },
-          })
-          .where((stored, { notExists, ne }) => `${notExists(stored.iccid)} OR ${ne(stored.DealerKey, DealerKey)}`)
-          .commit(),
-      ),
-      to.unit.patch({ UnitSerNum }).set({ deactivateOnStartUp: iccid }).where(isAsRead(was)).commit(),
-    ]);
+    await change({ entities: markEntities, refused, audit: markEntry(by, was, iccid, now), about: was }, (to) =>
+      markWrites(to, by, was, iccid, now),
+    );
   },
 
   /** Takes the mark back. Does nothing if the SIM is not marked. */
@@ -87,7 +107,7 @@ async function unmark(
 ): Promise<void> {
   if (was.deactivateOnStartUp !== iccid) return;
   const { UnitSerNum } = was;
-  await change({ entities, refused, audit, about: was }, (to) => [
+  await change({ entities: markEntities, refused, audit, about: was }, (to) => [
     to.deactivation.delete({ UnitSerNum }).commit(),
     to.unit.patch({ UnitSerNum }).remove(['deactivateOnStartUp']).where(isAsRead(was)).commit(),
   ]);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Carriers, carriersFor } from '#adapters/carriers/carriers-for.ts';
+import { systemClock } from '#adapters/carriers/clock.ts';
 import { CarrierSecrets, CarriersConfig } from '#adapters/carriers/config.ts';
 import { earliestStart, type Lease, recentReleases } from '#adapters/carriers/pace.ts';
 import { AppError } from '#core/errors.ts';
@@ -19,7 +20,7 @@ const tableLease: Lease = {
       const turn = await carrierTurnStore.take(account, Date.now());
       if (!turn) continue;
       const wait = earliestStart(turn.releases, Date.now()) - Date.now();
-      if (wait > 0) await sleep(wait);
+      if (wait > 0) await systemClock.sleep(wait);
       return () => carrierTurnStore.release(account, turn.holder, [...recentReleases(turn.releases, Date.now())]);
     }
     throw new AppError('TOO_MANY', 'The carrier is busy. Try again in a moment');

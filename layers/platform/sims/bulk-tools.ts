@@ -1,3 +1,4 @@
+import { NotWanted } from '#adapters/carriers/wanted.ts';
 import type { BulkTools } from '#data/kit/area.ts';
 import { changePlan, PlanRefused } from './change-plan.ts';
 import { ChangeRefused, changeState } from './change-state.ts';
@@ -5,20 +6,22 @@ import { liveSim } from './slot.ts';
 
 export const bulkTools: Omit<BulkTools, 'askedBy'> = {
   simNow: liveSim,
-  async changeSim(rights, { UnitSerNum, ...unit }, slot, { state, acknowledged, readAt, why }) {
+  async changeSim(rights, { UnitSerNum, ...unit }, slot, { state, acknowledged, ...how }) {
     const asked = { UnitSerNum, slot, iccid: unit[`ICCID${slot}`]!, state, acknowledged };
     try {
-      return await changeState(rights, asked, { why, readAt });
+      return await changeState(rights, asked, how);
     } catch (error) {
+      if (error instanceof NotWanted) return { outcome: 'withdrawn' };
       if (error instanceof ChangeRefused) return { outcome: 'refused', reason: error.message };
       throw error;
     }
   },
-  async changePlan(rights, { UnitSerNum, ...unit }, slot, { plan, part }) {
+  async changePlan(rights, { UnitSerNum, ...unit }, slot, { plan, ...how }) {
     try {
       const asked = { UnitSerNum, slot, iccid: unit[`ICCID${slot}`]!, plan };
-      return await changePlan(rights, asked, { why: 'bulkAction', part });
+      return await changePlan(rights, asked, { why: 'bulkAction', ...how });
     } catch (error) {
+      if (error instanceof NotWanted) return { outcome: 'withdrawn' };
       if (error instanceof PlanRefused) return { outcome: 'refused', reason: error.message };
       throw error;
     }

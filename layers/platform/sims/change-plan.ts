@@ -1,3 +1,5 @@
+import type { RequestOptions } from '#adapters/carriers/carrier.ts';
+import { NotWanted } from '#adapters/carriers/wanted.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import { isActiveSim } from '#core/sims/active-sim.ts';
@@ -11,12 +13,14 @@ interface PlanAsked extends Asked {
   plan: string;
 }
 
-/** Asks the carrier for a communication plan, unless the unit uses the SIM and may be needed for help now. `part`: the bulk action that asks, and its attempt. */
-export async function changePlan(
-  by: Rights,
-  { plan, ...asked }: PlanAsked,
-  { why, part }: { why: RequestReason; part?: { bchKey: string; attempt: number } },
-) {
+/** Why a plan is asked for. `part`: the bulk action that asks, and its attempt. */
+interface How extends Pick<RequestOptions, 'isWanted'> {
+  why: RequestReason;
+  part?: { bchKey: string; attempt: number };
+}
+
+/** Asks the carrier for a communication plan, unless the unit uses the SIM and may be needed for help now. */
+export async function changePlan(by: Rights, { plan, ...asked }: PlanAsked, { why, part, ...options }: How) {
   const { unit, sim } = await simOf(by, asked);
   // Nobody here knows what a plan includes: it can take the voice of the SIM.
   if (isActiveSim(unit, asked.slot))
@@ -24,7 +28,7 @@ export async function changePlan(
   const carrier = (await carriers())[sim.carrier];
   await simChangeStore.askForPlan(by, unit, asked.slot, plan, Date.now(), part?.bchKey);
   const origin = requestOrigin(by, why, part);
-  const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan, { origin }).catch(asRefusal);
+  const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan, { ...options, origin }).catch(asRefusal);
   return { outcome };
 }
 
@@ -32,5 +36,7 @@ export async function changePlan(
 export class PlanRefused extends AppError {}
 
 function asRefusal(error: unknown): never {
-  throw error instanceof AppError ? new PlanRefused(error.code, error.message, error.issues) : error;
+  throw error instanceof AppError && !(error instanceof NotWanted)
+    ? new PlanRefused(error.code, error.message, error.issues)
+    : error;
 }

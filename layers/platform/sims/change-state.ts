@@ -1,3 +1,5 @@
+import type { RequestOptions } from '#adapters/carriers/carrier.ts';
+import { NotWanted } from '#adapters/carriers/wanted.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
@@ -25,7 +27,7 @@ export interface Asked {
 export async function changeState(
   by: Rights,
   { state, acknowledged, ...asked }: Asked & { state: SimState; acknowledged: readonly Acknowledgement[] },
-  { why, readAt }: { why: RequestReason; readAt?: ReadAt },
+  { why, readAt, ...options }: { why: RequestReason; readAt?: ReadAt } & Pick<RequestOptions, 'isWanted'>,
 ) {
   if (!mayAskFor(state, { engineer: by.flags.includes('ENGINEER') }))
     throw new AppError('FORBIDDEN', 'You may not ask for this state');
@@ -39,6 +41,7 @@ export async function changeState(
   const store = (to: SimState) => simChangeStore.settle(pending, asked.slot, to);
   try {
     const { outcome } = await carrier.changeState(sim.iccid, state, {
+      ...options,
       imei: unit.IMEI,
       origin: requestOrigin(by, why, readAt),
     });
@@ -48,6 +51,7 @@ export async function changeState(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await store(sim.state);
+    if (error instanceof NotWanted) throw error;
     return refuse(error);
   }
 }

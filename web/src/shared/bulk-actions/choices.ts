@@ -1,9 +1,12 @@
+import { acknowledgementsOf } from '#core/bulk-actions/acknowledgements.ts';
 import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { TYPE_WORDS } from '#core/bulk-actions/words.ts';
 import { ACTIONS, type Weight } from '#core/severity.ts';
-import { acknowledgementsForMany, targetOf, weightForMany } from '#core/sims/change-for-many.ts';
+import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
+import { targetOf, weightForMany } from '#core/sims/change-for-many.ts';
 import { SimChangeType } from '#core/sims/chosen-sims.ts';
+import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
 import type { Input } from '#web/lib/api/api.ts';
 
 export type Chosen = Pick<Input<typeof bulkActions.create>, 'action' | 'type'>;
@@ -74,6 +77,13 @@ export const CHOICES: readonly Choice[] = (
       consequence: 'The carrier is asked for it, SIM by SIM. It bills a SIM by its plan.',
       weight: ACTIONS.changePlanForMany,
     },
+    {
+      action: 'carrier',
+      type: 'changeCarrier',
+      consequence:
+        'Units with two activated SIMs are told to connect over the other one, if they are connected now. A unit shows its new carrier once it has connected.',
+      weight: ACTIONS.changeCarrierForMany,
+    },
   ] as const
 ).map((choice) => ({
   ...choice,
@@ -85,10 +95,20 @@ export function acknowledging(
   { type, weight }: Pick<Choice, 'type' | 'weight'>,
   value: BulkActionValue | undefined,
 ): { weight: Weight; value?: BulkActionValue } {
-  if (value?.action !== 'sim') return { weight, ...(value && { value }) };
-  const target = targetOf(SimChangeType.parse(type));
-  return {
-    weight: weightForMany(target, value.sims),
-    value: { ...value, acknowledged: acknowledgementsForMany(target, value.sims) },
-  };
+  if (!value || !('acknowledged' in value)) return { weight, ...(value && { value }) };
+  const acknowledged = [...acknowledgementsOf({ type, value })];
+  return { weight: weightOfValue(weight, type, acknowledged, value), value: { ...value, acknowledged } };
+}
+
+function weightOfValue(
+  weight: Weight,
+  type: Choice['type'],
+  needed: readonly Acknowledgement[],
+  value: BulkActionValue,
+): Weight {
+  if (value.action === 'sim') return weightForMany(targetOf(SimChangeType.parse(type)), value.sims);
+  const [first, ...others] = needed.map((one) => ACKNOWLEDGEMENTS[one]);
+  return first !== undefined && weight.severity === 'stopsHelp'
+    ? { ...weight, acknowledgements: [first, ...others] }
+    : weight;
 }

@@ -17,7 +17,9 @@ export function PlanValue({ onChange }: ValueFieldProps) {
     setCarrier(of);
     setTyped(text);
     const { data: plan } = CommunicationPlan.safeParse(text);
-    onChange(of === undefined || plan === undefined ? undefined : { action: 'plan', carrier: of, plan });
+    onChange(
+      of === undefined || plan === undefined ? undefined : { action: 'plan', carrier: of, plan, acknowledged: [] },
+    );
   };
   return (
     <Flex direction="column" gap="3">

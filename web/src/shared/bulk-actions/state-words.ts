@@ -39,7 +39,7 @@ const HELD: Partial<Record<BulkAction['state'], { title: string; rest: string }>
 export function doneWords(bulkAction: BulkAction): string {
   const { updated, asked, already } = countsOf(bulkAction);
   const others = [
-    asked > 0 && `asked the carrier about ${unitCount(asked)}`,
+    asked > 0 && `${bulkAction.action === 'carrier' ? 'told' : 'asked the carrier about'} ${unitCount(asked)}`,
     already > 0 && `${unitCount(already)} ${already === 1 ? 'was' : 'were'} so already`,
   ].filter(Boolean);
   const word = updatedWord(bulkAction);
@@ -82,9 +82,11 @@ export function endWords(bulkAction: BulkAction): {
   };
 }
 
-/** How many units an action changes. A dry run does not read whether units are as a profile says, or their carriers, so there it is the most. */
+const AT_MOST: readonly BulkAction['action'][] = ['profile', 'sim', 'plan', 'carrier'];
+
+/** How many units an action changes. A dry run does not read whether units are as a profile says, or their carriers, and a unit can refuse, so there it is the most. */
 export const changesWords = (action: BulkAction['action'] | undefined, units: number): string =>
-  `It changes ${action === 'profile' || action === 'sim' || action === 'plan' ? 'at most ' : ''}${unitCount(units)}`;
+  `It changes ${AT_MOST.some((one) => one === action) ? 'at most ' : ''}${unitCount(units)}`;
 
 /** How many units an action does not change. `checked`: how many of the first units were looked at, if not all. */
 export const leavesWords = (units: number, checked?: number): string =>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { type BulkActionValue, hasValue } from '#core/bulk-actions/kinds.ts';
+import { CarrierValue } from './carrier-value.tsx';
 import type { Choice } from './choices.ts';
 import { DealerValue } from './dealer-value.tsx';
 import { PlanValue } from './plan-value.tsx';
@@ -20,6 +21,7 @@ const FIELDS: Readonly<Record<BulkActionValue['action'], ComponentType<ValueFiel
   dealer: DealerValue,
   sim: SimValue,
   plan: PlanValue,
+  carrier: CarrierValue,
 };
 
 /** The field for what an action is done with. Nothing for an action that needs no value. */

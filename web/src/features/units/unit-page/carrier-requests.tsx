@@ -75,6 +75,7 @@ const TONES: Record<RequestStep, Tone> = {
   confirmed: 'ok',
   refused: 'danger',
   unknown: 'warning',
+  withdrawn: 'muted',
   givenUp: 'danger',
 };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isActiveSim } from '#core/sims/active-sim.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
+import { NOT_DUAL_SIM_READY } from '#core/sims/dual-sim.ts';
 import { unitActors } from '#core/unit-actions/access.ts';
 import { DEFAULT_UNIT_MODEL, type Unit } from '#core/units/unit.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
@@ -11,8 +12,6 @@ import type { Output } from '#web/lib/api/api.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ChangeCarrierDialog } from './change-carrier-dialog.tsx';
-
-const NOT_READY = 'Both SIMs must be activated, and the firmware must support two SIMs';
 
 type SimData = Output<typeof sims.simData>;
 
@@ -26,7 +25,7 @@ export function ChangeCarrier({ unit, data }: { unit: Unit; data: SimData }) {
   if (from.carrier === to.carrier) return null;
   return (
     <>
-      <DisabledReason reason={dualSimReady ? undefined : NOT_READY}>
+      <DisabledReason reason={dualSimReady ? undefined : NOT_DUAL_SIM_READY}>
         <Button variant="outline" onClick={() => setOpen(true)}>
           Change carrier
         </Button>

@@ -1,0 +1,227 @@
+import type { SQSRecord } from 'aws-lambda';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { MINUTE } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { commandStore } from '#data/consoles/commands.ts';
+import { custodyStore } from '#data/consoles/custody.ts';
+import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { iccidOf } from '#local/carriers/sim.ts';
+import { aBridgeThatAnswers } from '#support/a-bridge.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { heldUnit } from '#support/held-unit.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { eventOf } from '#support/queue.ts';
+import { scopeOf } from '#support/world.ts';
+import { dyingBeside } from './dying.ts';
+import { aBulkActionLine, detailOf, serialsOf } from './support.ts';
+
+let bulk: Awaited<ReturnType<typeof aBulkActionLine>>;
+let as: UserRecord;
+
+beforeAll(async () => {
+  await someDealers();
+  process.env.DUAL_SIM_FIRMWARE = '2.2.0.0.3';
+  bulk = await aBulkActionLine();
+  process.env.BULK_COMMAND_QUEUE_URL = process.env.BULK_ACTION_QUEUE_URL;
+});
+beforeEach(async () => {
+  as = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
+});
+
+let number = 8_600;
+/** A unit that uses its SIM of AT&T, can change to that of Verizon, and is connected. */
+async function aReadyUnit(more: Partial<UnitRecord> = {}, { connected = true } = {}): Promise<UnitRecord> {
+  const [ICCID1, ICCID2] = [iccidOf(0, number), iccidOf(1, number)];
+  number += 1;
+  const unit = await aUnit({
+    ...{ dealer: 220, UnitModel: 'MXD-LTE', activeSimSlot: 0, ActiveICCID: ICCID1, ActiveState: 14 },
+    ...{ ICCID1, ICCID1State: 14, ICCID1Carrier: 0, ICCID2, ICCID2State: 14, ICCID2Carrier: 1 },
+    ...{ FirmVer: '2.3.0.0.1', ClearCommVer: '2.3.19', deactivateOnStartUp: undefined, ...more },
+  });
+  if (connected) await heldUnit(unit.UnitSerNum);
+  return unit;
+}
+
+const orderOf = (carrier: 0 | 1, deactivateOld = false) => ({
+  ...{ action: 'carrier', type: 'changeCarrier', UnitModel: 'MXD-LTE', as },
+  value: {
+    ...{ action: 'carrier', carrier, deactivateOld },
+    acknowledged: ['onTheWay', ...(deactivateOld ? ['activationFee', 'callerId'] : [])],
+  },
+});
+type Order = ReturnType<typeof orderOf>;
+const start = async (order: Order, units: readonly UnitRecord[]) => {
+  await bulk.skipChanges();
+  const { bchKey } = await ask(bulkActions.create, { ...order, units: serialsOf(units) } as never);
+  return { bchKey, shares: await bulk.nextShares() };
+};
+const run = async (order: Order, units: readonly UnitRecord[]) => {
+  const { bchKey, shares } = await start(order, units);
+  expect(await work(...shares)).toEqual([]);
+  return { bchKey, shares, rows: await rowsOf(bchKey) };
+};
+const rowsOf = async (bchKey: string) =>
+  (await detailOf(as, bchKey)).rows.map(({ state, reason, asked = false }) => [state, reason, asked]);
+/** Lets a worker handle messages; returns the failed ones. */
+async function work(...shares: SQSRecord[]): Promise<unknown[]> {
+  const told = (await invoke('on-bulk-command', eventOf(...shares), MINUTE)) as { batchItemFailures: unknown[] };
+  return told.batchItemFailures;
+}
+const waitingFor = ({ UnitSerNum }: UnitRecord) => commandStore.waiting(UnitSerNum);
+const stored = async ({ UnitSerNum }: UnitRecord) =>
+  (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data!;
+
+const TOLD = ['done', 'The unit was told to connect over the other SIM. It has not done so yet', true];
+
+describe('the carrier of many units', () => {
+  it('is changed by the command of one unit, which each unit gets once', async () => {
+    const { address, orders } = await aBridgeThatAnswers(202);
+    const unit = await aReadyUnit();
+    await heldUnit(unit.UnitSerNum, address);
+    const { bchKey, shares, rows } = await run(orderOf(1), [unit]);
+    expect(rows).toEqual([TOLD]);
+    const [command, ...others] = await waitingFor(unit);
+    expect(others).toEqual([]);
+    expect(command).toMatchObject({ command: 'GoToMode', arguments: { mode: 'Verizon' }, givenBy: as.UserName });
+    const { commandId } = command!;
+    expect(orders).toMatchObject([{ UnitSerNum: unit.UnitSerNum, commandId, arguments: { mode: 'Verizon' } }]);
+    // A message that comes again sends the same command, until the bridge says that it was sent. The bridge takes it once.
+    await commandStore.markSent(unit.UnitSerNum, commandId, Date.now());
+    expect(await work(...shares)).toEqual([]);
+    expect(orders).toHaveLength(1);
+    expect(await waitingFor(unit)).toHaveLength(1);
+    expect((await detailOf(as, bchKey)).bulkAction).toMatchObject({ state: 'finished', done: 1, asked: 1 });
+    expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([
+      { action: 'give command', partOf: bchKey, actorKey: as.UserKey, after: { mode: 'Verizon' } },
+    ]);
+    expect(await auditOf('bulkAction', bchKey)).toMatchObject([
+      { action: 'start bulk action: change the carrier', after: { asked: 'Change the carrier to Verizon' } },
+    ]);
+    expect((await stored(unit)).deactivateOnStartUp).toBeUndefined();
+  });
+
+  it('waits for the next connection of a unit whose bridge does not take the command', async () => {
+    const unit = await aReadyUnit();
+    await heldUnit(unit.UnitSerNum, 'http://127.0.0.1:1');
+    expect((await run(orderOf(1), [unit])).rows).toEqual([TOLD]);
+    expect(await waitingFor(unit)).toHaveLength(1);
+  });
+
+  it('stays for units that cannot change it, or must not now, and the dry run says why', async () => {
+    const [held, alarm] = [await aReadyUnit(), await aReadyUnit()];
+    const other = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+    await custodyStore.act(
+      { scope: scopeOf(other), connectionId: 'other', unit: held, handlesAlarm: false },
+      'take',
+      Date.now(),
+    );
+    await AlarmEntity.put({
+      ...{ UnitSerNum: alarm.UnitSerNum, event: `${new Date().toISOString()}~1`, version: 1, notes: [] },
+      expiresAt: Math.ceil(Date.now() / 1000) + 1_000_000,
+    }).go();
+    const away = await aReadyUnit({}, { connected: false });
+    const old = await aReadyUnit({ ClearCommVer: '2.3.18' });
+    const off = await aReadyUnit({ ICCID2State: 15 });
+    const single = await aReadyUnit({ ICCID2: undefined, ICCID2State: undefined, ICCID2Carrier: undefined });
+    const already = await aReadyUnit();
+    await UnitEntity.patch({ UnitSerNum: already.UnitSerNum })
+      .set({ ActiveICCID: already.ICCID2!, activeSimSlot: 1 })
+      .go();
+    const units = [held, alarm, away, old, off, single, already];
+    const notReady = 'Both SIMs must be activated, and the firmware must support two SIMs';
+    const reasons = [notReady, notReady, 'It has no SIM of Verizon'];
+    const { exclusions } = await ask(bulkActions.dryRun, { ...orderOf(1), units: serialsOf(units) } as never);
+    expect(exclusions.map(({ UnitSerNum, reason }) => [UnitSerNum, reason])).toEqual([
+      [alarm.UnitSerNum, 'An alarm of the unit is open'],
+      [away.UnitSerNum, 'The unit is not connected. Try again when it is'],
+      ...[old, off, single].map(({ UnitSerNum }, index) => [UnitSerNum, reasons[index]]),
+      [already.UnitSerNum, 'It uses the SIM of Verizon already'],
+    ]);
+    const { rows } = await run(orderOf(1), units);
+    expect(rows).toEqual([
+      ['failed', expect.stringContaining(scopeOf(other).actor.fullName), false],
+      [
+        'failed',
+        'An alarm of the unit is open. What takes it out of reach has to wait: it may be needed for help',
+        false,
+      ],
+      ['failed', 'The unit is not connected. Try again when it is', false],
+      ...reasons.map((reason) => ['failed', reason, false]),
+      ['done', 'It was so already', false],
+    ]);
+    for (const unit of units) expect(await waitingFor(unit)).toEqual([]);
+  });
+
+  it('marks the SIM that a unit leaves, in the same transaction, if that is asked for [P2-B126]', async () => {
+    const [unit, marked] = [await aReadyUnit(), await aReadyUnit()];
+    const { bchKey, rows } = await run(orderOf(1, true), [unit]);
+    expect(rows).toEqual([TOLD]);
+    expect((await stored(unit)).deactivateOnStartUp).toBe(unit.ICCID1);
+    const entries = await auditOf('unit', unit.UnitSerNum);
+    expect(entries.toSorted((one, other) => one.action.localeCompare(other.action))).toMatchObject([
+      { action: 'give command', partOf: bchKey },
+      { action: 'mark SIM for deactivation', partOf: bchKey, after: { iccid: unit.ICCID1 } },
+    ]);
+    // It has the mark already: it is told, and marked no second time.
+    expect((await run(orderOf(1, true), [unit])).rows).toEqual([TOLD]);
+    expect(await waitingFor(unit)).toHaveLength(2);
+    await UnitEntity.patch({ UnitSerNum: marked.UnitSerNum }).set({ UnitStatus: 5 }).go();
+    const { bchKey: cancelled, shares } = await start(orderOf(1, true), [marked]);
+    await ask(bulkActions.cancel, { bchKey: cancelled, as });
+    expect(await work(...shares)).toEqual([]);
+    expect((await stored(marked)).deactivateOnStartUp).toBeUndefined();
+    expect(await waitingFor(marked)).toEqual([]);
+  });
+
+  it('needs the acknowledgements and the right of one unit, at the start and at each row', async () => {
+    const unit = await aReadyUnit();
+    const units = [unit.UnitSerNum];
+    for (const [deactivateOld, acknowledged] of [
+      [false, []],
+      [true, ['onTheWay']],
+    ] as const)
+      expect(
+        await call(bulkActions.create, {
+          ...{ ...orderOf(1), units },
+          value: { action: 'carrier', carrier: 1, deactivateOld, acknowledged },
+        } as never),
+      ).toMatchObject({ status: 422, body: { message: 'Acknowledge the consequences first' } });
+    const simEditor = await aUser({ dealer: 22, flags: ['SIM_EDIT', 'BULK_ACTIONS'] });
+    expect((await call(bulkActions.create, { ...orderOf(1), units, as: simEditor } as never)).status).toBe(422);
+    const foreign = await aUser({ dealer: 49, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
+    await bulk.skipChanges();
+    const { bchKey } = await ask(bulkActions.create, { ...orderOf(1), units, as: foreign } as never);
+    expect(await work(...(await bulk.nextShares()))).toEqual([]);
+    expect((await detailOf(foreign, bchKey)).rows).toMatchObject([
+      { state: 'failed', reason: 'There is no such unit' },
+    ]);
+    expect(await waitingFor(unit)).toEqual([]);
+  });
+});
+
+describe('a worker that is killed', () => {
+  const dying = dyingBeside({ servers: [], isChange: () => false });
+
+  it('before or after any of its writes tells the unit once', async () => {
+    let deaths = 0;
+    for (const when of ['before', 'after'] as const)
+      for (let at = 1, hasDied = true; hasDied; at += 1) {
+        const unit = await aReadyUnit();
+        const { bchKey, shares } = await start(orderOf(1, true), [unit]);
+        hasDied = await dying({ at, when }, () => work(...shares));
+        expect(await work(...shares)).toEqual([]);
+        expect({ at, when, rows: await rowsOf(bchKey) }).toEqual({ at, when, rows: [TOLD] });
+        const waiting = await waitingFor(unit);
+        expect(waiting).toHaveLength(1);
+        deaths += hasDied ? 1 : 0;
+      }
+    // The row, the command and the mark are one write.
+    expect(deaths).toBeGreaterThanOrEqual(2);
+  });
+});
