@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Frame, FrameDecoder } from '#protocol/frames.ts';
 import type { BridgeConfig } from '../config.ts';
 
-/** More than a unit sends without an answer: 32 reports of the longest kind. While less is queued, the connection is read, so its end is noticed. */
-const MAX_QUEUED_BYTES = 40 * 1024;
+/** More pieces are joined, because a piece of one byte takes as much memory as one of hundreds. */
+const MOST_PIECES = 32;
 
 /** A connection may send the frames of this time at once. */
 const FRAME_BURST_MS = 4_000;
@@ -13,9 +13,11 @@ const FRAME_BURST_MS = 4_000;
 export interface FrameConsumer {
   /** False once this side has ended the connection: what is still queued is dropped. */
   readonly wantsFrames: boolean;
+  /** How many bytes may wait. While fewer do, the connection is read, so its end is noticed. */
+  readonly mostQueuedBytes: number;
   /** Processes frames; the next ones come when the promise resolves. */
   onFrames(frames: readonly Frame[]): Promise<void>;
-  /** More is queued than a unit sends without an answer. True if it is read no further until the queue is processed, false if the connection has ended. */
+  /** More is queued. True if it is read no further until the queue is processed, false if the connection has ended. */
   onQueueFull(): boolean;
   /** There were too many damaged frames. */
   onBroken(badFrames: number, skippedBytes: number): void;
@@ -74,9 +76,10 @@ export class FrameSocket {
     if (!this.#consumer.wantsFrames) return;
     this.#queued ??= [];
     this.#queued.push(chunk);
+    if (this.#queued.length > MOST_PIECES) this.#queued = [Buffer.concat(this.#queued)];
     this.#queuedBytes += chunk.length;
     if (!this.#processing) void this.#process();
-    else if (this.#queuedBytes > MAX_QUEUED_BYTES && this.#consumer.onQueueFull()) this.#socket.pause();
+    else if (this.#queuedBytes > this.#consumer.mostQueuedBytes && this.#consumer.onQueueFull()) this.#socket.pause();
   }
 
   /** Processes all that has arrived meanwhile together, until nothing is queued. */

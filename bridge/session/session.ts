@@ -35,6 +35,10 @@ import { readFrames } from './read-frames.ts';
 /** How soon updates are tried again that wait for what the unit or its operator does next. */
 const ASKED_AGAIN_MS = MINUTE;
 
+const QUEUED_BYTES = 16 * 1024;
+/** More than a unit sends without an answer: 32 reports of the longest kind. */
+const QUEUED_BYTES_BEHIND_LOGIN = 40 * 1024;
+
 /** While the queue is slow, further frames of the connection are not captured, so that they do not fill the memory. */
 const MAX_UNSTORED_CAPTURES = 100;
 
@@ -230,6 +234,10 @@ export class Session implements OpenSession, FrameConsumer {
     const isIn = await place.done;
     this.#leaveLine = undefined;
     if (isIn && others.length > 0) await this.#serve(others, this.#unit!);
+  }
+
+  get mostQueuedBytes(): number {
+    return this.#unit ? QUEUED_BYTES : QUEUED_BYTES_BEHIND_LOGIN;
   }
 
   /** A login may wait long. Nobody would notice that a connection which is not read has closed, so one without a login ends. */

@@ -50,25 +50,26 @@ async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<v
     if (isOvertaken(end, around, receiver?.kind)) {
       // A worker that was killed may have sent the end.
       if (isRepeated) await sendOpenAgain(delivery, receiver?.kind);
-      return store(message, delivery, overtaken(delivery));
+      return store(delivery, overtaken(delivery));
     }
     const pause = delivery.round === 0 ? pauseOfEnd(statesOf(alarmsOfEnd(end, around)), waits) : undefined;
     if (pause !== undefined) return send({ ...message, waits: waits + 1 }, pause);
   }
   // The centre had another kind of receiver when the event came.
-  if (receiver && !takesEvent(receiver.kind, delivery.content)) return store(message, delivery, overtaken(delivery));
+  if (receiver && !takesEvent(receiver.kind, delivery.content)) return store(delivery, overtaken(delivery));
   const next =
     receiver && secret !== undefined
       ? afterRound(delivery, await tries(delivery, receiver, secret), instant(Date.now()))
       : withoutReceiver(delivery, instant(Date.now()));
   if (isEnd) await sendOpenAgain(delivery, receiver?.kind);
-  await store(message, delivery, next);
+  await store(delivery, next);
 }
 
 /** Stores a round and puts the next one on the queue. */
-async function store(message: DeliveryMessage, delivery: DeliveryRecord, next: Delivery): Promise<void> {
-  // Another worker, or this one without an answer of the table, has stored the round. It may have died before it went on, and this message is the last one.
-  if (!(await deliveryStore.record(delivery, next))) return deliver(message, true);
+async function store(delivery: DeliveryRecord, next: Delivery): Promise<void> {
+  // Another worker, or this one without an answer of the table, has stored the round. Whoever it was goes on or has died: when the message comes again, the
+  // table says which. Two that both went on at once would send each try twice from then on.
+  if (!(await deliveryStore.record(delivery, next))) throw new Error('The round was stored meanwhile');
   if (next.state === 'waiting') await goOn({ ...delivery, round: next.round });
 }
 

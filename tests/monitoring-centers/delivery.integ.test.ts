@@ -245,11 +245,31 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
       expect(await record(...round)).toBe(true);
       return record(...round);
     });
-    await work(message!);
+    await expect(work(message!)).rejects.toThrow(/The round was stored meanwhile/);
     storing.mockRestore();
     expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ round: 1, state: 'waiting' });
+    // The queue delivers the message again.
+    await work(message!);
     const isNext = (one: SQSRecord) => bodyOf(one).UnitSerNum === UnitSerNum && bodyOf(one).round === 1;
     await vi.waitFor(async () => expect((await takeAll(deliveries)).filter(isNext)).toHaveLength(1), 20_000);
+  });
+
+  it('has one next round when two workers have the same message at once', async () => {
+    const mcKey = await aCenter();
+    const { UnitSerNum, place } = await anAlarm();
+    const [message] = await started();
+    behaviour = 'close';
+    const outcomes = await Promise.allSettled([work(message!), work(message!)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ round: 1 });
+    const isNext = (one: SQSRecord) => bodyOf(one).UnitSerNum === UnitSerNum && bodyOf(one).round === 1;
+    const next: SQSRecord[] = [];
+    await vi.waitFor(async () => {
+      next.push(...(await takeAll(deliveries)).filter(isNext));
+      expect(next).not.toHaveLength(0);
+    }, 20_000);
+    next.push(...(await takeAll(deliveries)).filter(isNext));
+    expect(next).toHaveLength(1);
   });
 
   it('is sent again with the same number when its worker is killed before it stores the acknowledgement', async () => {
