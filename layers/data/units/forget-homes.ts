@@ -25,7 +25,17 @@ const askToForget = (UnitSerNum: string, now: number): Promise<boolean> =>
     if (!unit || !isUnasked(unit) || !(await hadWearer(unit))) return false;
     const { DealerKey } = unit;
     const removal = await removalOfHome(unit, DealerKey, now);
-    if (!removal) return false;
+    if (!removal) {
+      // The last move by an earlier release has asked it: without this, the next run would ask it again.
+      await change({ entities: { unit: UnitEntity }, refused: { changed: RETRY } }, (to) => [
+        to.unit
+          .patch({ UnitSerNum })
+          .set({ homeAskedAt: instant(now) })
+          .where(isInPlace(unit))
+          .commit(),
+      ]);
+      return false;
+    }
     const { message, instead } = removal;
     const audit = auditEntry(
       SYSTEM,
