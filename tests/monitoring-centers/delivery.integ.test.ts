@@ -34,6 +34,7 @@ import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { follow, followLater, reactionsTo } from '#support/reactions.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { aStreamReader } from '#support/stream.ts';
+import { loseAnswer } from '#support/table-faults.ts';
 
 const contact = `${randomUUID()}@oregon.example`;
 let behaviour: Dc09Behaviour;
@@ -619,6 +620,19 @@ describe('the end of an alarm', () => {
     expect(await deliveryStore.get({ UnitSerNum, event: ofEnd.event, mcKey })).toMatchObject({ state: 'waiting' });
     await send({ ...ofEnd, round: 20 });
     expect(typesOf(UnitSerNum)).toEqual(['alarm', 'end', 'end']);
+  });
+
+  it('is sent again although the table gave no answer when that was stored', async () => {
+    const { UnitSerNum, mcKey, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
+    await follow([...changes.alarm, ...changes.end]);
+    await DeliveryEntity.patch({ UnitSerNum, event: ofEnd.event, mcKey }).set({ state: 'failed', round: 19 }).go();
+    await send(ofAlarm);
+    const alarm = (await deliveryStore.get(ofAlarm))!;
+    const isLost = loseAnswer('UpdateItemCommand');
+    const next = await deliveryStore.reopenEnd(alarm, alarm.deliveredAt!);
+    expect(isLost()).toBe(true);
+    expect(next).toEqual({ ...ofEnd, round: 19 });
+    expect(await deliveryStore.get(ofEnd)).toMatchObject({ state: 'waiting', round: 19 });
   });
 
   it('is not sent any more once a newer alarm goes to the centre', async () => {

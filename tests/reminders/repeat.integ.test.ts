@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
 import { missedFrom } from '#core/reminders/reminder.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
@@ -100,6 +100,21 @@ describe('a reminder that repeats', () => {
     expect(Date.parse(next!.MessageTime)).toBeGreaterThan(Date.now());
     expect(Date.parse(next!.MessageTime) - Date.parse(due.MessageTime)).toBeLessThanOrEqual(DAY + HOUR);
     expect(next!.lastTest).toBe(state === 'sent' ? due.MessageTime : undefined);
+  });
+
+  it('and is told as missed by its unit at this moment is scheduled for its next time all the same', async () => {
+    const due = await aDaily(over, 'sent');
+    const { get } = reminderStore;
+    const reads = vi.spyOn(reminderStore, 'get').mockImplementationOnce(async (...name) => {
+      const found = await get(...name);
+      await reminderOutcomeStore.settle(due, 'missed', Date.now());
+      return found;
+    });
+    expect(await reminderOutcomeStore.repeat(due, Date.now())).toBe(true);
+    reads.mockRestore();
+    const next = await reminderStore.get(due.UnitSerNum, due.Message);
+    expect(next).toMatchObject({ state: 'scheduled' });
+    expect(next).not.toHaveProperty('lastTest');
   });
 
   it('and waits for its outcome is not scheduled yet', async () => {

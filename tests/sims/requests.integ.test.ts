@@ -9,15 +9,13 @@ import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { loseAnswer } from '#support/table-faults.ts';
 import { servedCarriers } from './served-carriers.ts';
 
 const [ATT, TELUS, MOVED] = [iccidOf(0, 8_500), iccidOf(2, 8_501), iccidOf(0, 8_502)] as const;
-const [MANY, OTHER, TEXTED, SETTLED] = [8_503, 8_504, 8_505, 8_506].map((number) => iccidOf(0, number)) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [MANY, OTHER, TEXTED, SETTLED, LOST] = [8_503, 8_504, 8_505, 8_506, 8_507].map((number) =>
+  iccidOf(0, number),
+) as [string, string, string, string, string];
 await servedCarriers({
   controlCenter: [ATT, TELUS, MOVED].map((iccid) => simFor(iccid, { status: 'ACTIVATED' })),
   thingSpace: [],
@@ -43,6 +41,15 @@ it('the requests to the carriers of a unit say who asked, why, and how far they 
     },
     { iccid: TELUS, carrier: 2, action: 'plan', plan: 'Telus M2M', step: 'givenUp', origin: null },
   ]);
+});
+
+it('a step is recorded once, without a failure, although the table gave no answer to its write', async () => {
+  const isLost = loseAnswer('PutItemCommand');
+  const asked = { carrier: 0, iccid: LOST, action: 'state', target: 14, step: 'asked' } as const;
+  await carrierChangeStore.record({ ...asked, reference: 'lost', at: instant(Date.now()) });
+  expect(isLost()).toBe(true);
+  const { data } = await CarrierChangeEntity.query.bySim({ iccid: LOST }).go();
+  expect(data).toMatchObject([{ reference: 'lost', step: 'asked' }]);
 });
 
 it('a later dealer of the unit does not see what an earlier one asked', async () => {

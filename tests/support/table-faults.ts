@@ -53,6 +53,24 @@ export const meetTransactions = (
     throw new TransactionConflictException({ $metadata: {}, message: 'Transaction is ongoing for the item' });
   });
 
+/** The answer to the next write of a kind gets lost, so the SDK sends it once more, after it was done. */
+export const loseAnswer = (command: 'PutItemCommand' | 'UpdateItemCommand' | 'DeleteItemCommand') => {
+  const name = 'lost-answer';
+  let isLost = false;
+  client.middlewareStack.remove(name);
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName === command && !isLost) {
+        isLost = true;
+        await next({ ...args });
+      }
+      return next(args);
+    },
+    { step: 'initialize', priority: 'high', name },
+  );
+  return () => isLost;
+};
+
 /** The next `times` batch reads leave all keys unprocessed. */
 export const deferBatchReads = (times: number) =>
   failing('BatchGetItemCommand', times, ({ RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems }));

@@ -160,7 +160,8 @@ export const deliveryStore = {
         .where((item, { eq }) => `${eq(item.round, round)} AND ${eq(item.state, end.state)}`)
         .go(),
     );
-    return stored && message;
+    // Another call has stored it and may have died then, or this one got no answer from the table.
+    return stored ? message : deliveryStore.reopenEnd({ UnitSerNum, event, mcKey, content }, deliveredAt);
   },
 
   /** Stores the delivery after a round. False if another worker has stored this round. */

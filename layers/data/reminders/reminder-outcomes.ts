@@ -107,7 +107,7 @@ export const reminderOutcomeStore = {
   async repeat({ UnitSerNum, Message, MessageTime }: Due, now: number): Promise<boolean> {
     const was = await reminderStore.get(UnitSerNum, Message);
     const next = was?.MessageTime === MessageTime ? nextOccurrence(was, now) : undefined;
-    if (was === undefined || next === undefined) return false;
+    if (was === undefined || next === undefined || OPEN.includes(was.state)) return false;
     const lastTest = lastTestOf(was);
     const repeated = await tryWrite(
       ReminderEntity.patch({ UnitSerNum, Message })
@@ -124,7 +124,8 @@ export const reminderOutcomeStore = {
         )
         .go(),
     );
-    return repeated !== undefined;
+    // Its unit may have told its outcome meanwhile. No other message comes for this occurrence.
+    return repeated !== undefined || this.repeat({ UnitSerNum, Message, MessageTime }, now);
   },
 };
 

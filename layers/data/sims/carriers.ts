@@ -105,8 +105,9 @@ export interface CarrierResult {
 }
 
 export const carrierChangeStore = {
+  /** Adds a step. Its id is new, so there is no condition: a write without an answer is sent again, and would be refused. */
   async record(change: CarrierChange): Promise<void> {
-    await CarrierChangeEntity.create(stepOf(change)).go();
+    await CarrierChangeEntity.put(stepOf(change)).go();
   },
 
   /** The accepted request that a carrier's result is about; undefined if we made none, or it is not in the index yet. */
