@@ -13,6 +13,7 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
 import { orderStore } from '#data/orders/orders.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
+import { requireOwnID } from '#data/unit-configuration/same-id.ts';
 import { assignProfile } from '#data/unit-configuration/save.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -78,7 +79,10 @@ async function allotOne(
 ): Promise<AllottedRow> {
   const { UnitSerNum } = unit;
   try {
-    const place = here?.place ?? (await orderUnitStore.allot(scope, { order, orderItem, left }, unit, Date.now()));
+    const item = order.items[orderItem - 1]!;
+    const requirePlace = (at: number) => requireOwnID(scope, { UnitSerNum, ...identityAt(item, at, UnitSerNum) });
+    const allotting = { order, orderItem, left, requirePlace };
+    const place = here?.place ?? (await orderUnitStore.allot(scope, allotting, unit, Date.now()));
     await complete(scope, order, orderItem, unit, place);
     if (!here || here.lacksProfile)
       await giveProfile(scope, order, { orderKey: order.orderKey, orderItem, place, UnitSerNum });

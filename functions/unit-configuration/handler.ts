@@ -4,14 +4,13 @@ import { PROFILE_EDITORS } from '#core/profiles/access.ts';
 import { PATH_MODELS, unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { nextExpectedPing } from '#core/unit-configuration/next-ping.ts';
 import { isConfigurationKey, unitOfKey } from '#core/unit-configuration/sync-queue.ts';
-import { fullUnitID } from '#core/units/unit.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
+import { othersWithID } from '#data/unit-configuration/same-id.ts';
 import { markDirty, saveConfiguration } from '#data/unit-configuration/save.ts';
 import { shownConfiguration, shownQueue } from '#data/unit-configuration/shown.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { takeBack } from '#data/unit-configuration/take-back.ts';
 import { differencesFromTemplate, template, unitProfiles } from '#data/unit-configuration/templates.ts';
-import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 
@@ -63,14 +62,13 @@ export const handler = serve(unitConfiguration, {
     return { changes: await differencesFromTemplate(scope, await unitStore.get(scope, UnitSerNum)) };
   },
 
-  async saveUnit({ input: { UnitSerNum, old, ...next }, scope }) {
-    await saveIdentity(scope, await unitStore.get(scope, UnitSerNum), { old, next }, Date.now());
+  async saveUnit({ input: { UnitSerNum, old, duplicateAgreed: agreed, ...next }, scope }) {
+    await saveIdentity(scope, await unitStore.get(scope, UnitSerNum), { old, next, agreed }, Date.now());
     return { UnitSerNum };
   },
 
   async lookForDuplicateUnitID({ input: { line, unit, UnitSerNum }, scope }) {
-    const wanted = fullUnitID({ UnitLineID: line, UnitID: unit });
-    const found = wanted === '' ? [] : await unitLookupStore.withExactly(scope, 'UnitID', wanted);
-    return { result: found.some((one) => one !== UnitSerNum) ? ('Duplicate' as const) : ('Unique' as const) };
+    const others = await othersWithID(scope, { UnitLineID: line, UnitID: unit, UnitSerNum });
+    return { result: others.length > 0 ? ('Duplicate' as const) : ('Unique' as const) };
   },
 });

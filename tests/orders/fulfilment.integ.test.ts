@@ -8,6 +8,7 @@ import { NO_ROOM_FOR_SHIPMENTS, type Shipment } from '#core/orders/shipment.ts';
 import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { identityOf } from '#core/unit-configuration/identity.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -46,9 +47,11 @@ beforeAll(async () => {
   line = await aBulkActionLine();
 });
 
+let lines = 0;
+/** An item on a line of its own: no other unit has one of its unit IDs. */
 const anItem = (more: Partial<StoredItem> = {}): StoredItem => ({
   ...{ orderItemKey: newId(Date.now()), profile, product: 'MXD-LTE', profileName: 'Standard' },
-  ...{ orderItemQuantity: 3, LineID: 'F1', startingUnitID: '0041', endingUnitID: '0043', uidLength: 4 },
+  ...{ orderItemQuantity: 3, LineID: `L${++lines}`, startingUnitID: '0041', endingUnitID: '0043', uidLength: 4 },
   ...{ label: 'Default', transmitter1: '', transmitter2: '', serviceStandardSelected: 'Verizon' },
   ...{ UnitIDOptions: 'Default', fileName: '' },
   ...more,
@@ -106,7 +109,7 @@ const stored = async ({ UnitSerNum }: Pick<UnitRecord, 'UnitSerNum'>) =>
 
 describe('units that are allotted to an order', () => {
   it('go to its dealer with their unit IDs and profile, place by place', async () => {
-    const orderKey = await anOrder(anItem());
+    const orderKey = await anOrder(anItem({ LineID: 'F1' }));
     const units = [await inStock(), await inStock()];
     const { UnitSerNum } = units[0]!;
     const configurationOf = (id: string) => ask(unitConfiguration.get, { id, as: producer });
@@ -283,6 +286,54 @@ describe('units that are allotted to an order', () => {
     const unit = await inStock();
     await allot(orderKey, [unit]);
     expect((await stored(unit)).UnitID).toBe(unit.UnitSerNum);
+  });
+
+  describe('whose unit ID another unit has', () => {
+    const taken = (holder: UnitRecord, ID: string) => ({
+      state: 'failed',
+      reason: `The unit ${holder.UnitSerNum} has the unit ID ${ID} already`,
+    });
+    const rename = (unit: UnitRecord, UnitID: string) => {
+      const old = identityOf(unit);
+      return call(unitConfiguration.saveUnit, { ...old, UnitSerNum: unit.UnitSerNum, UnitID, old, as: producer });
+    };
+
+    it('are refused with its serial number, and stay in stock until that unit has another ID', async () => {
+      // Two dealers may use one line.
+      const holder = await aUnit({ dealer: 49, UnitLineID: 'T1', UnitID: '0041' });
+      await aUnit({ dealer: 22, UnitLineID: 'T2', UnitID: '0041' });
+      const orderKey = await anOrder(anItem({ LineID: 'T1' }));
+      const unit = await inStock();
+      expect(await allot(orderKey, [unit])).toMatchObject([taken(holder, 'T1-0041')]);
+      expect(await stored(unit)).toMatchObject({ DealerKey: 1, UnitLineID: '', UnitID: '' });
+      const { items } = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: dealer });
+      expect(items.map(({ UnitSerNum }) => UnitSerNum)).toEqual(['', '', '']);
+      expect((await rename(holder, '0999')).status).toBe(200);
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
+      expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitLineID: 'T1', UnitID: '0041' });
+    });
+
+    it('are refused if somebody types it while they are allotted, and are completed by the same call later', async () => {
+      const typed = await aUnit({ dealer: 22, UnitLineID: 'T3', UnitID: '0001' });
+      const orderKey = await anOrder(anItem({ LineID: 'T3' }));
+      const unit = await inStock();
+      // After the place was free, while the unit gets it.
+      beforeNextTransaction(() => rename(typed, '0041'));
+      expect(await allot(orderKey, [unit])).toMatchObject([taken(typed, 'T3-0041')]);
+      expect((await stored(unit)).UnitID).toBe('');
+      expect((await rename(await stored(typed), '0001')).status).toBe(200);
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
+      expect((await stored(unit)).UnitID).toBe('0041');
+    });
+
+    it('because two orders have it, get it once when both are allotted at once', async () => {
+      const [one, two] = [await anOrder(anItem({ LineID: 'T4' })), await anOrder(anItem({ LineID: 'T4' }))];
+      const units = [await inStock(), await inStock()] as const;
+      const rows = (await Promise.all([allot(one, [units[0]]), allot(two, [units[1]])])).flat();
+      expect(rows.map(({ state }) => state).sort()).toEqual(['allotted', 'failed']);
+      const ids = await Promise.all(units.map(async (unit) => (await stored(unit)).UnitID));
+      expect(ids.sort()).toEqual(['', '0041']);
+    });
   });
 
   it('are allotted by people of the root dealer only', async () => {

@@ -17,7 +17,8 @@ beforeAll(async () => {
   editor = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'UNIT'] });
 });
 
-const save = (unit: UnitRecord, next: Partial<ReturnType<typeof identityOf>>, old = identityOf(unit)) =>
+type Next = Partial<ReturnType<typeof identityOf>> & { duplicateAgreed?: boolean };
+const save = (unit: UnitRecord, next: Next, old = identityOf(unit)) =>
   call(unitConfiguration.saveUnit, { UnitSerNum: unit.UnitSerNum, ...identityOf(unit), ...next, old, as: editor });
 const found = async (searchText: string) => {
   const { lists } = await ask(units.list, { param: 'UnitID', searchText, UnitModel: 'MXD-LTE', as: editor });
@@ -79,5 +80,40 @@ describe('a Line ID and Unit ID', () => {
     expect(await duplicate('D2', '8801')).toEqual({ result: 'Unique' });
     await aUnit({ dealer: 49, UnitLineID: 'D9', UnitID: '8809' });
     expect(await duplicate('D9', '8809')).toEqual({ result: 'Unique' });
+  });
+
+  it('are not a duplicate without a Unit ID, or on another line', async () => {
+    await aUnit({ UnitLineID: 'D3', UnitID: '' });
+    expect(await duplicate('D3', ' ')).toEqual({ result: 'Unique' });
+    await aUnit({ UnitLineID: 'D3', UnitID: '8803' });
+    expect(await duplicate(' ', '8803')).toEqual({ result: 'Unique' });
+  });
+
+  it('of another unit are saved only if the person has agreed [P2-V14]', async () => {
+    const holder = await aUnit({ UnitLineID: 'D4', UnitID: '8804' });
+    const unit = await aUnit({ UnitLineID: 'D4', UnitID: '8805' });
+    expect(await save(unit, { UnitID: '8804' })).toMatchObject({
+      status: 409,
+      body: { message: `The unit ${holder.UnitSerNum} has the unit ID D4-8804 already` },
+    });
+    expect((await save(unit, { UnitID: '8804', duplicateAgreed: true })).status).toBe(200);
+    // The duplicate keeps its ID, and is edited like other units.
+    const same = { ...unit, UnitID: '8804' };
+    expect((await save(same, { Custom1: 'Room 4' })).status).toBe(200);
+    expect((await save({ ...same, Custom1: 'Room 4' }, { UnitID: '8806' })).status).toBe(200);
+  });
+
+  it('are given once when two people type them for two units at once', async () => {
+    const typed = [await aUnit({ UnitLineID: 'D5' }), await aUnit({ UnitLineID: 'D5' })];
+    const saved = await Promise.all(typed.map((unit) => save(unit, { UnitID: '8855' })));
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await found('D5-8855')).toHaveLength(1);
+  });
+
+  it('are free again when their unit has others', async () => {
+    const [one, two] = [await aUnit({ UnitLineID: 'D6', UnitID: '8861' }), await aUnit({ UnitLineID: 'D6' })];
+    expect((await save(two, { UnitID: '8861' })).status).toBe(409);
+    expect((await save(one, { UnitID: '8862' })).status).toBe(200);
+    expect((await save(two, { UnitID: '8861' })).status).toBe(200);
   });
 });

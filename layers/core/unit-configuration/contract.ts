@@ -188,8 +188,8 @@ export const unitConfiguration = defineArea({
     path: '/api/unit',
     summary: 'Save the IDs and labels of a unit, and whether it may be updated over the air',
     access: editors,
-    /** `old`: the unit as it was edited. */
-    input: Identity.extend({ UnitSerNum: SerialNumber, old: OldIdentity }),
+    /** `old`: the unit as it was edited. `duplicateAgreed`: it may get the Line ID and Unit ID of another unit. */
+    input: Identity.extend({ UnitSerNum: SerialNumber, old: OldIdentity, duplicateAgreed: z.boolean().default(false) }),
     output: z.object({ UnitSerNum: SerialNumber }),
     errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optionalText } from '../fields.ts';
 import { LineID } from '../profiles/profile.ts';
+import { fullUnitID } from '../units/unit.ts';
 
 export const UnitID = z
   .string()
@@ -34,6 +35,16 @@ export const IDENTITY_FIELDS = Object.keys(Identity.shape) as readonly (keyof Id
 
 export const identityOf = (unit: Identity): Identity =>
   Object.fromEntries(IDENTITY_FIELDS.map((field) => [field, unit[field]])) as Identity;
+
+type IDs = Pick<Identity, 'UnitLineID' | 'UnitID'>;
+
+/** True if both have a unit ID, and it is the same with the Line ID: a monitoring centre cannot tell them apart by it. */
+export const haveSameID = (one: IDs, other: IDs): boolean =>
+  one.UnitID !== '' && other.UnitID !== '' && fullUnitID(one).toUpperCase() === fullUnitID(other).toUpperCase();
+
+/** The refusal of a unit ID that another unit has. */
+export const hasIDAlready = (holder: IDs & { UnitSerNum: string }): string =>
+  `The unit ${holder.UnitSerNum} has the unit ID ${fullUnitID(holder)} already`;
 
 /** The names of the fields that every dealer has alike. */
 export const IDENTITY_LABELS = {

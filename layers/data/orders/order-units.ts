@@ -30,6 +30,13 @@ const ALLOT_REFUSED = {
 const NOT_THERE = 'The unit is not in this order any more';
 const FULL = 'All places of this item have a unit';
 
+interface Allotting {
+  order: OrderRecord;
+  orderItem: number;
+  left?: Place | undefined;
+  requirePlace(place: number): Promise<void>;
+}
+
 export const orderUnitStore = {
   /** The units that are allotted to an order, item by item. NOT_FOUND if there is no such order in the scope. */
   async list(scope: Pick<Scope, 'dealerPath'>, orderKey: string, request: PageRequest) {
@@ -56,11 +63,12 @@ export const orderUnitStore = {
   /**
    * Gives a unit the next free place of an item, and returns the place. CONFLICT if the item is full, or the unit is in an order or at another dealer
    * meanwhile.
+   * @param requirePlace Throws if the unit cannot have the place.
    * @param left The place from which it was shipped before. It is history from then on: its order cannot withdraw the shipment.
    */
   allot(
     scope: Scope,
-    { order, orderItem, left }: { order: OrderRecord; orderItem: number; left?: Place | undefined },
+    { order, orderItem, left, requirePlace }: Allotting,
     unit: UnitRecord,
     now: number,
   ): Promise<number> {
@@ -69,6 +77,7 @@ export const orderUnitStore = {
     return retry('Others allot units to this item right now. Try again in a moment', async () => {
       const place = await freePlace(order, orderItem);
       if (place === undefined) throw new AppError('CONFLICT', FULL);
+      await requirePlace(place);
       const audit = auditEntry(
         scope,
         {

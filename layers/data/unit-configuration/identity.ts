@@ -1,21 +1,31 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { IDENTITY_FIELDS, type Identity, identityOf } from '#core/unit-configuration/identity.ts';
+import { haveSameID, IDENTITY_FIELDS, type Identity, identityOf } from '#core/unit-configuration/identity.ts';
+import { fullUnitID } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { dealerSettingsStore } from '../dealer-settings/dealer-settings.ts';
 import { change } from '../kit/change.ts';
+import { inTurn, type Turn, turnEntities, turnRefused } from '../kit/turns.ts';
 import { lookupKeyOf, lookupsOf, UnitLookupEntity } from '../units/unit-lookups.ts';
 import { UnitEntity } from '../units/units.ts';
+import { requireOwnID } from './same-id.ts';
 
-const entities = { unit: UnitEntity, lookup: UnitLookupEntity };
+const entities = { unit: UnitEntity, lookup: UnitLookupEntity, ...turnEntities };
 const CHANGED = 'Somebody else changed the unit meanwhile';
+const BUSY = 'Others give this unit ID right now. Try again in a moment';
 
-/** Saves the identity, with the lookups that find the unit by it. CONFLICT if the stored unit is not the one that was edited. */
+/** The most units that a turn of a unit ID remembers: those that got it last. */
+const REMEMBERED = 20;
+
+/**
+ * Saves the identity, with the lookups that find the unit by it. CONFLICT if the stored unit is not the one that was edited, or if it gets an ID that
+ * another unit of the scope has. `agreed`: a person wants that duplicate.
+ */
 export async function saveIdentity(
   scope: Scope,
   was: UnitRecord,
-  { old, next }: { old: Identity; next: Identity },
+  { old, next, agreed = false }: { old: Identity; next: Identity; agreed?: boolean },
   now: number,
 ): Promise<void> {
   const stored = identityOf(was);
@@ -40,19 +50,29 @@ export async function saveIdentity(
     },
     now,
   );
-  await change({ entities, audit, about: was, refused: { changed: CHANGED } }, (to) => [
-    to.unit
-      .patch({ UnitSerNum })
-      .set(next)
-      .where((unit, { eq }) =>
-        [...IDENTITY_FIELDS.map((field) => eq(unit[field], stored[field])), eq(unit.dealerPath, dealerPath)].join(
-          ' AND ',
-        ),
-      )
-      .commit(),
-    ...lookups.next.filter((one) => !known.has(keyText(one))).map((one) => to.lookup.put(one).commit()),
-    ...lookups.was.filter((one) => !kept.has(keyText(one))).map((one) => to.lookup.delete(lookupKeyOf(one)).commit()),
-  ]);
+  const refused = { changed: CHANGED, ...turnRefused };
+  const write = (turn?: Turn) =>
+    change({ entities, audit, about: was, refused }, (to) => [
+      to.unit
+        .patch({ UnitSerNum })
+        .set(next)
+        .where((unit, { eq }) =>
+          [...IDENTITY_FIELDS.map((field) => eq(unit[field], stored[field])), eq(unit.dealerPath, dealerPath)].join(
+            ' AND ',
+          ),
+        )
+        .commit(),
+      ...lookups.next.filter((one) => !known.has(keyText(one))).map((one) => to.lookup.put(one).commit()),
+      ...lookups.was.filter((one) => !kept.has(keyText(one))).map((one) => to.lookup.delete(lookupKeyOf(one)).commit()),
+      ...(turn ? [turn.write(to, [...turn.members, UnitSerNum].slice(-REMEMBERED))] : []),
+    ]);
+  if (next.UnitID === '' || haveSameID(stored, next)) return write();
+  const set = `unit ID ${fullUnitID(next).toUpperCase()}`;
+  const giveInTurn = async (turn: Turn) => {
+    if (!agreed) await requireOwnID(scope, { ...next, UnitSerNum }, turn.members);
+    await write(turn);
+  };
+  await inTurn({ set, busy: BUSY }, giveInTurn, now);
 }
 
 const keyText = (lookup: Parameters<typeof lookupKeyOf>[0]) => JSON.stringify(lookupKeyOf(lookup));

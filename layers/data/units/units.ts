@@ -126,11 +126,16 @@ export const unitStore = {
     return data;
   },
 
-  /** Those of the units that exist in the scope, in the order of the request. */
-  async getMany(scope: Pick<Scope, 'dealerPath'>, serialNumbers: readonly string[]): Promise<UnitRecord[]> {
+  /** Those of the units that exist in the scope, in the order of the request. `consistent` reads the latest state. */
+  async getMany(
+    scope: Pick<Scope, 'dealerPath'>,
+    serialNumbers: readonly string[],
+    { consistent = false } = {},
+  ): Promise<UnitRecord[]> {
     const stored = await getAll(
       UnitEntity,
       serialNumbers.map((UnitSerNum) => ({ UnitSerNum })),
+      { consistent },
     );
     const found = new Map(
       stored.filter((unit) => covers(scope, unit.dealerPath)).map((unit) => [unit.UnitSerNum, unit]),

@@ -24,8 +24,8 @@ export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraf
       [units.get, unitConfiguration.get, unitConfiguration.syncQueue].map((read) => mutate(isAnswerOf(read))),
     );
 
-  const saveIdentity = async () => {
-    await call(unitConfiguration.saveUnit, { UnitSerNum, old: identity.base, ...identity.content });
+  const saveIdentity = async (duplicateAgreed: boolean) => {
+    await call(unitConfiguration.saveUnit, { UnitSerNum, old: identity.base, duplicateAgreed, ...identity.content });
     identity.saved(identity.content);
     showSuccess('Database updated');
   };
@@ -51,8 +51,9 @@ export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraf
 
   return async (newName: string | undefined): Promise<boolean> => {
     try {
-      if (!(await agreesToDuplicate())) return false;
-      if (identity.edited) await saveIdentity();
+      const isDuplicate = identity.edited && (await hasDuplicate());
+      if (isDuplicate && !(await agreesToDuplicate())) return false;
+      if (identity.edited) await saveIdentity(isDuplicate);
       if (desired.edited) await saveDesired(newName);
     } catch (error) {
       showFailureUnder('Failed to update unit', error);
@@ -63,14 +64,15 @@ export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraf
     return true;
   };
 
-  /** Asks if another unit has the Line ID and Unit ID. */
-  async function agreesToDuplicate(): Promise<boolean> {
+  async function hasDuplicate(): Promise<boolean> {
     const { UnitLineID, UnitID } = identity.content;
-    if (!identity.edited) return true;
     // A path has no empty part.
     const [line, number] = [UnitLineID || ' ', UnitID || ' '];
     const { result } = await call(unitConfiguration.lookForDuplicateUnitID, { line, unit: number, UnitSerNum });
-    if (result === 'Unique') return true;
+    return result === 'Duplicate';
+  }
+
+  function agreesToDuplicate(): Promise<boolean> {
     return confirm({
       title: `Give ${UnitSerNum} the ID of another unit?`,
       consequence: `Another unit has the Line ID and Unit ID ${fullUnitID(identity.content)} already.`,
