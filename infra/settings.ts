@@ -122,3 +122,9 @@ export function settingsFrom(node: Node, environment: NodeJS.ProcessEnv = proces
 export const isProtected = ({ protection }: Pick<Settings, 'protection'>) => protection === 'on';
 
 export const isProduction = ({ stage }: Pick<Settings, 'stage'>) => stage === 'production';
+
+/**
+ * A name where an account has one set of names for all Regions: in CloudFront, and of dashboards. Generated names are the same in every Region, so the stage
+ * could not be deployed in a second one.
+ */
+export const globalName = ({ stage, region }: Settings, what: string) => `watchkeep-${stage}-${region}-${what}`;

@@ -30,8 +30,10 @@ const STEPS: Readonly<Record<string, () => Promise<void>>> = {
   async table() {
     const { prepareTable } = await import('./restore/prepare-table.ts');
     const { raiseFences } = await import('./restore/raise-fences.ts');
+    const { pauseRollouts } = await import('./restore/pause-rollouts.ts');
     const { stream } = await prepareTable(values.table, values.stage);
     console.log(`${await raiseFences()} units will have new connections.`);
+    for (const name of await pauseRollouts(Date.now())) console.log(`Paused: the rollout ${name}.`);
     console.log(`Deploy with: -c tableName=${values.table} -c tableStream=${stream}`);
   },
   async lost() {

@@ -11,7 +11,7 @@ import {
   REFERRER_POLICY,
   STRICT_TRANSPORT_SECURITY,
 } from '../security-headers.ts';
-import type { Settings } from '../settings.ts';
+import { globalName, type Settings } from '../settings.ts';
 import { API_PATHS, viewerRequestSource } from '../viewer-request.ts';
 import { LIVE } from '../wiring.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -165,12 +165,6 @@ export class WebApp extends Construct {
     });
   }
 }
-
-/**
- * A name in CloudFront, which has one set of names for all Regions of an account. Generated names are the same in every Region, so the stage
- * could not be deployed in a second one.
- */
-const globalName = ({ stage, region }: Settings, what: string) => `watchkeep-${stage}-${region}-${what}`;
 
 const OVER_TLS = { originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2] };
 

@@ -18,7 +18,7 @@ import {
   watchSchedules,
   watchTable,
 } from '../constructs/service-alarms.ts';
-import type { Settings } from '../settings.ts';
+import { globalName, type Settings } from '../settings.ts';
 import {
   ALARMS_DUE,
   ARCHIVE_DUE,
@@ -272,7 +272,7 @@ export class ObservabilityStack extends PortalStack {
 
   #draw({ data, api, areas, consumers, bridge }: ObservabilityProps, settings: Settings): void {
     const graph = (title: string, left: Metric[]) => new GraphWidget({ title, left, width: 12, height: 6 });
-    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: `watchkeep-${settings.stage}` });
+    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: globalName(settings, 'dashboard') });
     dashboard.addWidgets(new TextWidget({ markdown: `# Watchkeep ${settings.stage}`, width: 24, height: 1 }));
     dashboard.addWidgets(
       graph('API calls', [ofApi(api, 'Count'), ofApi(api, '4xx'), ofApi(api, '5xx')]),

@@ -9,5 +9,6 @@ import './stacks/names.ts';
 import './stacks/observability-stack.ts';
 import './stacks/references.ts';
 import './stacks/removal.ts';
+import './stacks/restore-page.ts';
 import './stacks/rights.ts';
 import './stacks/web-stack.ts';

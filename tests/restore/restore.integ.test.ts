@@ -11,9 +11,12 @@ import { DealerMoveEntity } from '#data/dealers/dealer-moves.ts';
 import { DealerTreeEntity, TREE } from '#data/dealers/dealer-tree.ts';
 import { tableName } from '#data/kit/table.ts';
 import { ReminderEntity, reminderStore } from '#data/reminders/reminders.ts';
+import { PORTAL, RolloutEntity } from '#data/rollouts/entities.ts';
+import { rolloutHold } from '#data/rollouts/rollout-hold.ts';
 import { UnitConnectionEntity } from '#data/units/unit-connection-entity.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { lostChanges } from '#scripts/restore/lost-changes.ts';
+import { pauseRollouts } from '#scripts/restore/pause-rollouts.ts';
 import { raiseFences } from '#scripts/restore/raise-fences.ts';
 import { restartWork } from '#scripts/restore/restart-work.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -21,6 +24,7 @@ import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { scopeOf } from '#support/world.ts';
+import { aRollout } from '../rollouts/a-rollout.ts';
 
 let user: UserRecord;
 let reactions: string;
@@ -175,6 +179,31 @@ describe('the changes that a restore loses', () => {
       `2027-01-01T12:05:00.000Z  ${user.UserName}  schedule reminder  unit ${other.UnitSerNum}  (dealer 49)`,
       `2027-01-01T12:10:00.000Z  ${user.UserName}  delete reminder  unit ${unit.UnitSerNum}  (dealer 220)`,
     ]);
+  });
+});
+
+describe('the rollouts of a restored table', () => {
+  const stateOf = async ({ rolloutId }: { rolloutId: string }) =>
+    (await RolloutEntity.get({ portal: PORTAL, rolloutId }).go()).data;
+
+  it('rest until people have looked at them', async () => {
+    const running = aRollout({ rolloutId: '01K0RAPPRAVE00000000000001', state: 'running', plan: { name: 'Autumn' } });
+    const ended = aRollout({ rolloutId: '01K0RAPPRAVE00000000000002', state: 'ended' });
+    for (const rollout of [running, ended]) await RolloutEntity.put(rollout).go();
+    const mark = { rolloutId: running.rolloutId, stage: 0, isReturn: false };
+    const unit = await aUnit();
+    expect(await rolloutHold(mark, unit, Date.now())).toBeUndefined();
+    expect(await pauseRollouts(Date.now())).toEqual(['Autumn']);
+    expect(await stateOf(running)).toMatchObject({
+      state: 'paused',
+      // So that proposer and approver hear of it.
+      pausedBySystem: true,
+      reason: 'The table of the portal was restored, and does not know what people did with the rollout since then',
+    });
+    // An update that waits at its unit is not delivered meanwhile.
+    expect(await rolloutHold(mark, unit, Date.now())).toBe('Its rollout is not running');
+    expect(await stateOf(ended)).toMatchObject({ state: 'ended', revision: 0 });
+    expect(await pauseRollouts(Date.now())).toEqual([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { portal, restored, secondRegion, TABLE_OF_SECOND_REGION, whole } from '../portals.ts';
 import { type Portal, PRODUCTION, type Resource, type StackName } from '../synthesize.ts';
@@ -78,17 +77,6 @@ describe('a stage with an existing table', () => {
     expect(sessionKeyOf(stage)).not.toBe(sessionKeyOf(secondRegion));
   });
 
-  it('is opened again with the concurrency that the stage reserves', () => {
-    const runbook = readFileSync(new URL('../../../docs/restore.md', import.meta.url), 'utf8');
-    const reserved = portal
-      .all('AWS::Lambda::Function')
-      .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
-      .map(({ Properties }) => [Properties.FunctionName, Properties.ReservedConcurrentExecutions]);
-    const [, names, count] =
-      /^ *(watchkeep-production-.*)\)\n.*--reserved-concurrent-executions (\d+)/m.exec(runbook) ?? [];
-    expect(reserved.sort()).toEqual(names!.split(' | ').map((name) => [name, Number(count)]));
-  });
-
   it('has no unexplained finding of cdk-nag', () => {
     expect(stage.findings).toEqual([]);
   });
@@ -114,22 +102,33 @@ describe('the second Region', () => {
   });
 
   it('shares no name with the first where names are for all Regions of an account', () => {
-    expect(globalNames(portal).length).toBeGreaterThan(2);
-    expect(globalNames(portal).filter((name) => globalNames(secondRegion).includes(name))).toEqual([]);
+    const first = new Set(namesOf(portal));
+    expect(first).toContain('AWS::CloudWatch::Dashboard watchkeep-production-us-east-1-dashboard');
+    const shared = namesOf(secondRegion).filter((name) => first.has(name));
+    expect(shared.filter((name) => !OF_A_REGION.test(name))).toEqual([]);
   });
 });
 
-/** The names of resources that an account has once for all Regions. Those of roles and buckets are generated at deployment. */
-const globalNames = (stage: Portal): string[] =>
-  stage
-    .resources()
-    .filter(({ Type }) => /^AWS::(CloudFront|IAM|S3)::/.test(Type))
-    .flatMap(({ Properties }) => namesIn(Properties));
+/**
+ * The types whose names each Region of an account has for itself. A type is added here only if AWS says so of its names. Names of roles and buckets are
+ * generated at deployment.
+ */
+const OF_A_REGION =
+  /^AWS::(ApiGatewayV2::Api|CloudWatch::Alarm|ECS::TaskDefinition|Lambda::Function|Logs::LogGroup|Scheduler::ScheduleGroup) /;
+
+/** Type and name of each resource, except of the firewall, which is the same for both Regions. */
+const namesOf = (stage: Portal): string[] =>
+  stage.names
+    .filter((stack) => stack !== 'Firewall')
+    .flatMap((stack) =>
+      Object.values(stage.template(stack as StackName).toJSON().Resources as Record<string, Resource>),
+    )
+    .flatMap(({ Type, Properties }) => namesIn(Properties).map((name) => `${Type} ${name}`));
 
 const namesIn = (properties: unknown): string[] =>
   Object.entries((properties ?? {}) as Record<string, unknown>).flatMap(([key, value]) => {
-    if (typeof value === 'string') return /^(Name|\w+Name)$/.test(key) && !NOT_A_NAME.test(key) ? [value] : [];
+    if (typeof value === 'string') return /^(Name|\w+Name|Family)$/.test(key) && !NOT_A_NAME.test(key) ? [value] : [];
     return key.endsWith('Config') && value && typeof value === 'object' ? namesIn(value) : [];
   });
-/** Names that are unique in their role or distribution only. */
-const NOT_A_NAME = /^(PolicyName|DomainName)$/;
+/** They name something of AWS, or a part of one resource, or only what people read. */
+const NOT_A_NAME = /^(PolicyName|DomainName|MetricName|ServiceName|StageName|DisplayName)$/;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Area } from '#core/contract.ts';
 import { api } from '#core/index.ts';
@@ -27,6 +28,25 @@ describe('the limits of CloudFormation', () => {
     expect(whole.of('Api', 'AWS::Lambda::Function')).toHaveLength(ALL.areas);
     expect(whole.of('Api', 'AWS::ApiGatewayV2::Route')).toHaveLength(ALL.routes);
     expect(tooLarge(whole)).toEqual([]);
+  });
+});
+
+describe('the limit of API Gateway', () => {
+  const page = readFileSync('docs/deploy.md', 'utf8');
+  const routes = whole.of('Api', 'AWS::ApiGatewayV2::Route').length;
+
+  it('is above the routes of the one API: docs/deploy.md names both before anything is deployed', () => {
+    const [firstStep] = page.slice(page.indexOf('1. **Prepare the account**')).split('\n2. ');
+    const [, asked, said] = /for (\d+) \*Routes per API\*[\s\S]*the portal has (\d+),/.exec(firstStep!) ?? [];
+    expect(Number(said)).toBe(routes);
+    // Room for what comes before somebody must ask again.
+    expect(Number(asked)).toBeGreaterThanOrEqual(routes * 1.25);
+    expect(page).toContain(`| ${asked}, in every stage: the portal has ${said} in one API (step 1) |`);
+  });
+
+  it('counts one API: all stacks add their routes to the same', () => {
+    const apis = whole.all('AWS::ApiGatewayV2::Api').filter(({ Properties }) => Properties.ProtocolType === 'HTTP');
+    expect(apis).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COUNTED_RULES } from '#infra/request-limits.ts';
 import { contentSecurityPolicy, FURTHER_HEADERS } from '#infra/security-headers.ts';
 import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
 import { EDGE_KEY_VERSION, elsewhere, portal } from '../portals.ts';
@@ -158,14 +159,11 @@ describe('the firewall', () => {
     for (const { OverrideAction } of groups) expect(OverrideAction).toEqual({ None: {} });
   });
 
-  it('only counts large bodies and queries, which other code limits', () => {
+  it('only counts large bodies and queries, which other code limits, and what people may write', () => {
     const overrides = rules().flatMap(
       ({ Statement }) => Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [],
     ) as { Name: string; ActionToUse: object }[];
-    expect(overrides).toEqual([
-      { Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } },
-      { Name: 'SizeRestrictions_QUERYSTRING', ActionToUse: { Count: {} } },
-    ]);
+    expect(overrides).toEqual(COUNTED_RULES.map((Name) => ({ Name, ActionToUse: { Count: {} } })));
   });
 
   it('limits the requests of one address, with lower limits for sign-ins', () => {
