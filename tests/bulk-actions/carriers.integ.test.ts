@@ -208,20 +208,65 @@ describe('the carrier of many units', () => {
 describe('a worker that is killed', () => {
   const dying = dyingBeside({ servers: [], isChange: () => false });
 
-  it('before or after any of its writes tells the unit once', async () => {
+  /** Units that the bridge of the test holds, and the commands that it got for one. */
+  async function someReachable(count: number) {
+    const { address, orders } = await aBridgeThatAnswers(202);
+    const units: UnitRecord[] = [];
+    while (units.length < count) units.push(await aReadyUnit());
+    for (const { UnitSerNum } of units) await heldUnit(UnitSerNum, address);
+    const toldTo = ({ UnitSerNum }: UnitRecord) =>
+      (orders as { UnitSerNum: string; commandId: string }[])
+        .filter((order) => order.UnitSerNum === UnitSerNum)
+        .map(({ commandId }) => commandId);
+    return { units, toldTo };
+  }
+
+  /** Each unit has one command, and the bridge got that one: as often as it was sent, it takes it once. */
+  async function expectToldOnce(units: readonly UnitRecord[], toldTo: (unit: UnitRecord) => string[]) {
+    for (const unit of units) {
+      const waiting = (await waitingFor(unit)).map(({ commandId }) => commandId);
+      expect(waiting).toHaveLength(1);
+      expect([...new Set(toldTo(unit))]).toEqual(waiting);
+    }
+  }
+
+  it.each([1, 3])('before or after any of its writes tells each unit once, of %i', async (count) => {
     let deaths = 0;
     for (const when of ['before', 'after'] as const)
       for (let at = 1, hasDied = true; hasDied; at += 1) {
-        const unit = await aReadyUnit();
-        const { bchKey, shares } = await start(orderOf(1, true), [unit]);
+        const { units, toldTo } = await someReachable(count);
+        const { bchKey, shares } = await start(orderOf(1, true), units);
         hasDied = await dying({ at, when }, () => work(...shares));
         expect(await work(...shares)).toEqual([]);
-        expect({ at, when, rows: await rowsOf(bchKey) }).toEqual({ at, when, rows: [TOLD] });
-        const waiting = await waitingFor(unit);
-        expect(waiting).toHaveLength(1);
+        expect({ at, when, rows: await rowsOf(bchKey) }).toEqual({ at, when, rows: units.map(() => TOLD) });
+        await expectToldOnce(units, toldTo);
         deaths += hasDied ? 1 : 0;
       }
     // The row, the command and the mark are one write.
-    expect(deaths).toBeGreaterThanOrEqual(2);
+    expect(deaths).toBeGreaterThanOrEqual(2 * count);
+  });
+
+  it.each(['pause', 'cancel'] as const)('tells the unit whose row is done, also after a %s', async (command) => {
+    const { units, toldTo } = await someReachable(2);
+    const { bchKey, shares } = await start(orderOf(1), units);
+    expect(await dying({ at: 1, when: 'after' }, () => work(...shares))).toBe(true);
+    expect(toldTo(units[0]!)).toEqual([]);
+    await ask(bulkActions[command], { bchKey, as });
+    expect(await work(...shares)).toEqual([]);
+    await expectToldOnce(units.slice(0, 1), toldTo);
+    expect(toldTo(units[1]!)).toEqual([]);
+    expect(await waitingFor(units[1]!)).toEqual([]);
+  });
+
+  it('leaves the commands that others gave the unit', async () => {
+    const { units, toldTo } = await someReachable(1);
+    const first = await start(orderOf(1), units);
+    expect(await dying({ at: 1, when: 'after' }, () => work(...first.shares))).toBe(true);
+    const second = await start(orderOf(1), units);
+    expect(await work(...second.shares)).toEqual([]);
+    expect(await work(...second.shares)).toEqual([]);
+    const [ofFirst, ofSecond] = await waitingFor(units[0]!);
+    expect(ofFirst!.giver!.partOf).toBe(first.bchKey);
+    expect([...new Set(toldTo(units[0]!))]).toEqual([ofSecond!.commandId]);
   });
 });

@@ -29,7 +29,8 @@ const SETTLED = new AppError('CONFLICT', 'The unit has its outcome already');
 
 /**
  * Tells a unit with two SIMs to connect over that of another carrier, by the rule of one unit, and on request marks the SIM that it leaves. The command, the mark
- * and the outcome of the row are one transaction, so a row that is done again tells nothing twice. The command is sent after that.
+ * and the outcome of the row are one transaction, so a row that is done again tells nothing twice. The command is sent after that:
+ * of a worker that was killed before, the next one sends it (`unsentCommands`).
  */
 export async function changeCarrier(
   outcome: BulkActionOutcome,
@@ -37,8 +38,8 @@ export async function changeCarrier(
   unit: UnitRecord,
   tools: CommandTools,
 ): Promise<unknown> {
-  const { bulkAction, now } = outcome;
-  if (await bulkActionRowStore.isSettled(outcome)) return sendAgain(bulkAction.bchKey, unit, tools);
+  const { now } = outcome;
+  if (await bulkActionRowStore.isSettled(outcome)) return;
   const { carrier } = changeOf(outcome);
   if (usesCarrier(unit, carrier)) return bulkActionRowStore.done(outcome, ALREADY);
   const refusal =
@@ -119,13 +120,6 @@ async function simToMark(outcome: BulkActionOutcome, unit: UnitRecord): Promise<
   const { carrier, deactivateOld } = changeOf(outcome);
   const old = deactivateOld ? simsOfChange(unit, carrier)?.from : undefined;
   return (await simDeactivationStore.get(unit))?.iccid === old ? undefined : old;
-}
-
-/** The worker that stored the command was killed before it could send it. A bridge that has the command already takes no second one. */
-async function sendAgain(bchKey: string, { UnitSerNum }: UnitRecord, { sendCommand }: CommandTools): Promise<void> {
-  const waiting = await commandStore.waiting(UnitSerNum);
-  const own = waiting.filter(({ giver, sentAt }) => giver?.partOf === bchKey && sentAt === undefined);
-  for (const command of own) await sendCommand(command);
 }
 
 /** The unit has the dealer, the SIMs and the SIM in use that were read. */
