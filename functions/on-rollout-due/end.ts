@@ -38,6 +38,7 @@ export async function moveAllOf(
     await rolloutUnitStore.moveAll(items, (item) => ({
       state: typeof to === 'string' ? to : to(item),
       nextAt: instant(now + (after ?? 0)),
+      waitsSince: 0,
       ...(reason !== undefined && { reason }),
       ...(after !== undefined && { goneAt: now }),
     }));

@@ -126,9 +126,7 @@ async function sendUnitBack(
       'notReturned',
       item.from ? `There is no version ${item.from} to go back to` : 'Nobody knows which version it had',
     );
-  // Somebody can sign it again: the unit must not stay with a version that was withdrawn.
-  if ((await signerOf(earlier)) === 'foreign')
-    return moves({ state: 'returning', nextAt: instant(now + HOUR), reason: SIGNER_REFUSALS.foreign });
+  if ((await signerOf(earlier)) === 'foreign') return moves(await untilSigned(rollout, item, now));
   const firmware = await firmwareFor(unit, earlier);
   if ('refusal' in firmware) return settles('notReturned', firmware.refusal);
   const message = { ...firmware.message, rollout: { rolloutId: rollout.rolloutId, stage: item.stage, isReturn: true } };
@@ -137,6 +135,15 @@ async function sendUnitBack(
   // Its queue is full, or its dealer is being moved. It must not use up the turn of others.
   if (outcome === 'refused') await rolloutUnitStore.move(item, { state: 'returning', nextAt: instant(now + HOUR) });
   return outcome;
+}
+
+/** Somebody can sign its earlier version again: a unit need not stay with a version that was withdrawn. A rollback must end all the same. */
+async function untilSigned(rollout: RolloutItem, item: RolloutUnitItem, now: number): Promise<NextState> {
+  const reason = SIGNER_REFUSALS.foreign;
+  const waitsSince = item.waitsSince || now;
+  if (now - waitsSince >= TAKEN_WITHIN_MS) return { state: 'notReturned', nextAt: instant(now), reason };
+  if (rollout.reason !== reason) await rolloutStore.keep(rollout, { reason });
+  return { state: 'returning', nextAt: instant(now + HOUR), waitsSince, reason };
 }
 
 /** What follows for a unit that was not reached before; undefined if it is sent its earlier version now. */

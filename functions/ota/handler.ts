@@ -1,6 +1,7 @@
 import { LANGUAGES } from '#core/dealer-settings/languages.ts';
 import { AppError } from '#core/errors.ts';
 import { ota, type Pending } from '#core/ota/contract.ts';
+import { SIGNER_REFUSALS } from '#core/ota/manifest.ts';
 import { firmwareOptions } from '#core/ota/update.ts';
 import type { QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
 import { shownMessageType } from '#core/unit-configuration/sync-queue.ts';
@@ -16,6 +17,7 @@ import { firmwareKey } from '#platform/aws/firmware-key.ts';
 import { reportLeftOut } from '#platform/http/output.ts';
 import { serve } from '#platform/http/serve.ts';
 import { signFirmware } from '#platform/ota/sign-firmware.ts';
+import { signerOf } from '#platform/ota/signer.ts';
 import { isSigned } from '#protocol/firmware-manifest.ts';
 import { cancelUpdates } from './cancel.ts';
 import { sendUpdate, speechMessage } from './send.ts';
@@ -58,6 +60,8 @@ export const handler = serve(ota, {
   async makeCurrent({ input: { FirmVerKey }, scope }) {
     const version = await firmwareStore.find(FirmVerKey);
     if (!version) throw new AppError('NOT_FOUND', 'Version not found');
+    const refusal = SIGNER_REFUSALS[await signerOf(version)];
+    if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
     return firmwareChanges.makeCurrent(scope, version, Date.now());
   },
 

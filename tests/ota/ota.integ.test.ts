@@ -1,10 +1,12 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { FileImage } from '#bridge/downloads/file-image.ts';
 import { ota } from '#core/ota/contract.ts';
 import type { FirmwareVersion, NewFirmwareVersion } from '#core/ota/firmware-version.ts';
+import { SIGNER_REFUSALS } from '#core/ota/manifest.ts';
 import { MAX_QUEUED } from '#core/unit-configuration/sync-queue.ts';
+import { CurrentFirmwareEntity } from '#data/ota/firmware-entities.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -16,6 +18,7 @@ import { ask, call } from '#support/call.ts';
 import { announced, store, uploaded } from '#support/firmware-upload.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { byAStranger, changeSignature } from '#support/stored-signature.ts';
 import { withMessage } from '#support/with-message.ts';
 
 beforeAll(someDealers);
@@ -165,7 +168,7 @@ describe('firmware versions', () => {
     const as = await anEngineer();
     const [good, bad] = [newVersion(), newVersion()];
     const type = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE' } as const;
-    const { FirmVerKey } = await ask(ota.create, { ...type, version: good, as });
+    const { FirmVerKey } = await aVersion(as, { ...type, version: good });
     await ask(ota.create, { ...type, version: bad, makeCurrent: true, as });
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '1.0.0.0.1' });
     const offered = async () => (await ask(ota.offeredFirmware, { UnitSerNum, as })).offered?.version;
@@ -173,14 +176,40 @@ describe('firmware versions', () => {
 
     const outcomes = await Promise.all([1, 2].map(() => call(ota.makeCurrent, { FirmVerKey, as })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(outcomes.find(({ status }) => status === 409)!.body.message).toBe('This version is current already');
+    expect((await call(ota.makeCurrent, { FirmVerKey, as })).body.message).toBe('This version is current already');
     expect(await offered()).toBe(good);
     const entries = await auditOf('firmwareVersion', FirmVerKey);
     expect(entries.map(({ action }) => action).sort()).toEqual([
       'create firmware version',
       'make firmware version current',
     ]);
+    expect(entries.find(({ action }) => action === 'make firmware version current')).toMatchObject({
+      before: { version: bad },
+      after: { version: good },
+    });
     expect((await call(ota.makeCurrent, { FirmVerKey: 'MXD-LTE/MXDLTE/0.0.0', as })).status).toBe(404);
+  });
+
+  it('are not made current without a signature of the portal, and not by two people at once', async () => {
+    const as = await anEngineer();
+    const type = { unitModel: 'MXD-LTE', firmVerType: 'ClearComm' } as const;
+    const make = ({ FirmVerKey }: FirmwareVersion) => call(ota.makeCurrent, { FirmVerKey, as });
+    const unsigned = await make(await ask(ota.create, { ...type, version: newVersion(), as }));
+    expect([unsigned.status, unsigned.body.message]).toEqual([409, 'The file of this version is not signed yet']);
+    const foreign = await aVersion(as, type);
+    await changeSignature(foreign, byAStranger);
+    const { status, body } = await make(foreign);
+    expect([status, body.message]).toEqual([409, SIGNER_REFUSALS.foreign]);
+
+    const [first, second] = [await aVersion(as, type), await aVersion(as, type)];
+    expect((await make(first)).status).toBe(200);
+    const read = vi.spyOn(CurrentFirmwareEntity, 'get');
+    onTestFinished(() => read.mockRestore());
+    // As it was before the first one was made current.
+    read.mockReturnValueOnce({ go: async () => ({ data: null }) } as never);
+    const late = await make(second);
+    expect([late.status, late.body.message]).toEqual([409, 'Somebody else has just changed the current version']);
+    expect((await make(second)).status).toBe(200);
   });
 });
 

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Announcement } from '#core/ota/announcement.ts';
 import { FileKey, fileKey, isUploadOf } from '#core/ota/file-key.ts';
-import { FIRMWARE_TYPES, NewFirmwareVersion, shownPrice } from '#core/ota/firmware-version.ts';
+import { currentMeans, FIRMWARE_TYPES, NewFirmwareVersion, shownPrice } from '#core/ota/firmware-version.ts';
 import { OTA_TYPES, SpeechFiles, Upload } from '#core/ota/update.ts';
 import { slicesOf } from '#web/features/ota/slices.ts';
 
 const issues = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message) ?? [];
+
+it('only the own firmware of a unit is said to be offered once it is current', () => {
+  expect(currentMeans({ unitModel: 'MXD-LTE', firmVerType: 'MXDLTE' })).toContain('are offered it from then on');
+  for (const firmVerType of ['ClearComm', 'Telit', 'myHub'] as const)
+    expect(currentMeans({ unitModel: 'MXD-LTE', firmVerType })).toContain('Units are not offered it');
+});
 
 describe('an update', () => {
   it('has one of five types, and firmware has five names [P2-E43 P2-E44]', () => {

@@ -26,7 +26,10 @@ export const sample: Sample = {
     const unsigned = { ...version, version: '9.9.9.9.8', location: 'MXD-LTE/9_9_9_9_8.bin' };
     await FirmwareVersionEntity.put({ ...unsigned, upgradePrice: 0, releaseDate: '2026-01-01T00:00:00.000Z' }).go();
     const part = { ...version, firmVerType: 'Telit', version: '9.9.9.9.7', location: 'MXD-LTE/9_9_9_9_7.bin' } as const;
-    await FirmwareVersionEntity.put({ ...part, upgradePrice: 0, releaseDate: '2026-01-01T00:00:00.000Z' }).go();
+    await FirmwareVersionEntity.put({
+      ...{ ...part, upgradePrice: 0, releaseDate: '2026-01-01T00:00:00.000Z' },
+      ...storedFile(await signFirmware(part, { bytes: 8, sha256: 'ab'.repeat(32) }, Date.UTC(2026, 0, 1))),
+    }).go();
     await store('firmware', unsigned.location, Buffer.from('firmware'));
     await CurrentFirmwareEntity.put(version).go();
   },

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { ota } from '#core/ota/contract.ts';
 import { firmVerKey } from '#core/ota/firmware-version.ts';
+import { SIGNER_REFUSALS } from '#core/ota/manifest.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -388,7 +389,7 @@ describe('a rollout that is rolled back', () => {
   });
 
   it('waits with a unit whose earlier version is signed with another key, until it is signed again', async () => {
-    const reason = 'This version is signed with another key. An engineer must sign it again';
+    const reason = 'This version is signed with another key. Units get it once the key of this portal has signed it';
     const { tag, serials } = await someUnits(1);
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
     await theOldVersion(as);
@@ -409,6 +410,32 @@ describe('a rollout that is rolled back', () => {
     await isHeard(serials[0]!, START + 2 * HOUR);
     await runAt(START + 2 * HOUR);
     expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);
+  });
+
+  it('waits seven days for a signature and no longer, however long the unit waited before, and shows why', async () => {
+    const reason = SIGNER_REFUSALS.foreign;
+    const { serials, rolloutId, as } = await aRollBack(1);
+    const earlier = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: OLD } as const;
+    await RolloutUnitEntity.patch({ rolloutId, UnitSerNum: serials[0]! })
+      .set({ waitsSince: START - 30 * DAY })
+      .go();
+    await changeSignature(earlier, byAStranger);
+    const begun = START + 20 * MINUTE;
+    await runAt(begun);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'rollingBack', reason });
+    for (const [days, state] of [
+      [6, 'returning'],
+      [7, 'notReturned'],
+    ] as const) {
+      const now = begun + days * DAY + HOUR;
+      await isHeard(serials[0]!, now);
+      await runAt(now);
+      expect(await listed(rolloutId, state, as)).toMatchObject([{ UnitSerNum: serials[0], reason }]);
+    }
+    const over = await read(rolloutId, as);
+    expect(over.state).toBe('rolledBack');
+    expect(over.reason).toBeUndefined();
+    await ask(ota.sign, { FirmVerKey: firmVerKey(earlier), as });
   });
 
   it('does not let units whose queue is full use up the turns of others', async () => {

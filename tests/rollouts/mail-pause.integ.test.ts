@@ -1,8 +1,9 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ClosedDealersEntity, PORTAL } from '#data/dealers/closed-dealers.ts';
 import type { Tools } from '#data/kit/area.ts';
-import { RolloutEntity } from '#data/rollouts/entities.ts';
-import { mailPause } from '#data/rollouts/mail-pause.ts';
+import { RolloutEntity, type RolloutItem } from '#data/rollouts/entities.ts';
+import { area } from '#data/rollouts/index.ts';
+import { mailPause, mailWait } from '#data/rollouts/mail-pause.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
@@ -33,4 +34,27 @@ it('the pause of a rollout is mailed to those who may read it at that time', asy
   }
   await ClosedDealersEntity.put({ ...PORTAL, keys: [1] }).go();
   expect(await heardOf(proposer, approver)).toEqual([]);
+  await ClosedDealersEntity.delete(PORTAL).go();
+});
+
+it('a rollback whose units wait for something is mailed once, unless they wait no more', async () => {
+  const [proposer, approver] = [await anEngineer(), await anEngineer()];
+  const before = aRollout({ state: 'rollingBack', proposedBy: by(proposer), approvedBy: by(approver) });
+  const reason = 'This version is signed with another key';
+  const after = { ...before, reason };
+  const reaction = area.reactions!.find(({ name }) => name === 'mail a rollback that waits')!;
+  const stored = (rollout: RolloutItem) => RolloutEntity.put(rollout).params<{ Item: object }>().Item as never;
+  const messageOf = (was: RolloutItem, is: RolloutItem) =>
+    reaction.messageOf({ before: stored(was), after: stored(is), changeId: '1', sequence: '1' }, Date.now());
+  expect(messageOf(before, after)).toEqual({ rolloutId: before.rolloutId });
+  expect(messageOf(after, after)).toBeUndefined();
+  expect(messageOf(before, { ...after, state: 'paused' })).toBeUndefined();
+
+  const mail = vi.fn<Tools['mail']>();
+  for (const rollout of [before, after]) {
+    await RolloutEntity.put(rollout).go();
+    await mailWait(before.rolloutId, { mail } as unknown as Tools);
+  }
+  expect(mail.mock.calls.flatMap(([{ to }]) => to)).toEqual([proposer.UserEmail, approver.UserEmail]);
+  expect(mail.mock.calls[0]![0].text).toContain(reason);
 });

@@ -95,7 +95,10 @@ describe('a rollout', () => {
     const foreign = await aSignedVersion(as);
     await changeSignature(foreign, byAStranger);
     for (const [FirmVerKey, message] of [
-      [foreign.FirmVerKey, 'This version is signed with another key. An engineer must sign it again'],
+      [
+        foreign.FirmVerKey,
+        'This version is signed with another key. Units get it once the key of this portal has signed it',
+      ],
       ['MXD-LTE/MXDLTE/0.0.0', 'There is no such version'],
       [unsigned.FirmVerKey, 'The file of this version is not signed yet'],
       [part.FirmVerKey, 'A rollout brings the firmware of the unit itself, not of one of its parts'],

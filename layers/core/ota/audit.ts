@@ -24,7 +24,7 @@ export const AUDITED = {
     },
     'make firmware version current': {
       sentence: '{actor} made {object} the current version',
-      fields: { current: version.current },
+      fields: { version: text('Current version'), current: version.current },
     },
     'edit release notes': {
       sentence: '{actor} changed the release notes of {object}',

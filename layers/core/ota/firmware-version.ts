@@ -14,6 +14,18 @@ export type FirmwareType = z.infer<typeof FirmwareType>;
 /** The firmware of the unit itself, and not of one of its parts. */
 export const ownFirmware = (unitModel: UnitModel): FirmwareType => (unitModel === 'MXD-LTE' ? 'MXDLTE' : 'myConnect');
 
+/** What follows if people make a version the current one: units are offered only their own firmware. */
+export const currentMeans = ({
+  unitModel,
+  firmVerType,
+}: {
+  unitModel: UnitModel;
+  firmVerType: FirmwareType;
+}): string =>
+  firmVerType === ownFirmware(unitModel)
+    ? `Units of the model ${unitModel} with an older version are offered it from then on. What waits for units already stays as it is.`
+    : `It is shown as the current ${firmVerType} of the model ${unitModel}. Units are not offered it: engineers send it to them.`;
+
 /** Numbers with dots, such as 2.2.0.0.5. */
 export const FirmwareNumber = z
   .string()

@@ -23,6 +23,8 @@ const EXISTS = new AppError('CONFLICT', 'This version exists already', [
   { path: 'version', message: 'This version exists already' },
 ]);
 
+const OTHER_CURRENT = 'Somebody else has just changed the current version';
+
 /** A signed file is not replaced: units may be getting it. */
 export const SIGNED = 'This version is signed already';
 
@@ -124,9 +126,12 @@ export const firmwareChanges = {
     return { ...version, bytes, sha256, signedAt };
   },
 
-  /** Offers the version to the units of its model, in place of the one before. CONFLICT if they are offered it already. */
+  /** Offers the version to the units of its model, in place of the one before. CONFLICT if they are offered it already, or if the one before has just changed. */
   async makeCurrent(scope: Scope, version: FirmwareVersion, now: number): Promise<FirmwareVersion> {
     const { unitModel, firmVerType, version: number, FirmVerKey } = version;
+    const name = { portal: PORTAL, unitModel, firmVerType } as const;
+    const { data: before } = await CurrentFirmwareEntity.get(name).go({ consistent: true });
+    if (before?.version === number) throw new AppError('CONFLICT', 'This version is current already');
     const audit = auditEntry(
       scope,
       {
@@ -134,14 +139,15 @@ export const firmwareChanges = {
         objectId: FirmVerKey,
         dealerKey: ROOT_DEALER,
         action: 'make firmware version current',
-        after: { current: true },
+        ...(before && { before: { version: before.version } }),
+        after: { version: number },
       },
       now,
     );
-    await change({ entities, audit, by: scope, refused: { changed: 'This version is current already' } }, (to) => [
+    await change({ entities, audit, by: scope, refused: { changed: OTHER_CURRENT } }, (to) => [
       to.current
-        .upsert({ portal: PORTAL, unitModel, firmVerType, version: number })
-        .where((stored, { ne, notExists }) => `${notExists(stored.version)} OR ${ne(stored.version, number)}`)
+        .upsert({ ...name, version: number })
+        .where((stored, { eq, notExists }) => (before ? eq(stored.version, before.version) : notExists(stored.version)))
         .commit(),
     ]);
     return { ...version, current: true };

@@ -1,6 +1,6 @@
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { RolloutEntity } from './entities.ts';
-import { mailPause } from './mail-pause.ts';
+import { mailPause, mailWait, waitsToGoBack } from './mail-pause.ts';
 
 export const area: AreaData = {
   reactions: [
@@ -9,6 +9,12 @@ export const area: AreaData = {
       message: ({ before, after }) =>
         after?.pausedBySystem && !before?.pausedBySystem ? { rolloutId: after.rolloutId } : undefined,
       react: ({ rolloutId }, tools) => mailPause(rolloutId, tools),
+    }),
+    reactTo(RolloutEntity, {
+      name: 'mail a rollback that waits',
+      message: ({ before, after }) =>
+        after && waitsToGoBack(after) && !before?.reason ? { rolloutId: after.rolloutId } : undefined,
+      react: ({ rolloutId }, tools) => mailWait(rolloutId, tools),
     }),
   ],
 };

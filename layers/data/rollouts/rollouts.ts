@@ -165,6 +165,7 @@ export const rolloutStore = {
       searched?: boolean;
       knowsCancelled?: boolean;
       cancelledTo?: string;
+      reason?: string;
     },
   ): Promise<void> {
     const { searchedTo, ...fields } = progress;
@@ -179,11 +180,12 @@ export const rolloutStore = {
     );
   },
 
-  /** Ends the work: it is finished, ended or rolled back. */
+  /** Ends the work: it is finished, ended or rolled back. Nothing keeps it waiting any more. */
   async settle({ rolloutId, revision }: RolloutItem, state: RolloutState): Promise<void> {
     await tryWrite(
       RolloutEntity.patch({ portal: PORTAL, rolloutId })
         .set({ state, revision: revision + 1 })
+        .remove(['reason'])
         .where((stored, { eq }) => eq(stored.revision, revision))
         .go(),
     );

@@ -2,7 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck, FileLock2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ota } from '#core/ota/contract.ts';
-import { type FirmwareVersion, isOffered, shownPrice } from '#core/ota/firmware-version.ts';
+import { currentMeans, type FirmwareVersion, isOffered, ownFirmware, shownPrice } from '#core/ota/firmware-version.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
@@ -45,7 +45,7 @@ function SignButton({ version: { FirmVerKey, firmVerType, version, location } }:
   );
 }
 
-/** Offers the version to units, in place of the one that is current. */
+/** Makes the version the current one. Units are offered it if it is their own firmware. */
 function MakeCurrentButton({ version: { FirmVerKey, unitModel, firmVerType, version } }: { version: FirmwareVersion }) {
   const confirm = useConfirm();
   const make = useEndpointMutation(ota.makeCurrent, {
@@ -55,7 +55,7 @@ function MakeCurrentButton({ version: { FirmVerKey, unitModel, firmVerType, vers
   const ask = async () => {
     const question = {
       title: `Make ${firmVerType} ${version} the current version?`,
-      consequence: `Units of the model ${unitModel} with an older version are offered it from then on. What waits for units already stays as it is.`,
+      consequence: currentMeans({ unitModel, firmVerType }),
       actionLabel: 'Make current',
       ...ACTIONS.offerFirmware,
     };
@@ -93,7 +93,7 @@ export function VersionsTab() {
               <SettingSection
                 key={model}
                 title={model}
-                description="The current version is offered to units of this model."
+                description={`The current version of ${ownFirmware(model)} is offered to units of this model.`}
               >
                 {versions.length === 0 ? (
                   <chakra.p color="fg.muted">There is no version of {model} yet.</chakra.p>
