@@ -32,6 +32,7 @@ describe('a stored transcript', () => {
   it.each([
     ['done', { stage: 'done', answer: 'done' }],
     ['refused', { stage: 'failed', answer: 'refused by the unit: busy' }, 'busy'],
+    ['badArgument', { stage: 'failed', answer: 'the unit cannot use the value of this command' }],
     ['lost', { stage: 'unanswered', answer: 'sent, but no answer came' }],
     ['withdrawn', { stage: 'failed', answer: 'withdrawn' }],
   ])('says that a command ended as %s', (outcome, ending, text?: string) => {

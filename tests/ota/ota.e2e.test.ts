@@ -77,10 +77,48 @@ describe('updates of a unit over the air', () => {
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'audio/wav', buffer: Buffer.from(name) });
       await page.getByRole('list', { name: 'Voice prompts', exact: true }).getByText(name, { exact: true }).waitFor();
     }
+    const update = page.getByRole('combobox', { name: 'Update', exact: true });
+    await update.selectOption('PROFILE');
+    await page.getByRole('list', { name: 'Voice prompts', exact: true }).waitFor({ state: 'hidden' });
+    await update.selectOption('SPEECH');
     await page.getByRole('button', { name: 'Send 2 voice prompts', exact: true }).click();
     const waiting = page.getByRole('list', { name: 'SPEECH', exact: true });
     await waiting.getByText('Prompt 4', { exact: true }).waitFor();
     await waiting.getByText('Prompt 5', { exact: true }).waitFor();
+  });
+
+  it('are cancelled row by row: a row that succeeds leaves the failure of another row', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    const prompt = async (speechIndex: number) => ({
+      file: await uploaded(engineer, 'speech', Buffer.from(`prompt ${speechIndex}`)),
+      speechIndex,
+    });
+    await ask(ota.uploadBatch, { serialNumber: UnitSerNum, files: [await prompt(4), await prompt(5)], as: engineer });
+    const page = await open(`?serialNumber=${UnitSerNum}`);
+    const failure = page.getByText('The row is refused', { exact: true }).first();
+    let refusals = 0;
+    await page.route('**/api/ota/cancel**', (route) => {
+      refusals += 1;
+      return route.fulfill({
+        status: 409,
+        json: { code: 'CONFLICT', message: 'The row is refused', issues: [], correlationId: 'c' },
+      });
+    });
+    const cancel = (number: number) =>
+      page.getByRole('button', { name: `Cancel Prompt ${number}`, exact: true }).press('Enter');
+    await cancel(4);
+    // The toast stays while the pointer is on it.
+    await failure.hover();
+    await cancel(5);
+    await expect.poll(() => refusals).toBe(2);
+    await page.waitForTimeout(300);
+    await page.unroute('**/api/ota/cancel**');
+    await cancel(4);
+    await page.getByText('Upload has been cancelled', { exact: true }).first().waitFor();
+    await page.waitForTimeout(300);
+    expect(await failure.isVisible()).toBe(true);
+    await cancel(5);
+    await failure.waitFor({ state: 'hidden' });
   });
 
   it('go with a console, to connect in voice mode [P2-B103]', async () => {

@@ -42,8 +42,41 @@ it('the units of a file are checked, brought in after a question, and their secr
     .split(/\r?\n/);
   expect(saved).toHaveLength(22);
   expect(saved[1]).toMatch(/^"?P30000"?,"?[0-9a-f]{64}"?$/);
+  // After the download, the next file is brought in like the first.
+  await file.setInputFiles(csv([HEADER, line(31_000)]));
+  await page.getByRole('button', { name: 'Bring in 1 unit', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring in units', exact: true }).click();
+  await page.getByText('1 unit brought in', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Download the secrets', exact: true }).click();
   await page.getByRole('link', { name: 'Units', exact: true }).first().click();
   await page.waitForURL((url) => url.pathname === '/unitManagement');
+});
+
+it('while units are brought in, neither another page nor another file drops their secrets', async () => {
+  const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement/import' });
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles(csv([HEADER, line(32_000)]));
+  const bringIn = page.getByRole('button', { name: 'Bring in 1 unit', exact: true });
+  await bringIn.waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/unit/import', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await bringIn.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring in units', exact: true }).click();
+  await page.getByRole('progressbar', { name: 'Units', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Units', exact: true }).first().click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?', exact: true });
+  await question.getByText('The secrets are shown only here, and are lost if you leave.', { exact: true }).waitFor();
+  await question.getByRole('button', { name: 'Stay', exact: true }).click();
+  await file.setInputFiles(csv([HEADER, line(32_001)]));
+  const wait = page.getByText('Wait until the last file is done, or stop it', { exact: true });
+  await wait.waitFor();
+  release();
+  await page.getByText('1 unit brought in', { exact: true }).waitFor();
+  await wait.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Download the secrets', exact: true }).click();
 });
 
 it('other files than CSV are refused, also on a phone', async () => {

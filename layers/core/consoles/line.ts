@@ -106,7 +106,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   refused: 'refused by the unit',
   heldBack: 'held back',
   unknownCommand: 'the unit does not know this command',
-  badArgument: 'the unit cannot use the command',
+  badArgument: 'the unit cannot use the value of this command',
   expired: 'not begun in time',
   lost: 'sent, but no answer came',
   unanswered: 'no answer',

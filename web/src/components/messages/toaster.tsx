@@ -15,9 +15,18 @@ const isMounted = new Promise<void>((resolve) => {
   mounted = resolve;
 });
 
-/** Shows a toast and returns its id. A toast with the same words restarts the timer of the first. */
-function show(tone: ToastTone, { title, description, duration, action }: ToastContent): string {
+/** A message that was shown. Messages with the same words share a toast. */
+export interface ShownMessage {
+  id: string;
+}
+
+const messagesOf = new Map<string, Set<ShownMessage>>();
+
+/** Shows a message as a toast. A toast with the same words restarts the timer of the first. */
+function show(tone: ToastTone, { title, description, duration, action }: ToastContent): ShownMessage {
   const id = [tone, title, description].join('|');
+  const message = { id };
+  messagesOf.set(id, new Set(store.isVisible(id) ? messagesOf.get(id) : []).add(message));
   const options = {
     id,
     title,
@@ -32,7 +41,7 @@ function show(tone: ToastTone, { title, description, duration, action }: ToastCo
     if (store.isVisible(id)) store.update(id, options);
     else store.create(options);
   });
-  return id;
+  return message;
 }
 
 export const toastSuccess = (content: ToastContent) => show('ok', content);
@@ -40,8 +49,11 @@ export const toastNotice = (content: ToastContent) => show('notice', content);
 export const toastWarning = (content: ToastContent) => show('warning', content);
 export const toastFailure = (content: ToastContent) => show('danger', content);
 
-/** Removes a toast, or all of them. */
-export const dismissToast = (id?: string) => store.dismiss(id);
+/** Withdraws a message. Its toast stays while another message has the same words. */
+export function withdrawMessage(message: ShownMessage) {
+  const messages = messagesOf.get(message.id);
+  if (messages?.delete(message) && messages.size === 0) store.dismiss(message.id);
+}
 
 /** Removes all toasts at once. What they offer, for example `Undo`, is only for the user who got them. */
 export const removeToasts = () => store.remove();

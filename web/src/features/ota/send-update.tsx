@@ -75,7 +75,8 @@ export function SendUpdate({ waiting }: { waiting: Waiting }) {
           </>
         )}
       </Form>
-      {type === 'SPEECH' && (
+      {/* Uploaded prompts stay while another update is chosen. */}
+      <div hidden={type !== 'SPEECH'}>
         <SendPrompts
           languages={data?.language ?? []}
           onSend={async (prompts) => {
@@ -88,7 +89,7 @@ export function SendUpdate({ waiting }: { waiting: Waiting }) {
             }
           }}
         />
-      )}
+      </div>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { REMINDER_MESSAGES, ReminderMessage } from '#core/reminders/reminder.ts'
 import { unitCount } from '#core/units/unit-count.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
-import { dismissToast, toastFailure } from '#web/components/messages/toaster.tsx';
+import { type ShownMessage, toastFailure, withdrawMessage } from '#web/components/messages/toaster.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
@@ -37,7 +37,7 @@ export default function BatchUploadPage() {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ name: string; rows: readonly BatchRow[] }>();
   const [problem, setProblem] = useState<string>();
-  const [told, setTold] = useState<string>();
+  const [told, setTold] = useState<ShownMessage>();
   const [minutesBetween, setMinutesBetween] = useState<MinutesBetween>(1);
   const [timeZone, setTimeZone] = useState('America/New_York');
   const [replace, setReplace] = useState(false);
@@ -48,7 +48,7 @@ export default function BatchUploadPage() {
   });
 
   const take = async (file: File) => {
-    if (told) dismissToast(told);
+    if (told) withdrawMessage(told);
     setProblem(undefined);
     setChosen(undefined);
     const read = await readBatchFile(file);

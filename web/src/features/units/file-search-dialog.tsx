@@ -2,7 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { messageFor } from '#core/errors.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { dismissToast, toastFailure } from '#web/components/messages/toaster.tsx';
+import { type ShownMessage, toastFailure, withdrawMessage } from '#web/components/messages/toaster.tsx';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
@@ -22,7 +22,7 @@ export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogPr
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const stopping = useRef<AbortController>(undefined);
 
-  const told = useRef<string>(undefined);
+  const told = useRef<ShownMessage>(undefined);
   const refuse = (words: string) => {
     setProblem(words);
     told.current = toastFailure({ title: words, duration: TOAST_DURATION.uploadFailure });
@@ -35,7 +35,7 @@ export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogPr
   };
   const take = async (file: File) => {
     setProblem(undefined);
-    if (told.current) dismissToast(told.current);
+    if (told.current) withdrawMessage(told.current);
     const read = await readSearchedFile(file);
     if ('problem' in read) return refuse(read.problem);
     if (read.file.by === 'UnitSerNum') {

@@ -41,7 +41,8 @@ export default function ImportUnitsPage() {
   const bring = useParts<ImportedUnit, ImportOutcome>(UNITS_OF_AN_IMPORT);
   const [hasSaved, setSaved] = useState(true);
   const secrets = bring.outcomes.filter(({ secret }) => secret !== undefined);
-  const holdsSecrets = secrets.length > 0 && !hasSaved;
+  // An answer that is still awaited may have secrets too.
+  const holdsSecrets = !hasSaved && (secrets.length > 0 || bring.progress !== undefined);
   useUnsaved(holdsSecrets, 'The secrets are shown only here, and are lost if you leave.');
   const isBusy = check.progress !== undefined || bring.progress !== undefined;
 
@@ -49,14 +50,20 @@ export default function ImportUnitsPage() {
     (await call(units.importUnits, { units: [...part], withSecrets, dryRun }, options)).outcomes;
 
   const take = async (file: File) => {
+    if (isBusy) return setProblem('Wait until the last file is done, or stop it');
     if (holdsSecrets) return setProblem('Download the secrets of the last file first');
     setChosen(undefined);
     setProblem(undefined);
+    check.reset();
+    bring.reset();
     try {
       const read = await readImport(file);
       if ('problem' in read) return setProblem(read.problem);
       setChosen({ ...read, fileName: file.name });
-      if (read.problems.length === 0) await check.start(read.units, send(true));
+      if (read.problems.length === 0) {
+        await check.start(read.units, send(true));
+        setProblem(undefined);
+      }
     } catch (error) {
       setProblem(messageFor(error));
     }
@@ -71,8 +78,9 @@ export default function ImportUnitsPage() {
       ...ACTIONS.importUnits,
     });
     if (!isSure) return;
-    setSaved(false);
+    setSaved(!withSecrets);
     await bring.start(list, send(false));
+    setProblem(undefined);
   };
 
   const checked = check.outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ UnitSerNum }) => UnitSerNum);

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import useSWRMutation from 'swr/mutation';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { dismissToast } from '#web/components/messages/toaster.tsx';
+import { type ShownMessage, withdrawMessage } from '#web/components/messages/toaster.tsx';
 import { showFailure, showSuccess } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
 import { isAnswerOf } from './use-endpoint.ts';
@@ -15,13 +15,18 @@ interface MutationOptions<E extends Endpoint> {
   refreshes?: readonly Endpoint[];
 }
 
-interface SendMutation<E extends Endpoint> {
-  (
-    input: Input<E>,
-    options: { throwOnError: false; onError: (failure: unknown) => void },
-  ): Promise<Output<E> | undefined>;
-  (input: Input<E>, options: { throwOnError: true; onError: (failure: unknown) => void }): Promise<Output<E>>;
+interface SendOptions<E extends Endpoint> {
+  onSuccess: (output: Output<E>) => void;
+  onError: (failure: unknown) => void;
 }
+
+interface SendMutation<E extends Endpoint> {
+  (input: Input<E>, options: SendOptions<E> & { throwOnError: false }): Promise<Output<E> | undefined>;
+  (input: Input<E>, options: SendOptions<E> & { throwOnError: true }): Promise<Output<E>>;
+}
+
+/** The form of a hook: a corrected try has another input. */
+const FORM = 'form';
 
 /**
  * Changes something by an endpoint.
@@ -36,42 +41,39 @@ export function useEndpointMutation<E extends Endpoint>(
   const refresh = () => {
     for (const refreshed of refreshes) void mutate(isAnswerOf(refreshed));
   };
-  /** The toast of the last try, which a try that succeeds makes untrue. */
-  const failed = useRef<string>(undefined);
-  const report = (failure: unknown) => {
-    failed.current = showFailure(failure);
+  /** The failure of each last try: by its input, because rows of a list can share a hook. */
+  const failures = useRef(new Map<string, ShownMessage>());
+  const setFailure = (tried: string, shown: ShownMessage | undefined) => {
+    const before = failures.current.get(tried);
+    if (shown) failures.current.set(tried, shown);
+    else failures.current.delete(tried);
+    if (before) withdrawMessage(before);
   };
   const { trigger, isMutating, error, reset } = useSWRMutation<Output<E>, Error, readonly string[], Input<E>>(
     ['change', routeKey(endpoint)],
     (_key: readonly string[], { arg }: { arg: Input<E> }) => call(endpoint, arg),
-    {
-      onSuccess: (output) => {
-        if (failed.current !== undefined) dismissToast(failed.current);
-        failed.current = undefined;
-        const words = typeof success === 'function' ? success(output) : success;
-        if (words) showSuccess(words);
-        refresh();
-      },
-    },
   );
+  const endings = (tried: string, isShown: (failure: unknown) => boolean): SendOptions<E> => ({
+    onSuccess: (output) => {
+      setFailure(tried, undefined);
+      const words = typeof success === 'function' ? success(output) : success;
+      if (words) showSuccess(words);
+      refresh();
+    },
+    onError: (failure) => {
+      if (isOutdated(failure)) refresh();
+      if (isShown(failure)) setFailure(tried, showFailure(failure));
+    },
+  });
   // SWR's type of `trigger` branches on whether there is an argument; there always is one.
   const send = trigger as SendMutation<E>;
   return {
     trigger: (input: Input<E>): Promise<Output<E> | undefined> =>
-      send(input, {
-        throwOnError: false,
-        onError: (failure) => {
-          if (isOutdated(failure)) refresh();
-          report(failure);
-        },
-      }),
+      send(input, { throwOnError: false, ...endings(JSON.stringify(input), () => true) }),
     submit: (input: Input<E>): Promise<Output<E>> =>
       send(input, {
         throwOnError: true,
-        onError: (failure) => {
-          if (isOutdated(failure)) refresh();
-          if (!(failure instanceof AppError && failure.code === 'INVALID')) report(failure);
-        },
+        ...endings(FORM, (failure) => !(failure instanceof AppError && failure.code === 'INVALID')),
       }),
     isMutating,
     error,

@@ -31,5 +31,10 @@ export function useParts<Entry, Outcome>(size: number) {
       setProgress(undefined);
     }
   };
-  return { outcomes, progress, failure, start, stop: () => stopping.current?.abort() };
+  /** Forgets what was done. Call it only while nothing is sent. */
+  const reset = () => {
+    setOutcomes([]);
+    setFailure(undefined);
+  };
+  return { outcomes, progress, failure, start, stop: () => stopping.current?.abort(), reset };
 }

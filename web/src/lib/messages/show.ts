@@ -1,11 +1,17 @@
 import { markShown } from '#web/components/messages/shown-failures.ts';
-import { toastFailure, toastNotice, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
+import {
+  type ShownMessage,
+  toastFailure,
+  toastNotice,
+  toastSuccess,
+  toastWarning,
+} from '#web/components/messages/toaster.tsx';
 import { RequestError } from '../api/request-error.ts';
 import { TOAST_DURATION } from '../durations.ts';
 import { toastFor } from './toast-for.ts';
 
-/** Shows a failure as a toast, unless the screen shows it elsewhere. Returns the id of the toast. */
-export function showFailure(error: unknown): string | undefined {
+/** Shows a failure as a toast, unless the screen shows it elsewhere. Returns what was shown. */
+export function showFailure(error: unknown): ShownMessage | undefined {
   const toast = toastFor(error);
   if (!toast) return undefined;
   markShown(error);
