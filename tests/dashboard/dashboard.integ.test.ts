@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dashboard } from '#core/dashboard/contract.ts';
 import { COUNTED_FACETS, type UnitNumbers } from '#core/dashboard/dashboard.ts';
 import { countOf, PROBLEMS } from '#core/dashboard/problems.ts';
+import { rollouts } from '#core/rollouts/contract.ts';
 import { covers } from '#core/scope.ts';
 import { HOUR } from '#core/time.ts';
 import { facetsOf, valuesOf } from '#core/units/facets.ts';
@@ -247,9 +248,30 @@ describe('rollouts on the dashboard', () => {
     for (const [index, state] of states.entries())
       await RolloutEntity.put(aRollout({ rolloutId: `01K0R${index}`.padEnd(26, '0'), state })).go();
     const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
-    const { rollouts } = await read(engineer);
-    expect(rollouts!.map(({ state }) => state)).toEqual(['awaitingUnits', 'paused', 'proposed']);
+    const { rollouts: shown } = await read(engineer);
+    expect(shown!.map(({ state }) => state)).toEqual(['awaitingUnits', 'paused', 'proposed']);
     expect(await read(user)).not.toHaveProperty('rollouts');
     expect(await read(await aUser({ dealer: 22, flags: ['ENGINEER'] }))).not.toHaveProperty('rollouts');
+  });
+
+  it('leave out one that is stored with a malformed version, also in their list', async () => {
+    const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+    const [whole, malformed] = ['01K0S0', '01K0S1'].map((id) => id.padEnd(26, '0')) as [string, string];
+    await RolloutEntity.put(aRollout({ rolloutId: whole })).go();
+    const kept = aRollout({ rolloutId: malformed });
+    await RolloutEntity.put({ ...kept, plan: { ...kept.plan, FirmVerKey: 'no-such-model/MXDLTE/9' } }).go();
+    const dashboards = (await read(engineer)).rollouts!;
+    const listed = (await ask(rollouts.list, { as: engineer })).items;
+    for (const shown of [dashboards, listed]) {
+      const ids = shown.map(({ rolloutId }) => rolloutId);
+      expect(ids).toContain(whole);
+      expect(ids).not.toContain(malformed);
+    }
+  });
+
+  it('are news to the dashboards of the root dealer when one changes', () => {
+    const news = AREAS.rollouts!.news!.find(({ entity }) => entity === 'rollout')!;
+    const { Item } = RolloutEntity.put(aRollout()).params() as { Item: Record<string, unknown> };
+    expect(news.newsOf(Item, 0)).toEqual({ topic: 'dashboard:1', message: {} });
   });
 });
