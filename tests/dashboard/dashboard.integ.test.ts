@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dashboard } from '#core/dashboard/contract.ts';
 import { COUNTED_FACETS, type UnitNumbers } from '#core/dashboard/dashboard.ts';
@@ -12,7 +13,10 @@ import { AREAS } from '#data/areas.ts';
 import { AcknowledgementEntity } from '#data/dashboard/acknowledgements.ts';
 import { DashboardVisitEntity } from '#data/dashboard/visits.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
+import { at } from '#data/kit/table.ts';
 import { RolloutEntity } from '#data/rollouts/entities.ts';
+import { indexRollouts } from '#data/rollouts/index-rollouts.ts';
+import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { TOPICS } from '#data/topics.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
@@ -252,6 +256,28 @@ describe('rollouts on the dashboard', () => {
     expect(shown!.map(({ state }) => state)).toEqual(['awaitingUnits', 'paused', 'proposed']);
     expect(await read(user)).not.toHaveProperty('rollouts');
     expect(await read(await aUser({ dealer: 22, flags: ['ENGINEER'] }))).not.toHaveProperty('rollouts');
+  });
+
+  it('are found however many newer ones are over, also those that an earlier version stored, and follow each change of the state', async () => {
+    const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+    const shownIds = async () => (await read(engineer)).rollouts!.map(({ rolloutId }) => rolloutId);
+    const rolloutId = '01K0A0'.padEnd(26, '0');
+    const rollout = aRollout({ rolloutId, state: 'running' });
+    const { Item } = RolloutEntity.put(rollout).params() as { Item: Record<string, unknown> };
+    const { gsi1pk: _pk, gsi1sk: _sk, ...former } = Item;
+    const { client, table } = at;
+    await client.send(new PutCommand({ TableName: table, Item: former }));
+    const newer = Array.from({ length: 101 }, (_, index) =>
+      aRollout({ rolloutId: `01K0B${1000 + index}`.padEnd(26, '0'), state: 'finished' }),
+    );
+    await RolloutEntity.put(newer).go();
+    expect(await shownIds()).not.toContain(rolloutId);
+    expect(await indexRollouts()).toMatchObject({ left: [] });
+    expect(await shownIds()).toContain(rolloutId);
+    expect(await rolloutStore.pause(rollout, 'Trouble', Date.now())).toBe(true);
+    expect((await read(engineer)).rollouts).toContainEqual(expect.objectContaining({ rolloutId, state: 'paused' }));
+    await rolloutStore.settle(await rolloutStore.get(rolloutId), 'ended');
+    expect(await shownIds()).not.toContain(rolloutId);
   });
 
   it('leave out one that is stored with a malformed version, also in their list', async () => {

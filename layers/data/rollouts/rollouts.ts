@@ -7,9 +7,9 @@ import type { Accepted } from '#core/rollouts/health.ts';
 import type { RolloutPlan } from '#core/rollouts/plan.ts';
 import {
   AT_WORK,
-  isOver,
   isPossible,
   mayApprove,
+  NOT_OVER,
   NOT_YOUR_OWN,
   type Rollout,
   type RolloutAction,
@@ -41,10 +41,12 @@ export const rolloutStore = {
     return page(RolloutEntity.query.byTime({ portal: PORTAL }), { cursor, pageSize, order: 'desc' });
   },
 
-  /** Those of the newest 100 that are not over, the newest first. */
+  /** Those that are not over, the newest first. */
   async notOver(): Promise<RolloutItem[]> {
-    const { items } = await this.list({ pageSize: 100 });
-    return items.filter((rollout) => !isOver(rollout));
+    const found = await Promise.all(
+      NOT_OVER.map((state) => RolloutEntity.query.byState({ portal: PORTAL, state }).go({ pages: 'all' })),
+    );
+    return found.flatMap(({ data }) => data).toSorted((one, other) => (one.rolloutId < other.rolloutId ? 1 : -1));
   },
 
   async find(rolloutId: string): Promise<RolloutItem | undefined> {
