@@ -36,7 +36,6 @@ export const AT_WORK: readonly RolloutState[] = ['running', 'ending', 'rollingBa
 /** The states in which neither the portal nor a person has anything left to do. */
 const OVER: readonly RolloutState[] = ['ended', 'rolledBack', 'finished'];
 export const isOver = ({ state }: { state: RolloutState }): boolean => OVER.includes(state);
-export const NOT_OVER: readonly RolloutState[] = ROLLOUT_STATES.filter((state) => !OVER.includes(state));
 
 /** The states in which units may go back to their earlier version. */
 export const TAKES_BACK: readonly RolloutState[] = ['rollingBack', 'awaitingUnits'];

@@ -7,10 +7,11 @@ import type { Accepted } from '#core/rollouts/health.ts';
 import type { RolloutPlan } from '#core/rollouts/plan.ts';
 import {
   AT_WORK,
+  isOver,
   isPossible,
   mayApprove,
-  NOT_OVER,
   NOT_YOUR_OWN,
+  ROLLOUT_STATES,
   type Rollout,
   type RolloutAction,
   type RolloutState,
@@ -43,8 +44,9 @@ export const rolloutStore = {
 
   /** Those that are not over, the newest first. */
   async notOver(): Promise<RolloutItem[]> {
+    const states = ROLLOUT_STATES.filter((state) => !isOver({ state }));
     const found = await Promise.all(
-      NOT_OVER.map((state) => RolloutEntity.query.byState({ portal: PORTAL, state }).go({ pages: 'all' })),
+      states.map((state) => RolloutEntity.query.byState({ portal: PORTAL, state }).go({ pages: 'all' })),
     );
     return found.flatMap(({ data }) => data).toSorted((one, other) => (one.rolloutId < other.rolloutId ? 1 : -1));
   },
