@@ -17,6 +17,7 @@ import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { acknowledgementStore } from '#data/dashboard/acknowledgements.ts';
 import { visitStore } from '#data/dashboard/visits.ts';
+import { shownRows } from '#data/kit/shown-rows.ts';
 import { countOpenAlarms } from '#data/monitoring-centers/board.ts';
 import { orderStore } from '#data/orders/orders.ts';
 import { bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
@@ -56,7 +57,7 @@ export const handler = serve(dashboard, {
       ...(openAlarms && { openAlarms }),
       ...(ordersUnderWay && { ordersUnderWay }),
       ...(actions && { bulkActions: actions }),
-      ...(rollouts && { rollouts: rollouts.map(shownRollout) }),
+      ...(rollouts && { rollouts: shownRows(rollouts, shownRollout) }),
       ...(schedule && { bulkSchedule: shownBulkSchedule(schedule) }),
       ...(pinned && { pinnedUnits: pinned }),
       ...(announcement && { announcement }),

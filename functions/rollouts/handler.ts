@@ -6,6 +6,7 @@ import { acceptedOf, TROUBLE_WORDS, TROUBLES } from '#core/rollouts/health.ts';
 import type { RolloutPlan } from '#core/rollouts/plan.ts';
 import { isPossible, mayApprove } from '#core/rollouts/rollout.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
+import { shownRows } from '#data/kit/shown-rows.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore, shownRollout } from '#data/rollouts/rollouts.ts';
@@ -23,7 +24,7 @@ async function dealersOf({ stages }: RolloutPlan) {
 export const handler = serve(rollouts, {
   async list({ input }) {
     const { items, cursor } = await rolloutStore.list(input);
-    return { items: items.map(shownRollout), cursor };
+    return { items: shownRows(items, shownRollout), cursor };
   },
 
   async get({ input: { rolloutId }, scope }) {

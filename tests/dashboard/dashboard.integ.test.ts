@@ -1,7 +1,9 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dashboard } from '#core/dashboard/contract.ts';
 import { COUNTED_FACETS, type UnitNumbers } from '#core/dashboard/dashboard.ts';
 import { countOf, PROBLEMS } from '#core/dashboard/problems.ts';
+import { rollouts } from '#core/rollouts/contract.ts';
 import { covers } from '#core/scope.ts';
 import { HOUR } from '#core/time.ts';
 import { facetsOf, valuesOf } from '#core/units/facets.ts';
@@ -11,7 +13,10 @@ import { AREAS } from '#data/areas.ts';
 import { AcknowledgementEntity } from '#data/dashboard/acknowledgements.ts';
 import { DashboardVisitEntity } from '#data/dashboard/visits.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
+import { at } from '#data/kit/table.ts';
 import { RolloutEntity } from '#data/rollouts/entities.ts';
+import { indexRollouts } from '#data/rollouts/index-rollouts.ts';
+import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { TOPICS } from '#data/topics.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
@@ -247,9 +252,52 @@ describe('rollouts on the dashboard', () => {
     for (const [index, state] of states.entries())
       await RolloutEntity.put(aRollout({ rolloutId: `01K0R${index}`.padEnd(26, '0'), state })).go();
     const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
-    const { rollouts } = await read(engineer);
-    expect(rollouts!.map(({ state }) => state)).toEqual(['awaitingUnits', 'paused', 'proposed']);
+    const { rollouts: shown } = await read(engineer);
+    expect(shown!.map(({ state }) => state)).toEqual(['awaitingUnits', 'paused', 'proposed']);
     expect(await read(user)).not.toHaveProperty('rollouts');
     expect(await read(await aUser({ dealer: 22, flags: ['ENGINEER'] }))).not.toHaveProperty('rollouts');
+  });
+
+  it('are found however many newer ones are over, also those that an earlier version stored, and follow each change of the state', async () => {
+    const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+    const shownIds = async () => (await read(engineer)).rollouts!.map(({ rolloutId }) => rolloutId);
+    const rolloutId = '01K0A0'.padEnd(26, '0');
+    const rollout = aRollout({ rolloutId, state: 'running' });
+    const { Item } = RolloutEntity.put(rollout).params() as { Item: Record<string, unknown> };
+    const { gsi1pk: _pk, gsi1sk: _sk, ...former } = Item;
+    const { client, table } = at;
+    await client.send(new PutCommand({ TableName: table, Item: former }));
+    const newer = Array.from({ length: 101 }, (_, index) =>
+      aRollout({ rolloutId: `01K0B${1000 + index}`.padEnd(26, '0'), state: 'finished' }),
+    );
+    await RolloutEntity.put(newer).go();
+    expect(await shownIds()).not.toContain(rolloutId);
+    expect(await indexRollouts()).toMatchObject({ left: [] });
+    expect(await shownIds()).toContain(rolloutId);
+    expect(await rolloutStore.pause(rollout, 'Trouble', Date.now())).toBe(true);
+    expect((await read(engineer)).rollouts).toContainEqual(expect.objectContaining({ rolloutId, state: 'paused' }));
+    await rolloutStore.settle(await rolloutStore.get(rolloutId), 'ended');
+    expect(await shownIds()).not.toContain(rolloutId);
+  });
+
+  it('leave out one that is stored with a malformed version, also in their list', async () => {
+    const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+    const [whole, malformed] = ['01K0S0', '01K0S1'].map((id) => id.padEnd(26, '0')) as [string, string];
+    await RolloutEntity.put(aRollout({ rolloutId: whole })).go();
+    const kept = aRollout({ rolloutId: malformed });
+    await RolloutEntity.put({ ...kept, plan: { ...kept.plan, FirmVerKey: 'no-such-model/MXDLTE/9' } }).go();
+    const dashboards = (await read(engineer)).rollouts!;
+    const listed = (await ask(rollouts.list, { as: engineer })).items;
+    for (const shown of [dashboards, listed]) {
+      const ids = shown.map(({ rolloutId }) => rolloutId);
+      expect(ids).toContain(whole);
+      expect(ids).not.toContain(malformed);
+    }
+  });
+
+  it('are news to the dashboards of the root dealer when one changes', () => {
+    const news = AREAS.rollouts!.news!.find(({ entity }) => entity === 'rollout')!;
+    const { Item } = RolloutEntity.put(aRollout()).params() as { Item: Record<string, unknown> };
+    expect(news.newsOf(Item, 0)).toEqual({ topic: 'dashboard:1', message: {} });
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { settingName } from '#core/dealer-settings/notification-settings.ts';
@@ -14,10 +14,10 @@ import type { ReceiverInput } from '#core/monitoring-centers/receiver.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { contactStore } from '#data/dealer-settings/contacts.ts';
-import { EventEntity, unitLogStore } from '#data/history/unit-log.ts';
+import { EventEntity, placeOf, unitLogStore } from '#data/history/unit-log.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { DeliveryEntity, deliveryStore } from '#data/monitoring-centers/deliveries.ts';
-import { handledByPerson } from '#data/monitoring-centers/tell-handled.ts';
+import { handledByPerson, tellAllHandled } from '#data/monitoring-centers/tell-handled.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
 import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
@@ -495,6 +495,46 @@ describe('an alarm that a person takes', () => {
     const told = (await toldTo(UnitSerNum)).map(({ body }) => (JSON.parse(body!) as HandledMessage).sequence);
     // A centre with repetitions has taken the one of the other zone as well.
     expect(told.toSorted()).toEqual(receiver()?.kind === 'dc09' ? [41, 42, 43] : [41, 42]);
+  });
+
+  it('is told with its latest 50 repetitions', async () => {
+    const { UnitSerNum } = await aUnit();
+    const begin = Date.now() - 10 * MINUTE;
+    const report = (sequence: number, eventType: string) => {
+      const at = instant(begin + sequence * 1000);
+      const content = { timeStamp: at, receivedAt: at, sequence, eventType, zone: 3, awaitsHandling: true };
+      return { UnitSerNum, id: `1-${sequence}-09a7c3f2`, place: placeOf(at, `1-${sequence}-09a7c3f2`), content };
+    };
+    const alarm = report(1, 'Event 110');
+    const repetitions = Array.from({ length: 60 }, (_, index) => report(index + 2, 'Event 110 still present'));
+    for (const { id, content } of [alarm, ...repetitions]) await unitLogStore.recordEvent(UnitSerNum, id, content);
+    const told: number[] = [];
+    const send = async (_queue: string, message: object) => {
+      told.push((message as HandledMessage).sequence);
+    };
+    await tellAllHandled(alarm, { at: instant(Date.now()) }, { send });
+    expect(told.toSorted((one, other) => one - other)).toEqual([
+      1,
+      ...Array.from({ length: 50 }, (_, index) => index + 12),
+    ]);
+  });
+
+  it.each(['Event 110 restored', 'Event 602'])('has no repetitions to look for if it is %s', async (eventType) => {
+    const read = vi.spyOn(EventEntity.query, 'byUnit');
+    onTestFinished(() => read.mockRestore());
+    const { UnitSerNum } = await aUnit();
+    const at = instant(Date.now());
+    const content = { timeStamp: at, receivedAt: at, sequence: 1, eventType, awaitsHandling: true };
+    const send = vi.fn(async () => {});
+    await tellAllHandled({ UnitSerNum, place: placeOf(at, '1-1-09a7c3f2'), content }, { at }, { send });
+    expect(send).toHaveBeenCalledOnce();
+    expect(read).not.toHaveBeenCalled();
+    await tellAllHandled(
+      { UnitSerNum, place: placeOf(at, '1-2-09a7c3f2'), content: { ...content, eventType: 'Event 110' } },
+      { at },
+      { send },
+    );
+    expect(read).toHaveBeenCalledOnce();
   });
 
   it('waits some seconds before it is told', async () => {

@@ -7,6 +7,7 @@ import {
   goesOnFrom,
   latestEndAfter,
   pauseOfEnd,
+  repetitionsOf,
 } from '#core/monitoring-centers/end-of-alarm.ts';
 import { instant } from '#core/time.ts';
 
@@ -109,6 +110,33 @@ describe('an end and its alarms', () => {
     const disabled = { disabled: true };
     const events = [at(1, 'Event 110', disabled)];
     expect(goesOnFrom(at(9, 'Event 110 still present', disabled), events)).toBe(events[0]);
+  });
+
+  it('the repetitions of an alarm are those that go on from it, whatever lies between', () => {
+    const still = (second: number, more: object = {}) => at(second, 'Event 110 still present', more);
+    const [disabled, test, zone] = [{ disabled: true }, { test: true }, { zone: 4 }];
+    const events = [
+      ...[still(0), at(1), still(2), at(3, 'Event 110', test), still(4), still(5, disabled), still(6, zone)],
+      ...[
+        at(7, 'Event 110', disabled),
+        still(8, disabled),
+        still(9),
+        end(10, disabled),
+        still(11, disabled),
+        still(12),
+      ],
+      ...[at(13, 'Event 119'), at(14), still(15), end(16), still(17), at(18), still(19)],
+    ];
+    const repetitions = (second: number) => {
+      const alarm = events[second]!;
+      const found = repetitionsOf(alarm, events.slice(second).toReversed());
+      const isRepetition = (one: (typeof events)[0]) =>
+        one.content.eventType === 'Event 110 still present' && goesOnFrom(one, events)?.place === alarm.place;
+      expect(secondsOf(found)).toEqual(secondsOf(events.filter(isRepetition)));
+      return secondsOf(found);
+    };
+    expect([1, 7, 14, 18].map(repetitions)).toEqual([[2, 4, 5, 9, 12], [8], [15], [19]]);
+    expect([2, 10].map(repetitions)).toEqual([[], []]);
   });
 
   it('are sorted by their numbers if they have one time', () => {

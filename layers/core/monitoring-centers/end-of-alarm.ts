@@ -1,5 +1,5 @@
 import { needsPerson } from '../history/alarm.ts';
-import { codeOfType, isRestored } from '../history/event-code.ts';
+import { codeOfType, isRestored, isStillPresent } from '../history/event-code.ts';
 import type { UnitEvent } from '../history/ping.ts';
 import { type DeliveryState, goesToCenters, PAUSES, reportOf } from './delivery.ts';
 
@@ -48,6 +48,12 @@ export function latestEndAfter<One extends PlacedEvent>(alarm: PlacedEvent, even
   return latest && isRestored(latest.content) ? latest : undefined;
 }
 
+/** The alarm that is open after an event, if `open` was before it. */
+const openAfterEvent = <One extends PlacedEvent>(open: One | undefined, event: One): One | undefined => {
+  if (isRestored(event.content)) return undefined;
+  return needsPerson(event.content) ? event : open;
+};
+
 /**
  * The alarm that goes on, of an event that is still present. Undefined if that is a new alarm. An alarm of which nobody was told counts only if nobody
  * is told now either.
@@ -56,17 +62,29 @@ export function goesOnFrom<One extends PlacedEvent>(
   { place, content }: PlacedEvent,
   events: readonly One[],
 ): One | undefined {
-  const earlier = inOrder(
-    events.filter(
-      (one) =>
-        comesBefore(one.place, place) &&
-        !one.content.test &&
-        (content.disabled === true || !one.content.disabled) &&
-        typeAndZone(content) === typeAndZone(one.content),
-    ),
+  const earlier = events.filter(
+    (one) =>
+      comesBefore(one.place, place) &&
+      !one.content.test &&
+      (content.disabled === true || !one.content.disabled) &&
+      typeAndZone(content) === typeAndZone(one.content),
   );
-  const sinceEnd = earlier.slice(earlier.findLastIndex((one) => isRestored(one.content)) + 1);
-  return sinceEnd.findLast((one) => needsPerson(one.content));
+  return inOrder(earlier).reduce<One | undefined>(openAfterEvent, undefined);
+}
+
+/** The repetitions that go on from an alarm, the latest last: those for which `goesOnFrom` finds it. Looks at each event once. */
+export function repetitionsOf<One extends PlacedEvent>(alarm: PlacedEvent, events: readonly One[]): One[] {
+  const repetitions: One[] = [];
+  /** The open alarm for repetitions of which nobody is told, and that for others. */
+  let [untold, open]: (One | undefined)[] = [];
+  for (const event of inOrder(events.filter(({ content }) => typeAndZone(content) === typeAndZone(alarm.content)))) {
+    const from = event.content.disabled ? untold : open;
+    if (isStillPresent(event.content) && from?.place === alarm.place) repetitions.push(event);
+    if (event.content.test) continue;
+    untold = openAfterEvent(untold, event);
+    if (!event.content.disabled) open = openAfterEvent(open, event);
+  }
+  return repetitions;
 }
 
 /** An end goes out without an alarm after five minutes: perhaps the alarm was a test, or came before the centre did. */

@@ -1,6 +1,7 @@
+import { needsPerson } from '#core/history/alarm.ts';
 import { isStillPresent } from '#core/history/event-code.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
-import { alarmsOfEnd, goesOnFrom, type PlacedEvent } from '#core/monitoring-centers/end-of-alarm.ts';
+import { alarmsOfEnd, goesOnFrom, type PlacedEvent, repetitionsOf } from '#core/monitoring-centers/end-of-alarm.ts';
 import { DAY, instant } from '#core/time.ts';
 import { EventEntity, placeOf } from '../history/unit-log.ts';
 import { endOfPrefix } from '../kit/table.ts';
@@ -16,14 +17,17 @@ export const alarmsInLog = async (UnitSerNum: string, end: PlacedEvent): Promise
 export const alarmGoingOn = async (UnitSerNum: string, repetition: PlacedEvent): Promise<PlacedEvent | undefined> =>
   goesOnFrom(repetition, await logUntil(UnitSerNum, repetition.content));
 
-/** The repetitions in the log of a unit that say that an alarm is still present. */
-export async function repetitionsOf(UnitSerNum: string, alarm: PlacedEvent): Promise<PlacedEvent[]> {
+/** The repetitions in the log of a unit that say that an alarm is still present, the latest last. Reads nothing for what is no alarm, such as an end. */
+export async function repetitionsInLog(UnitSerNum: string, alarm: PlacedEvent): Promise<PlacedEvent[]> {
+  if (!needsPerson(alarm.content)) return [];
   const { data } = await EventEntity.query
     .byUnit({ UnitSerNum })
     .between({ place: alarm.place }, { place: endOfPrefix(instant(Date.parse(alarm.content.timeStamp) + DAY)) })
     .go({ pages: 'all', consistent: true });
-  const log = data.map(({ place, content }) => ({ place, content: content as UnitEvent }));
-  return log.filter((one) => isStillPresent(one.content) && goesOnFrom(one, log)?.place === alarm.place);
+  return repetitionsOf(
+    alarm,
+    data.map(({ place, content }) => ({ place, content: content as UnitEvent })),
+  );
 }
 
 /** True if an event that is still present goes on from an alarm of the last day in the log of its unit. What a report was stored as, it stays. */

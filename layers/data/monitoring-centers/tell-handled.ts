@@ -8,11 +8,13 @@ import { EventEntity } from '../history/unit-log.ts';
 import { reactTo, type Tools } from '../kit/area.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { AlarmEntity } from './alarms.ts';
-import { alarmGoingOn, repetitionsOf } from './alarms-of-end.ts';
+import { alarmGoingOn, repetitionsInLog } from './alarms-of-end.ts';
 import { deliveryStore } from './deliveries.ts';
 
 /** What the unit protocol takes. */
 const MAX_HANDLED_BY = 60;
+/** A unit that repeats its alarm every minute is told so many repetitions. Those before are long past. */
+const MAX_REPETITIONS = 50;
 /** Who takes an alarm by mistake releases it within these seconds. A unit cannot be told that help is not coming after all. */
 const UNTIL_TOLD_SECONDS = 5;
 
@@ -46,15 +48,16 @@ export async function tellHandled(
   await send('handled', told satisfies HandledMessage, { group: UnitSerNum });
 }
 
-/** Tells a unit that its alarm is handled, and the repetitions that it sent of it before. */
+/** Tells a unit that its alarm is handled, and the latest repetitions that it sent of it before. */
 export async function tellAllHandled(
   alarm: Waiting & PlacedEvent,
   handled: { at: string; by?: string },
   tools: Pick<Tools, 'send'>,
 ) {
   await tellHandled(alarm, handled, tools);
-  for (const repetition of await repetitionsOf(alarm.UnitSerNum, alarm))
-    await tellHandled({ UnitSerNum: alarm.UnitSerNum, ...repetition }, handled, tools);
+  const repetitions = await repetitionsInLog(alarm.UnitSerNum, alarm);
+  const waiting = repetitions.filter(({ content }) => content.awaitsHandling).slice(-MAX_REPETITIONS);
+  await Promise.all(waiting.map((one) => tellHandled({ UnitSerNum: alarm.UnitSerNum, ...one }, handled, tools)));
 }
 
 /**

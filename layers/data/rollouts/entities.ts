@@ -51,7 +51,11 @@ export const RolloutEntity = new Entity(
       cancelledTo: text,
       revision: requiredNumber,
     },
-    indexes: { byTime: primary(['portal'], ['rolloutId']) },
+    indexes: {
+      byTime: primary(['portal'], ['rolloutId']),
+      // Each change of the state has a revision. A sort key of the ID alone could not be given to rollouts from before the index.
+      byState: secondary('gsi1', ['portal', 'state'], ['revision', 'rolloutId']),
+    },
   },
   at,
 );

@@ -1,4 +1,6 @@
-import { type AreaData, reactTo } from '../kit/area.ts';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
+import { dashboardTopic } from '#core/live/messages.ts';
+import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
 import { RolloutEntity } from './entities.ts';
 import { mailPause, mailWait, waitsToGoBack } from './mail-pause.ts';
 
@@ -17,4 +19,6 @@ export const area: AreaData = {
       react: ({ rolloutId }, tools) => mailWait(rolloutId, tools),
     }),
   ],
+  /** Who publishes firmware has rollouts on the dashboard, and belongs to the root dealer. */
+  news: [newsOf(RolloutEntity, () => ({ topic: dashboardTopic(ROOT_DEALER), message: {} }))],
 };

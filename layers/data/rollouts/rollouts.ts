@@ -11,6 +11,7 @@ import {
   isPossible,
   mayApprove,
   NOT_YOUR_OWN,
+  ROLLOUT_STATES,
   type Rollout,
   type RolloutAction,
   type RolloutState,
@@ -41,10 +42,13 @@ export const rolloutStore = {
     return page(RolloutEntity.query.byTime({ portal: PORTAL }), { cursor, pageSize, order: 'desc' });
   },
 
-  /** Those of the newest 100 that are not over, the newest first. */
+  /** Those that are not over, the newest first. */
   async notOver(): Promise<RolloutItem[]> {
-    const { items } = await this.list({ pageSize: 100 });
-    return items.filter((rollout) => !isOver(rollout));
+    const states = ROLLOUT_STATES.filter((state) => !isOver({ state }));
+    const found = await Promise.all(
+      states.map((state) => RolloutEntity.query.byState({ portal: PORTAL, state }).go({ pages: 'all' })),
+    );
+    return found.flatMap(({ data }) => data).toSorted((one, other) => (one.rolloutId < other.rolloutId ? 1 : -1));
   },
 
   async find(rolloutId: string): Promise<RolloutItem | undefined> {
