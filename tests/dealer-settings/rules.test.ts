@@ -11,7 +11,7 @@ import {
   withdrawLanguage,
 } from '#core/dealer-settings/languages.ts';
 import { addLineId, removeLineId, restrict } from '#core/dealer-settings/line-ids.ts';
-import { isNameOfOther, mergeMonitoringCenters } from '#core/dealer-settings/monitoring-centers.ts';
+import { mergeMonitoringCenters } from '#core/dealer-settings/monitoring-centers.ts';
 import { mergeNames, withName, withoutName } from '#core/dealer-settings/name-list.ts';
 import {
   addSetting,
@@ -191,14 +191,6 @@ describe('monitoring centres', () => {
     expect(() => mergeMonitoringCenters([center('B')], [center('B')], [center('B'), center('B')])).toThrow(
       withMessage('Monitoring centre already exists'),
     );
-  });
-
-  it('keep a name that looks like another by now, and take no such name anew', () => {
-    const others = [center('B')];
-    expect(isNameOfOther(others, center('В', '3155550199'), 'В')).toBe(false);
-    expect(isNameOfOther(others, center('В'), undefined)).toBe(true);
-    expect(isNameOfOther(others, center('b'), 'В')).toBe(true);
-    expect(isNameOfOther(others, center('C'), undefined)).toBe(false);
   });
 
   it('whose names look alike by now can be changed, and others beside them', () => {

@@ -22,9 +22,6 @@ type Centers = readonly DealerMonitoringCenter[];
 const named = (centers: Centers, { name }: DealerMonitoringCenter) => centers.find((one) => one.name === name);
 const like = (centers: Centers, { name }: DealerMonitoringCenter) =>
   centers.filter((one) => nameSkeleton(one.name) === nameSkeleton(name));
-/** True if the name is new and one of the others looks like it. `was` is its name before: it stays, also beside another that looks like it by now. */
-export const isNameOfOther = (others: Centers, center: DealerMonitoringCenter, was: string | undefined): boolean =>
-  center.name !== was && like(others, center).length > 0;
 const taken = () => conflict('MonitoringCenters', MONITORING_CENTER_TAKEN);
 const same = (one: DealerMonitoringCenter, other: DealerMonitoringCenter | undefined) =>
   other !== undefined &&

@@ -13,7 +13,7 @@ export function requireContent(
     issues.map(({ path, message }) => ({ path: `${parent}.${path}`, message }));
   const issues = [
     ...below('newData', settingIssues(version, Settings)),
-    ...below('events', eventIssues(version.UnitModel, Events, ...(stored ? [stored] : []))),
+    ...below('events', eventIssues(version.UnitModel, Events, stored)),
   ];
   if (issues.length > 0) throw new AppError('INVALID', 'Some settings cannot be saved', issues);
 }

@@ -36,20 +36,20 @@ export const USUAL_EVENTS: ProfileEvents = {
 export const categoryOf = ({ groups }: ProfileEvents, EventDefKey: number): string =>
   groups[String(EventDefKey)] ?? EVENTS_GROUP;
 
-/** What is wrong with the events, one issue each. Categories that stand side by side in one of `stored` already may look alike. */
+/** What is wrong with the events, one issue each. Categories that look alike in `stored` already may stay side by side. */
 export function eventIssues(
   model: UnitModel,
   { categories, groups }: ProfileEvents,
-  ...stored: readonly Pick<ProfileEvents, 'categories'>[]
+  stored?: Pick<ProfileEvents, 'categories'>,
 ): FieldIssue[] {
   const names = categories.map(({ CategoryName }) => CategoryName);
-  const known = stored.map((events) => new Set(events.categories.map(({ CategoryName }) => CategoryName)));
+  const known = new Set(stored?.categories.map(({ CategoryName }) => CategoryName));
   const isLikeAnother = (name: string, index: number) =>
     names.some(
       (other, place) =>
         place < index &&
         nameSkeleton(other) === nameSkeleton(name) &&
-        (other === name || !known.some((one) => one.has(other) && one.has(name))),
+        (other === name || !known.has(other) || !known.has(name)),
     );
   const reported = new Set(eventDefinitions(model).map(({ EventDefKey }) => String(EventDefKey)));
   return [

@@ -30,8 +30,7 @@ function reportedEvents({ UnitModel }: Version, settings: Settings): ProfileEven
     return { CategoryName, Phone1, Phone2 };
   });
   const events = tidyEvents({ categories, groups: Object.fromEntries(below(EVENT)) });
-  // The unit has these categories side by side.
-  if (eventIssues(UnitModel, events, events).length > 0)
+  if (eventIssues(UnitModel, events).length > 0)
     throw new AppError(
       'CONFLICT',
       'The unit reported events that cannot be saved. Save the events that it should have',

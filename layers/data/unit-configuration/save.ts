@@ -67,11 +67,11 @@ export const saveConfiguration = (
     if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
       throw new AppError('CONFLICT', OTHER_FIRMWARE);
     const draft = await draftOf(unit);
-    const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
-    requireSettings(unit, wanted, [draft, chosen]);
+    requireSettings(unit, wanted, eventsOf(draft.layers));
     const stored = valuesOf(draft.layers);
     if (wanted.revision > draft.revision || wanted.revision < settingsRevisionOf(draft))
       throw changedMeanwhile(unit, wanted, draft.layers);
+    const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
     const unnamed = wanted.newTemplateKey === undefined ? draft.layers : chosen.layers;
     const Events = tidyEvents(wanted.Events ?? eventsOf(unnamed));
     const asked = { ...settingsIn(unnamed), ...wanted.newTabs };
@@ -175,20 +175,14 @@ async function chosenBase(
   return { ...chosen, layers: { ...chosen.layers, ...(accessories && { accessories }) } };
 }
 
-/** `known`: whose events are stored already. */
-function requireSettings(
-  unit: UnitRecord,
-  { newTabs, Events }: WantedConfiguration,
-  known: readonly Pick<Draft, 'layers'>[],
-): void {
+function requireSettings(unit: UnitRecord, { newTabs, Events }: WantedConfiguration, stored: ProfileEvents): void {
   const below = (parent: string) => (issue: { path: string; message: string }) => ({
     ...issue,
     path: `${parent}.${issue.path}`,
   });
-  const stored = known.map(({ layers }) => eventsOf(layers));
   const issues = [
     ...settingIssues(versionOf(unit), newTabs).map(below('newTabs')),
-    ...(Events ? eventIssues(unit.UnitModel, Events, ...stored) : []).map(below('Events')),
+    ...(Events ? eventIssues(unit.UnitModel, Events, stored) : []).map(below('Events')),
   ];
   if (issues.length > 0) throw new AppError('INVALID', 'Some settings cannot be saved', issues);
 }

@@ -1,12 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import {
-  DealerMonitoringCenter,
-  isNameOfOther,
-  MONITORING_CENTER_TAKEN,
-} from '#core/dealer-settings/monitoring-centers.ts';
+import { DealerMonitoringCenter, MONITORING_CENTER_TAKEN } from '#core/dealer-settings/monitoring-centers.ts';
 import { AppError } from '#core/errors.ts';
+import { nameSkeleton } from '#core/name-skeleton.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
@@ -90,7 +87,7 @@ function CenterDialog({ center, centers, onClose }: CenterDialogProps) {
     requireChange: center !== undefined,
     onSubmit: async (input) => {
       const others = centers.filter((one) => one !== center);
-      if (isNameOfOther(others, input, center?.name))
+      if (others.some(({ name }) => nameSkeleton(name) === nameSkeleton(input.name)))
         throw new AppError('INVALID', MONITORING_CENTER_TAKEN, [{ path: 'name', message: MONITORING_CENTER_TAKEN }]);
       const next = center ? centers.map((one) => (one === center ? input : one)) : [...centers, input];
       await submit({ old: { MonitoringCenters: [...centers] }, new: { MonitoringCenters: next } });

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { mergeEvents, mergeRecords } from '#core/profiles/changes.ts';
-import { eventIssues, type ProfileEvents } from '#core/profiles/events.ts';
+import { eventIssues } from '#core/profiles/events.ts';
 import { settingIssues } from '#core/profiles/settings/settings.ts';
 import { changesOf, withEvents } from '#core/unit-configuration/configuration.ts';
 import { type Identity, identityOf } from '#core/unit-configuration/identity.ts';
@@ -16,8 +15,6 @@ export function useUnitDraft(unit: Unit, configuration: Configuration, labels: I
   const version = { UnitModel: unit.UnitModel, UnitFirmVer: shownFirmware(unit.FirmVer) };
   const desired = useDraft(desiredIn(configuration, unit), mergeDesired);
   const identity = useDraft(identityOf(unit), mergeRecords);
-  const [eventsOfChosen, setEventsOfChosen] = useState<ProfileEvents>();
-  const stored = [desired.base.Events, ...(eventsOfChosen ? [eventsOfChosen] : [])];
   /** What differs from the copies that were loaded. */
   const changesTo = (next: DesiredContent, nextIdentity: Identity): Change[] => [
     ...identityChanges(labels, identity.base, nextIdentity),
@@ -32,7 +29,7 @@ export function useUnitDraft(unit: Unit, configuration: Configuration, labels: I
     changes: changesTo(desired.content, identity.content),
     issues: [
       ...settingIssues(version, desired.content.tabs),
-      ...eventIssues(unit.UnitModel, desired.content.Events, ...stored).map(({ message }) => ({
+      ...eventIssues(unit.UnitModel, desired.content.Events, desired.base.Events).map(({ message }) => ({
         path: EVENTS,
         message,
       })),
@@ -42,13 +39,7 @@ export function useUnitDraft(unit: Unit, configuration: Configuration, labels: I
       desired.newer || identity.newer
         ? changesTo(desired.newer ?? desired.base, identity.newer ?? identity.base)
         : undefined,
-    /** Puts a profile into the editor. */
-    choose: (profile: Omit<DesiredContent, 'revision'>) => {
-      setEventsOfChosen(profile.Events);
-      desired.change(profile);
-    },
     discard: () => {
-      setEventsOfChosen(undefined);
       desired.discard();
       identity.discard();
     },
