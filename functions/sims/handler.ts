@@ -1,6 +1,5 @@
 import { sims } from '#core/sims/contract.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
-import { SYSTEM } from '#data/audit/audit.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -39,8 +38,7 @@ export const handler = serve(sims, {
   async correctState({ input: { UnitSerNum, slot }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
     const { stored, live, told, lags, sim } = await slotState(unit, slot);
-    if (stored !== live)
-      await unitChangeStore.correctSimState({ ...SYSTEM, actor: scope.actor }, unit, slot, live, Date.now());
+    if (stored !== live) await unitChangeStore.correctSimState(scope, unit, slot, live, Date.now());
     else await compare(unit, slot, { told, lags, status: sim.deviceDetails.status }, Date.now());
     return { corrected: stored !== live, from: stored, to: live };
   },

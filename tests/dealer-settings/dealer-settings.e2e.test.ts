@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CONTACT_LIMIT } from '#core/dealer-settings/contacts.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask, call } from '#support/call.ts';
@@ -80,6 +81,25 @@ describe('dealer settings', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click();
     await addresses.getByText('No address yet.', { exact: true }).waitFor();
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+  });
+
+  it('save another number of a monitoring centre whose name looks like that of another by now', async () => {
+    const center = (name: string) => ({ name, phoneNumber: '3155550100', accountNumber: '' });
+    const monitoringCenters = [center('Bay'), center('Вay')];
+    await DealerListsEntity.put({ DealerKey: 220, lists: { monitoringCenters }, version: 1 }).go();
+    const page = await settings(await newPerson({ first: 'Cy', last: 'Centre', dealer: 220, flags: ['ADMIN'] }));
+    const centers = section(page, 'Monitoring centres');
+    await centers.getByRole('button', { name: 'Edit Bay' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Вay');
+    await dialog.getByRole('button', { name: 'Save centre' }).click();
+    await dialog.getByText('Monitoring centre already exists', { exact: true }).first().waitFor();
+    await dialog.getByLabel('Name').fill('Bay');
+    await dialog.getByLabel('Phone number').fill('3155550199');
+    await dialog.getByRole('button', { name: 'Save centre' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { data } = await DealerListsEntity.get({ DealerKey: 220 }).go({ consistent: true });
+    expect(data!.lists.monitoringCenters).toEqual([{ ...center('Bay'), phoneNumber: '3155550199' }, center('Вay')]);
   });
 
   it('say how many units would be locked out before units must prove themselves, and lead to them', async () => {

@@ -18,6 +18,7 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aSession, aUser, PASSWORD } from '#support/people.ts';
 import { eventOf } from '#support/queue.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
 
 const CLOSED = 4;
 const OPEN = 3;
@@ -62,6 +63,38 @@ describe('closing a dealer', () => {
       { action: 'close dealer', before: { DealerStatus: OPEN }, after: { DealerStatus: CLOSED } },
       { action: 'open dealer', before: { DealerStatus: CLOSED }, after: { DealerStatus: OPEN } },
     ]);
+  });
+
+  it.each([
+    ['their dealer', 220],
+    ['one above it', 22],
+  ])('lets its people give no rights from the moment that %s is closed', async (_, DealerKey) => {
+    const admin = await aUser({ dealer: 220, flags: FLAGS });
+    const { token } = await aSession(admin);
+    const root = await aUser({ dealer: 1, flags: FLAGS });
+    const people = async () => (await ask(users.list, { dealerOrFlag: 'all', pageSize: 100, as: root })).items.length;
+    const before = await people();
+    beforeNextTransaction(() => setStatus(root, DealerKey, CLOSED));
+    const UserName = `late-${DealerKey}@people.example`;
+    const input = { UserName, UserEmail: UserName, UserFirstName: 'Lea', UserLastName: 'Late', access: {} };
+    expect(await call(users.create, { ...input, as: token })).toMatchObject({
+      status: 401,
+      body: { message: 'Your access has just changed. Please sign in again' },
+    });
+    expect(await people()).toBe(before);
+    expect((await setStatus(root, DealerKey, OPEN)).status).toBe(200);
+    expect((await call(users.create, { ...input, as: (await aSession(admin)).token })).status).toBe(200);
+  });
+
+  it('is not done, nor undone, by a person whose dealer was closed meanwhile', async () => {
+    const root = await aUser({ dealer: 1, flags: FLAGS });
+    const { token } = await aSession(northwind);
+    expect((await setStatus(token, 221, CLOSED)).status).toBe(200);
+    beforeNextTransaction(() => setStatus(root, 22, CLOSED));
+    expect((await setStatus(token, 221, OPEN)).status).toBe(409);
+    await setStatus(root, 22, OPEN);
+    expect(await shown(221, root)).toMatchObject({ DealerStatus: CLOSED });
+    expect((await setStatus(root, 221, OPEN)).status).toBe(200);
   });
 
   it('stops work that its people have asked for, and leaves its units to dealers above', async () => {

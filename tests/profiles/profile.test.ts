@@ -133,6 +133,10 @@ describe('the events of a profile', () => {
     expect(eventIssues('MXD-LTE', named('Fаmily'))).toEqual([issue(2)]);
     expect(eventIssues('MXD-LTE', named('Fаmily', 'family'), stored)).toEqual([issue(3)]);
     expect(eventIssues('MXD-LTE', named('Fаmily', 'Fаmily'), stored)).toEqual([issue(3)]);
+    // Each is known, but they stood side by side nowhere.
+    const other = { categories: [CONTENT.Events.categories[0]!, { ...FAMILY, CategoryName: 'Fаmily' }] };
+    expect(eventIssues('MXD-LTE', named('Fаmily'), CONTENT.Events, other)).toEqual([issue(2)]);
+    expect(eventIssues('MXD-LTE', named('Fаmily'), CONTENT.Events, stored)).toEqual([]);
   });
 
   it('belong to Events again when their category is deleted', () => {

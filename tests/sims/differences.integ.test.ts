@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CARRIERS, type Carrier } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
 import { THINGSPACE_CALLBACK_PATH } from '#core/sims/thingspace-callback.ts';
+import { HOUR } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { SessionEntity } from '#data/auth/session-entity.ts';
 import { FleetReadingEntity } from '#data/sims/fleet-readings.ts';
 import { SimDifferenceEntity } from '#data/sims/sim-differences.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -12,10 +14,11 @@ import { readFleet } from '#functions/on-fleet-reading-due/read-fleet.ts';
 import { STATES } from '#functions/on-fleet-reading-due/states.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { carriers } from '#platform/aws/carriers.ts';
+import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
-import { aUser } from '#support/people.ts';
+import { aSession, aUser } from '#support/people.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { servedCarriers } from './served-carriers.ts';
@@ -190,6 +193,23 @@ describe('a difference', () => {
     expect(await differenceOf(unit)).toBeUndefined();
     await follow(await stream.next());
     expect(await storedOf(unit)).toEqual([]);
+  });
+
+  it('is corrected by the person who asked for it, with whose access and as which dealer they did', async () => {
+    const unit = await aUnitOfAtt(36);
+    const actor = await aUser({ dealer: 1 });
+    const { token, sessionId } = await aSession(actor);
+    const { UserKey } = editor;
+    await SessionEntity.patch({ sessionId })
+      .set({ asUserKey: UserKey, asUntil: Date.now() + HOUR, shown: { UserKey, DealerKey: 220 } })
+      .go();
+    expect(await call(sims.correctState, { UnitSerNum: unit.UnitSerNum, slot: 1 }, { token })).toMatchObject({
+      body: { corrected: true },
+    });
+    expect((await auditOf('unit', unit.UnitSerNum)).at(-1)).toMatchObject({
+      action: 'correct SIM state',
+      ...{ actorKey: actor.UserKey, asUserKey: UserKey, takenKey: UserKey, asDealerKey: 220 },
+    });
   });
 
   it('is gone when the carrier says again what the portal says', async () => {

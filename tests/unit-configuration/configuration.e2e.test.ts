@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { nameSkeleton } from '#core/name-skeleton.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
+import { eventsOf } from '#core/unit-configuration/configuration.ts';
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import { fullUnitID, shownFirmware, type UnitModel } from '#core/units/unit.ts';
 import { ProfileNameEntity } from '#data/profiles/profiles.ts';
@@ -15,6 +16,7 @@ import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { runningScope } from '#support/world.ts';
 import { tabSearch } from '#web/features/units/unit-page/unit-tabs.ts';
+import { ALIKE, putProfile } from './a-profile.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
@@ -216,6 +218,26 @@ describe('the profile of a unit', () => {
     await toast(page, SENT).waitFor();
     await page.getByRole('link', { name: 'MXD-LTE Spanish', exact: true }).waitFor();
     expect((await stored(UnitSerNum)).PTName).toBe('MXD-LTE Spanish');
+  });
+
+  it('is given with categories that look alike by now', async () => {
+    const { UnitSerNum } = aSeededUnit();
+    const profile = await putProfile(
+      90_396,
+      { DealerKey: 1, dealerPath: '/1/' },
+      { version: 1, Settings: {}, Events: ALIKE },
+    );
+    await UnitEntity.patch({ UnitSerNum }).set({ FirmVer: profile.PTUnitFirmVer }).go();
+    const page = await openConfiguration(UnitSerNum);
+    const dialog = await openAction(page, 'Change the profile…');
+    await dialog.getByRole('combobox', { name: /^Profile/ }).fill('homes of 1');
+    await dialog.getByRole('option', { name: /^Homes of 1, / }).click();
+    await dialog.getByRole('button', { name: 'Use this profile', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await save(page);
+    await toast(page, SENT).waitFor();
+    const { layers } = (await unitConfigurationStore.get(UnitSerNum))!;
+    expect(eventsOf(layers)).toEqual(ALIKE);
   });
 
   it('is compared with the unit, which can take its values again', async () => {

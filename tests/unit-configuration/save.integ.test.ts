@@ -14,6 +14,7 @@ import { ask, call, type Input } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
+import { ALIKE, putProfile } from './a-profile.ts';
 
 let editor: UserRecord;
 beforeAll(async () => {
@@ -163,6 +164,21 @@ describe('another profile', () => {
     expect(data).toMatchObject({ ProfileTemplateKey: ProfileKey, PTName: ProfileName, PTUnitFirmVer: UnitFirmVer });
     const [foreign] = profileOf('myConnect');
     expect((await saves(unit, { newTemplateKey: foreign!.profile.ProfileKey })).status).toBe(404);
+  });
+
+  it('gives categories that look alike by now, and gives them back to a unit with events of its own', async () => {
+    const owner = { DealerKey: 22, dealerPath: '/1/22/' };
+    const { ProfileTemplateKey } = await putProfile(90_398, owner, { version: 1, Settings: {}, Events: ALIKE });
+    const unit = await aVoiceUnit();
+    const { Events } = await read(unit);
+    expect(await saves(unit, { Events: ALIKE })).toMatchObject({ status: 422 });
+    const given = await saves(unit, { newTemplateKey: ProfileTemplateKey, Events: ALIKE });
+    expect(given).toMatchObject({ status: 200, body: { Events: ALIKE } });
+    expect(await saves(unit, { Events })).toMatchObject({ status: 200, body: { Events } });
+    expect(await saves(unit, { Events: ALIKE })).toMatchObject({ status: 200, body: { Events: ALIKE } });
+    const third = { ...ALIKE.categories[1]!, CategoryName: 'fаmily' };
+    const more = { ...ALIKE, categories: [...ALIKE.categories, third] };
+    expect(await saves(unit, { Events: more })).toMatchObject({ status: 422 });
   });
 });
 

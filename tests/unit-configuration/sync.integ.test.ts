@@ -30,7 +30,7 @@ import { aUser } from '#support/people.ts';
 import { eventOf } from '#support/queue.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { runningScope } from '#support/world.ts';
-import { putProfile } from './a-profile.ts';
+import { ALIKE, putProfile } from './a-profile.ts';
 
 let ports: MemoryPorts;
 let bridges: Bridge[] = [];
@@ -361,6 +361,26 @@ describe('a saved configuration', () => {
     await work();
     await expectInSync(device);
     expect(device.settings.settings.SpeakerVol).toBe(8);
+  });
+
+  it('gives way to categories that look alike by now and that the unit has', async () => {
+    const owner = { DealerKey: 22, dealerPath: '/1/22/' };
+    const profile = await putProfile(90_397, owner, { version: 1, Settings: {}, Events: ALIKE });
+    const device = new Device(await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9, ...profile }));
+    await device.connects(await aRealBridge());
+    await saves(device.record, { SpeakerVol: 8 });
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+    const [events, family] = ALIKE.categories;
+    await saves(device.record, {}, { categories: [events!, family!], groups: {} });
+    const [waiting] = await queueOf(device.record);
+    const key = waiting!.MessageKeyHex;
+    expect(await call(unitConfiguration.deleteQueuedMessage, { key, as: editor })).toMatchObject({ status: 200 });
+    expect(await read(device.record)).toMatchObject({ Events: ALIKE });
+    expect(await queueOf(device.record)).toEqual([]);
   });
 
   it('can lose a category, which waits until the unit has dropped it', async () => {

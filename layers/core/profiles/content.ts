@@ -7,13 +7,13 @@ import { settingIssues, type Version } from './settings/settings.ts';
 export function requireContent(
   version: Version,
   { Settings, Events }: Pick<ProfileContent, 'Settings' | 'Events'>,
-  stored?: ProfileContent['Events'],
+  ...stored: readonly ProfileContent['Events'][]
 ) {
   const below = (parent: string, issues: readonly FieldIssue[]) =>
     issues.map(({ path, message }) => ({ path: `${parent}.${path}`, message }));
   const issues = [
     ...below('newData', settingIssues(version, Settings)),
-    ...below('events', eventIssues(version.UnitModel, Events, stored)),
+    ...below('events', eventIssues(version.UnitModel, Events, ...stored)),
   ];
   if (issues.length > 0) throw new AppError('INVALID', 'Some settings cannot be saved', issues);
 }

@@ -36,20 +36,19 @@ export const USUAL_EVENTS: ProfileEvents = {
 export const categoryOf = ({ groups }: ProfileEvents, EventDefKey: number): string =>
   groups[String(EventDefKey)] ?? EVENTS_GROUP;
 
-/** What is wrong with the events, one issue each. Categories that look alike in `stored` already may stay side by side. */
+/** What is wrong with the events, one issue each. Categories that stand side by side in one of `stored` may do so although they look alike. */
 export function eventIssues(
   model: UnitModel,
   { categories, groups }: ProfileEvents,
-  stored?: Pick<ProfileEvents, 'categories'>,
+  ...stored: readonly Pick<ProfileEvents, 'categories'>[]
 ): FieldIssue[] {
   const names = categories.map(({ CategoryName }) => CategoryName);
-  const known = new Set(stored?.categories.map(({ CategoryName }) => CategoryName));
+  const known = stored.map((one) => new Set(one.categories.map(({ CategoryName }) => CategoryName)));
+  const stand = (name: string, other: string) => known.some((together) => together.has(name) && together.has(other));
   const isLikeAnother = (name: string, index: number) =>
     names.some(
       (other, place) =>
-        place < index &&
-        nameSkeleton(other) === nameSkeleton(name) &&
-        (other === name || !known.has(other) || !known.has(name)),
+        place < index && nameSkeleton(other) === nameSkeleton(name) && (other === name || !stand(name, other)),
     );
   const reported = new Set(eventDefinitions(model).map(({ EventDefKey }) => String(EventDefKey)));
   return [

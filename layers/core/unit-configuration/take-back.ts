@@ -30,7 +30,8 @@ function reportedEvents({ UnitModel }: Version, settings: Settings): ProfileEven
     return { CategoryName, Phone1, Phone2 };
   });
   const events = tidyEvents({ categories, groups: Object.fromEntries(below(EVENT)) });
-  if (eventIssues(UnitModel, events).length > 0)
+  // The unit has these categories side by side already.
+  if (eventIssues(UnitModel, events, events).length > 0)
     throw new AppError(
       'CONFLICT',
       'The unit reported events that cannot be saved. Save the events that it should have',

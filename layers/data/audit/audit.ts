@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import type { AuditAction, ObjectKind } from '#core/audit/kinds.ts';
-import { type Actor, actedBy, type Scope } from '#core/scope.ts';
+import { type Actor, actedBy } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { expiresAt, expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { correlation } from '../kit/correlation.ts';
@@ -89,13 +89,9 @@ export const auditEntry = (scope: Actor, change: Change, now: number) => ({
   auditId: newId(now),
   at: instant(now),
   ...actedBy(scope),
-  ...(isTakenFrom(scope) && isListed(change) && { takenKey: scope.userKey }),
+  ...(scope.userKey !== scope.actor.userKey && isListed(change) && { takenKey: scope.userKey }),
   expiresAt: auditExpiry(instant(now)),
 });
-
-/** Background work on behalf of a user takes on no access. */
-const isTakenFrom = ({ userKey, actor }: Pick<Scope, 'userKey' | 'actor'>) =>
-  userKey !== actor.userKey && userKey !== SYSTEM.userKey;
 
 /** An audit entry as it is to be written. */
 export type AuditItem = ReturnType<typeof auditEntry>;

@@ -1,8 +1,10 @@
 import { Entity } from 'electrodb';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
 import { TtlCache } from '#core/ttl-cache.ts';
 import { requiredText } from '../kit/attributes.ts';
+import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** The keys of all closed dealers: one item, because each request needs to know whether a dealer above its user is closed. */
@@ -15,6 +17,14 @@ export const ClosedDealersEntity = new Entity(
   at,
 );
 export const PORTAL = { portal: 'all' } as const;
+
+/** The condition that no dealer at the paths, nor one above, is closed; undefined where none of them can be. */
+export function noneClosed(dealerPaths: readonly string[]) {
+  const keys = new Set(dealerPaths.flatMap(dealerKeysOf).filter((key) => key !== ROOT_DEALER));
+  if (keys.size === 0) return undefined;
+  return (closed: { keys: number[] }, { notContains }: Operations): string =>
+    [...keys].map((key) => notContains(closed.keys, key as never)).join(' AND ');
+}
 
 /** A closed dealer's people are signed out within this time, and the cache of their session. */
 const CACHE_MS = 20 * SECOND;

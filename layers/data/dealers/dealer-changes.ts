@@ -14,6 +14,7 @@ import type { Scope } from '#core/scope.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change, RETRY, refusedAs, retry, tryChange } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
+import { openGrounds } from '../kit/grounds.ts';
 import { without } from '../kit/without.ts';
 import { ClosedDealersEntity, PORTAL } from './closed-dealers.ts';
 import { dealerChangesOf, dealerObject } from './dealer-audit.ts';
@@ -162,6 +163,8 @@ export const dealerChangeStore = {
     const closes = DealerStatus === CLOSED_DEALER_STATUS;
     const version = (was.version ?? 0) + 1;
     const states = { before: { DealerStatus: was.DealerStatus }, after: { DealerStatus } };
+    // The transaction writes the closed dealers, so this write has the condition of `by`.
+    const open = openGrounds(scope.grounds) ?? (() => '');
     const action = closes ? ('close dealer' as const) : ('open dealer' as const);
     await change(
       {
@@ -180,10 +183,12 @@ export const dealerChangeStore = {
           ? to.closed
               .upsert(PORTAL)
               .add({ keys: [was.DealerKey] })
+              .where(open)
               .commit()
           : to.closed
               .update(PORTAL)
               .delete({ keys: [was.DealerKey] })
+              .where(open)
               .commit(),
       ],
     );

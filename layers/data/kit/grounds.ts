@@ -3,6 +3,7 @@ import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity } from '../auth/session-entity.ts';
+import { ClosedDealersEntity, noneClosed, PORTAL } from '../dealers/closed-dealers.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { UserEntity } from '../users/user-entities.ts';
 import type { Write } from './change.ts';
@@ -16,13 +17,14 @@ export const groundEntities = {
   groundSession: SessionEntity,
   groundUser: UserEntity,
   groundDealer: DealerEntity,
+  groundClosed: ClosedDealersEntity,
 };
 
 export const ACCESS_CHANGED = 'Your access has just changed. Please sign in again';
 
 /**
  * The checks that a scope still rests on what it was read from: the session exists, the actor and the user whose access was taken on may do the
- * same, and that user's dealer and the shown dealer are in their places. A transaction names an item once, so an item that it writes anyway is left out: that write has
+ * same, no dealer of theirs is closed, and that user's dealer and the shown dealer are in their places. A transaction names an item once, so an item that it writes anyway is left out: that write has
  * a condition of its own.
  */
 export function groundChecks(
@@ -30,7 +32,9 @@ export function groundChecks(
   { sessionId, grounds, dealerKey, dealerPath, home }: By,
   writes: readonly Write[],
 ): Write[] {
+  const open = openGrounds(grounds);
   const checks = [
+    ...(open ? [to.groundClosed.check(PORTAL).where(open).commit()] : []),
     ...(sessionId === undefined
       ? []
       : [
@@ -48,6 +52,9 @@ export function groundChecks(
   const written = new Set(writes.map(keyOf));
   return checks.filter((check) => !written.has(keyOf(check)));
 }
+
+/** The condition that the dealers of the users, and those above, are open; undefined where it always holds. */
+export const openGrounds = ({ users }: By['grounds']) => noneClosed(users.map(({ dealerPath }) => dealerPath));
 
 /** A user, or another item, in the place that its dealer had when it was stored. */
 export type Standing = Pick<UserRecord, 'DealerKey' | 'dealerPath'>;

@@ -67,11 +67,11 @@ export const saveConfiguration = (
     if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
       throw new AppError('CONFLICT', OTHER_FIRMWARE);
     const draft = await draftOf(unit);
-    requireSettings(unit, wanted, eventsOf(draft.layers));
+    const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
+    requireSettings(unit, wanted, [...storedEvents(draft), ...storedEvents(chosen)]);
     const stored = valuesOf(draft.layers);
     if (wanted.revision > draft.revision || wanted.revision < settingsRevisionOf(draft))
       throw changedMeanwhile(unit, wanted, draft.layers);
-    const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
     const unnamed = wanted.newTemplateKey === undefined ? draft.layers : chosen.layers;
     const Events = tidyEvents(wanted.Events ?? eventsOf(unnamed));
     const asked = { ...settingsIn(unnamed), ...wanted.newTabs };
@@ -175,14 +175,24 @@ async function chosenBase(
   return { ...chosen, layers: { ...chosen.layers, ...(accessories && { accessories }) } };
 }
 
-function requireSettings(unit: UnitRecord, { newTabs, Events }: WantedConfiguration, stored: ProfileEvents): void {
+/** The events that the unit has, and those that its profile would give to it. */
+const storedEvents = ({ layers }: Pick<Base, 'layers'>): ProfileEvents[] => [
+  eventsOf(layers),
+  eventsOf({ ...layers, unit: { Settings: {} } }),
+];
+
+function requireSettings(
+  unit: UnitRecord,
+  { newTabs, Events }: WantedConfiguration,
+  stored: readonly ProfileEvents[],
+): void {
   const below = (parent: string) => (issue: { path: string; message: string }) => ({
     ...issue,
     path: `${parent}.${issue.path}`,
   });
   const issues = [
     ...settingIssues(versionOf(unit), newTabs).map(below('newTabs')),
-    ...(Events ? eventIssues(unit.UnitModel, Events, stored) : []).map(below('Events')),
+    ...(Events ? eventIssues(unit.UnitModel, Events, ...stored) : []).map(below('Events')),
   ];
   if (issues.length > 0) throw new AppError('INVALID', 'Some settings cannot be saved', issues);
 }

@@ -87,7 +87,8 @@ function CenterDialog({ center, centers, onClose }: CenterDialogProps) {
     requireChange: center !== undefined,
     onSubmit: async (input) => {
       const others = centers.filter((one) => one !== center);
-      if (others.some(({ name }) => nameSkeleton(name) === nameSkeleton(input.name)))
+      const isNew = input.name !== center?.name;
+      if (isNew && others.some(({ name }) => nameSkeleton(name) === nameSkeleton(input.name)))
         throw new AppError('INVALID', MONITORING_CENTER_TAKEN, [{ path: 'name', message: MONITORING_CENTER_TAKEN }]);
       const next = center ? centers.map((one) => (one === center ? input : one)) : [...centers, input];
       await submit({ old: { MonitoringCenters: [...centers] }, new: { MonitoringCenters: next } });

@@ -33,7 +33,7 @@ export function CompareDialog({ unit, ProfileKey, draft, disabledReason, onClose
   });
   const differences = data ? changesOf(version, valuesIn(data), valuesIn(desired.content)) : [];
   const take = () => {
-    if (data) desired.change({ tabs: data.tabs, Events: data.Events });
+    if (data) draft.take({ tabs: data.tabs, Events: data.Events });
     onClose();
   };
   return (

@@ -35,7 +35,7 @@ export function ProfileDialog({ unit, settings, draft, onClose }: ProfileDialogP
       });
       const own = settings.filter(({ source, name }) => source === 'unit' && name in draft.desired.content.tabs);
       const kept = Object.fromEntries(own.map(({ name }) => [name, draft.desired.content.tabs[name]!]));
-      draft.desired.change({
+      draft.take({
         ProfileKey,
         ProfileName: template.ProfileName,
         tabs: { ...template.tabs, ...(keepsOwn && kept) },

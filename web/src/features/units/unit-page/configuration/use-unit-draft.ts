@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { mergeEvents, mergeRecords } from '#core/profiles/changes.ts';
-import { eventIssues } from '#core/profiles/events.ts';
+import { eventIssues, type ProfileEvents } from '#core/profiles/events.ts';
 import { settingIssues } from '#core/profiles/settings/settings.ts';
 import { changesOf, withEvents } from '#core/unit-configuration/configuration.ts';
 import { type Identity, identityOf } from '#core/unit-configuration/identity.ts';
@@ -15,6 +16,8 @@ export function useUnitDraft(unit: Unit, configuration: Configuration, labels: I
   const version = { UnitModel: unit.UnitModel, UnitFirmVer: shownFirmware(unit.FirmVer) };
   const desired = useDraft(desiredIn(configuration, unit), mergeDesired);
   const identity = useDraft(identityOf(unit), mergeRecords);
+  const [ofProfile, setOfProfile] = useState<ProfileEvents>();
+  const stored = [desired.base.Events, ...(ofProfile ? [ofProfile] : [])];
   /** What differs from the copies that were loaded. */
   const changesTo = (next: DesiredContent, nextIdentity: Identity): Change[] => [
     ...identityChanges(labels, identity.base, nextIdentity),
@@ -29,7 +32,7 @@ export function useUnitDraft(unit: Unit, configuration: Configuration, labels: I
     changes: changesTo(desired.content, identity.content),
     issues: [
       ...settingIssues(version, desired.content.tabs),
-      ...eventIssues(unit.UnitModel, desired.content.Events, desired.base.Events).map(({ message }) => ({
+      ...eventIssues(unit.UnitModel, desired.content.Events, ...stored).map(({ message }) => ({
         path: EVENTS,
         message,
       })),
@@ -39,6 +42,11 @@ export function useUnitDraft(unit: Unit, configuration: Configuration, labels: I
       desired.newer || identity.newer
         ? changesTo(desired.newer ?? desired.base, identity.newer ?? identity.base)
         : undefined,
+    /** Puts what a profile gives into the edited copy. */
+    take: (given: Partial<DesiredContent> & Pick<DesiredContent, 'Events'>) => {
+      setOfProfile(given.Events);
+      desired.change(given);
+    },
     discard: () => {
       desired.discard();
       identity.discard();
