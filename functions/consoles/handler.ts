@@ -1,12 +1,11 @@
 import { consoles } from '#core/consoles/contract.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
-import { ownFirmware } from '#core/ota/firmware-version.ts';
 import { instant } from '#core/time.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import { consoleSessionStore } from '#data/consoles/sessions.ts';
 import { systemReferenceStore } from '#data/dev-tools/system-references.ts';
-import { firmwareStore } from '#data/ota/firmware-versions.ts';
+import { dealerMessage } from '#data/ota/dealer-messages.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
@@ -42,13 +41,10 @@ export const handler = serve(consoles, {
   },
 
   async getDealerMessages({ input: { FirmVer } }) {
-    const { versions } = await firmwareStore.list();
-    const messages = versions.flatMap(({ version, unitModel, firmVerType, announcement }) => {
-      if (version !== FirmVer || firmVerType !== ownFirmware(unitModel) || !announcement) return [];
-      const { summary, moreInfoLink, details } = announcement;
-      return [{ UnitModel: unitModel, summary, moreInfoLink, details }];
-    });
-    return { messages };
+    const message = await dealerMessage(FirmVer);
+    if (!message) return { messages: [] };
+    const { summary, moreInfoLink, details } = message.announcement;
+    return { messages: message.models.map((UnitModel) => ({ UnitModel, summary, moreInfoLink, details })) };
   },
 
   async transcript({ input: { id, auditId, ...page }, scope }) {
