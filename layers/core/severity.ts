@@ -6,6 +6,10 @@ export type Weight =
   | { severity: 'stopsHelp'; acknowledgements: readonly [string, ...string[]] }
   | { severity: 'final' | 'reversible' };
 
+/** The same weight with other sentences to acknowledge, if it has any and some are given. */
+export const withSentences = (weight: Weight, [first, ...others]: readonly string[]): Weight =>
+  first !== undefined && weight.severity === 'stopsHelp' ? { ...weight, acknowledgements: [first, ...others] } : weight;
+
 /** Marked, so that a function which only judges a change does not load the sentences. */
 const stopsHelp = /* @__NO_SIDE_EFFECTS__ */ (...acknowledgements: [string, ...string[]]) =>
   ({ severity: 'stopsHelp', acknowledgements }) as const;

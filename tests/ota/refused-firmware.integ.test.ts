@@ -152,7 +152,7 @@ it('a bridge logs once of a version why it does not offer it, however many units
   error.mockRestore();
 });
 
-const FOREIGN = 'This version is signed with another key. Units get it once the key of this portal has signed it';
+const FOREIGN = 'This version is signed with another key. The key of this portal must sign it first';
 
 it.each<[string, (unit: UnitRecord, version: FirmwareVersion) => ReturnType<typeof call>]>([
   ['sends no', (unit, { FirmVerKey }) => send(unit, FirmVerKey)],

@@ -389,7 +389,7 @@ describe('a rollout that is rolled back', () => {
   });
 
   it('waits with a unit whose earlier version is signed with another key, until it is signed again', async () => {
-    const reason = 'This version is signed with another key. Units get it once the key of this portal has signed it';
+    const reason = 'This version is signed with another key. The key of this portal must sign it first';
     const { tag, serials } = await someUnits(1);
     const { rolloutId, version, proposer: as } = await aRunningRollout(tag, oneStage(tag, { watchHours: 24 }));
     await theOldVersion(as);

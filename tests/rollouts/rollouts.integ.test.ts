@@ -95,10 +95,7 @@ describe('a rollout', () => {
     const foreign = await aSignedVersion(as);
     await changeSignature(foreign, byAStranger);
     for (const [FirmVerKey, message] of [
-      [
-        foreign.FirmVerKey,
-        'This version is signed with another key. Units get it once the key of this portal has signed it',
-      ],
+      [foreign.FirmVerKey, 'This version is signed with another key. The key of this portal must sign it first'],
       ['MXD-LTE/MXDLTE/0.0.0', 'There is no such version'],
       [unsigned.FirmVerKey, 'The file of this version is not signed yet'],
       [part.FirmVerKey, 'A rollout brings the firmware of the unit itself, not of one of its parts'],

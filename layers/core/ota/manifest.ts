@@ -57,6 +57,6 @@ export type Signer = 'portal' | 'foreign' | 'nobody';
 /** Why the version is not sent to units; undefined if it may be. */
 export const SIGNER_REFUSALS = {
   portal: undefined,
-  foreign: 'This version is signed with another key. Units get it once the key of this portal has signed it',
+  foreign: 'This version is signed with another key. The key of this portal must sign it first',
   nobody: 'The file of this version is not signed yet',
 } as const satisfies Record<Signer, string | undefined>;

@@ -2,7 +2,7 @@ import { acknowledgementsOf } from '#core/bulk-actions/acknowledgements.ts';
 import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { TYPE_WORDS } from '#core/bulk-actions/words.ts';
-import { ACTIONS, type Weight } from '#core/severity.ts';
+import { ACTIONS, type Weight, withSentences } from '#core/severity.ts';
 import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
 import { targetOf, weightForMany } from '#core/sims/change-for-many.ts';
 import { SimChangeType } from '#core/sims/chosen-sims.ts';
@@ -107,8 +107,8 @@ function weightOfValue(
   value: BulkActionValue,
 ): Weight {
   if (value.action === 'sim') return weightForMany(targetOf(SimChangeType.parse(type)), value.sims);
-  const [first, ...others] = needed.map((one) => ACKNOWLEDGEMENTS[one]);
-  return first !== undefined && weight.severity === 'stopsHelp'
-    ? { ...weight, acknowledgements: [first, ...others] }
-    : weight;
+  return withSentences(
+    weight,
+    needed.map((one) => ACKNOWLEDGEMENTS[one]),
+  );
 }
