@@ -193,7 +193,7 @@ describe('a running bulk action', () => {
     await selection.getByRole('button', { name: 'Bulk action' }).click();
     const dialog = page.getByRole('dialog', { name: `Bulk action on all ${count} units that match` });
     await dialog.getByText('Switch reporting on', { exact: true }).click();
-    await dialog.getByText(/^Of the first \d+ units it leaves/).waitFor();
+    await dialog.getByRole('heading', { name: /^Of the first \d+ units it leaves/ }).waitFor();
     await expectAccessible(page);
     await picture(page, 'bulk-action-on-all-that-match');
     await dialog.getByRole('button', { name: `Switch reporting on for all ${count} units that match` }).click();

@@ -213,7 +213,7 @@ describe('versions of firmware', () => {
     await ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version, file, as: engineer });
     const page = await open('?tab=versions');
     const row = page.getByRole('listitem').filter({ hasText: /MXDLTE 8\.4\.0\.0\.1/ });
-    await row.getByRole('button', { name: 'Make MXDLTE 8.4.0.0.1 current', exact: true }).click();
+    await row.getByRole('button', { name: 'Make current: MXDLTE 8.4.0.0.1', exact: true }).click();
     const question = page.getByRole('alertdialog', { name: 'Make MXDLTE 8.4.0.0.1 the current version?', exact: true });
     await expectAccessible(page);
     await Promise.all([

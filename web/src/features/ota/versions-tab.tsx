@@ -65,7 +65,7 @@ function MakeCurrentButton({ version: { FirmVerKey, unitModel, firmVerType, vers
     <Button
       size="xs"
       variant="outline"
-      aria-label={`Make ${firmVerType} ${version} current`}
+      aria-label={`Make current: ${firmVerType} ${version}`}
       onClick={() => void ask()}
     >
       <BadgeCheck size={14} aria-hidden />
