@@ -285,6 +285,16 @@ describe('the wearables that moved before a move had them forget their home', ()
     expect(await asked(worn)).toBe(0);
   }, 60_000);
 
+  it('are not asked again if their last move by an earlier release had asked them', async () => {
+    const UnitSerNum = await aMoved(220, BEFORE);
+    await forgetFormerHomes(Date.now());
+    await UnitEntity.patch({ UnitSerNum }).remove(['homeAskedAt']).go();
+    expect(await forgetFormerHomes(Date.now())).toEqual({ count: 0, left: [] });
+    await ends(UnitSerNum, (await waiting(UnitSerNum))[0]!.MessageKeyHex, 'done');
+    expect(await forgetFormerHomes(Date.now())).toEqual({ count: 0, left: [] });
+    expect(await asked(UnitSerNum)).toBe(0);
+  });
+
   it('are all asked, except one for which the table stays busy: that is named, and asked by the next run', async () => {
     const units = [await aMoved(220, BEFORE), await aMoved(220, BEFORE)];
     cancelTransactions(8, { index: 0 });
