@@ -1,13 +1,12 @@
 import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { CARRIER_NAMES, CARRIERS, type Carrier } from '#core/sims/carrier.ts';
+import type { Carrier } from '#core/sims/carrier.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS } from '#core/sims/deactivation.ts';
 import { ACKNOWLEDGEMENTS } from '#core/sims/state-change.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
+import { CARRIER_OPTIONS } from './carrier-options.ts';
 import type { ValueFieldProps } from './value-field.tsx';
-
-const OPTIONS = CARRIERS.map((carrier) => ({ value: carrier, label: CARRIER_NAMES[carrier] }));
 
 /** Takes the carrier over whose SIM the units connect, and what becomes of the SIM that they leave [P2-B126]. */
 export function CarrierValue({ onChange }: ValueFieldProps) {
@@ -24,7 +23,7 @@ export function CarrierValue({ onChange }: ValueFieldProps) {
         name="newCarrier"
         label="New carrier"
         value={carrier}
-        options={OPTIONS}
+        options={CARRIER_OPTIONS}
         onChange={(to) => change(to, deactivateOld)}
       />
       <CheckboxField

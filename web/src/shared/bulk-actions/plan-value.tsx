@@ -1,12 +1,11 @@
 import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { CARRIER_NAMES, CARRIERS, type Carrier } from '#core/sims/carrier.ts';
+import type { Carrier } from '#core/sims/carrier.ts';
 import { CommunicationPlan } from '#core/sims/plan.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
+import { CARRIER_OPTIONS } from './carrier-options.ts';
 import type { ValueFieldProps } from './value-field.tsx';
-
-const OPTIONS = CARRIERS.map((carrier) => ({ value: carrier, label: CARRIER_NAMES[carrier] }));
 
 /** Takes a carrier and one of its plans. Each SIM that a unit has of the carrier gets the plan. */
 export function PlanValue({ onChange }: ValueFieldProps) {
@@ -27,7 +26,7 @@ export function PlanValue({ onChange }: ValueFieldProps) {
         name="carrier"
         label="Carrier"
         value={carrier}
-        options={OPTIONS}
+        options={CARRIER_OPTIONS}
         onChange={(of) => change(of, typed)}
       />
       <TextField
