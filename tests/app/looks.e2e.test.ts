@@ -54,7 +54,7 @@ const screenOf = (address: string) => address.split(/[?#]/)[0];
 
 /**
  * Shows the address. From another screen it is a change within the page, as from a link: it costs a tenth of a load, and
- * round-trips.e2e.test.ts loads every screen at its address.
+ * round-trips.e2e.test.ts loads screens at their address.
  */
 async function show(page: Page, address: string): Promise<void> {
   const before = new URL(page.url());
