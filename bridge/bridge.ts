@@ -8,6 +8,7 @@ import { FileImages } from './downloads/file-images.ts';
 import { Drain } from './drain.ts';
 import { LoginLine } from './limits/login-line.ts';
 import { Refusals } from './limits/refusals.ts';
+import { SharedBytes } from './limits/shared-bytes.ts';
 import { TokenBuckets } from './limits/token-buckets.ts';
 import { UnitRates } from './limits/unit-rates.ts';
 import type { Ports } from './ports.ts';
@@ -59,6 +60,7 @@ export async function startBridge(
     connections,
     refusals,
     loginLine: new LoginLine({ atOnce: config.loginsAtOnce, underWay: config.maxLoginsUnderWay }),
+    bytesBehindLogins: new SharedBytes({ own: config.ownBytesBehindLogin, shared: config.sharedBytesBehindLogins }),
     unitRates,
     fileImages: new FileImages(ports.downloads),
     now,

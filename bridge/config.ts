@@ -20,6 +20,10 @@ export interface BridgeConfig {
   readonly loginsAtOnce: number;
   /** The same while the table is slow: a login that takes long lets another one begin, until so many are under way. */
   readonly maxLoginsUnderWay: number;
+  /** The bytes of one connection that may wait for its login in any case: the login and some reports. */
+  readonly ownBytesBehindLogin: number;
+  /** Those of all connections beyond that. */
+  readonly sharedBytesBehindLogins: number;
   /** A connection that has not sent its login by then is closed. */
   readonly loginTimeoutMs: number;
   /** A connection that the bridge has ended is destroyed by then, whatever the other side does. */
@@ -71,6 +75,8 @@ export const DEFAULTS = {
   maxUnidentified: 1_000,
   loginsAtOnce: 32,
   maxLoginsUnderWay: 256,
+  ownBytesBehindLogin: 2 * 1024,
+  sharedBytesBehindLogins: 64 * 1024 * 1024,
   loginTimeoutMs: 10_000,
   closeTimeoutMs: 20_000,
   heartbeatsMissed: 3,

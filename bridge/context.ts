@@ -2,6 +2,7 @@ import type { BridgeConfig } from './config.ts';
 import type { FileImages } from './downloads/file-images.ts';
 import type { LoginLine } from './limits/login-line.ts';
 import type { Refusals } from './limits/refusals.ts';
+import type { SharedBytes } from './limits/shared-bytes.ts';
 import type { TokenBuckets } from './limits/token-buckets.ts';
 import type { UnitRates } from './limits/unit-rates.ts';
 import type { Ports } from './ports.ts';
@@ -20,6 +21,8 @@ export interface BridgeContext {
   readonly connections: TokenBuckets;
   readonly refusals: Refusals;
   readonly loginLine: LoginLine;
+  /** What connections have sent before their login was decided. */
+  readonly bytesBehindLogins: SharedBytes;
   readonly unitRates: UnitRates;
   readonly fileImages: FileImages;
   /** Milliseconds UTC. */

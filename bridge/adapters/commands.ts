@@ -1,5 +1,6 @@
 import { commandStore, isSameCommand } from '#data/consoles/commands.ts';
 import { waitingAtLogin } from '#data/consoles/waiting-at-login.ts';
+import { maySend } from '#platform/consoles/may-send.ts';
 import type { Commands, Log } from '../ports.ts';
 
 /** Stores the record of commands in the table. */
@@ -27,7 +28,10 @@ export const tableCommands = (log: Log): Commands => ({
     }));
   },
 
-  sent: (UnitSerNum, commandId) => commandStore.markSent(UnitSerNum, commandId, Date.now()),
+  sent(UnitSerNum, commandId) {
+    const now = Date.now();
+    return commandStore.markSent(UnitSerNum, commandId, now, ({ giver }, unit) => maySend(giver?.asked, unit, now));
+  },
 
   done: (UnitSerNum, commandId, reply) =>
     commandStore.end(

@@ -14,6 +14,7 @@ import { logger, measureUnusableFile } from '#platform/aws/observability.ts';
 import { decodeManifest, isSigned } from '#protocol/firmware-manifest.ts';
 import { UnusableFile } from '../downloads/unusable-file.ts';
 import type { Downloads, WaitingFile } from '../ports.ts';
+import { isStillOrdered } from './orders.ts';
 
 /** Finds the files of waiting messages by the table, and reads them from their buckets. */
 export const storedDownloads: Downloads = {
@@ -22,6 +23,7 @@ export const storedDownloads: Downloads = {
     const found = scheduled.find(({ message }) => message.MessageKeyHex === MessageKey);
     if (!found) return undefined;
     const { message, unit, heldBack } = found;
+    if (!(await isStillOrdered(unit, message, Date.now()))) return undefined;
     if (message.MessageType === 'FIRMVER') {
       const refusal = await tooOldFor(unit, message.content);
       if (refusal !== undefined) return void (await endRefusedUpdate(unit, message, refusal, Date.now()));

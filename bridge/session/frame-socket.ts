@@ -17,6 +17,8 @@ export interface FrameConsumer {
   readonly mostQueuedBytes: number;
   /** Processes frames; the next ones come when the promise resolves. */
   onFrames(frames: readonly Frame[]): Promise<void>;
+  /** So many bytes wait or are being processed now. */
+  onHeld(bytes: number): void;
   /** More is queued. True if it is read no further until the queue is processed, false if the connection has ended. */
   onQueueFull(): boolean;
   /** There were too many damaged frames. */
@@ -34,6 +36,7 @@ export class FrameSocket {
   readonly #decoder: FrameDecoder;
   #queued: Uint8Array[] | undefined;
   #queuedBytes = 0;
+  #processedBytes = 0;
   #processing = false;
   #receivedAt: number;
   /** The frames read so far took until then, at their highest rate. */
@@ -79,7 +82,9 @@ export class FrameSocket {
     if (this.#queued.length > MOST_PIECES) this.#queued = [Buffer.concat(this.#queued)];
     this.#queuedBytes += chunk.length;
     if (!this.#processing) void this.#process();
-    else if (this.#queuedBytes > this.#consumer.mostQueuedBytes && this.#consumer.onQueueFull()) this.#socket.pause();
+    this.#consumer.onHeld(this.#processedBytes + this.#queuedBytes);
+    if (!this.#processing || !this.#consumer.wantsFrames) return;
+    if (this.#queuedBytes > this.#consumer.mostQueuedBytes && this.#consumer.onQueueFull()) this.#socket.pause();
   }
 
   /** Processes all that has arrived meanwhile together, until nothing is queued. */
@@ -89,6 +94,7 @@ export class FrameSocket {
       while (this.#queued && this.#consumer.wantsFrames) {
         const chunks = this.#queued;
         this.#queued = undefined;
+        this.#processedBytes = this.#queuedBytes;
         this.#queuedBytes = 0;
         const frames = this.#decode(chunks);
         if (frames.length > 0) await this.#consumer.onFrames(frames);
@@ -100,6 +106,8 @@ export class FrameSocket {
       this.#consumer.onError(error);
     } finally {
       this.#processing = false;
+      this.#processedBytes = 0;
+      this.#consumer.onHeld(this.#queuedBytes);
     }
   }
 

@@ -78,6 +78,7 @@ export class Session implements OpenSession, FrameConsumer {
     socket.on('error', () => this.#endAs('connection failed'));
     socket.on('close', () => {
       this.#leaveLine?.();
+      context.bytesBehindLogins.hold(this, 0);
       context.sessions.closed(this);
     });
   }
@@ -240,13 +241,23 @@ export class Session implements OpenSession, FrameConsumer {
     return this.#unit ? QUEUED_BYTES : QUEUED_BYTES_BEHIND_LOGIN;
   }
 
+  /** Only what waits behind a login is bounded together: a unit that is in is read no further. */
+  onHeld(bytes: number): void {
+    const waits = !this.#unit && !this.#socket.destroyed;
+    if (!this.#context.bytesBehindLogins.hold(this, waits ? bytes : 0))
+      this.#refuseFlood('Too many bytes wait behind the logins of all connections');
+  }
+
   /** A login may wait long. Nobody would notice that a connection which is not read has closed, so one without a login ends. */
   onQueueFull(): boolean {
     if (this.#unit) return true;
-    const detail = 'More behind a login than a unit sends without an answer';
+    this.#refuseFlood('More behind a login than a unit sends without an answer');
+    return false;
+  }
+
+  #refuseFlood(detail: string): void {
     this.#context.invalidLog.add({ ...this.#origin(), error: 'tooManyReports', detail, raw: '' }, this.#source);
     this.end('refused');
-    return false;
   }
 
   onBroken(badFrames: number, skippedBytes: number): void {

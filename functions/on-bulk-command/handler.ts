@@ -15,7 +15,7 @@ export const handler = consume(BulkActionShare, async (share, _record, { getRema
   await Promise.all(unsent.map(commandTools.sendCommand));
   await workOnShare(share, {
     works: commandWork,
-    tools: commandTools,
+    tools: () => commandTools,
     queueUrl: env('BULK_COMMAND_QUEUE_URL'),
     millisecondsLeft: getRemainingTimeInMillis,
   });

@@ -1,7 +1,9 @@
-import { mayAccess, USER_TYPE } from '#core/access.ts';
+import { mayAccess, monitoringCentres, USER_TYPE } from '#core/access.ts';
+import type { Asked } from '#core/auth/asked.ts';
+import { askerOf } from '#core/auth/identities.ts';
 import { checkedArguments } from '#core/consoles/arguments.ts';
 import { idOfKind } from '#core/consoles/command-id.ts';
-import { commandNamed } from '#core/consoles/commands.ts';
+import { commandNamed, needsOfCommand } from '#core/consoles/commands.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { custodyActOf } from '#core/consoles/custody.ts';
 import { KEEP_ALIVE } from '#core/consoles/keep-alive.ts';
@@ -58,7 +60,7 @@ export async function command(connectionId: string, scope: Scope, message: Comma
     DealerKey: scope.dealerKey,
     givenBy: scope.userName,
     // The console sends keep-alives by itself. They change nothing, so the audit leaves them out.
-    ...(given.command !== KEEP_ALIVE && { giver: giverOf(scope, unit) }),
+    ...(given.command !== KEEP_ALIVE && { giver: giverOf(scope, unit, askedFor(scope, unit, given.command)) }),
   };
   await commandStore.queue(recorded, now);
   // Before the unit can answer, so that the console knows the id of each answer.
@@ -79,6 +81,13 @@ async function requireRight(scope: Scope, token: string, now: number): Promise<v
 }
 
 const isOperator = ({ userType }: Scope) => userType === USER_TYPE.monitoringCentre;
+
+/** What the bridge asks again before it sends the command. */
+function askedFor(scope: Scope, { UnitModel }: UnitRecord, name: string): Asked {
+  const by = askerOf(scope);
+  if (isOperator(scope)) return { by, needs: [monitoringCentres], forAlarm: true };
+  return { by, needs: [consoles.tcpConnect.access, ...needsOfCommand(UnitModel, name)] };
+}
 
 /** Takes the console for a command, or keeps it. CONFLICT if somebody else holds it. */
 async function holdFor(acting: Parameters<typeof custodyStore.act>[0], name: string, now: number): Promise<void> {

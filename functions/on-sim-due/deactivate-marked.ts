@@ -1,4 +1,5 @@
 import { mayAccess } from '#core/access.ts';
+import type { Asker } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { sims } from '#core/sims/contract.ts';
@@ -10,6 +11,7 @@ import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitStore } from '#data/units/units.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { changeState } from '#platform/sims/change-state.ts';
+import { rightsOf } from '#platform/sims/in-turn.ts';
 import { slotState } from '#platform/sims/slot.ts';
 
 /**
@@ -29,7 +31,7 @@ export async function deactivateMarked({ UnitSerNum, iccid }: DueDeactivation): 
   if (!rights || !mayAccess(sims.changeState.access, rights) || !covers(rights, unit.dealerPath))
     return keep(`The access of ${deactivation.userName}, who asked for it, has ended`);
   if (!(await worksOnOther(unit, iccid))) return keep('The carrier says that the SIM in use is not activated');
-  const refusal = await deactivate(rights, unit, iccid);
+  const refusal = await deactivate(rights, unit, deactivation);
   if (refusal !== undefined) return keep(refusal);
   return simDeactivationStore.done(await unitStore.get(WHOLE_TREE, UnitSerNum), iccid);
 }
@@ -48,13 +50,18 @@ async function worksOnOther(unit: UnitRecord, iccid: string): Promise<boolean> {
 }
 
 /** Asks the carrier, unless it has done so for an earlier delivery of the message. Returns why the carrier refuses; undefined if it does not. */
-async function deactivate(rights: Rights, unit: UnitRecord, iccid: string): Promise<string | undefined> {
+async function deactivate(
+  rights: Rights,
+  unit: UnitRecord,
+  { iccid, askedBy }: { iccid: string; askedBy: Asker },
+): Promise<string | undefined> {
   const slot = slotOf(unit, iccid)!;
   try {
     const { live } = await slotState(unit, slot);
     if (OFF.includes(live)) return undefined;
     const off = { state: SIM_STATE.deactivated, acknowledged: DEACTIVATION_ACKNOWLEDGEMENTS };
-    await changeState(rights, { UnitSerNum: unit.UnitSerNum, slot, iccid, ...off }, { why: 'marked' });
+    const rightsInTurn = rightsOf(askedBy, sims.changeState.access);
+    await changeState(rights, { UnitSerNum: unit.UnitSerNum, slot, iccid, ...off }, { why: 'marked', rightsInTurn });
     return undefined;
   } catch (error) {
     if (error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'INVALID'].includes(error.code)) return error.message;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
-import { type AllottedRow, HAS_SHIPPED, identityAt, isBack, whyNotAllotted } from '#core/orders/allotment.ts';
+import { type AllottedRow, HAS_SHIPPED, hasItToo, identityAt, isBack, whyNotAllotted } from '#core/orders/allotment.ts';
 import type { orders } from '#core/orders/contract.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
@@ -13,7 +13,7 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
 import { orderStore } from '#data/orders/orders.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
-import { requireOwnID } from '#data/unit-configuration/same-id.ts';
+import { isStranger, othersWithID, requireOwnID } from '#data/unit-configuration/same-id.ts';
 import { assignProfile } from '#data/unit-configuration/save.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -80,13 +80,15 @@ async function allotOne(
   const { UnitSerNum } = unit;
   try {
     const item = order.items[orderItem - 1]!;
-    const requirePlace = (at: number) => requireOwnID(scope, { UnitSerNum, ...identityAt(item, at, UnitSerNum) });
+    const named = (at: number) => ({ UnitSerNum, ...identityAt(item, at, UnitSerNum) });
+    const requirePlace = (at: number) => requireOwnID(scope, named(at), { order });
     const allotting = { order, orderItem, left, requirePlace };
     const place = here?.place ?? (await orderUnitStore.allot(scope, allotting, unit, Date.now()));
     await complete(scope, order, orderItem, unit, place);
     if (!here || here.lacksProfile)
       await giveProfile(scope, order, { orderKey: order.orderKey, orderItem, place, UnitSerNum });
-    return { UnitSerNum, state: 'allotted', place };
+    const stranger = (await othersWithID(scope, named(place))).find((other) => isStranger(order, other));
+    return { UnitSerNum, state: 'allotted', place, ...(stranger && { reason: hasItToo(stranger) }) };
   } catch (error) {
     // The access of who allots has ended: the rows after it would fail too.
     if (!(error instanceof AppError) || error.code === 'UNAUTHENTICATED') throw error;
@@ -97,17 +99,19 @@ async function allotOne(
 /** Gives the unit its dealer and its unit ID. */
 async function complete(
   scope: Scope,
-  { DealerKey, items }: OrderRecord,
+  order: OrderRecord,
   orderItem: number,
   unit: UnitRecord,
   place: number,
 ): Promise<void> {
   const { UnitSerNum } = unit;
+  const { DealerKey, items } = order;
   const item = items[orderItem - 1]!;
   if (unit.DealerKey !== DealerKey) await moveUnit(scope, unit, await dealerStore.get(scope, DealerKey), Date.now());
   const moved = await unitStore.get(scope, UnitSerNum);
   const old = identityOf(moved);
-  await saveIdentity(scope, moved, { old, next: { ...old, ...identityAt(item, place, UnitSerNum) } }, Date.now());
+  const next = { ...old, ...identityAt(item, place, UnitSerNum) };
+  await saveIdentity(scope, moved, { old, next, order }, Date.now());
 }
 
 /** Gives the unit the profile of its item. It keeps the settings of its own that it gets from then on. */

@@ -20,7 +20,7 @@ import { signFirmware } from '#platform/ota/sign-firmware.ts';
 import { signerOf } from '#platform/ota/signer.ts';
 import { isSigned } from '#protocol/firmware-manifest.ts';
 import { cancelUpdates } from './cancel.ts';
-import { sendUpdate, speechMessage } from './send.ts';
+import { orderedBy, sendUpdate, speechMessage } from './send.ts';
 import { signVersion } from './sign.ts';
 import { offeredFirmware, requestUpgrade } from './upgrade.ts';
 import { abortUpload, completeUpload, requestUpload, takenFile } from './uploaded.ts';
@@ -91,7 +91,8 @@ export const handler = serve(ota, {
 
   async uploadBatch({ input: { serialNumber, files, languageSlot }, scope }) {
     const unit = await unitStore.get(scope, serialNumber);
-    const messages = await Promise.all(files.map((file) => speechMessage(scope, file, languageSlot)));
+    const prompts = await Promise.all(files.map((file) => speechMessage(scope, file, languageSlot)));
+    const messages = prompts.map((message) => orderedBy(scope, message));
     return { messages: await syncQueueStore.addAll(scope, unit, messages, Date.now()) };
   },
 

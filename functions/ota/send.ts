@@ -1,5 +1,7 @@
+import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
+import { OTA_USERS } from '#core/ota/access.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import { firmwareOptions, type SpeechFile, type Upload } from '#core/ota/update.ts';
 import type { Scope } from '#core/scope.ts';
@@ -29,10 +31,16 @@ export async function sendUpdate(
   const { type, immediately } = asked;
   const key = isConfiguration(type)
     ? void (await markDirty(scope, unit, now))
-    : await queueUpdate(scope, unit, await messageOf(scope, unit, asked), now);
+    : await queueUpdate(scope, unit, orderedBy(scope, await messageOf(scope, unit, asked)), now);
   if (immediately) await sendNow(unit, isConfiguration(type), [type]);
   return key;
 }
+
+/** The message as an order of the user: the unit gets it only while they may give it. */
+export const orderedBy = (scope: Scope, message: NewMessage): NewMessage => ({
+  ...message,
+  asked: { by: askerOf(scope), needs: [OTA_USERS] },
+});
 
 /** Puts an update into the queue. Firmware that waits already is enough: a unit that got it twice would restart twice. */
 export async function queueUpdate(scope: Scope, unit: UnitRecord, message: NewMessage, now: number): Promise<string> {

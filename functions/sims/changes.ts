@@ -1,9 +1,11 @@
+import { NotWanted } from '#adapters/carriers/wanted.ts';
 import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
 import { CARRIER_NAMES, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { requestOrigin } from '#core/sims/carrier-request.ts';
+import { sims } from '#core/sims/contract.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS, slotOf } from '#core/sims/deactivation.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
@@ -13,6 +15,7 @@ import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { type Asked, simOf } from '#platform/sims/change-state.ts';
+import { checkedInTurn, reasonIn, rightsOf } from '#platform/sims/in-turn.ts';
 import { slotState } from '#platform/sims/slot.ts';
 
 const OVERRIDE_FAILED = 'Error overriding state. Retry. If problem persist, please contact support';
@@ -59,15 +62,26 @@ export async function markForDeactivation(
 
 /** Asks the carrier for a number that people can dial. It is done if the line has one. */
 export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }: Asked & { zipcode: string }) {
+  const { slot } = asked;
   const { unit, sim } = await simOf(scope, asked);
   if (!NUMBER_BY_REQUEST.includes(sim.carrier))
     throw new AppError('INVALID', `${CARRIER_NAMES[sim.carrier]} gives a line its number with the activation`);
   const carrier = (await carriers())[sim.carrier];
   const { deviceDetails } = await carrier.simDetails(sim.iccid);
   if (isDialable(deviceDetails.msisdn)) return { outcome: 'done' as const };
-  await simChangeStore.askForNumber(scope, unit, asked.slot, zipcode, Date.now());
-  const { outcome } = await carrier.requestDialableNumber(sim.iccid, zipcode.toUpperCase(), {
-    origin: requestOrigin(scope, 'unitPage'),
-  });
-  return { outcome };
+  await simChangeStore.askForNumber(scope, unit, slot, zipcode, Date.now());
+  const rightsInTurn = rightsOf(askerOf(scope), sims.requestDialableNumber.access);
+  const turn = checkedInTurn(async () => simOf(await rightsInTurn(), asked));
+  try {
+    const { outcome } = await carrier.requestDialableNumber(sim.iccid, zipcode.toUpperCase(), {
+      isWanted: turn.isWanted,
+      origin: requestOrigin(scope, 'unitPage'),
+    });
+    return { outcome };
+  } catch (error) {
+    if (!(error instanceof NotWanted)) throw error;
+    const reason = turn.reasonOf(error);
+    await simChangeStore.notAsked(unit, slot, { zipcode }, reasonIn(reason), Date.now());
+    throw reason;
+  }
 }

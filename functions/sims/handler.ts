@@ -1,3 +1,4 @@
+import { askerOf } from '#core/auth/identities.ts';
 import { sims } from '#core/sims/contract.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
@@ -8,6 +9,7 @@ import { serve } from '#platform/http/serve.ts';
 import { changePlan } from '#platform/sims/change-plan.ts';
 import { changeState } from '#platform/sims/change-state.ts';
 import { compare } from '#platform/sims/compare.ts';
+import { rightsOf } from '#platform/sims/in-turn.ts';
 import { readSlot, slotState } from '#platform/sims/slot.ts';
 import { takeResult } from './carrier-result.ts';
 import { markForDeactivation, overrideState, requestDialableNumber } from './changes.ts';
@@ -43,7 +45,8 @@ export const handler = serve(sims, {
     return { corrected: stored !== live, from: stored, to: live };
   },
 
-  changeState: ({ input: { why, ...asked }, scope }) => changeState(scope, asked, { why }),
+  changeState: ({ input: { why, ...asked }, scope }) =>
+    changeState(scope, asked, { why, rightsInTurn: rightsOf(askerOf(scope), sims.changeState.access) }),
   async deactivateOnStartUp({ input: { UnitSerNum, iccid, deactivate, acknowledged }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
     if (!deactivate) await simDeactivationStore.withdraw(scope, unit, iccid, Date.now());
@@ -52,7 +55,11 @@ export const handler = serve(sims, {
   },
   overrideState: ({ input, scope }) => overrideState(scope, input.unitDetails),
   requestDialableNumber: ({ input, scope }) => requestDialableNumber(scope, input),
-  editCommunicationPlan: ({ input, scope }) => changePlan(scope, input, { why: 'unitPage' }),
+  editCommunicationPlan: ({ input, scope }) =>
+    changePlan(scope, input, {
+      why: 'unitPage',
+      rightsInTurn: rightsOf(askerOf(scope), sims.editCommunicationPlan.access),
+    }),
 
   thingSpaceResult: ({ input, request }) => takeResult(input, request.sourceIp, Date.now()),
 

@@ -1,17 +1,22 @@
+import { NotWanted } from '#adapters/carriers/wanted.ts';
+import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import { isInterruptingText } from '#core/interlock/held-back.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights, Scope } from '#core/scope.ts';
 import { isActiveSim } from '#core/sims/active-sim.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
 import { requestOrigin } from '#core/sims/carrier-request.ts';
+import { sims } from '#core/sims/contract.ts';
 import { PING_TEXT, TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requireNotHeldBack } from '#data/interlock/safety-facts.ts';
 import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
+import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { recordTextMessage } from '#data/sims/text-messages.ts';
 import { unitStore } from '#data/units/units.ts';
 import { carriers } from '#platform/aws/carriers.ts';
+import { checkedInTurn, reasonIn, rightsOf } from '#platform/sims/in-turn.ts';
 import { type StoredSim, storedSlot } from '#platform/sims/slot.ts';
 
 const ATT: Carrier = 0;
@@ -24,32 +29,52 @@ interface Asked {
 }
 
 /** Asks the carrier of the active SIM, or AT&T, to send a text to the unit. The carrier may deliver it later. */
-export async function sendTextMessage(
-  scope: Scope,
-  { UnitSerNum, textMessage, UnitModel }: Asked,
-  by: 'active' | 'att',
-) {
-  const unit = await unitStore.get(scope, UnitSerNum);
-  if (UnitModel !== undefined && UnitModel !== unit.UnitModel)
-    throw new AppError('CONFLICT', 'The unit has another model now. Please load the page again');
-  if (textMessage === PING_TEXT && unit.AllowSMSConnect === '0')
-    throw new AppError('CONFLICT', 'This unit may not be asked by SMS to connect');
-  const { slot, sim } = by === 'active' ? activeSim(unit) : simOfAtt(unit);
+export async function sendTextMessage(scope: Scope, asked: Asked, by: 'active' | 'att') {
+  const { UnitSerNum, textMessage: text } = asked;
   const now = Date.now();
-  if (isInterruptingText(textMessage)) await requireNotHeldBack('restart', UnitSerNum, now);
+  const { unit, slot, sim } = await requireText(scope, asked, by);
   if (!(await attemptStore.count(LIMIT, UnitSerNum, now))) throw new AppError('TOO_MANY', TOO_MANY_TEXTS);
   try {
-    await recordTextMessage(scope, unit, { slot, text: textMessage }, now);
+    await recordTextMessage(scope, unit, { slot, text }, now);
   } catch (refusal) {
     // No text is sent, so none is counted.
     await attemptStore.undoCount(LIMIT, UnitSerNum, now);
     throw refusal;
   }
   const carrier = (await carriers())[sim.carrier];
-  const { messageId } = await carrier.sendSms(sim.iccid, textMessage, {
-    origin: requestOrigin(scope, 'unitPage'),
+  const rightsInTurn = rightsOf(askerOf(scope), sims[by === 'active' ? 'smsMessage' : 'smsMessageAT'].access);
+  const turn = checkedInTurn(async () => {
+    const again = await requireText(await rightsInTurn(), asked, by);
+    if (again.sim.iccid !== sim.iccid) throw new AppError('CONFLICT', 'The unit uses another SIM now');
   });
-  return { messageId, carrier: sim.carrier };
+  try {
+    const { messageId } = await carrier.sendSms(sim.iccid, text, {
+      isWanted: turn.isWanted,
+      origin: requestOrigin(scope, 'unitPage'),
+    });
+    return { messageId, carrier: sim.carrier };
+  } catch (error) {
+    if (!(error instanceof NotWanted)) throw error;
+    const reason = turn.reasonOf(error);
+    await simChangeStore.notAsked(unit, slot, { text }, reasonIn(reason), Date.now());
+    throw reason;
+  }
+}
+
+/** The unit and the SIM that gets the text, if it may be sent now. */
+async function requireText(
+  by: Pick<Rights, 'dealerPath'>,
+  { UnitSerNum, textMessage, UnitModel }: Asked,
+  to: 'active' | 'att',
+) {
+  const unit = await unitStore.get(by, UnitSerNum);
+  if (UnitModel !== undefined && UnitModel !== unit.UnitModel)
+    throw new AppError('CONFLICT', 'The unit has another model now. Please load the page again');
+  if (textMessage === PING_TEXT && unit.AllowSMSConnect === '0')
+    throw new AppError('CONFLICT', 'This unit may not be asked by SMS to connect');
+  const found = to === 'active' ? activeSim(unit) : simOfAtt(unit);
+  if (isInterruptingText(textMessage)) await requireNotHeldBack('restart', UnitSerNum, Date.now());
+  return { unit, ...found };
 }
 
 interface Found {

@@ -1,3 +1,3 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['carriers', 'dualSim'] } as const satisfies FunctionWiring;
+export const wiring = { needs: ['rightsLater', 'carriers', 'dualSim'] } as const satisfies FunctionWiring;

@@ -1,10 +1,13 @@
+import type { RestrictedAccess } from '#core/access.ts';
+import { askerOf } from '#core/auth/identities.ts';
 import { checkedArguments } from '#core/consoles/arguments.ts';
 import { COMMAND_WAITS_MS, idOfKind } from '#core/consoles/command-id.ts';
 import { readCommandLine } from '#core/consoles/command-line.ts';
-import { commandNamed, consoleCommands } from '#core/consoles/commands.ts';
+import { commandNamed, consoleCommands, needsOfCommand } from '#core/consoles/commands.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
+import { unitActors } from '#core/unit-actions/access.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
@@ -14,7 +17,10 @@ import { requireOwnHome } from '#data/unit-configuration/former-home.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
 
-type Content = Pick<WaitingCommand, 'command' | 'arguments'>;
+interface Content extends Pick<WaitingCommand, 'command' | 'arguments'> {
+  /** What the command needs beside the right to act upon a unit. */
+  needs?: readonly RestrictedAccess[];
+}
 
 const viewerOf = ({ flags }: Scope) => ({ engineer: flags.includes('ENGINEER') });
 
@@ -23,7 +29,8 @@ export function readCommand(scope: Scope, { UnitModel }: UnitRecord, line: strin
   const read = readCommandLine(line, consoleCommands(UnitModel, viewerOf(scope)));
   if (read.problem !== undefined)
     throw new AppError('INVALID', read.problem, [{ path: 'command', message: read.problem }]);
-  return { command: read.command.name, arguments: read.arguments };
+  const { name } = read.command;
+  return { command: name, arguments: read.arguments, needs: needsOfCommand(UnitModel, name) };
 }
 
 /** The command that changes the mode. CONFLICT if units of the model have no modes. */
@@ -41,7 +48,12 @@ export const remoteLogCommand = ({ UnitModel }: UnitRecord, on: boolean): Conten
 /**
  * A command as it is recorded. Only the server names it. CONFLICT if somebody else holds the console of the unit.
  */
-export async function recordOf(scope: Scope, unit: UnitRecord, content: Content, now: number): Promise<WaitingCommand> {
+export async function recordOf(
+  scope: Scope,
+  unit: UnitRecord,
+  { needs = [], ...content }: Content,
+  now: number,
+): Promise<WaitingCommand> {
   const { UnitSerNum } = unit;
   await requireOwnHome(unit, content.command);
   await custodyStore.requireOpen(scope, UnitSerNum, content.command, now);
@@ -52,7 +64,7 @@ export async function recordOf(scope: Scope, unit: UnitRecord, content: Content,
     validUntil: now + COMMAND_WAITS_MS,
     DealerKey: scope.dealerKey,
     givenBy: scope.userName,
-    giver: giverOf(scope, unit),
+    giver: giverOf(scope, unit, { by: askerOf(scope), needs: [unitActors, ...needs] }),
   };
 }
 

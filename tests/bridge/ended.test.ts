@@ -155,6 +155,33 @@ describe('a connection whose login waits', () => {
     expect([bridge.units, ports.claims.writes]).toEqual([0, 0]);
   });
 
+  it('ends if all together hold too much behind their logins, while those that sent little keep their place', async () => {
+    await bridge.close();
+    bridge = await aBridge(ports, { ownBytesBehindLogin: 2_048, sharedBytesBehindLogins: 50_000 });
+    const dialled = async (UnitSerNum: string) => {
+      const unit = await TestUnit.dial(bridge, UnitSerNum);
+      unit.say(unit.login());
+      await sweeps();
+      return unit;
+    };
+    const flood = await dialled('A1B2C3');
+    flood.write(longestReports(flood, MOST_UNACKNOWLEDGED));
+    await sweeps();
+    const small = await dialled('A1B2C4');
+    small.write(longestReports(small, 1));
+    const second = await dialled('A1B2C5');
+    second.write(longestReports(second, MOST_UNACKNOWLEDGED));
+    await second.isClosed();
+    await eventually(() => ports.ingest.of('invalid').length === 1);
+    expect(ports.ingest.of('invalid')).toMatchObject([
+      { error: 'tooManyReports', detail: 'Too many bytes wait behind the logins of all connections' },
+    ]);
+    expect(await notLoggedIn()).toBe(2);
+    decide();
+    await small.isAcknowledged(2);
+    await flood.isAcknowledged(1 + MOST_UNACKNOWLEDGED);
+  });
+
   it('is gone within 30 s after its refusal, though the other side ignores it and has sent much behind its login', async () => {
     ports.admissions.set('A1B2C3', { accepted: false, error: 'unknownUnit' } as never);
     const unit = await framesOf('A1B2C3');

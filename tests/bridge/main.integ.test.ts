@@ -5,6 +5,10 @@ import { createInterface } from 'node:readline';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tableRefusalCounts } from '#bridge/adapters/refusal-counts.ts';
+import { askerOf } from '#core/auth/identities.ts';
+import { MINUTE } from '#core/time.ts';
+import { unitActors } from '#core/unit-actions/access.ts';
+import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { UnitSecretEntity } from '#data/units/unit-secrets.ts';
@@ -14,6 +18,8 @@ import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { proofOf } from '#protocol/proof.ts';
 import { eventually, post, SECRET, TestUnit } from '#support/bridge.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
 
 const sqs = new SQSClient({});
 const BRIDGE_SECRET = 'watchkeep/test';
@@ -198,6 +204,23 @@ describe('the deployed bridge', () => {
     const unit = await TestUnit.dial(bridge, UnitSerNum);
     unit.say(unit.login({ imei, proof: proofOf(secret, unit.login({ imei }), Date.now()) }));
     await unit.hears('loginAccepted');
+  });
+
+  it('asks what the giver of a command may do, right before it sends it', async () => {
+    const { UnitSerNum, IMEI, DealerKey } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9, dealer: 22 });
+    const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });
+    const [may, mayNot] = [await aUser({ dealer: 22 }), await aUser({ dealer: 22, enabled: false })];
+    for (const user of [mayNot, may]) {
+      const scope = scopeOf(user);
+      const giver = giverOf(scope, { DealerKey }, { by: askerOf(scope), needs: [unitActors] });
+      const content = { UnitSerNum, commandId: `console-${user.UserKey}`, command: 'Query', arguments: {} };
+      const expiresAt = Date.now() + MINUTE;
+      const from = { givenBy: user.UserName, DealerKey: 22, giver };
+      await commandStore.queue({ ...content, ...from, validUntil: expiresAt }, Date.now());
+      expect((await post(bridge, '/commands', { ...content, expiresAt })).status).toBe(202);
+    }
+    expect((await unit.hears('command')).message).toMatchObject({ commandId: `console-${may.UserKey}` });
+    expect(await commandStore.ended(UnitSerNum, `console-${mayNot.UserKey}`)).toMatchObject({ outcome: 'expired' });
   });
 
   it('sends a command that waited in the table since before the unit connected', async () => {

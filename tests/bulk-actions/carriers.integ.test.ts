@@ -92,7 +92,7 @@ describe('the carrier of many units', () => {
     const { commandId } = command!;
     expect(orders).toMatchObject([{ UnitSerNum: unit.UnitSerNum, commandId, arguments: { mode: 'Verizon' } }]);
     // A message that comes again sends the same command, until the bridge says that it was sent. The bridge takes it once.
-    await commandStore.markSent(unit.UnitSerNum, commandId, Date.now());
+    await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => true);
     expect(await work(...shares)).toEqual([]);
     expect(orders).toHaveLength(1);
     expect(await waitingFor(unit)).toHaveLength(1);

@@ -3,13 +3,16 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { client } from '#data/kit/table.ts';
-import { CarrierChangeEntity, carrierTurnStore } from '#data/sims/carriers.ts';
+import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
+import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
+import { auditOf } from '#support/audit.ts';
 import { ask } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { heldOnceRecorded } from '../sims/held-once-recorded.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 import { aBulkActionLine, detailOf, serialsOf, work } from './support.ts';
 
@@ -118,56 +121,68 @@ async function resumed(bchKey: string) {
   return statesOf(bchKey);
 }
 
-describe('a pause while a change waits for its turn', () => {
-  const withdrawnFrom = async (order: object) => {
+describe('a change that waits for its turn', () => {
+  const withdrawnAfter = async (order: object, happens: (unit: UnitRecord, bchKey: string) => Promise<unknown>) => {
     const unit = await aSimUnit();
     const { bchKey, shares } = await start(order, [unit]);
     const before = sent.length;
-    const held = await heldOnceRecorded(unit.ICCID1!);
+    const held = heldOnceRecorded(unit.ICCID1!);
     const working = work(...shares);
     await held.isRecorded;
-    expect(await ask(bulkActions.pause, { bchKey, as })).toMatchObject({ state: 'paused' });
-    await held.free();
+    await happens(unit, bchKey);
+    held.free();
     expect(await working).toEqual([]);
-    return { bchKey, unit, changes: changes(before) };
-  };
-
-  it.each([
-    ['a state', DEACTIVATE],
-    ['a plan', CHANGE_PLAN],
-  ])('asks no carrier for %s, and the row is done after a resume', async (_, order) => {
-    const { bchKey, unit, changes } = await withdrawnFrom(order);
-    expect(changes).toEqual([]);
+    expect(changes(before)).toEqual([]);
     expect(await stepsOf([unit])).toEqual([['asked', 'withdrawn']]);
-    expect(await statesOf(bchKey)).toEqual(['queued']);
     expect((await UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).go()).data).toMatchObject({ ICCID1State: 14 });
-    expect(await resumed(bchKey)).toEqual(['done']);
-    expect(await stepsOf([unit])).toEqual([['asked', 'withdrawn', 'asked', 'confirmed']]);
+    return { bchKey, unit };
+  };
+  /** What the audit of the unit says of the end of the request. */
+  const endOf = async ({ UnitSerNum }: UnitRecord, bchKey: string) =>
+    (await auditOf('unit', UnitSerNum)).filter(
+      (one) => one.partOf === bchKey && one.action === 'leave carrier unasked',
+    );
+
+  describe.each([
+    ['state', DEACTIVATE, { simState: 15 }],
+    ['plan', CHANGE_PLAN, { plan: 'M2M Small' }],
+  ])('for a %s', (_, order, wish) => {
+    it('asks no carrier after a pause, and is done after a resume', async () => {
+      const { bchKey, unit } = await withdrawnAfter(order, async (_unit, bchKey) =>
+        expect(await ask(bulkActions.pause, { bchKey, as })).toMatchObject({ state: 'paused' }),
+      );
+      expect(await statesOf(bchKey)).toEqual(['queued']);
+      const reason = 'It was withdrawn before the carrier was asked';
+      expect(await endOf(unit, bchKey)).toMatchObject([{ after: { ...wish, iccid: unit.ICCID1, reason } }]);
+      expect(await resumed(bchKey)).toEqual(['done']);
+      expect(await stepsOf([unit])).toEqual([['asked', 'withdrawn', 'asked', 'confirmed']]);
+    });
+
+    it('asks no carrier after an alarm of the unit, and its row says why', async () => {
+      const { bchKey, unit } = await withdrawnAfter(order, anAlarmOf);
+      const [row] = (await detailOf(as, bchKey)).rows;
+      expect(row).toMatchObject({ state: 'failed', reason: expect.stringMatching(/^An alarm of the unit is open/) });
+      expect(await endOf(unit, bchKey)).toMatchObject([{ after: { reason: row!.reason } }]);
+    });
+
+    it('asks no carrier once its user has lost the right, and stops the action', async () => {
+      const other = await aUser({ dealer: 22, flags: ['SIM_EDIT', 'BULK_ACTIONS'] });
+      const { bchKey, unit } = await withdrawnAfter(order, () => disabled(as));
+      const { bulkAction, rows } = await detailOf(other, bchKey);
+      expect(bulkAction).toMatchObject({ state: 'stopped', failed: 0 });
+      expect(rows).toMatchObject([{ state: 'queued' }]);
+      expect(await endOf(unit, bchKey)).toHaveLength(1);
+    });
   });
 });
 
-/** Takes the account of the carrier when the ledger records that it is about to be asked about the SIM. `free` gives it back. */
-async function heldOnceRecorded(iccid: string) {
-  const recorded = Promise.withResolvers<void>();
-  let turn: Awaited<ReturnType<typeof carrierTurnStore.take>>;
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      const input = JSON.stringify(args.input);
-      if (!turn && input.includes('carrierChange') && input.includes('"asked"') && input.includes(iccid)) {
-        turn = await carrierTurnStore.take(ACCOUNT, Date.now());
-        recorded.resolve();
-      }
-      return next(args);
-    },
-    { step: 'initialize', name: 'held' },
-  );
-  const free = async () => {
-    client.middlewareStack.remove('held');
-    await carrierTurnStore.release(ACCOUNT, turn!.holder, []);
-  };
-  return { isRecorded: recorded.promise, free };
-}
-const ACCOUNT = 'control-center-0';
+const anAlarmOf = ({ UnitSerNum }: UnitRecord) =>
+  AlarmEntity.put({
+    ...{ UnitSerNum, event: `${new Date().toISOString()}~1`, version: 1, notes: [] },
+    expiresAt: Math.ceil(Date.now() / 1000) + 1_000_000,
+  }).go();
+const disabled = ({ UserKey, UserName, dealerPath }: UserRecord) =>
+  UserEntity.patch({ UserKey }).set({ UserName, dealerPath, UserStatus: 0 }).go();
 
 describe('a pause while a slow carrier keeps a row waiting', () => {
   it('holds before the change if the carrier is still being read, and the row is done after a resume', async () => {

@@ -4,6 +4,7 @@ import { devTools } from '#core/dev-tools/contract.ts';
 import { ota } from '#core/ota/contract.ts';
 import { sims } from '#core/sims/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { FirmwareVersionEntity, PORTAL } from '#data/ota/firmware-entities.ts';
 import { codecOf } from '#protocol/models.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -69,6 +70,13 @@ it('dealer messages are those of the firmware version, of no other [P2-C97]', as
     revision: 0,
     as: root,
   } as never);
+  // Nothing is told of a version before its file is signed.
+  expect(await ask(consoles.getDealerMessages, { FirmVer: version, as })).toEqual({ messages: [] });
+  const named = { portal: PORTAL, unitModel: 'MXD-LTE', firmVerType: 'MXDLTE' } as const;
+  for (const each of [version, silent])
+    await FirmwareVersionEntity.patch({ ...named, version: each })
+      .set({ signature: 'c2lnbmVk' })
+      .go();
   expect(await ask(consoles.getDealerMessages, { FirmVer: version, as })).toEqual({
     messages: [{ UnitModel: 'MXD-LTE', summary: 'Clearer voice', moreInfoLink: '', details }],
   });

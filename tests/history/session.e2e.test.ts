@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { askerOf } from '#core/auth/identities.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore } from '#data/consoles/commands.ts';
@@ -19,7 +20,8 @@ beforeAll(async () => {
   const connectionId = 'a browser of yesterday';
   await consoleSessionStore.use({ scope, connectionId, unit }, THEN);
   const given = { command: 'SpeakerVol', arguments: { level: 7 }, validUntil: THEN + MINUTE, givenBy: scope.userName };
-  const command = { UnitSerNum, commandId: 'yesterday', ...given, DealerKey: 1, giver: giverOf(scope, unit) };
+  const giver = giverOf(scope, unit, { by: askerOf(scope), needs: [] });
+  const command = { UnitSerNum, commandId: 'yesterday', ...given, DealerKey: 1, giver };
   await commandStore.queue(command, THEN);
   await commandStore.end(
     UnitSerNum,

@@ -299,8 +299,7 @@ describe('units that are allotted to an order', () => {
     };
 
     it('are refused with its serial number, and stay in stock until that unit has another ID', async () => {
-      // Two dealers may use one line.
-      const holder = await aUnit({ dealer: 49, UnitLineID: 'T1', UnitID: '0041' });
+      const holder = await aUnit({ dealer: 220, UnitLineID: 'T1', UnitID: '0041' });
       await aUnit({ dealer: 22, UnitLineID: 'T2', UnitID: '0041' });
       const orderKey = await anOrder(anItem({ LineID: 'T1' }));
       const unit = await inStock();
@@ -311,6 +310,22 @@ describe('units that are allotted to an order', () => {
       expect((await rename(holder, '0999')).status).toBe(200);
       expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
       expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitLineID: 'T1', UnitID: '0041' });
+    });
+
+    // Two dealers may use one line, and anybody can type an ID that an order has.
+    it('which belongs to a stranger, are allotted all the same, and the row names that unit', async () => {
+      const stranger = await aUnit({ dealer: 49, UnitLineID: 'T5', UnitID: '0041' });
+      const orderKey = await anOrder(anItem({ LineID: 'T5' }));
+      const unit = await inStock();
+      const reason = `The unit ${stranger.UnitSerNum} of another dealer has the same unit ID. Give that unit another one`;
+      expect(await allot(orderKey, [unit])).toEqual([
+        { UnitSerNum: unit.UnitSerNum, state: 'allotted', place: 1, reason },
+      ]);
+      expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitLineID: 'T5', UnitID: '0041' });
+      expect((await rename(stranger, '0999')).status).toBe(200);
+      expect(await allot(orderKey, [await inStock()])).toEqual([
+        { UnitSerNum: expect.any(String), state: 'allotted', place: 2 },
+      ]);
     });
 
     it('are refused if somebody types it while they are allotted, and are completed by the same call later', async () => {

@@ -43,6 +43,7 @@ describe('the order screens', () => {
 
   it("have units allotted, and offer 'make Verizon' with a question for their MXD-LTE items [P1-B67 P1-B68 P1-B70]", async () => {
     const { UnitSerNum } = await aUnit({ dealer: 1, UnitModel: 'MXD-LTE', UnitStatus: 11, UnitLineID: '', UnitID: '' });
+    const stranger = await aUnit({ dealer: 49, UnitLineID: 'N220', UnitID: '0001' });
     const page = await openPage({
       as: 'engineer@watchkeep.example',
       at: `/orderStatus/details?orderKey=${ORDER}&dk=220`,
@@ -61,6 +62,8 @@ describe('the order screens', () => {
     await picture(page, 'order-allot');
     await allot.getByRole('button', { name: 'Allot units', exact: true }).click();
     await allot.getByText('1 unit allotted, 1 unit refused', { exact: true }).waitFor();
+    const words = `The unit ${stranger.UnitSerNum} of another dealer has the same unit ID. Give that unit another one`;
+    await allot.getByText(`${UnitSerNum}: ${words}`, { exact: true }).waitFor();
     await expect.poll(() => typed.inputValue(), { message: 'the refused unit is left' }).toBe('ZZZZZZ');
     await allot.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('link', { name: 'Shipping details of item 1', exact: true }).click();

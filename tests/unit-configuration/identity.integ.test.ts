@@ -7,6 +7,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { measure, measured } from '#support/capacity.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { runningScope } from '#support/world.ts';
@@ -18,8 +19,8 @@ beforeAll(async () => {
 });
 
 type Next = Partial<ReturnType<typeof identityOf>> & { duplicateAgreed?: boolean };
-const save = (unit: UnitRecord, next: Next, old = identityOf(unit)) =>
-  call(unitConfiguration.saveUnit, { UnitSerNum: unit.UnitSerNum, ...identityOf(unit), ...next, old, as: editor });
+const save = (unit: UnitRecord, next: Next, old = identityOf(unit), as = editor) =>
+  call(unitConfiguration.saveUnit, { UnitSerNum: unit.UnitSerNum, ...identityOf(unit), ...next, old, as });
 const found = async (searchText: string) => {
   const { lists } = await ask(units.list, { param: 'UnitID', searchText, UnitModel: 'MXD-LTE', as: editor });
   return Object.values(lists).flatMap((list) => list.map(({ UnitSerNum }) => UnitSerNum));
@@ -97,10 +98,34 @@ describe('a Line ID and Unit ID', () => {
       body: { message: `The unit ${holder.UnitSerNum} has the unit ID D4-8804 already` },
     });
     expect((await save(unit, { UnitID: '8804', duplicateAgreed: true })).status).toBe(200);
+    expect((await auditOf('unit', unit.UnitSerNum))[0]?.after).toEqual({ UnitID: '8804', duplicateAgreed: true });
     // The duplicate keeps its ID, and is edited like other units.
     const same = { ...unit, UnitID: '8804' };
     expect((await save(same, { Custom1: 'Room 4' })).status).toBe(200);
     expect((await save({ ...same, Custom1: 'Room 4' }, { UnitID: '8806' })).status).toBe(200);
+  });
+
+  it('that no other unit has are saved as such, whatever the person has agreed to', async () => {
+    const unit = await aUnit({ UnitLineID: 'D4', UnitID: '8841' });
+    expect((await save(unit, { UnitID: '8842', duplicateAgreed: true })).status).toBe(200);
+    expect((await auditOf('unit', unit.UnitSerNum))[0]?.after).toEqual({ UnitID: '8842' });
+  });
+
+  it('cost the same work whether a unit of a foreign dealer got them just now, or none', async () => {
+    const other = await aUser({ dealer: 49, flags: ['UNIT_EDIT', 'UNIT'] });
+    const foreign = await aUnit({ dealer: 49, UnitLineID: 'D7', UnitID: '8870' });
+    const own = await aUnit({ UnitLineID: 'D7', UnitID: '8879' });
+    expect((await save(foreign, { UnitID: '8871' }, identityOf(foreign), other)).status).toBe(200);
+    const requestsFor = async (UnitID: string, was: UnitRecord) => {
+      measure((entity) => entity);
+      measured();
+      expect((await save(was, { UnitID })).status).toBe(200);
+      return measured().requests;
+    };
+    // The session is kept from here on.
+    await requestsFor('8878', own);
+    const known = await requestsFor('8871', { ...own, UnitID: '8878' });
+    expect(known).toEqual(await requestsFor('8872', { ...own, UnitID: '8871' }));
   });
 
   it('are given once when two people type them for two units at once', async () => {

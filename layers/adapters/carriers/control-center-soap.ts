@@ -7,6 +7,7 @@ import { exchange } from './exchange.ts';
 import { CarrierFailure, type FailureKind, loggedFailure } from './failure.ts';
 import { type Lease, paceCall } from './pace.ts';
 import { withRetry } from './retry.ts';
+import { requireWanted } from './wanted.ts';
 
 interface Account {
   /** Without a path: `https://restapi3.jasper.com`. */
@@ -37,11 +38,12 @@ export function dialableNumbers(
   account: Account,
   { lease, clock, log }: Ports,
 ): Carrier['requestDialableNumber'] {
-  return async (iccid, zipCode) => {
+  return async (iccid, zipCode, { isWanted } = {}) => {
     const { baseUrl, userName, timeout, soap } = account;
     if (!soap) throw new AppError('UNAVAILABLE', `The SOAP interface of ${CARRIER_NAMES[number]} is not set up yet`);
     const path = `/ws/service/${encodeURIComponent(soap.service)}`;
     const attempt = async () => {
+      await requireWanted(isWanted);
       const { status, text, retryAfter } = await exchange({
         method: 'POST',
         url: baseUrl.replace(/\/$/, '') + path,

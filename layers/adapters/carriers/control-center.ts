@@ -92,13 +92,14 @@ export function controlCenter(
 
     editCommunicationPlan: (iccid, plan, options) => edit(iccid, { communicationPlan: plan }, options),
 
-    async sendSms(iccid, text) {
+    async sendSms(iccid, text, { isWanted } = {}) {
       const { value } = await call({
         method: 'POST',
         path: `/devices/${encodeURIComponent(iccid)}/smsMessages`,
         body: { messageText: text, messageEncoding: 'LITERAL', dataCoding: dataCodingOf(text) },
         reply: SmsReply,
         repeatable: false,
+        isWanted,
       });
       return value;
     },

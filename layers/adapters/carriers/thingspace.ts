@@ -82,13 +82,14 @@ export function thingSpace(session: ThingSpaceSession, settings: Settings, clock
       throw new AppError('INVALID', 'Verizon gives a line its number with the activation. It takes no request for one');
     },
 
-    async sendSms(iccid, text) {
+    async sendSms(iccid, text, { isWanted } = {}) {
       const { requestId } = await session.call({
         method: 'POST',
         path: '/sms',
         body: { accountName, deviceIds: [sim(iccid)], smsMessage: text, dataEncoding: encodingOf(text) },
         reply: RequestReply,
         repeatable: false,
+        isWanted,
       });
       return { messageId: requestId };
     },

@@ -1,3 +1,4 @@
+import { holding, type RestrictedAccess } from '../access.ts';
 import { ZONE_ARRAY_LENGTH } from '../accessories/accessory.ts';
 import type { Viewer } from '../sims/sim-state.ts';
 import { CONSOLE_MODES, ZONE_MODES } from '../unit-messages/voice-reports.ts';
@@ -136,6 +137,10 @@ export const consoleCommands = (model: UnitModel, { engineer }: Viewer): readonl
 /** The command of this name, if the user may send it to a unit of the model. */
 export const commandNamed = (model: UnitModel, command: string, viewer: Viewer): ConsoleCommand | undefined =>
   [KEEP_ALIVE_COMMAND, ...consoleCommands(model, viewer)].find(({ name }) => name === command);
+
+/** The rights that a command of the model needs beside the one to give commands. */
+export const needsOfCommand = (model: UnitModel, command: string): readonly RestrictedAccess[] =>
+  commandNamed(model, command, { engineer: true })?.engineer ? [holding('ENGINEER')] : [];
 
 /** The syntax of a command: `GoToMode mode [zone]`. */
 export const commandUsage = ({ name, arguments: given }: ConsoleCommand) =>

@@ -8,7 +8,7 @@ import { unitIDAt } from './rules.ts';
 /** The units of one call: each of them is moved, named and given its profile. */
 export const UNITS_OF_AN_ALLOTMENT = 20;
 
-/** The outcome for one serial number. `free`: it could be allotted. `failed`: `reason` says why not. */
+/** The outcome for one serial number. `free`: it could be allotted. `failed`: `reason` says why not. An allotted unit has one if its unit ID is not its alone. */
 export const AllottedRow = z.object({
   UnitSerNum: SerialNumber,
   state: z.enum(['free', 'allotted', 'failed']),
@@ -16,6 +16,10 @@ export const AllottedRow = z.object({
   reason: z.string().optional(),
 });
 export type AllottedRow = z.output<typeof AllottedRow>;
+
+/** What is said of an allotted unit whose ID a unit of another dealer has, to which the order did not give it. */
+export const hasItToo = ({ UnitSerNum }: { UnitSerNum: string }): string =>
+  `The unit ${UnitSerNum} of another dealer has the same unit ID. Give that unit another one`;
 
 /** Why a unit stays in its order. */
 export const HAS_SHIPPED = 'The unit has shipped. Withdraw its shipment first';

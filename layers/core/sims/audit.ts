@@ -39,6 +39,13 @@ export const AUDITED = {
       sentence: '{actor} asked the carrier for a number that people can dial, in {zipcode}, for a SIM of {object}',
       fields: { zipcode: text('ZIP code'), iccid: text('SIM') },
     },
+    'leave carrier unasked': {
+      sentence: 'The carrier was not asked after all about a SIM of {object}: {reason}',
+      fields: {
+        ...{ simState: state('State asked for'), plan: text('Plan'), zipcode: text('ZIP code'), text: text('Text') },
+        ...{ iccid: text('SIM'), reason: text('Reason') },
+      },
+    },
     'send text message': {
       sentence: '{actor} asked the carrier to send {object} the text message: {text}',
       fields: { text: text('Text'), iccid: text('SIM') },

@@ -40,6 +40,7 @@ export const AUDITED = {
         AllowOTAUpdate: onOff(IDENTITY_LABELS.AllowOTAUpdate),
         Custom1: text('First own field'),
         Custom2: text('Second own field'),
+        duplicateAgreed: onOff('The same unit ID as another unit, as agreed'),
       },
     },
     'queue message': {

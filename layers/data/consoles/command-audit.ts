@@ -1,4 +1,5 @@
 import type { AuditAction } from '#core/audit/kinds.ts';
+import type { Asked } from '#core/auth/asked.ts';
 import type { Rights } from '#core/scope.ts';
 import { type AuditItem, auditEntry } from '../audit/audit.ts';
 import type { WaitingCommand } from './commands.ts';
@@ -10,15 +11,19 @@ export interface CommandGiver {
   unitDealerKey: number;
   /** The bulk action that the command is part of. */
   partOf?: string;
+  /** Absent for a command that a dealer owns, such as a reminder. */
+  asked?: Asked;
 }
 
-/** The giver of a command that the scope's user sends to the unit. */
+/** The giver of a command that the person with the rights sends to the unit. */
 export const giverOf = (
   { userKey, userName, fullName, actor, dealerKey, home, enteredBy }: Rights,
   unit: { DealerKey: number },
+  asked: Asked,
 ): CommandGiver => ({
   by: { userKey, userName, fullName, actor, dealerKey, home, ...(enteredBy && { enteredBy }) },
   unitDealerKey: unit.DealerKey,
+  asked,
 });
 
 /** The entry that the command was given, in the audit of its unit. None for a command without a giver: a keep-alive. */

@@ -5,6 +5,7 @@ import { TOO_MANY_WAIT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { DAY, instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { expiryOf, jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, refusedAs, tryChange } from '../kit/change.ts';
@@ -73,7 +74,7 @@ export const EndedCommandEntity = new Entity(
     attributes: {
       ...correlation,
       ...commandFields,
-      /** `expired`: not sent in time, or not while the unit belonged to the dealer. `lost`: sent, and no result came. `withdrawn`: cancelled before it was sent. */
+      /** `expired`: not sent in time, or not while the unit belonged to the dealer and the giver had the rights. `lost`: sent, and no result came. `withdrawn`: cancelled before it was sent. */
       outcome: { type: ['done', 'failed', 'expired', 'lost', 'withdrawn'] as const, required: true },
       result: jsonOf<CommandReply>(),
       endedAt: requiredText,
@@ -128,12 +129,14 @@ export const isSameCommand = (one: CommandContent, other: CommandContent): boole
 /** The condition that the command was not sent. */
 export const notSent = ({ sentAt }: { sentAt: string }, { notExists }: Operations) => notExists(sentAt);
 
+/** The command while it waits for its unit, sent or not. Apart from the store, which a function that only reads a command does not load. */
+export async function waitingCommand(UnitSerNum: string, commandId: string): Promise<WaitingCommand | undefined> {
+  const { data } = await WaitingCommandEntity.get({ UnitSerNum, commandId }).go({ consistent: true });
+  return data ?? undefined;
+}
+
 export const commandStore = {
-  /** The command while it waits for its unit, sent or not. */
-  async get(UnitSerNum: string, commandId: string): Promise<WaitingCommand | undefined> {
-    const { data } = await WaitingCommandEntity.get({ UnitSerNum, commandId }).go({ consistent: true });
-    return data ?? undefined;
-  },
+  get: waitingCommand,
 
   /** Stores a command that waits for its unit, with its audit entry. CONFLICT if another one has its id. */
   queue: (command: WaitingCommand, now: number): Promise<void> =>
@@ -174,13 +177,18 @@ export const commandStore = {
 
   /**
    * Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. The command of a unit that
-   * has left the dealer of the command ends here.
+   * has left the dealer of the command ends here, and one that `mayBeSent` refuses.
    */
-  async markSent(UnitSerNum: string, commandId: string, now: number): Promise<boolean> {
+  async markSent(
+    UnitSerNum: string,
+    commandId: string,
+    now: number,
+    mayBeSent: (command: WaitingCommand, unit: UnitRecord) => Promise<boolean>,
+  ): Promise<boolean> {
     const command = await this.get(UnitSerNum, commandId);
     if (!command) return false;
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
-    if (!unit || !(await belongsTo(command.DealerKey, unit))) {
+    if (!unit || !(await belongsTo(command.DealerKey, unit)) || !(await mayBeSent(command, unit))) {
       await this.end(UnitSerNum, commandId, { outcome: 'unanswered' }, now);
       return false;
     }

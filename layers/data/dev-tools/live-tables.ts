@@ -41,8 +41,8 @@ interface LiveRequest {
 
 /** A clause that few rows meet reads at most so many pages of a log. */
 const MAX_PAGES = 5;
-/** What people do not ask for: how the table finds an item, who caused the change in our own logs, and the rights of who gave a command. */
-const INNER = ['correlationId', 'dealerPath', 'formerDealers', 'giver'];
+/** What people do not ask for: how the table finds an item, who caused the change in our own logs, and the rights of who gave a command or ordered an update. */
+const INNER = ['correlationId', 'dealerPath', 'formerDealers', 'giver', 'asked'];
 
 /** Columns that name a customer. */
 const OF_CUSTOMERS = ['vitalsPatient', 'vitalsPortal'];

@@ -1,12 +1,16 @@
 import { AppError } from '#core/errors.ts';
 import { isShown, oldestShown } from '#core/monitoring-centers/board.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { unitStore } from '../units/units.ts';
 import { AlarmEntity } from './alarms.ts';
 
 /** The unit, if the person has an open alarm of it. NOT_FOUND if the scope does not see the unit, else FORBIDDEN. */
-export async function requireHeldAlarm(scope: Scope, UnitSerNum: string, now: number): Promise<UnitRecord> {
+export async function requireHeldAlarm(
+  scope: Pick<Rights, 'dealerPath' | 'actor'>,
+  UnitSerNum: string,
+  now: number,
+): Promise<UnitRecord> {
   const unit = await unitStore.get(scope, UnitSerNum);
   const { data } = await AlarmEntity.query
     .alarm({ UnitSerNum })

@@ -3,7 +3,7 @@ import { ownFirmware } from '#core/ota/firmware-version.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { FirmwareVersionEntity, PORTAL, ReleaseNotesEntity } from './firmware-entities.ts';
 
-/** What dealers are told of a version, and the models whose own firmware it is; undefined if they are told nothing. */
+/** What dealers are told of a version, and the models whose own firmware it is, once its file is signed; undefined if they are told nothing. */
 export async function dealerMessage(
   version: string,
 ): Promise<{ announcement: Announcement; models: UnitModel[] } | undefined> {
@@ -14,5 +14,8 @@ export async function dealerMessage(
     ),
   ]);
   if (!notes.data) return undefined;
-  return { announcement: notes.data.details, models: UNIT_MODELS.filter((_, index) => found[index]!.data !== null) };
+  return {
+    announcement: notes.data.details,
+    models: UNIT_MODELS.filter((_, index) => found[index]!.data?.signature !== undefined),
+  };
 }

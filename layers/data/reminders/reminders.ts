@@ -8,13 +8,13 @@ import { DAY } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import {
-  commandStore,
   type EndedCommand,
   EndedCommandEntity,
   endingOf,
   notSent,
   type WaitingCommand,
   WaitingCommandEntity,
+  waitingCommand,
 } from '../consoles/commands.ts';
 import { expiresAt, expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, RETRY, refusedAs, retry, type Write } from '../kit/change.ts';
@@ -59,16 +59,19 @@ export const reminderEntities = { reminder: ReminderEntity, waiting: WaitingComm
 export const placedEntities = { ...reminderEntities, unit: UnitEntity };
 type Actor = Parameters<typeof auditEntry>[0];
 
+/** The reminder of a kind. Apart from the store, which a function that only moves units does not load. */
+async function reminderOf(UnitSerNum: string, Message: Reminder['Message']): Promise<ReminderRecord | undefined> {
+  const { data } = await ReminderEntity.get({ UnitSerNum, Message }).go({ consistent: true });
+  return data ?? undefined;
+}
+
 export const reminderStore = {
   async list(UnitSerNum: string): Promise<ReminderRecord[]> {
     const { data } = await ReminderEntity.query.byUnit({ UnitSerNum }).go({ pages: 'all' });
     return data;
   },
 
-  async get(UnitSerNum: string, Message: Reminder['Message']): Promise<ReminderRecord | undefined> {
-    const { data } = await ReminderEntity.get({ UnitSerNum, Message }).go({ consistent: true });
-    return data ?? undefined;
-  },
+  get: reminderOf,
 
   /**
    * Stores a reminder of the scope's dealer and replaces the previous one of its kind. CONFLICT if that is still scheduled and `replace`
@@ -125,7 +128,7 @@ export async function placing(
 ) {
   const { UnitSerNum } = unit;
   const { Message, MessageTime } = reminder;
-  const was = await reminderStore.get(UnitSerNum, Message);
+  const was = await reminderOf(UnitSerNum, Message);
   const lastTest = was && lastTestOf(was);
   const stored = { ...reminder, ...(lastTest && { lastTest }) };
   const item = {
@@ -159,7 +162,7 @@ export async function placing(
 export async function removalOfAll(UnitSerNum: string, now: number) {
   const found = await Promise.all(
     ReminderMessage.options.map(async (Message) => {
-      const was = await reminderStore.get(UnitSerNum, Message);
+      const was = await reminderOf(UnitSerNum, Message);
       const unsent = was && (await unsentCommandOf(was));
       return { Message, was, withdrawn: unsent && endingOf(unsent, { outcome: 'withdrawn' }, now) };
     }),
@@ -185,7 +188,7 @@ export const reminderIs =
 
 /** The command of a reminder, if it was not sent. A sent command cannot be withdrawn. */
 async function unsentCommandOf(reminder: Reminder): Promise<WaitingCommand | undefined> {
-  const command = await commandStore.get(reminder.UnitSerNum, commandIdOf(reminder));
+  const command = await waitingCommand(reminder.UnitSerNum, commandIdOf(reminder));
   return command?.sentAt === undefined ? command : undefined;
 }
 

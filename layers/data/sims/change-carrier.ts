@@ -1,4 +1,5 @@
-import type { BulkActionValue } from '#core/bulk-actions/kinds.ts';
+import { BULK_ACTION_ACCESS } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkActionValue, KINDS } from '#core/bulk-actions/kinds.ts';
 import { COMMAND_WAITS_MS, idOfKind } from '#core/consoles/command-id.ts';
 import { AppError } from '#core/errors.ts';
 import type { LaterRights } from '#core/scope.ts';
@@ -45,7 +46,7 @@ export async function changeCarrier(
   const refusal =
     whyNoCarrierChange(unit, carrier, tools.dualSimFirmware()) ?? (await whyNotNow(rights, unit, now).catch(asWords));
   if (refusal !== undefined) return bulkActionRowStore.fail(outcome, refusal);
-  const command = commandOf(outcome, rights, unit);
+  const command = commandOf(outcome, rights, unit, tools);
   try {
     await record(outcome, rights, unit, command, tools);
   } catch (error) {
@@ -69,7 +70,12 @@ function asWords(error: unknown): string {
   throw error;
 }
 
-const commandOf = (outcome: BulkActionOutcome, rights: LaterRights, unit: UnitRecord): WaitingCommand => ({
+const commandOf = (
+  outcome: BulkActionOutcome,
+  rights: LaterRights,
+  unit: UnitRecord,
+  { askedBy }: CommandTools,
+): WaitingCommand => ({
   UnitSerNum: unit.UnitSerNum,
   commandId: idOfKind('console', newId(outcome.now)),
   command: COMMAND,
@@ -77,7 +83,10 @@ const commandOf = (outcome: BulkActionOutcome, rights: LaterRights, unit: UnitRe
   validUntil: outcome.now + COMMAND_WAITS_MS,
   DealerKey: rights.dealerKey,
   givenBy: rights.userName,
-  giver: { ...giverOf(rights, unit), partOf: outcome.bulkAction.bchKey },
+  giver: {
+    ...giverOf(rights, unit, { by: askedBy, needs: [BULK_ACTION_ACCESS, KINDS.carrier.access] }),
+    partOf: outcome.bulkAction.bchKey,
+  },
 });
 
 const entities = { ...bulkRowEntities, ...waitingEntities, ...markEntities };

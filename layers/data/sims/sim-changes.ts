@@ -5,8 +5,8 @@ import { isActiveSim } from '#core/sims/active-sim.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { auditEntry } from '../audit/audit.ts';
-import { change } from '../kit/change.ts';
+import { auditEntry, SYSTEM } from '../audit/audit.ts';
+import { change, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { UnitEntity } from '../units/units.ts';
 import { SimDifferenceEntity } from './sim-differences.ts';
@@ -79,6 +79,26 @@ export const simChangeStore = {
   /** Records that the carrier is about to be asked for a number that people can dial. */
   askForNumber: (scope: Scope, was: UnitRecord, slot: Slot, zipcode: string, now: number): Promise<void> =>
     record(scope, was, slot, { action: 'ask for dialable number', after: { zipcode } }, now),
+
+  /** Records that the carrier was not asked after all, and why. */
+  async notAsked(
+    was: UnitRecord,
+    slot: Slot,
+    wish: { simState: SimState } | { plan: string } | { zipcode: string } | { text: string },
+    reason: string,
+    now: number,
+    partOf?: string,
+  ): Promise<void> {
+    const after = { ...wish, iccid: iccidIn(was, slot), reason };
+    const entry = { ...about(was), action: 'leave carrier unasked', after, ...(partOf && { partOf }) } as const;
+    // Nothing is left to record of a unit that was deleted meanwhile.
+    await tryChange({ entities, audit: auditEntry(SYSTEM, entry, now) }, (to) => [
+      to.unit
+        .check(key(was))
+        .where(({ UnitSerNum }, { exists }) => exists(UnitSerNum))
+        .commit(),
+    ]);
+  },
 };
 
 async function record(

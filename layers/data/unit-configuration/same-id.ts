@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import type { Scope } from '#core/scope.ts';
+import { covers, type Scope } from '#core/scope.ts';
 import { hasIDAlready, haveSameID, type Identity } from '#core/unit-configuration/identity.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -21,12 +21,20 @@ export async function othersWithID(
   return found.filter((unit) => haveSameID(unit, named));
 }
 
-/** Throws CONFLICT with the name of another unit of the scope that has the Line ID and Unit ID. */
+/**
+ * Throws CONFLICT with the name of another unit of the scope that has the Line ID and Unit ID. `order`: the ID was given by an order of this dealer, and only
+ * units of this dealer, of those above and of those below count: no other dealer can stop the order by typing its IDs.
+ */
 export async function requireOwnID(
   scope: Pick<Scope, 'dealerPath'>,
   named: Named,
-  also: readonly string[] = [],
+  { also = [], order }: { also?: readonly string[]; order?: { dealerPath: string } | undefined } = {},
 ): Promise<void> {
-  const [holder] = await othersWithID(scope, named, also);
+  const others = await othersWithID(scope, named, also);
+  const holder = order ? others.find((unit) => !isStranger(order, unit)) : others[0];
   if (holder) throw new AppError('CONFLICT', hasIDAlready(holder));
 }
+
+/** True if neither the dealer of the unit nor one above it orders, nor one below it. */
+export const isStranger = (order: { dealerPath: string }, unit: { dealerPath: string }): boolean =>
+  !covers(order, unit.dealerPath) && !covers(unit, order.dealerPath);

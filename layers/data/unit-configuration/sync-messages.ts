@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Entity, type EntityItem } from 'electrodb';
+import type { Asked } from '#core/auth/asked.ts';
 import type { RolloutMark } from '#core/rollouts/hold.ts';
 import { instant } from '#core/time.ts';
 import { messageId, messageKey } from '#core/unit-configuration/sync-queue.ts';
@@ -27,6 +28,8 @@ export const SyncMessageEntity = new Entity(
       progress: jsonOf<{ value: number; max: number }>(),
       /** There for a message of a rollout. */
       rollout: jsonOf<RolloutMark>(),
+      /** Who ordered it. Absent for what belongs to the dealer of the unit. */
+      asked: jsonOf<Asked>(),
     },
     indexes: { byUnit: primary(['UnitSerNum'], ['MessageKeyHex']) },
   },
@@ -41,6 +44,8 @@ export interface NewMessage {
   Scheduled?: string;
   /** The rollout that sends it. */
   rollout?: RolloutMark;
+  /** Who orders it, if it must not outlast their access. */
+  asked?: Asked;
 }
 
 /** A message for the unit, with its key. */

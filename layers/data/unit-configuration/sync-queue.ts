@@ -60,10 +60,17 @@ export const syncQueueStore = {
     return (await allMessages(unit.UnitSerNum)).filter((message) => isForDealerOf(unit, message));
   },
 
-  /** The waiting messages of these types that the unit may get now. Those of an earlier dealer's wearer end here. */
-  async due(UnitSerNum: string, types: readonly MessageType[], now: number): Promise<SyncMessage[]> {
-    const scheduled = await this.scheduled(UnitSerNum, types, now);
-    return scheduled.filter(({ heldBack }) => heldBack === undefined).map(({ message }) => message);
+  /** The waiting messages of these types that the unit may get now, and that are still ordered. Those of an earlier dealer's wearer end here. */
+  async due(
+    UnitSerNum: string,
+    types: readonly MessageType[],
+    now: number,
+    isStillOrdered = async (_unit: UnitRecord, _message: SyncMessage, _now: number) => true,
+  ): Promise<SyncMessage[]> {
+    const due: SyncMessage[] = [];
+    for (const { message, unit, heldBack } of await this.scheduled(UnitSerNum, types, now))
+      if (heldBack === undefined && (await isStillOrdered(unit, message, now))) due.push(message);
+    return due;
   },
 
   /** The waiting messages of these types whose time has come, with their unit, and why it does not get one now. Those of an earlier dealer's wearer end here. */

@@ -16,11 +16,18 @@ import { unitStore } from '#data/units/units.ts';
 import { logger } from '../aws/observability.ts';
 import { sendMessage } from '../aws/queue.ts';
 import { rightsLater } from '../session/rights-now.ts';
+import type { RightsInTurn } from '../sims/in-turn.ts';
+
+/** The rights of the user who started the bulk action, for what waits for its turn outside the table. */
+export interface RowsRights {
+  /** Throws CONFLICT if they may no longer do the action: the row is done again, and stops it. */
+  rightsInTurn: RightsInTurn;
+}
 
 interface Worker<Tools extends AskersTools> {
   /** The work on one unit, by the names of the actions. */
   works: Readonly<Record<string, BulkWork<Tools>>>;
-  tools: Omit<Tools, 'askedBy'>;
+  tools: (rights: RowsRights) => Omit<Tools, 'askedBy'>;
   /** The queue from which the worker got the share. */
   queueUrl: string;
   millisecondsLeft(): number;
@@ -36,7 +43,13 @@ export async function workOnShare<Tools extends AskersTools>(
   { works, tools, queueUrl, millisecondsLeft }: Worker<Tools>,
 ): Promise<void> {
   const { askedBy } = await bulkActionStore.order(share.bchKey);
-  const having = { works, tools: { ...tools, askedBy } as Tools };
+  const rightsInTurn = async () => {
+    const rights = await rightsLater(askedBy, Date.now());
+    const lost = lostRights(await bulkActionStore.get(WHOLE_TREE, share.bchKey), rights);
+    if (!rights || lost !== undefined) throw new AppError('CONFLICT', lost!);
+    return rights;
+  };
+  const having = { works, tools: { ...tools({ rightsInTurn }), askedBy } as Tools };
   for (const [index, UnitSerNum] of share.units.entries()) {
     const bulkAction = await bulkActionStore.get(WHOLE_TREE, share.bchKey);
     const rest = { ...share, units: share.units.slice(index) };

@@ -49,19 +49,24 @@ export async function rightsNow(
 
 /**
  * The rights for work that is done later: those that the identities have now, by the latest state of the table. Undefined if there are
- * none, also if the access that was taken on has ended or was given back meanwhile.
+ * none, also if the access that was taken on has ended or was given back meanwhile. `sameSession`: only the session of the asker is read, for work whose
+ * process may not look for others. Access that was taken on then also ends with a switch of the shown dealer.
  */
-export async function rightsLater(asker: Asker, now: number): Promise<LaterRights | undefined> {
+export async function rightsLater(
+  asker: Asker,
+  now: number,
+  { sameSession = false } = {},
+): Promise<LaterRights | undefined> {
   const read = await rightsNow(asker, now, { consistent: true });
   if (!read || read.hasLapsed) return undefined;
   const isOwn = asker.asUserKey === asker.UserKey;
-  return isOwn || (await isStillTakenOn(asker, read.actor, now))
+  return isOwn || (await isStillTakenOn(asker, read.actor, now, sameSession))
     ? { ...read.rights, grounds: read.grounds }
     : undefined;
 }
 
 /** True if a running session of the actor still uses the access that the asker had taken on. */
-async function isStillTakenOn(asker: Asker, actor: UserRecord, now: number): Promise<boolean> {
+async function isStillTakenOn(asker: Asker, actor: UserRecord, now: number, sameSession: boolean): Promise<boolean> {
   const uses = (session: Session | undefined) =>
     session?.UserKey === asker.UserKey && session.asUserKey === asker.asUserKey && session.asUntil === asker.asUntil;
   const usesNow = async (sessionId: string) => {
@@ -69,6 +74,7 @@ async function isStillTakenOn(asker: Asker, actor: UserRecord, now: number): Pro
     return session !== undefined && uses(session) && runs(session, actor, now);
   };
   if (await usesNow(asker.sessionId)) return true;
+  if (sameSession) return false;
   // A switch of the shown dealer has replaced the session.
   for (const session of await sessionStore.ofUser(asker.UserKey))
     if (uses(session) && (await usesNow(session.sessionId))) return true;

@@ -12,6 +12,7 @@ import { requireNotHeldBack } from '#data/interlock/safety-facts.ts';
 import { type ReadAt, simChangeStore } from '#data/sims/sim-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { carriers } from '../aws/carriers.ts';
+import { checkedInTurn, type RightsInTurn, reasonIn } from './in-turn.ts';
 import { storedSlot } from './slot.ts';
 
 export interface Asked {
@@ -20,28 +21,32 @@ export interface Asked {
   iccid: string;
 }
 
+interface StateAsked extends Asked {
+  state: SimState;
+  acknowledged: readonly Acknowledgement[];
+}
+
+interface How extends Pick<RequestOptions, 'isWanted'> {
+  why: RequestReason;
+  readAt?: ReadAt;
+  rightsInTurn: RightsInTurn;
+}
+
 /**
  * Asks the carrier for a state. The SIM is pending before the carrier is asked, so that a process that dies meanwhile leaves a SIM whose next
  * reading shows what the carrier did.
  */
-export async function changeState(
-  by: Rights,
-  { state, acknowledged, ...asked }: Asked & { state: SimState; acknowledged: readonly Acknowledgement[] },
-  { why, readAt, ...options }: { why: RequestReason; readAt?: ReadAt } & Pick<RequestOptions, 'isWanted'>,
-) {
-  if (!mayAskFor(state, { engineer: by.flags.includes('ENGINEER') }))
-    throw new AppError('FORBIDDEN', 'You may not ask for this state');
-  const { unit, sim } = await simOf(by, asked);
-  const change = { target: state, activeCarrier: isActiveSim(unit, asked.slot) };
-  if (!mayConfirm(change, acknowledged)) throw new AppError('INVALID', 'Acknowledge the consequences first');
-  if (losesLine(change)) await requireNotHeldBack('change of line', unit.UnitSerNum, Date.now()).catch(refuse);
+export async function changeState(by: Rights, asked: StateAsked, { why, readAt, rightsInTurn, isWanted }: How) {
+  const { state, slot } = asked;
+  const { unit, sim } = await requireChange(by, asked);
   // Without its credentials nothing is asked, so nothing is stored.
   const carrier = (await carriers())[sim.carrier];
-  const pending = await simChangeStore.ask(by, unit, asked.slot, state, Date.now(), readAt);
-  const store = (to: SimState) => simChangeStore.settle(pending, asked.slot, to);
+  const pending = await simChangeStore.ask(by, unit, slot, state, Date.now(), readAt);
+  const store = (to: SimState) => simChangeStore.settle(pending, slot, to);
+  const turn = checkedInTurn(async () => requireChange(await rightsInTurn(), asked), isWanted);
   try {
     const { outcome } = await carrier.changeState(sim.iccid, state, {
-      ...options,
+      isWanted: turn.isWanted,
       imei: unit.IMEI,
       origin: requestOrigin(by, why, readAt),
     });
@@ -51,9 +56,22 @@ export async function changeState(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await store(sim.state);
-    if (error instanceof NotWanted) throw error;
-    return refuse(error);
+    if (!(error instanceof NotWanted)) return refuse(error);
+    const reason = turn.reasonOf(error);
+    await simChangeStore.notAsked(unit, slot, { simState: state }, reasonIn(reason), Date.now(), readAt?.bchKey);
+    throw reason;
   }
+}
+
+/** The unit and its SIM, if the change may be asked for now. */
+async function requireChange(by: Rights, { state, acknowledged, ...asked }: StateAsked) {
+  if (!mayAskFor(state, { engineer: by.flags.includes('ENGINEER') }))
+    throw new AppError('FORBIDDEN', 'You may not ask for this state');
+  const { unit, sim } = await simOf(by, asked);
+  const change = { target: state, activeCarrier: isActiveSim(unit, asked.slot) };
+  if (!mayConfirm(change, acknowledged)) throw new AppError('INVALID', 'Acknowledge the consequences first');
+  if (losesLine(change)) await requireNotHeldBack('change of line', unit.UnitSerNum, Date.now()).catch(refuse);
+  return { unit, sim };
 }
 
 /** The carrier or the portal refuses the change: it is no use to ask again at once. */

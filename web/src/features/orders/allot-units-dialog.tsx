@@ -17,7 +17,7 @@ import { useParts } from '#web/lib/api/use-parts.ts';
 import { READS_OF_UNITS } from './order-reads.ts';
 import { readSerialNumbers, SERIAL_NUMBER_FILES } from './read-serial-numbers.ts';
 
-const SHOWN_FAILURES = 10;
+const SHOWN_REASONS = 10;
 
 /** Allots units to an item of an order, by serial numbers that people type, paste, scan or take from a file. */
 export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item: OrderItem; onClose: () => void }) {
@@ -103,6 +103,7 @@ function Outcome({ rows }: { rows: readonly AllottedRow[] }) {
   const failed = rows.filter(({ state }) => state === 'failed');
   const free = rows.filter(({ state }) => state === 'free').length;
   const allotted = rows.length - failed.length - free;
+  const shared = rows.filter(({ state, reason }) => state === 'allotted' && reason !== undefined);
   const words = [
     allotted > 0 && `${unitCount(allotted)} allotted`,
     free > 0 && `${unitCount(free)} can be allotted`,
@@ -111,14 +112,20 @@ function Outcome({ rows }: { rows: readonly AllottedRow[] }) {
   return (
     <Box role="status">
       <chakra.p fontWeight="600">{words.filter(Boolean).join(', ')}</chakra.p>
-      {failed.length > 0 && (
-        <chakra.ul aria-label="Refused units" color="warning.fg">
-          {failed.slice(0, SHOWN_FAILURES).map(({ UnitSerNum, reason }) => (
-            <li key={UnitSerNum}>{`${UnitSerNum}: ${reason}`}</li>
-          ))}
-          {failed.length > SHOWN_FAILURES && <li>{`And ${failed.length - SHOWN_FAILURES} more`}</li>}
-        </chakra.ul>
-      )}
+      <Reasons label="Refused units" rows={failed} />
+      <Reasons label="Units whose unit ID another unit has" rows={shared} />
     </Box>
+  );
+}
+
+function Reasons({ label, rows }: { label: string; rows: readonly AllottedRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <chakra.ul aria-label={label} color="warning.fg">
+      {rows.slice(0, SHOWN_REASONS).map(({ UnitSerNum, reason }) => (
+        <li key={UnitSerNum}>{`${UnitSerNum}: ${reason}`}</li>
+      ))}
+      {rows.length > SHOWN_REASONS && <li>{`And ${rows.length - SHOWN_REASONS} more`}</li>}
+    </chakra.ul>
   );
 }

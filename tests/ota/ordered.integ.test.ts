@@ -1,0 +1,68 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { storedDownloads } from '#bridge/adapters/downloads.ts';
+import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
+import { ota } from '#core/ota/contract.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { UserEntity } from '#data/users/user-entities.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask } from '#support/call.ts';
+import { uploaded } from '#support/firmware-upload.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+let FirmVerKey: string;
+let as: UserRecord;
+let unit: UnitRecord;
+
+beforeAll(async () => {
+  await someDealers();
+  const publisher = await aUser({ dealer: 1, flags: ['ENGINEER', 'UNIT_EDIT'] });
+  const file = await uploaded(publisher, 'firmware', Buffer.from('firmware that somebody orders'));
+  const version = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '2.6.1.0.1' } as const;
+  ({ FirmVerKey } = await ask(ota.create, { ...version, file, as: publisher }));
+});
+beforeEach(async () => {
+  as = await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] });
+  unit = await aUnit({ dealer: 22, UnitModel: 'MXD-LTE', FirmVer: '2.3.0.0.1' });
+});
+
+const ordered = async () => {
+  const order = { serialNumber: unit.UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as } as const;
+  const { MessageKey } = await ask(ota.upload, order);
+  return MessageKey!;
+};
+const lostEngineer = () => {
+  const { UserKey, UserName, dealerPath } = as;
+  return UserEntity.patch({ UserKey })
+    .set({ UserName, dealerPath, flags: ['UNIT_EDIT'] })
+    .go();
+};
+const announced = async () => {
+  const { UnitSerNum } = unit;
+  const { messages } = await tableSyncQueue.due({ UnitSerNum, configuration: false, types: ['FIRMVER'] });
+  return messages.map(({ MessageKey }) => MessageKey);
+};
+const fileFor = (MessageKey: string) =>
+  storedDownloads.waiting({ UnitSerNum: unit.UnitSerNum, UnitModel: 'MXD-LTE' }, MessageKey);
+
+it('an update is announced to its unit, and read for it, while its engineer may order it', async () => {
+  const MessageKey = await ordered();
+  expect(await announced()).toEqual([MessageKey]);
+  expect(await fileFor(MessageKey)).toBeDefined();
+});
+
+it.each([
+  ['announced', announced],
+  ['read', fileFor],
+])('an update whose engineer lost the right is not %s: it ends, and the audit says why', async (_, asks) => {
+  const MessageKey = await ordered();
+  await lostEngineer();
+  expect((await asks(MessageKey)) ?? []).toEqual([]);
+  expect(await syncQueueStore.list(unit)).toEqual([]);
+  expect((await auditOf('unit', unit.UnitSerNum)).at(-1)).toMatchObject({
+    action: 'end refused update',
+    after: { reason: 'The access of who ordered it has ended' },
+  });
+});
