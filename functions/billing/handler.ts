@@ -1,7 +1,6 @@
 import { progressOf } from '#core/billing/bill.ts';
 import { billing } from '#core/billing/contract.ts';
 import { NO_TOTALS } from '#core/billing/totals.ts';
-import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { type Scope, WHOLE_TREE } from '#core/scope.ts';
@@ -27,7 +26,6 @@ export const handler = serve(billing, {
   },
 
   async readAll({ input: { period, ...request }, scope }) {
-    requireRootDealer(scope);
     const run = await billingRunStore.get(period);
     const howFar = { closedAt: run?.closedAt ?? null, progress: progressOf(run, true) };
     if (howFar.closedAt === null) return { ...NO_ROWS, totals: NO_TOTALS, ...howFar };
@@ -70,26 +68,22 @@ export const handler = serve(billing, {
   },
 
   async rates({ input, scope }) {
-    requireRootDealer(scope);
     const { items, cursor } = await billingRateStore.list(scope, input);
     const names = await dealerStore.names([...new Set(items.map(({ forDealer }) => forDealer))], Date.now());
     return { items: items.map((rate) => ({ ...rate, DealerName: names.get(rate.forDealer) ?? '' })), cursor };
   },
 
   async addRate({ input, scope }) {
-    requireRootDealer(scope);
     await dealerStore.get(WHOLE_TREE, input.forDealer);
     return billingRateStore.add(scope, input, Date.now());
   },
 
   async updateRate({ input: { id, version, ...fields }, scope }) {
-    requireRootDealer(scope);
     await dealerStore.get(WHOLE_TREE, fields.forDealer);
     return billingRateStore.update(scope, { id, version }, fields, Date.now());
   },
 
   async removeRate({ input, scope }) {
-    requireRootDealer(scope);
     await billingRateStore.remove(scope, input, Date.now());
     return {};
   },

@@ -1,4 +1,3 @@
-import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { logs, NO_SUCH_UNIT, UNIT_NOT_FOUND } from '#core/logs/contract.ts';
 import type { DebugMessage } from '#core/logs/debug-log.ts';
 import { eventRowOf } from '#core/logs/event-row.ts';
@@ -49,7 +48,6 @@ export const handler = serve(logs, {
     readProtocolLog(scope, await unitByImei(scope, filterText), asked),
 
   invalidLog: ({ input, scope }) => {
-    requireRootDealer(scope);
     return invalidMessageStore.page(input, Date.now());
   },
 

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import type { units } from '#core/units/contract.ts';
@@ -20,7 +19,6 @@ export async function importUnits(
   scope: Scope,
   { units: given, withSecrets, dryRun }: z.output<typeof units.importUnits.input>,
 ): Promise<{ outcomes: ImportOutcome[] }> {
-  requireRootDealer(scope);
   const stored = await unitStore.getMany(
     scope,
     given.map(({ UnitSerNum }) => UnitSerNum),

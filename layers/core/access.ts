@@ -53,6 +53,8 @@ export interface RestrictedAccess {
   noneOf?: readonly AccessFlag[];
   /** Only people of the root dealer, whichever dealer they are shown. */
   onlyRootDealer?: true;
+  /** Only while the root dealer is shown. */
+  onlyAtRoot?: true;
 }
 
 /** The input of `mayAccess`: what it checks of a caller. */
@@ -61,6 +63,8 @@ export interface Holder {
   flags: readonly AccessFlag[];
   /** Their own dealer, whichever dealer they are shown. */
   home?: { dealerKey: number };
+  /** The dealer that they are shown; their own if absent. */
+  dealerKey?: number;
 }
 
 const STAFF: readonly UserType[] = [1, 2, 3];
@@ -83,6 +87,9 @@ export const unlessHidden = (access: RestrictedAccess): RestrictedAccess => ({ .
 /** The same access, for people of the root dealer only: all dealers share what they change or see with it. */
 export const ofRootDealer = (access: RestrictedAccess): RestrictedAccess => ({ ...access, onlyRootDealer: true });
 
+/** The same access, for people of the root dealer while they are shown as it: what they read or change belongs to no other dealer. */
+export const atRoot = (access: RestrictedAccess): RestrictedAccess => ({ ...ofRootDealer(access), onlyAtRoot: true });
+
 /** Returns true if the caller has `access`. The caller is undefined if nobody is signed in. */
 export function mayAccess(access: Access, caller: Holder | undefined): boolean {
   if (access.public) return true;
@@ -90,6 +97,7 @@ export function mayAccess(access: Access, caller: Holder | undefined): boolean {
   return (
     access.userTypes.includes(caller.userType) &&
     (!access.onlyRootDealer || caller.home?.dealerKey === ROOT_DEALER) &&
+    (!access.onlyAtRoot || (caller.dealerKey ?? caller.home?.dealerKey) === ROOT_DEALER) &&
     !access.noneOf?.some((flag) => caller.flags.includes(flag)) &&
     (access.anyOf.length === 0 || access.anyOf.some((flag) => caller.flags.includes(flag)))
   );

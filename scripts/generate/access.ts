@@ -36,7 +36,11 @@ function row(name: string, endpoint: Endpoint): string[] {
   ];
 }
 
-const flagWords = ({ anyOf, noneOf = [], onlyRootDealer }: RestrictedAccess) =>
-  [...anyOf, ...noneOf.map((flag) => `not ${flag}`), ...(onlyRootDealer ? ['of the root dealer'] : [])].join(', ');
+const flagWords = ({ anyOf, noneOf = [], ...access }: RestrictedAccess) =>
+  [...anyOf, ...noneOf.map((flag) => `not ${flag}`), ...rootWords(access)].join(', ');
+const rootWords = ({ onlyRootDealer, onlyAtRoot }: Pick<RestrictedAccess, 'onlyRootDealer' | 'onlyAtRoot'>) => [
+  ...(onlyRootDealer ? ['of the root dealer'] : []),
+  ...(onlyAtRoot ? ['shown as the root dealer'] : []),
+];
 const isOpenTo = (access: Access, type: UserType) => access.public || access.userTypes.includes(type);
 const yes = (open: boolean) => (open ? 'yes' : '-');

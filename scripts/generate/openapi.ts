@@ -124,4 +124,5 @@ const shownAccess = (access: Access): Json =>
         anyOf: access.anyOf,
         ...(access.noneOf && { noneOf: access.noneOf }),
         ...(access.onlyRootDealer && { onlyRootDealer: true }),
+        ...(access.onlyAtRoot && { onlyAtRoot: true }),
       };

@@ -89,6 +89,15 @@ export const PEOPLE: readonly Person[] = [
     dealer: 422,
     flags: ['UNIT', 'UNIT_EDIT', 'SIM', 'CUSTOMER', 'REPORTS'],
   },
+  {
+    kind: 'Second engineer, who approves rollouts',
+    userName: 'approver@watchkeep.example',
+    first: 'Iris',
+    last: 'Novak',
+    type: USER_TYPE.engineer,
+    dealer: ROOT_DEALER,
+    flags: WITHOUT('HIDE_CUSTOMER', 'UNIT_VIEW'),
+  },
 ];
 
 /** When the seeded mail addresses were proven and confirmed. */

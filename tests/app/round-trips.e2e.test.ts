@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WEB_FOLDER } from '#local/portal/web-build.ts';
-import { emptyCache, visit } from '#scripts/bench/round-trips.ts';
+import { depthOf, emptyCache } from '#scripts/bench/round-trips.ts';
 import { openPage } from '#support/page.ts';
 import { followRequests } from '#support/requests.ts';
 import { SCREENS } from '#web/app/routes.ts';
@@ -13,8 +13,6 @@ import { QUERIES } from './screen-queries.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 const VIEWER = 'viewer@cedar.example';
-const LATENCY_MS = 400;
-const LONGEST_LATENCY_MS = 3_200;
 
 /** They read nothing before a unit is named, or get everything through a socket. */
 const SENDS_NOTHING = [
@@ -37,19 +35,6 @@ const LOADED =
 
 /** It has a ticket for one connection, so it is asked for when the socket opens. */
 const TICKET = '/api/stations/connection';
-
-/**
- * The depth of a visit. A busy machine can only add to it, because a request that begins late looks like one that waited. So the next try gives
- * it twice the time.
- */
-async function depthOf(page: Page, address: string, most: number, before = async () => {}): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let latency = LATENCY_MS; latency <= LONGEST_LATENCY_MS && least > most; latency *= 2) {
-    await before();
-    least = Math.min(least, (await visit(page, address, { latency })).depth);
-  }
-  return least;
-}
 
 /** Puts all files of the web app into the cache of the page's browser. */
 async function fillCache(page: Page): Promise<void> {
@@ -86,7 +71,7 @@ describe('a visit', () => {
 
   it('of the unit list takes at most three round trips with an empty cache', async () => {
     // Two if the browser asks for the modules while the page still arrives.
-    expect(await depthOf(page, '/unitManagement', 3, () => emptyCache(page))).toBeLessThanOrEqual(3);
+    expect(await depthOf(page, '/unitManagement', { most: 3, before: () => emptyCache(page) })).toBeLessThanOrEqual(3);
   });
 
   describe('with a full cache', () => {
@@ -95,7 +80,7 @@ describe('a visit', () => {
     });
     it.each(LOADED)('of $path takes one round trip', async ({ path }) => {
       const address = `${path}${Object.values(QUERIES[path] ?? {})[0] ?? ''}`;
-      expect(await depthOf(page, address, 1)).toBeLessThanOrEqual(1);
+      expect(await depthOf(page, address, { most: 1 })).toBeLessThanOrEqual(1);
     });
   });
 

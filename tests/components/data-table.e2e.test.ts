@@ -519,4 +519,18 @@ describe('on a phone', () => {
     await page.getByRole('link', { name: '400000' }).tap();
     await page.waitForURL(/unit=400000/);
   });
+
+  it('keeps the pager in sight when the focus comes to it over cards that were not drawn yet', async () => {
+    const page = await openGallery('/table', LOOKS.phone);
+    const next = page.getByRole('button', { name: 'Next page', exact: true });
+    await next.waitFor();
+    await next.focus();
+    const { height } = page.viewportSize()!;
+    await expect
+      .poll(async () => {
+        const box = (await next.boundingBox())!;
+        return box.y >= 0 && box.y + box.height <= height;
+      })
+      .toBe(true);
+  });
 });

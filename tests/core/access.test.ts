@@ -3,6 +3,7 @@ import {
   ACCESS_FLAGS,
   AccessFlag,
   anyone,
+  atRoot,
   type Holder,
   holding,
   mayAccess,
@@ -37,6 +38,16 @@ describe('access', () => {
       expect(mayAccess(holding('UNIT', 'SIM'), holder(type))).toBe(false);
       expect(mayAccess(staff, holder(type))).toBe(true);
     }
+  });
+
+  it('is for people of the root dealer only while they are shown as it', () => {
+    const someone = (home: number, dealerKey?: number): Holder => ({
+      ...holder(1, 'ENGINEER'),
+      home: { dealerKey: home },
+      ...(dealerKey !== undefined && { dealerKey }),
+    });
+    const people = [someone(1), someone(1, 1), someone(1, 22), someone(22), someone(22, 22)];
+    expect(people.map((one) => mayAccess(atRoot(holding('ENGINEER')), one))).toEqual([true, true, false, false, false]);
   });
 
   it('does not match a flag by its prefix', () => {

@@ -135,6 +135,20 @@ describe('the station board', () => {
     await page.getByText('26–40 of 40', { exact: true }).waitFor();
   });
 
+  it('shows the station that has the focus above the pager', async () => {
+    const { page } = await openAtServer();
+    const cards = page.getByRole('list', { name: 'Stations' }).getByRole('button');
+    await cards.first().focus();
+    const pager = page.getByRole('button', { name: 'Next page' });
+    const covered: number[] = [];
+    for (let index = 1; index < all.length; index++) {
+      await page.keyboard.press('Tab');
+      const [card, bar] = [await cards.nth(index).boundingBox(), await pager.boundingBox()];
+      if (card!.y + card!.height > bar!.y) covered.push(index);
+    }
+    expect(covered).toEqual([]);
+  });
+
   it('says how many stations it cannot read', async () => {
     const { page } = await openAtServer('', [...all, { StationName: 'Station 41' } as Station]);
     await page.getByText('1 station is not shown, because it could not be read.', { exact: true }).waitFor();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { UNITS_OF_AN_IMPORT } from '#core/units/import-file.ts';
 import { iccidOf, imeiOf } from '#local/carriers/sim.ts';
 import { LOOKS } from '#support/browser.ts';
 import { openPage } from '#support/page.ts';
@@ -18,6 +19,7 @@ it('the units of a file are checked, brought in after a question, and their secr
   const file = page.locator('input[type=file]');
   await file.setInputFiles(csv([HEADER, 'P1,MXD-LTE,1,2,']));
   await page.getByText('Line 2: A serial number has 6 letters or digits', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Bring in/ }).count()).toBe(0);
   await expectAccessible(page);
   await file.setInputFiles(csv([HEADER, ...Array.from({ length: 21 }, (_, index) => line(30_000 + index))]));
   await page.getByText('21 units can be brought in', { exact: true }).waitFor();
@@ -77,6 +79,36 @@ it('while units are brought in, neither another page nor another file drops thei
   await page.getByText('1 unit brought in', { exact: true }).waitFor();
   await wait.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Download the secrets', exact: true }).click();
+});
+
+it('a stop waits for the units that are being brought in, so that their secrets are saved', async () => {
+  const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement/import' });
+  const lines = Array.from({ length: UNITS_OF_AN_IMPORT + 1 }, (_, index) => line(33_000 + index));
+  await page.locator('input[type=file]').setInputFiles(csv([HEADER, ...lines]));
+  const bringIn = page.getByRole('button', { name: `Bring in ${lines.length} units`, exact: true });
+  await bringIn.waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/api/unit/import', async (route) => {
+    sent += 1;
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  await bringIn.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring in units', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Stopping' }).waitFor();
+  release();
+  await page.getByText('Stopped. The list below has what was done.', { exact: true }).waitFor();
+  await page.getByText(`${UNITS_OF_AN_IMPORT} units brought in`, { exact: true }).waitFor();
+  expect(sent).toBe(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the secrets', exact: true }).click(),
+  ]);
+  const saved = readFileSync(await download.path(), 'utf8').trim();
+  expect(saved.split(/\r?\n/)).toHaveLength(UNITS_OF_AN_IMPORT + 1);
 });
 
 it('other files than CSV are refused, also on a phone', async () => {

@@ -5,7 +5,8 @@ import { USER_TYPE } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { signIn } from '#support/browser.ts';
 import { linkTo, mailsTo } from '#support/inbox.ts';
-import { newPerson, openPage, type Person, readSessionAnew } from '#support/page.ts';
+import { newPerson, openPage, type Person, readSessionAnew, userNamed } from '#support/page.ts';
+import { aSession } from '#support/people.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 /** Each test has its own user, so that none sees the changes of another. */
@@ -377,6 +378,34 @@ describe('the settings screen', () => {
       .click();
     await toast(page, 'Session ended');
     await expect.poll(() => sessions.getByRole('listitem').count()).toBe(before - 1);
+  });
+
+  it('tells how each end went, also if the next one began and ended before', async () => {
+    const person = await newPerson({ first: 'Olga', last: 'Twice' });
+    for (const _ of [1, 2]) await aSession(await userNamed(person));
+    const page = await openSettings(person);
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = 0;
+    await page.route('**/api/sessions/*', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      if (asked++ > 0) return route.continue();
+      await held;
+      await route.fulfill({
+        status: 503,
+        json: { code: 'UNAVAILABLE', message: 'Try it again in a minute', issues: [], correlationId: 'x' },
+      });
+    });
+    const ends = page.getByRole('list', { name: 'Your sessions' }).getByRole('button', { name: /^Sign out / });
+    expect(await ends.count()).toBe(2);
+    await ends.nth(0).click();
+    await expect.poll(() => asked).toBe(1);
+    await ends.nth(1).click();
+    await toast(page, 'Session ended');
+    release();
+    await toast(page, 'Try it again in a minute');
   });
 });
 

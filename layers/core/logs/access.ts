@@ -1,4 +1,4 @@
-import { holding, ofRootDealer } from '../access.ts';
+import { atRoot, holding } from '../access.ts';
 import { HISTORY_READERS } from '../history/access.ts';
 
 // Apart from the contract, so that the first screen does not load the contract with the navigation.
@@ -10,4 +10,4 @@ export const LOG_READERS = HISTORY_READERS;
 export const MESSAGE_READERS = holding('ENGINEER');
 
 /** Who reads messages that could not be used. Many are of senders that no dealer has. */
-export const INVALID_READERS = ofRootDealer(MESSAGE_READERS);
+export const INVALID_READERS = atRoot(MESSAGE_READERS);

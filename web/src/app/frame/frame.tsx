@@ -53,7 +53,18 @@ export function Frame({ banner }: { banner?: ReactNode }) {
           onOpenPalette={searchesInNavigation ? undefined : openPalette}
         />
         {banner}
-        <Box as="main" id="content" tabIndex={-1} position="relative" flex="1" minH="0" overflowY="auto" outline="0">
+        <Box
+          as="main"
+          id="content"
+          tabIndex={-1}
+          position="relative"
+          flex="1"
+          minH="0"
+          overflowY="auto"
+          // What gets the focus is scrolled clear of a bar at the bottom.
+          scrollPaddingBottom="16"
+          outline="0"
+        >
           <CurrentScreen />
         </Box>
       </Flex>

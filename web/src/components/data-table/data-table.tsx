@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-table';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { keepInSight } from '../focus/keep-in-sight.ts';
 import { useIsPhone } from '../hooks/use-media.ts';
 import { useStable } from '../hooks/use-stable.ts';
 import { ProgressLine } from '../progress/progress-line.tsx';
@@ -135,11 +136,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <SelectionBar selection={selection} inSight={rows && shownIds} onClear={choice.clear} />
           )}
         </Box>
-        <TableFooter paging={footerPaging(props, toTop.next)} loading={loading || props.outdated === true}>
-          {rows && props.error && props.updatedAt && (
-            <StaleMark since={props.updatedAt} onRetry={props.onRetry} retrying={props.refreshing} />
-          )}
-        </TableFooter>
+        <Box flexShrink="0" onFocus={isPhone ? keepInSight : undefined}>
+          <TableFooter paging={footerPaging(props, toTop.next)} loading={loading || props.outdated === true}>
+            {rows && props.error && props.updatedAt && (
+              <StaleMark since={props.updatedAt} onRetry={props.onRetry} retrying={props.refreshing} />
+            )}
+          </TableFooter>
+        </Box>
       </Flex>
     </Flex>
   );

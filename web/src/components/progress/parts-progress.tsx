@@ -10,11 +10,13 @@ interface PartsProgressProps {
     progress: { done: number; total: number } | undefined;
     failure: string | undefined;
     stop: () => void;
+    /** True while the last part that was sent is awaited. */
+    isStopping: boolean;
   };
 }
 
 /** How far work in parts is, with a button that stops it, and why it ended early. */
-export function PartsProgress({ label, parts: { progress, failure, stop } }: PartsProgressProps) {
+export function PartsProgress({ label, parts: { progress, failure, stop, isStopping } }: PartsProgressProps) {
   return (
     <>
       {progress && (
@@ -22,7 +24,7 @@ export function PartsProgress({ label, parts: { progress, failure, stop } }: Par
           <Box flex="1" maxW="32rem">
             <ProgressBar label={label} done={progress.done} total={progress.total} />
           </Box>
-          <Button variant="outline" onClick={stop}>
+          <Button variant="outline" onClick={stop} loading={isStopping} loadingText="Stopping">
             Stop
           </Button>
         </Flex>

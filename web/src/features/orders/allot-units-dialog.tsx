@@ -38,8 +38,8 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
     if (wrong) return;
     const asked = { orderKey: order.orderKey, orderItem: item.orderItem, dryRun };
     const allotted = new Set<string>();
-    await parts.start(serialNumbers, async (part, options) => {
-      const { rows } = await call(orders.allotUnits, { ...asked, serialNumbers: [...part] }, options);
+    await parts.start(serialNumbers, async (part) => {
+      const { rows } = await call(orders.allotUnits, { ...asked, serialNumbers: [...part] });
       for (const { UnitSerNum, state } of rows) if (state === 'allotted') allotted.add(UnitSerNum);
       return rows;
     });

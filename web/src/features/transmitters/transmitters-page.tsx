@@ -123,8 +123,8 @@ function Upload() {
       ...ACTIONS.replaceStock,
     });
     if (!isSure) return;
-    await upload.start(transmitters, async (part, options) => [
-      (await call(accessories.txmUpload, { fileName, type, txmArray: [...part] }, options)).stored,
+    await upload.start(transmitters, async (part) => [
+      (await call(accessories.txmUpload, { fileName, type, txmArray: [...part] })).stored,
     ]);
   };
 

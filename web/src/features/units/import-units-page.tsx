@@ -46,8 +46,8 @@ export default function ImportUnitsPage() {
   useUnsaved(holdsSecrets, 'The secrets are shown only here, and are lost if you leave.');
   const isBusy = check.progress !== undefined || bring.progress !== undefined;
 
-  const send = (dryRun: boolean) => async (part: readonly ImportedUnit[], options: { signal: AbortSignal }) =>
-    (await call(units.importUnits, { units: [...part], withSecrets, dryRun }, options)).outcomes;
+  const send = (dryRun: boolean) => async (part: readonly ImportedUnit[]) =>
+    (await call(units.importUnits, { units: [...part], withSecrets, dryRun })).outcomes;
 
   const take = async (file: File) => {
     if (isBusy) return setProblem('Wait until the last file is done, or stop it');
@@ -85,7 +85,7 @@ export default function ImportUnitsPage() {
 
   const checked = check.outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ UnitSerNum }) => UnitSerNum);
   const ready = chosen?.units.filter(({ UnitSerNum }) => checked.includes(UnitSerNum)) ?? [];
-  const isChecked = chosen !== undefined && check.outcomes.length === chosen.units.length && !isBusy;
+  const isChecked = chosen?.problems.length === 0 && check.outcomes.length === chosen.units.length && !isBusy;
   const save = async () => {
     await downloadSecrets(secrets);
     setSaved(true);
@@ -116,10 +116,12 @@ export default function ImportUnitsPage() {
         {isChecked && bring.outcomes.length === 0 && (
           <Flex direction="column" gap="3" align="flex-start">
             <Summary outcomes={check.outcomes} />
-            <Button onClick={() => void start(ready)} disabled={ready.length === 0}>
-              <Check size={15} aria-hidden />
-              {`Bring in ${unitCount(ready.length)}`}
-            </Button>
+            {ready.length > 0 && (
+              <Button onClick={() => void start(ready)}>
+                <Check size={15} aria-hidden />
+                {`Bring in ${unitCount(ready.length)}`}
+              </Button>
+            )}
           </Flex>
         )}
         {bring.outcomes.length > 0 && !isBusy && <Summary outcomes={bring.outcomes} />}

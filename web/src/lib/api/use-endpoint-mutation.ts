@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import useSWRMutation from 'swr/mutation';
-import { type Endpoint, routeKey } from '#core/contract.ts';
+import type { Endpoint } from '#core/contract.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { type ShownMessage, withdrawMessage } from '#web/components/messages/toaster.tsx';
 import { showFailure, showSuccess } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
+import { FORM, triedOf } from './same-try.ts';
 import { isAnswerOf } from './use-endpoint.ts';
 
 interface MutationOptions<E extends Endpoint> {
@@ -15,21 +15,8 @@ interface MutationOptions<E extends Endpoint> {
   refreshes?: readonly Endpoint[];
 }
 
-interface SendOptions<E extends Endpoint> {
-  onSuccess: (output: Output<E>) => void;
-  onError: (failure: unknown) => void;
-}
-
-interface SendMutation<E extends Endpoint> {
-  (input: Input<E>, options: SendOptions<E> & { throwOnError: false }): Promise<Output<E> | undefined>;
-  (input: Input<E>, options: SendOptions<E> & { throwOnError: true }): Promise<Output<E>>;
-}
-
-/** The form of a hook: a corrected try has another input. */
-const FORM = 'form';
-
 /**
- * Changes something by an endpoint.
+ * Changes something by an endpoint. Each try ends on its own, also if another one of the hook began after it.
  * `trigger` never rejects: it reports a failure by a toast and returns undefined.
  * `submit` is for forms: it rejects, so that the form keeps its values, and leaves INVALID to the form's fields.
  */
@@ -38,46 +25,44 @@ export function useEndpointMutation<E extends Endpoint>(
   { success, refreshes = [] }: MutationOptions<E> = {},
 ) {
   const { mutate } = useSWRConfig();
+  const [running, setRunning] = useState(0);
+  /** The failure of each last try: by its input, because rows of a list can share a hook. */
+  const failures = useRef(new Map<string, ShownMessage>());
+
   const refresh = () => {
     for (const refreshed of refreshes) void mutate(isAnswerOf(refreshed));
   };
-  /** The failure of each last try: by its input, because rows of a list can share a hook. */
-  const failures = useRef(new Map<string, ShownMessage>());
   const setFailure = (tried: string, shown: ShownMessage | undefined) => {
     const before = failures.current.get(tried);
     if (shown) failures.current.set(tried, shown);
     else failures.current.delete(tried);
     if (before) withdrawMessage(before);
   };
-  const { trigger, isMutating, error, reset } = useSWRMutation<Output<E>, Error, readonly string[], Input<E>>(
-    ['change', routeKey(endpoint)],
-    (_key: readonly string[], { arg }: { arg: Input<E> }) => call(endpoint, arg),
-  );
-  const endings = (tried: string, isShown: (failure: unknown) => boolean): SendOptions<E> => ({
-    onSuccess: (output) => {
+
+  const send = async (input: Input<E>, tried: string, isShown: (failure: unknown) => boolean): Promise<Output<E>> => {
+    setRunning((count) => count + 1);
+    try {
+      const output = await call(endpoint, input);
       setFailure(tried, undefined);
       const words = typeof success === 'function' ? success(output) : success;
       if (words) showSuccess(words);
       refresh();
-    },
-    onError: (failure) => {
+      return output;
+    } catch (failure) {
       if (isOutdated(failure)) refresh();
       if (isShown(failure)) setFailure(tried, showFailure(failure));
-    },
-  });
-  // SWR's type of `trigger` branches on whether there is an argument; there always is one.
-  const send = trigger as SendMutation<E>;
+      throw failure;
+    } finally {
+      setRunning((count) => count - 1);
+    }
+  };
+
   return {
     trigger: (input: Input<E>): Promise<Output<E> | undefined> =>
-      send(input, { throwOnError: false, ...endings(JSON.stringify(input), () => true) }),
+      send(input, triedOf(input), () => true).catch(() => undefined),
     submit: (input: Input<E>): Promise<Output<E>> =>
-      send(input, {
-        throwOnError: true,
-        ...endings(FORM, (failure) => !(failure instanceof AppError && failure.code === 'INVALID')),
-      }),
-    isMutating,
-    error,
-    reset,
+      send(input, FORM, (failure) => !(failure instanceof AppError && failure.code === 'INVALID')),
+    isMutating: running > 0,
   };
 }
 

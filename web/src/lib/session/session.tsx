@@ -13,7 +13,7 @@ export interface Session {
 
 export function sessionOf({ user, access }: { user: SessionUser; access: AccessMap }): Session {
   const flags = (Object.keys(access) as AccessFlag[]).filter((flag) => access[flag]);
-  const holder: Holder = { userType: user.type, flags, home: { dealerKey: user.ownDealer } };
+  const holder: Holder = { userType: user.type, flags, home: { dealerKey: user.ownDealer }, dealerKey: user.dealer };
   return {
     user,
     holder,

@@ -168,7 +168,11 @@ interface ChoicesProps {
 
 function Choices({ index, onChange, children }: ChoicesProps) {
   return (
-    <RadioGroup.Root value={index ?? null} onValueChange={({ value }) => onChange(value ?? undefined)}>
+    <RadioGroup.Root
+      value={index ?? null}
+      onValueChange={({ value }) => onChange(value ?? undefined)}
+      aria-label="What to do"
+    >
       <Flex direction="column" gap="2">
         {CHOICES.map((each, position) => (
           <ChoiceRow key={each.label} data-chosen={index === String(position) || undefined}>
