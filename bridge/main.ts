@@ -20,6 +20,7 @@ import { tableSyncQueue } from './adapters/sync-queue.ts';
 import { tableUnits } from './adapters/units.ts';
 import { startBridge } from './bridge.ts';
 import { DEFAULTS } from './config.ts';
+import { connectionsWithin, mostOpenFiles } from './limits/open-files.ts';
 import { ownAddress } from './own-address.ts';
 
 /** BRIDGE_OWN_HOST is the host by which others reach the command port, if it is not the machine's own address. */
@@ -49,6 +50,7 @@ const bridge = await startBridge(
     host: settings.BRIDGE_HOST,
     unitPort: settings.BRIDGE_UNIT_PORT,
     commandPort: settings.BRIDGE_COMMAND_PORT,
+    maxConnections: connectionsWithin(DEFAULTS.maxConnections, mostOpenFiles()),
     commandSecret: Secret.parse(await secret('BRIDGE_SECRET')).bridgeCommandSecret,
   },
   {

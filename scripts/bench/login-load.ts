@@ -1,7 +1,8 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { connectionsWithin, mostOpenFiles } from '#bridge/limits/open-files.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -16,8 +17,8 @@ import { median, percentile } from './side-by-side.ts';
 import { UnitLine } from './unit-line.ts';
 
 const UNITS = 20_000;
-/** Files and sockets of a process that are not of its units. */
-const OTHER_FILES = 500;
+/** Each process of units has so many at most. */
+const UNITS_OF_A_PROCESS = 10_000;
 /** Code that loads with the first logins does not count. */
 const FIRST_UNITS = 500;
 /** One of them sends the alarms. */
@@ -29,7 +30,9 @@ const ALARM_EVERY_MS = 50;
  * acknowledgement of an alarm takes meanwhile. The bridge is the deployed one, with its table and queue.
  */
 export const measure: Measure = async () => {
-  const count = Math.min(UNITS, mostFiles() - OTHER_FILES);
+  const count = FIRST_UNITS + UNITS;
+  // The unit that sends the alarms has a place, too.
+  const leaving = UNITS - (connectionsWithin(UNITS, mostOpenFiles()) - 1);
   await createTable(client, tableName(), { stream: false });
   await seed({ count: 0, now: Date.now() }, () => {});
   await writeAll(itemsOf(count + SPARE), () => {});
@@ -38,42 +41,44 @@ export const measure: Measure = async () => {
   try {
     const alarming = [...loginUnits(count + SPARE)].slice(count).find(({ UnitModel }) => UnitModel === 'MXD-LTE')!;
     const unit = await UnitLine.logIn(portal.unitPort, alarming);
-    await dial(portal.unitPort, 0, FIRST_UNITS);
+    await dial(portal.unitPort, { first: 0, count: FIRST_UNITS, leaving: FIRST_UNITS });
     const idle = await acknowledgedIn(unit, sleep(5_000), ALARM_EVERY_MS);
 
     const before = { processorTime: await bridge.processorTime(), memory: await bridge.memory() };
-    const dialling = dial(portal.unitPort, FIRST_UNITS, count - FIRST_UNITS);
+    const dialling = dial(portal.unitPort, { first: FIRST_UNITS, count: UNITS, leaving });
     const busy = await acknowledgedIn(unit, dialling, ALARM_EVERY_MS);
     const { seconds, loggedIn, refused, cut } = await dialling;
     const after = { processorTime: await bridge.processorTime(), memory: await bridge.memory() };
     unit.close();
 
-    const units = count - FIRST_UNITS;
-    const scale = count < UNITS ? ` instead of ${UNITS}, because a process may open ${mostFiles()} files` : '';
-    const perUnit = (to: number) => (to - before.memory.rss) / units / 1024;
+    const scale =
+      leaving > 0
+        ? `; ${leaving} of them hang up as soon as they are in, because a bridge with ${mostOpenFiles()} files has no place for more`
+        : '';
+    const perUnit = (to: number) => (to - before.memory.rss) / (UNITS - leaving) / 1024;
     return [
       {
         name: 'processor time of the bridge for a login',
-        value: (after.processorTime - before.processorTime) / units / 1000,
+        value: (after.processorTime - before.processorTime) / UNITS / 1000,
         unit: 'ms',
         target: { atMost: 2 },
-        samples: units,
+        samples: UNITS,
       },
       {
         name: 'memory of the bridge for a unit while all log in, with its socket',
         value: perUnit(after.memory.peak),
         unit: 'KB',
         target: { atMost: 10 },
-        samples: units,
+        samples: UNITS,
         detail: `${perUnit(after.memory.rss).toFixed(1)} afterwards`,
       },
       {
         name: 'units that dial at once and get in',
-        value: loggedIn / units,
+        value: loggedIn / UNITS,
         unit: 'ratio',
         target: { atLeast: 1 },
-        samples: units,
-        detail: `${units}${scale}, in ${Math.round(seconds)} s; they dialled again after ${refused} refusals and ${cut} ended connections`,
+        samples: UNITS,
+        detail: `${UNITS} in ${Math.round(seconds)} s; they dialled again after ${refused} refusals and ${cut} ended connections${scale}`,
       },
       {
         name: 'acknowledgement of an alarm meanwhile, the slowest',
@@ -105,21 +110,30 @@ interface Dialled {
   cut: number;
 }
 
-/** Resolves when all units are in. They stay connected until this process ends. */
-async function dial(port: number, first: number, count: number): Promise<Dialled> {
-  const script = fileURLToPath(new URL('./login-units.ts', import.meta.url));
-  const child = fork(script, [port, first, count].map(String), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  await once(child, 'message');
-  const done = once(child, 'message');
-  child.send('dial');
-  return (await done)[0] as Dialled;
+interface Dialling {
+  first: number;
+  count: number;
+  /** So many hang up as soon as they are in. */
+  leaving: number;
 }
 
-/** The number of files that a process may open; a socket is one of them. */
-function mostFiles(): number {
-  const { userLimits } = process.report.getReport() as unknown as {
-    userLimits: { open_files: { hard: number | string } };
+/** Resolves when all units are in. All but the leaving ones stay connected until this process ends. */
+async function dial(port: number, { first, count, leaving }: Dialling): Promise<Dialled> {
+  const script = fileURLToPath(new URL('./login-units.ts', import.meta.url));
+  const children: ChildProcess[] = [];
+  for (let from = 0; from < count; from += UNITS_OF_A_PROCESS) {
+    const units = Math.min(UNITS_OF_A_PROCESS, count - from);
+    const args = [port, first + from, units, Math.min(units, Math.max(0, leaving - from))];
+    children.push(fork(script, args.map(String), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }));
+  }
+  const next = (child: ChildProcess) => once(child, 'message');
+  await Promise.all(children.map(next));
+  const outcomes = children.map(next);
+  for (const child of children) child.send('dial');
+  const dialled = (await Promise.all(outcomes)).map(([outcome]) => outcome as Dialled);
+  const sum = (name: keyof Dialled) => dialled.reduce((total, outcome) => total + outcome[name], 0);
+  return {
+    ...{ loggedIn: sum('loggedIn'), refused: sum('refused'), cut: sum('cut') },
+    seconds: Math.max(...dialled.map(({ seconds }) => seconds)),
   };
-  const { hard } = userLimits.open_files;
-  return typeof hard === 'number' ? hard : Number.POSITIVE_INFINITY;
 }

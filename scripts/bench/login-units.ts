@@ -6,9 +6,9 @@ import { down, session } from '#protocol/models.ts';
 import { loginUnits } from './login-fleet.ts';
 
 // Units that dial a bridge at the same moment, in a process of their own. Each dials again until it is in. The process is told the port and which units,
-// begins when it is asked to, and answers with what happened.
+// begins when it is asked to, and answers with what happened. The first `leaving` of them hang up as soon as they are in.
 
-const [port, first, count] = process.argv.slice(2).map(Number) as [number, number, number];
+const [port, first, count, leaving] = process.argv.slice(2).map(Number) as [number, number, number, number];
 
 /** As behind the address translation of a carrier: each address has a thousand units. */
 const UNITS_PER_ADDRESS = 1_000;
@@ -24,9 +24,9 @@ const END_MS = 300_000;
 const outcome = { loggedIn: 0, refused: 0, cut: 0 };
 
 async function untilLoggedIn(unit: UnitRecord, number: number): Promise<void> {
-  const localAddress = `127.0.1.${1 + Math.floor(number / UNITS_PER_ADDRESS)}`;
+  const localAddress = `127.0.1.${1 + Math.floor((first + number) / UNITS_PER_ADDRESS)}`;
   for (let tries = 1; ; tries++) {
-    const told = await logIn(unit, localAddress, tries);
+    const told = await logIn(unit, { localAddress, bootId: tries, leaves: number < leaving });
     if (told === 'in') {
       outcome.loggedIn += 1;
       return;
@@ -39,7 +39,13 @@ async function untilLoggedIn(unit: UnitRecord, number: number): Promise<void> {
 
 type Told = 'in' | { refused: boolean; waitMs?: number };
 
-function logIn({ UnitSerNum, UnitModel, IMEI, FirmVer }: UnitRecord, localAddress: string, bootId: number) {
+interface Dialling {
+  localAddress: string;
+  bootId: number;
+  leaves: boolean;
+}
+
+function logIn({ UnitSerNum, UnitModel, IMEI, FirmVer }: UnitRecord, { localAddress, bootId, leaves }: Dialling) {
   return new Promise<Told>((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     const decoder = new FrameDecoder();
@@ -52,7 +58,10 @@ function logIn({ UnitSerNum, UnitModel, IMEI, FirmVer }: UnitRecord, localAddres
         const decoded = down.decode(frame);
         if (!decoded.ok) continue;
         const { message } = decoded;
-        if (message.type === 'loginAccepted') resolve('in');
+        if (message.type === 'loginAccepted') {
+          resolve('in');
+          if (leaves) socket.destroy();
+        }
         if (message.type === 'loginRefused') {
           const { retryAfterSeconds } = message;
           resolve({ refused: true, ...(retryAfterSeconds !== undefined && { waitMs: retryAfterSeconds * 1000 }) });

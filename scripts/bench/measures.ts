@@ -30,6 +30,7 @@ export const MEASURES: readonly Entry[] = [
   { name: 'bridge-memory', load: () => import('./bridge-memory.ts') },
   { name: 'login-load', needs: 'table', load: () => import('./login-load.ts') },
   { name: 'console-round-trip', needs: 'table', load: () => import('./console-round-trip.ts') },
+  { name: 'ping-to-screen', needs: 'table', load: () => import('./ping-to-screen.ts') },
   { name: 'event-to-screen', needs: 'table', load: () => import('./event-to-screen.ts') },
   { name: 'first-screen', load: () => import('./first-screen.ts') },
   { name: 'page-visits', needs: 'table', load: () => import('./page-visits.ts') },

@@ -6,6 +6,13 @@ import type { Random } from '#scripts/seed/random.ts';
 /** A number every unit of a place may use for its tracking area; the stand-in resolves cells without it. */
 const TRACKING_AREA = 4821;
 
+/** AT&T, Verizon, Telus. */
+const CARRIERS = [0, 1, 2];
+
+/** The carrier of another network, which a unit finds when it roams. */
+export const anotherCarrier = (carrier: number | undefined, random: Random): number =>
+  random.pick(CARRIERS.filter((one) => one !== carrier));
+
 /** A home; the location stand-in knows its access points and cells. */
 export const aHome = (random: Random): Place => random.pick(PLACES);
 

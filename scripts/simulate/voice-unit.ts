@@ -8,7 +8,7 @@ import { Battery } from './battery.ts';
 import type { Behaviour, Body } from './behaviour.ts';
 import { EVENT_CODES } from './event-codes.ts';
 import { done, IN_CALL, numberIn, type Reaction, unknownCommand, wrongArgument } from './reaction.ts';
-import { aHome, cellsAt } from './surroundings.ts';
+import { aHome, anotherCarrier, cellsAt } from './surroundings.ts';
 import { VoiceConsole } from './voice-console.ts';
 
 const HOUR = 3_600;
@@ -16,8 +16,6 @@ const HOUR = 3_600;
 const SOMETHING_EVERY = 5 * HOUR;
 const HELP_NUMBER = '18005550100';
 const REBOOT_SECONDS = 20;
-/** AT&T, Verizon, Telus. */
-const CARRIERS = [0, 1, 2];
 const COUNTED = ['tagFile', 'recoveryCycle', 'cellLossCount', 'cellLossEvents', 'failedOutboundCalls', 'ppoe'] as const;
 
 /** Simulates an MXD-LTE: plugged in at home, with one to four accessories. */
@@ -97,7 +95,7 @@ export class VoiceUnit implements Behaviour {
   }
 
   roam(): void {
-    this.#carrier = this.#body.life.random.pick(CARRIERS.filter((carrier) => carrier !== this.#carrier));
+    this.#carrier = anotherCarrier(this.#carrier, this.#body.life.random);
     this.#body.reconnect();
   }
 

@@ -9,13 +9,11 @@ import { Battery } from './battery.ts';
 import type { Behaviour, Body } from './behaviour.ts';
 import { EVENT_CODES } from './event-codes.ts';
 import { done, numberIn, type Reaction, unknownCommand, wrongArgument } from './reaction.ts';
-import { aHome, cellsAt, heardAt, near } from './surroundings.ts';
+import { aHome, anotherCarrier, cellsAt, heardAt, near } from './surroundings.ts';
 
 const HOUR = 3_600;
 const SOMETHING_EVERY = 4 * HOUR;
 const REBOOT_SECONDS = 15;
-/** AT&T, Verizon, Telus. */
-const CARRIERS = [0, 1, 2];
 
 interface FixFields {
   readonly locationType: 'GPS' | 'OldGPS';
@@ -82,7 +80,7 @@ export class WearableUnit implements Behaviour {
 
   /** Its only SIM stays. */
   roam(): void {
-    this.#carrier = this.#body.life.random.pick(CARRIERS.filter((carrier) => carrier !== this.#carrier));
+    this.#carrier = anotherCarrier(this.#carrier, this.#body.life.random);
     this.#body.reconnect();
   }
 

@@ -39,6 +39,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
   '/unitManagement/unitEdit': Object.fromEntries(
     UNIT_TABS.map(({ id }, index) => [id, `?Unit=${UnitSerNum}&tabIndex=${index}`]),
   ),
+  '/unitManagement/console': { '': `?Unit=${UnitSerNum}` },
   '/profiles/editProfile': { '': `?unitModel=MXD-LTE&profile=${standardProfileKey('MXD-LTE', 'Standard')}` },
   '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
   '/batchUpload/bulkSchedule': { '': `?schedule=${schedule}` },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -39,7 +40,14 @@ beforeEach(async () => {
     return new URL(QueueName, process.env.INGEST_QUEUE_URL).href;
   };
   [queueUrl, alarmQueueUrl] = await Promise.all([newQueue('reports'), newQueue('alarms')]);
-  const child = spawn(process.execPath, ['--import', './tests/support/bridge-rights.ts', 'bridge/main.ts'], {
+  bridge = await startMain();
+});
+
+/** Starts the bridge in a process that may open so many files. */
+async function startMain(mostFiles = 'unlimited') {
+  const limit = mostFiles === 'unlimited' ? 'true' : `ulimit -n ${mostFiles}`;
+  const command = [process.execPath, '--import', './tests/support/bridge-rights.ts', 'bridge/main.ts'];
+  const child = spawn('/bin/sh', ['-c', `${limit} && exec "$@"`, 'sh', ...command], {
     env: {
       ...process.env,
       INGEST_QUEUE_URL: queueUrl,
@@ -58,14 +66,16 @@ beforeEach(async () => {
   const listening = () => said.find(({ message }) => message === 'The bridge listens');
   await eventually(() => listening() !== undefined, 'the ports', 20_000);
   const { unitPort, commandPort } = listening() as { unitPort: number; commandPort: number };
-  bridge = { child, unitPort, commandUrl: `http://127.0.0.1:${commandPort}` };
-});
+  return { child, unitPort, commandUrl: `http://127.0.0.1:${commandPort}` };
+}
+
+async function stop({ child }: typeof bridge) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
 afterEach(async () => {
-  const { child } = bridge;
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
+  await stop(bridge);
   await secrets.close();
 });
 
@@ -221,6 +231,23 @@ describe('the deployed bridge', () => {
     }
     expect((await unit.hears('command')).message).toMatchObject({ commandId: `console-${may.UserKey}` });
     expect(await commandStore.ended(UnitSerNum, `console-${mayNot.UserKey}`)).toMatchObject({ outcome: 'expired' });
+  });
+
+  it('keeps the files that it needs itself, however many connections there are', async () => {
+    await stop(bridge);
+    bridge = await startMain('700');
+    const { UnitSerNum, IMEI: imei } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
+    const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei });
+    const crowd = Array.from({ length: 800 }, () => connect(bridge.unitPort, '127.0.0.1').on('error', () => {}));
+    try {
+      const health = async () =>
+        (await (await fetch(`${bridge.commandUrl}/health`)).json()) as { units: number; notLoggedIn: number };
+      await expect.poll(() => crowd.filter(({ destroyed }) => destroyed).length, { timeout: 15_000 }).toBe(601);
+      expect(await health()).toMatchObject({ units: 1, notLoggedIn: 199 });
+      await unit.isAcknowledged(unit.say(unit.event(101)));
+    } finally {
+      for (const socket of crowd) socket.destroy();
+    }
   });
 
   it('sends a command that waited in the table since before the unit connected', async () => {

@@ -42,7 +42,8 @@ describe('the parsed message of a wearable', () => {
     expect(wifi.locationURL).toBe(MAP);
     expect(wifi).not.toHaveProperty('locationURLGPS');
     expect(wifi).not.toHaveProperty('Home Lat');
-    expect(location({ accessPoints: HOME })).not.toHaveProperty('locationURL');
+    for (const given of [{ accessPoints: HOME }, { latitude: 47.6038 }, { longitude: -122.33 }])
+      expect(location(given)).not.toHaveProperty('locationURL');
   });
 
   it('has the report type Update, or another that the unit gives [P2-E47]', () => {

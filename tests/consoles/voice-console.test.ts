@@ -113,6 +113,18 @@ describe('connecting', () => {
     }
   });
 
+  it('notes in the transcript how the connection fares, and marks what failed', () => {
+    const notes = (driver: ReturnType<typeof voice>) =>
+      driver.line.transcript.filter(({ kind }) => kind === 'console').map(({ text, failure }) => [text, failure]);
+    const driver = connectedVoice();
+    expect(notes(driver)).toEqual([
+      ['Connecting to the unit', undefined],
+      ['Connected', undefined],
+    ]);
+    driver.hear({ event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'missed heartbeats', at: 0 });
+    expect(notes(driver).at(-1)).toEqual(['The connection to the unit has closed (missed heartbeats)', true]);
+  });
+
   it('ignores the answer to an earlier attempt', () => {
     const driver = voice().give({ kind: 'connect' }).give({ kind: 'disconnect' }).give({ kind: 'connect' });
     driver.give({ kind: 'tcpConnected', dial: 1 });
@@ -361,6 +373,20 @@ describe('rebooting', () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'Reboot', arguments: {} });
     driver.result(driver.lastSent.commandId);
     expect(driver.line.message).toBe(REBOOTING);
+  });
+
+  it('does not start if the unit refuses the command, nor with the result of another one', () => {
+    const driver = connectedVoice();
+    for (const [command, outcome] of [
+      ['Reboot', 'refused'],
+      ['Run', 'done'],
+    ] as const) {
+      driver.give({ kind: 'command', command, arguments: {} });
+      const { commandId } = driver.lastSent;
+      driver.hear({ event: 'CommandResult', UnitSerNum: UNIT, commandId, outcome, answer: {}, at: driver.now });
+      expect(driver.line.connection).toBe('connected');
+    }
+    expect(driver.line.message).toBe('Run done');
   });
 
   it('starts when the unit disconnects before the result of the command arrives', () => {

@@ -86,6 +86,13 @@ describe('connecting', () => {
     expect(driver.state).toMatchObject({ charging: true, ping: { stepsToday: 4210 } });
   });
 
+  it.each(['expired', 'lost'])('is not connected by a command that is %s', (outcome) => {
+    const driver = reached(wearable());
+    const { commandId } = driver.lastSent;
+    driver.hear({ event: 'CommandResult', UnitSerNum: UNIT, commandId, outcome, answer: {}, at: 0 } as never);
+    expect(driver.line.connection).toBe('connecting');
+  });
+
   it('ignores reports from before its first command', () => {
     const driver = wearable().give({ kind: 'connect' }).report(aLocation());
     expect(driver.line.connection).toBe('connecting');
@@ -218,6 +225,23 @@ describe('while connected', () => {
     const driver = reached(wearable(undefined, { synced: false }));
     driver.result(driver.lastSent.commandId);
     expect(driver.state.synced).toBe(true);
+  });
+
+  it('shows what became of a command, and counts its time from the first answer on', () => {
+    const driver = connectedWearable();
+    const { connectedAt } = driver.line;
+    const give = (command: string) => driver.wait(1_000).give({ kind: 'command', command, arguments: {} });
+    give('forcePing').result(driver.lastSent.commandId);
+    expect(driver.line.message).toBe('forcePing done');
+    give('HOMEWIFIQ').result(driver.lastSent.commandId, 'done', 'Two access points');
+    expect(driver.line.message).toBe('Two access points');
+    give('reboot').result(driver.lastSent.commandId);
+    expect(driver.line.message).toBe('Unit Rebooting. Try reconnecting to the unit in 30 seconds');
+    expect(driver.line.connectedAt).toBe(connectedAt);
+  });
+
+  it.each(['UnitError', 'Reset'] as const)('takes the unit for not synced after %s', (event) => {
+    expect(connectedWearable().lifecycle(event).state.synced).toBe(false);
   });
 
   it('is closed when the unit disconnects or the socket closes', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { WebSocketRoute } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { debugLogTopic } from '#core/live/messages.ts';
@@ -31,7 +32,7 @@ const send = (text: string) =>
   publish(debugLogTopic(UnitSerNum), { UnitSerNum, MessageTime: Date.now(), lines: [text], at: Date.now() });
 
 describe('the debug log', () => {
-  it('is live: new lines come first, are held while paused, filtered and downloaded [P3-R29 P3-B44 P3-B45 P3-S11 P3-C38 P3-K16]', async () => {
+  it('is live: new lines come first, are held while paused, filtered and downloaded [P3-R29 P3-B44 P3-B45 P3-S11 P3-C38]', async () => {
     const page = await openPage({ as: ENGINEER, at: ADDRESS });
     await connected(page);
     await line(page, /Stored line/).waitFor();
@@ -57,9 +58,26 @@ describe('the debug log', () => {
       page.getByRole('button', { name: 'Download' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`debug log ${UnitSerNum}.txt`);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^20[\d-]+T[\d:.]+Z First line$/);
     await page.getByRole('textbox', { name: 'Text in a line' }).fill('');
     await page.getByRole('button', { name: 'Go on' }).click();
     await line(page, /Third line/).waitFor();
+  });
+
+  it('reads a thousand stored messages of the days in its address [P3-R29 P3-K16]', async () => {
+    const page = await openPage({ as: ENGINEER });
+    const asked: Record<string, unknown>[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/tcp/getDebugLog')) asked.push(request.postDataJSON());
+    });
+    await page.goto(`${ADDRESS}&StartDate=2026-01-05&EndDate=2026-01-06`);
+    await connected(page);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    const { filterText, pageSize, startDate, endDate } = asked[0]!;
+    expect([filterText, pageSize]).toEqual([UnitSerNum, 1000]);
+    const length = Date.parse(String(endDate)) - Date.parse(String(startDate));
+    expect(Math.round(length / HOUR)).toBe(48);
+    expect(await line(page, /Stored line/).count()).toBe(0);
   });
 
   it('says that its socket is closed [P3-B46 P3-M28]', async () => {

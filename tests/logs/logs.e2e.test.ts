@@ -35,7 +35,23 @@ const row = (page: Tab, text: string | RegExp) => page.getByRole('row').filter({
 const field = (page: Tab) => page.getByRole('textbox', { name: 'Unit ID or serial number' });
 
 describe('the ping log', () => {
-  it('is searched: a unit is required, none is found, several are a choice, one has its pings [P3-R23 P3-B20 P3-B26 P3-S04 P3-M02]', async () => {
+  it('shows that it loads until the answer comes [P3-B26 P3-S04]', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/reports/pingLog' });
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/pingLog?*', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await field(page).fill(UnitSerNum);
+    await page.keyboard.press('Enter');
+    await page.locator('[role=grid][aria-busy=true]').waitFor();
+    expect(await row(page, 'Low Battery').count()).toBe(0);
+    answered.resolve();
+    await row(page, 'Low Battery').waitFor();
+    expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+  });
+
+  it('is searched: a unit is required, none is found, several are a choice, one has its pings [P3-R23 P3-B20 P3-B26 P3-M02]', async () => {
     const page = await openPage({ as: ENGINEER, at: '/reports/pingLog' });
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('Must search for a unit.', { exact: true }).waitFor();

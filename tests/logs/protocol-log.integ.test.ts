@@ -116,6 +116,19 @@ it('the mPERS log is found by the IMEI with or without the version of the softwa
   expect((await call(logs.getMPERSLog, { filterText: '000000000000000', ...RANGE, as: engineer })).status).toBe(404);
 });
 
+it('the mPERS log is filtered by origin, destination, type and a text in a field [P3-B36 P3-B37 P3-B38]', async () => {
+  const { UnitSerNum } = await aUnit({ UnitModel: 'myConnect' });
+  await record(UnitSerNum, '1', TODAY - 1 * MINUTE, 'ping', { pingReason: 'Scheduled' });
+  await record(UnitSerNum, '2', TODAY - 2 * MINUTE, 'operation', { operation: 'CHIME' });
+  await record(UnitSerNum, '3', TODAY - 3 * MINUTE, 'command', { command: 'reboot' });
+  const found = async (filter: object) =>
+    idsOf((await ask(logs.getMPERSLog, { filterText: UnitSerNum, ...RANGE, ...filter, as: engineer })).items);
+  expect(await found({ origins: ['Server'] })).toEqual(['3']);
+  expect(await found({ destinations: ['Server'], origins: [] })).toEqual(['1', '2']);
+  expect(await found({ messageTypes: ['operation', 'command'] })).toEqual(['2', '3']);
+  expect(await found({ fieldText: 'chime' })).toEqual(['2']);
+});
+
 it('the debug log has the lines that a unit sent, the newest first, and no other message [P3-C37]', async () => {
   const { UnitSerNum } = await aUnit();
   await record(UnitSerNum, '1', TODAY - 1 * MINUTE, 'debugLog', { lines: ['SIM lost', 'SIM found'] });

@@ -72,11 +72,25 @@ describe('the script of an exported log', () => {
     expect(model).toBe('MXD-LTE');
     expect(steps).toEqual([
       { at: MINUTE, say: { type: 'event', MessageTime: 0, EventCode: 101 } },
-      { at: 3 * MINUTE, do: 'drop' },
-      { at: 4 * MINUTE, do: 'restart' },
+      { at: 3 * MINUTE, do: 'restart', seconds: 60 },
       { at: 5 * MINUTE, say: { type: 'event', MessageTime: -HOUR, EventCode: 102 } },
     ]);
     expect(answers.get('Query')).toEqual([{ outcome: 'refused', text: 'In a call', answer: {} }]);
+  });
+
+  it('keeps the time without a connection, with and without a start that the log does not show', () => {
+    const log = logOf([
+      [THEN, 'login', login(1)],
+      [THEN + MINUTE, 'disconnect'],
+      [THEN + 3 * MINUTE, 'login', login(1)],
+      [THEN + 4 * MINUTE, 'event', up({ type: 'event', MessageTime: THEN + 4 * MINUTE, EventCode: 101 })],
+      [THEN + 5 * MINUTE, 'login', login(2)],
+    ]);
+    expect(loggedScript(log).steps).toEqual([
+      { at: MINUTE, do: 'drop', seconds: 120 },
+      { at: 4 * MINUTE, say: { type: 'event', MessageTime: 0, EventCode: 101 } },
+      { at: 4 * MINUTE, do: 'restart', seconds: 60 },
+    ]);
   });
 
   it('of a wearable without a login is recognised by its messages', () => {
@@ -189,6 +203,33 @@ describe('a unit that plays a script', () => {
     await eventually(() => told.some((words) => /^Refused login: /.test(words)), 'the refusal to be told');
     ports.admissions.clear();
     expect((await playing).reports).toBe(1);
+  });
+
+  it.each([
+    ['refuses its login', true, /^The bridge did not accept the login of V00001 within 1 s: it refused login: ./],
+    ['does not answer', false, /^The bridge did not accept the login of V00001 within 1 s: it does not answer$/],
+  ])('gives up if the bridge %s', async (_, isThere, words) => {
+    ports.admissions.set('V00001', { accepted: false, reason: 'unknownUnit' });
+    if (!isThere) await bridge.close();
+    const script = writtenScript('{"say":{"type":"event","EventCode":101}}');
+    const playing = play({
+      ...{ unit: UNIT, script, host: '127.0.0.1', port: bridge.unitPort, speed: 1, tell: () => {} },
+      giveUpSeconds: 1,
+    });
+    await expect(playing).rejects.toThrow(expect.objectContaining({ message: expect.stringMatching(words) }));
+  });
+
+  it('gives up if the bridge does not acknowledge its last report', async () => {
+    const script = writtenScript('{"after":1,"say":{"type":"event","EventCode":101}}');
+    const playing = play({
+      ...{ unit: UNIT, script, host: '127.0.0.1', port: bridge.unitPort, speed: 1, tell: () => {} },
+      giveUpSeconds: 1,
+    });
+    playing.catch(() => {});
+    await eventually(() => bridge.units === 1);
+    ports.ingest.failing = true;
+    const words = /^The bridge did not acknowledge the last reports of V00001 within 1 s: /;
+    await expect(playing).rejects.toThrow(expect.objectContaining({ message: expect.stringMatching(words) }));
   });
 
   it('npm run simulate -- --play plays a file as a unit of the seeded fleet, and ends', async () => {

@@ -18,8 +18,8 @@ type Row = z.infer<typeof Row>;
 const NOT_REPORTS = ['login', 'heartbeat', 'commandReceived', 'askManifest', 'askBlocks', 'askInstall'];
 
 /**
- * Makes a script of a protocol log that was exported as CSV: the unit says its reports at the same distances again, drops its connection and starts when it did, and
- * answers the commands as it did. A report that was late then is as late now. Throws if the text is not such a log.
+ * Makes a script of a protocol log that was exported as CSV: the unit says its reports at the same distances again, is without connection and starts as long as it did,
+ * and answers the commands as it did. A report that was late then is as late now. Throws if the text is not such a log.
  */
 export function loggedScript(text: string): Script {
   const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true, skipEmptyLines: true });
@@ -37,12 +37,20 @@ export function loggedScript(text: string): Script {
   const answers = new Map<string, Answer[]>();
   const commands = new Map<string, string>();
   let bootId: number | undefined;
+  let lastAt = 0;
   for (const row of oldestFirst) {
     const at = row.MessageTime - begin;
     if (row.messageType === 'disconnect') steps.push({ at, do: 'drop' });
     for (const message of messagesOf(row, model)) {
       if (message.type === 'login') {
-        if (bootId !== undefined && bootId !== message.bootId) steps.push({ at, do: 'restart' });
+        const isStart = bootId !== undefined && bootId !== message.bootId;
+        const last = steps.at(-1);
+        const wasOff = last !== undefined && 'do' in last;
+        if (wasOff) steps.pop();
+        const offAt = wasOff ? last.at : lastAt;
+        const seconds = (at - offAt) / 1000;
+        if (isStart) steps.push({ at: offAt, do: 'restart', seconds });
+        else if (wasOff) steps.push({ at: offAt, do: 'drop', seconds });
         bootId = message.bootId;
       } else if (message.type === 'command') commands.set(message.commandId, message.command);
       else if (message.type === 'commandResult') {
@@ -56,6 +64,7 @@ export function loggedScript(text: string): Script {
       } else if (row.Origin === 'Unit' && !NOT_REPORTS.includes(message.type))
         steps.push({ at, say: moved(message as UnitReport, -row.MessageTime) });
     }
+    lastAt = at;
   }
   return { model, steps, answers };
 }

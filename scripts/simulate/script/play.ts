@@ -8,6 +8,8 @@ import { UnitConnection } from '../connection.ts';
 import { type Answer, moved, type Script, type Step } from './script.ts';
 
 const RESTART_SECONDS = 30;
+/** Real seconds in which the bridge lets the unit in, and acknowledges its last reports. */
+const GIVE_UP_SECONDS = 120;
 const NO_ANSWER: Answer = { outcome: 'unknownCommand', text: 'The script has no answer', answer: {} };
 
 interface PlayOptions {
@@ -19,6 +21,7 @@ interface PlayOptions {
   readonly speed: number;
   /** What happens, in words. */
   readonly tell: (words: string) => void;
+  readonly giveUpSeconds?: number;
 }
 
 export interface Played {
@@ -28,12 +31,15 @@ export interface Played {
   readonly commands: number;
 }
 
-/** Plays a script as one unit, and resolves when the bridge has acknowledged all that the unit said. */
-export async function play({ unit, script, host, port, speed, tell }: PlayOptions): Promise<Played> {
+/**
+ * Plays a script as one unit, and resolves when the bridge has acknowledged all that the unit said. Rejects if the bridge does not let the unit in, or does not
+ * acknowledge its last reports.
+ */
+export async function play({ unit, script, host, port, speed, tell, ...options }: PlayOptions): Promise<Played> {
+  const { giveUpSeconds = GIVE_UP_SECONDS } = options;
   const refused: string[] = [];
   const results = new Map<string, Omit<CommandResult, 'MessageTime'>>();
   const answers = new Map([...script.answers].map(([name, all]) => [name, [...all]]));
-  const served = Promise.withResolvers<void>();
 
   function obey({ commandId, command }: Command): void {
     const all = answers.get(command) ?? [NO_ANSWER];
@@ -53,7 +59,7 @@ export async function play({ unit, script, host, port, speed, tell }: PlayOption
       ...{ imei: unit.imei, UnitSerNum: unit.UnitSerNum, UnitModel: unit.model, FirmVer: unit.firmware },
       ...(unit.ICCID !== undefined && { ICCID: unit.ICCID }),
     }),
-    onServed: () => served.resolve(),
+    onServed() {},
     onCommand: obey,
     onRefused({ text }, { type }) {
       tell(`Refused ${type}: ${text}`);
@@ -71,22 +77,35 @@ export async function play({ unit, script, host, port, speed, tell }: PlayOption
       connection.say(moved(step.say, connection.now()) as UnitReport);
     } else if ('do' in step) {
       tell(`Does ${step.do}`);
-      if (step.do === 'drop') connection.drop();
+      if (step.do === 'drop' && step.seconds !== undefined) connection.leave(step.seconds);
+      else if (step.do === 'drop') connection.drop();
       else if (step.do === 'half-open') connection.abandon();
-      else connection.restart(RESTART_SECONDS);
+      else connection.restart(step.seconds ?? RESTART_SECONDS);
+    }
+  }
+
+  /** Throws if the bridge does not do it in time. */
+  async function until(isDone: () => boolean, what: string): Promise<void> {
+    const end = performance.now() + giveUpSeconds * 1000;
+    while (!isDone()) {
+      if (performance.now() > end) {
+        const reason = refused.length > 0 ? `it refused ${refused.at(-1)}` : 'it does not answer';
+        throw new Error(`The bridge did not ${what} of ${unit.UnitSerNum} within ${giveUpSeconds} s: ${reason}`);
+      }
+      await sleep(20);
     }
   }
 
   try {
     connection.dial();
-    await served.promise;
+    await until(() => connection.isServed, 'accept the login');
     let at = 0;
     for (const step of script.steps) {
       if (step.at > at) await sleep(Math.min((step.at - at) / speed, 2 ** 31 - 1));
       at = step.at;
       take(step);
     }
-    while (connection.unacknowledged > 0) await sleep(20);
+    await until(() => connection.unacknowledged === 0, 'acknowledge the last reports');
     const reports = script.steps.filter((step) => 'say' in step).length;
     return { reports, refused, commands: results.size };
   } finally {

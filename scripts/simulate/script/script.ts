@@ -14,7 +14,11 @@ export type Step = {
       /** Its times are milliseconds before or after the moment at which it is sent. */
       readonly say: UnitReport;
     }
-  | { readonly do: Deed }
+  | {
+      readonly do: Deed;
+      /** Seconds until the unit dials again after a lost connection or a start. Absent: as long as units usually wait. */
+      readonly seconds?: number;
+    }
   | { readonly wait: true }
 );
 

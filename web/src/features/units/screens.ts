@@ -1,7 +1,7 @@
 import { CardSim, Cpu, GitCompareArrows } from 'lucide-react';
 import { DEVELOPERS } from '#core/dev-tools/access.ts';
 import { SIM_READERS } from '#core/sims/access.ts';
-import { UNIT_IMPORTERS } from '#core/units/access.ts';
+import { UNIT_EDITORS, UNIT_IMPORTERS } from '#core/units/access.ts';
 import { units } from '#core/units/contract.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -21,6 +21,16 @@ export const screens: readonly Screen[] = [
     load: () => import('./unit-page/unit-page.tsx'),
     shape: 'summary',
     order: 31,
+    parent: '/unitManagement',
+    namedByPage: true,
+  },
+  {
+    path: '/unitManagement/console',
+    title: 'Console',
+    access: UNIT_EDITORS,
+    load: () => import('./unit-page/console-page.tsx'),
+    shape: 'summary',
+    order: 33,
     parent: '/unitManagement',
     namedByPage: true,
   },

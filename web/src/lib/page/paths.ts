@@ -21,6 +21,8 @@ export const paths = {
     } & UnitFilters = {},
   ) => withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
+  /** The console of a unit in a tab of its own. */
+  unitConsole: (UnitSerNum: string) => withQuery('/unitManagement/console', { Unit: UnitSerNum }),
   /** The tab with the SIMs of a unit, and what their carriers were asked. */
   unitSims: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum, tabIndex: 1 }),
   /** `r` is the screen that leads there. */

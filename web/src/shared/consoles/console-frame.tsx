@@ -1,11 +1,13 @@
 import { Box, Button, chakra, Flex, IconButton, Spinner } from '@chakra-ui/react';
-import { Cable, PanelRightClose, Unplug } from 'lucide-react';
+import { Cable, ExternalLink, Maximize2, Minimize2, PanelRightClose, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Contact } from '#core/consoles/contact.ts';
 import { elapsedClock } from '#core/consoles/elapsed.ts';
 import type { Line } from '#core/consoles/line.ts';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
+import type { ConsoleRoom } from './console-room.ts';
 import { CustodyBar } from './custody-bar.tsx';
 import type { RunningCustody } from './use-custody.ts';
 import { useSeconds } from './use-seconds.ts';
@@ -17,8 +19,7 @@ interface ConsoleFrameProps {
   title: string;
   onConnect: () => void;
   onDisconnect: () => void;
-  /** Hides the panel; the console keeps running. */
-  onCollapse?: (() => void) | undefined;
+  room: ConsoleRoom;
   /** Beside the status message: a check mark, a progress, a countdown. */
   status?: ReactNode;
   /** Controls between status and transcript. */
@@ -29,7 +30,8 @@ interface ConsoleFrameProps {
 
 /** The layout of all consoles: connection, timer and message above, transcript and command field below. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
-  const { line, contact, custody, title, onConnect, onDisconnect, onCollapse, status } = props;
+  const { line, contact, custody, title, onConnect, onDisconnect, room, status } = props;
+  const { onCollapse, fullScreen, tabAddress } = room;
   const { connection, connectedAt, message } = line;
   // While the unit reboots, the console connects by itself.
   const isWaiting = connection === 'connecting' || contact === 'rebooting';
@@ -60,6 +62,23 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
               <Cable size={14} aria-hidden />
               Connect
             </Button>
+          )}
+          {tabAddress && (
+            <IconButton size="xs" variant="ghost" aria-label="Open the console in a tab of its own" asChild>
+              <Link to={tabAddress} target="_blank">
+                <ExternalLink size={16} aria-hidden />
+              </Link>
+            </IconButton>
+          )}
+          {fullScreen && (
+            <IconButton
+              size="xs"
+              variant="ghost"
+              aria-label={fullScreen.isOn ? 'Leave full screen' : 'Show the console in full screen'}
+              onClick={fullScreen.isOn ? fullScreen.leave : fullScreen.enter}
+            >
+              {fullScreen.isOn ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+            </IconButton>
           )}
           {onCollapse && (
             <IconButton size="xs" variant="ghost" aria-label="Hide the console" onClick={onCollapse}>

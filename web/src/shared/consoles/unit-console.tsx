@@ -5,6 +5,7 @@ import { newVoiceConsole, type VoiceConsole } from '#core/consoles/voice-state.t
 import { stepWearable, type WearableInput } from '#core/consoles/wearable-console.ts';
 import { newWearableConsole, type WearableConsole } from '#core/consoles/wearable-state.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
+import type { ConsoleRoom } from './console-room.ts';
 import type { ConsoleUnit } from './console-unit.ts';
 import { type RunningConsole, useConsole } from './use-console.ts';
 import { VoiceConsolePanel } from './voice-console-panel.tsx';
@@ -52,11 +53,11 @@ interface ConsolePanelProps {
   unit: ConsoleUnit;
   running: UnitConsole;
   contact: Contact;
-  onCollapse?: (() => void) | undefined;
+  room?: ConsoleRoom;
 }
 
-export function ConsolePanel({ unit, running, contact, onCollapse }: ConsolePanelProps) {
-  const shared = { unit, contact, onCollapse };
+export function ConsolePanel({ unit, running, contact, room = {} }: ConsolePanelProps) {
+  const shared = { unit, contact, room };
   return running.kind === 'voice' ? (
     <VoiceConsolePanel {...shared} console={running.console} />
   ) : (

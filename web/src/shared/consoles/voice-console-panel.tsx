@@ -6,6 +6,7 @@ import { isInOrder, rebootCountdown, syncProgress, type VoiceConsole } from '#co
 import { CommandButton } from './command-button.tsx';
 import { CommandField } from './command-field.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
+import type { ConsoleRoom } from './console-room.ts';
 import type { ConsoleUnit } from './console-unit.ts';
 import { ModeControl } from './mode-control.tsx';
 import { RawSwitch } from './raw-switch.tsx';
@@ -20,11 +21,11 @@ interface VoiceConsolePanelProps {
   unit: ConsoleUnit;
   console: RunningConsole<VoiceConsole>;
   contact: Contact;
-  onCollapse?: (() => void) | undefined;
+  room: ConsoleRoom;
 }
 
 /** The live console of an MXD-LTE. */
-export function VoiceConsolePanel({ unit, console, contact, onCollapse }: VoiceConsolePanelProps) {
+export function VoiceConsolePanel({ unit, console, contact, room }: VoiceConsolePanelProps) {
   const { state, give, custody } = console;
   const { engineer, recent, raw, setRaw, each } = useControls('voice', unit, console);
   const { line, status } = state;
@@ -37,7 +38,7 @@ export function VoiceConsolePanel({ unit, console, contact, onCollapse }: VoiceC
       title="Console"
       onConnect={() => give({ kind: 'connect' })}
       onDisconnect={() => give({ kind: 'disconnect' })}
-      onCollapse={onCollapse}
+      room={room}
       status={<VoiceStatus console={state} />}
       transcript={<TranscriptView entries={line.transcript} raw={raw} />}
       commandField={<CommandField recent={recent} {...each} />}

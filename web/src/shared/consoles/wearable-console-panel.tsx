@@ -12,6 +12,7 @@ import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { CommandButton } from './command-button.tsx';
 import { CommandField } from './command-field.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
+import type { ConsoleRoom } from './console-room.ts';
 import type { ConsoleUnit } from './console-unit.ts';
 import { LocationList } from './location-list.tsx';
 import { RawSwitch } from './raw-switch.tsx';
@@ -28,11 +29,11 @@ interface WearableConsolePanelProps {
   unit: ConsoleUnit;
   console: RunningConsole<WearableConsole, WearableInput>;
   contact: Contact;
-  onCollapse?: (() => void) | undefined;
+  room: ConsoleRoom;
 }
 
 /** The live console of a myConnect or myConnect Air. */
-export function WearableConsolePanel({ unit, console, contact, onCollapse }: WearableConsolePanelProps) {
+export function WearableConsolePanel({ unit, console, contact, room }: WearableConsolePanelProps) {
   const { state, give, custody } = console;
   const { engineer, recent, raw, setRaw, each } = useControls('wearable', unit, console);
   const { line, locationRequest } = state;
@@ -45,7 +46,7 @@ export function WearableConsolePanel({ unit, console, contact, onCollapse }: Wea
       title="Console"
       onConnect={() => give({ kind: 'connect' })}
       onDisconnect={() => give({ kind: 'disconnect' })}
-      onCollapse={onCollapse}
+      room={room}
       status={<WearableStatus console={state} />}
       transcript={<TranscriptView entries={line.transcript} raw={raw} />}
       commandField={<CommandField recent={[]} {...each} />}

@@ -1,22 +1,15 @@
 import { Flex } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router';
-import { units } from '#core/units/contract.ts';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
-import { readOf } from '#web/lib/api/early-reads.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import type { FirstReads } from '#web/lib/page/screen.ts';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
 import { isVoiceUnit, useVoiceConsole, useWearableConsole } from '#web/shared/consoles/unit-console.tsx';
+import { firstReads, serialNumberIn } from './unit-in-address.ts';
 import type { UnitAnswer } from './unit-news.ts';
 import { UnitView } from './unit-view.tsx';
-import { unitInput, useUnit } from './use-unit.ts';
+import { useUnit } from './use-unit.ts';
 
-const serialNumberIn = (parameters: URLSearchParams) => parameters.get('Unit')?.trim().toUpperCase();
-
-export const firstReads: FirstReads = (parameters) => {
-  const UnitSerNum = serialNumberIn(parameters);
-  return UnitSerNum ? [readOf(units.get, unitInput(UnitSerNum))] : [];
-};
+export { firstReads };
 
 /** One unit: summary, tabs and live console. Without a unit in the address the list opens. */
 export default function UnitPage() {

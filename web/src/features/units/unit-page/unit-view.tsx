@@ -24,8 +24,10 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { AccessoriesTab } from '#web/shared/accessories/accessories-tab.tsx';
 import { CaregiversTab } from '#web/shared/caregivers/caregivers-tab.tsx';
+import { ConsoleDrawer } from '#web/shared/consoles/console-drawer.tsx';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
 import { ConsolePanel, connectionOf, contactWith, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
+import { useFullScreen } from '#web/shared/consoles/use-full-screen.ts';
 import { useMcView } from '#web/shared/consoles/use-mc-view.ts';
 import { EventsTab } from '#web/shared/history/events-tab.tsx';
 import { PingsTab } from '#web/shared/history/pings-tab.tsx';
@@ -34,7 +36,6 @@ import { ScheduleTab } from '#web/shared/reminders/schedule-tab.tsx';
 import { NotesTab } from '#web/shared/unit-notes/notes-tab.tsx';
 import { PinButton } from '#web/shared/unit-notes/pin-button.tsx';
 import { useUnitActions } from './actions/use-unit-actions.tsx';
-import { ConsoleDrawer } from './console-drawer.tsx';
 import { UnitNeighbours } from './neighbours.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { SimsTab } from './sims-tab.tsx';
@@ -80,7 +81,12 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   const mayConnect = session.may(consoles.tcpConnect.access) && !(isMcView && running.kind === 'wearable');
   const [besideOpen, setBesideOpen] = useKeptState('watchkeep.console-open', true, isBoolean);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const fullScreen = useFullScreen();
   const toggleConsole = () => (docks ? setBesideOpen(!besideOpen) : setDrawerOpen(!drawerOpen));
+  const closeDrawer = () => {
+    fullScreen.leave();
+    setDrawerOpen(false);
+  };
   const beside = mayConnect && docks && besideOpen;
   const hasSummaryColumn = isLarge && (!beside || isRoomy);
   useNeedsRoom(beside && !isRoomy);
@@ -118,7 +124,12 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
     <UnitSummary answer={data} contact={contact} newestFirmware={list.newestFirmware} isColumn={hasSummaryColumn} />
   );
   const panel = (onCollapse: () => void) => (
-    <ConsolePanel unit={consoleUnit(unit)} running={running} contact={contact} onCollapse={onCollapse} />
+    <ConsolePanel
+      unit={consoleUnit(unit)}
+      running={running}
+      contact={contact}
+      room={{ ...(!fullScreen.isOn && { onCollapse }), fullScreen, tabAddress: paths.unitConsole(unit.UnitSerNum) }}
+    />
   );
 
   return (
@@ -209,7 +220,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           {move.dialog}
         </Flex>
       </Flex>
-      {beside && (
+      {beside && !fullScreen.isOn && (
         <Box
           as="aside"
           aria-label="Console"
@@ -223,9 +234,9 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           {panel(() => setBesideOpen(false))}
         </Box>
       )}
-      {mayConnect && !docks && (
-        <ConsoleDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)}>
-          {panel(() => setDrawerOpen(false))}
+      {mayConnect && (!docks || fullScreen.isOn) && (
+        <ConsoleDrawer open={drawerOpen || fullScreen.isOn} isFull={fullScreen.isOn} onClose={closeDrawer}>
+          {panel(closeDrawer)}
         </ConsoleDrawer>
       )}
       {actions.dialog}

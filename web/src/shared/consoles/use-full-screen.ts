@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+
+export interface FullScreen {
+  isOn: boolean;
+  enter: () => void;
+  leave: () => void;
+}
+
+/** Whether a console fills the whole window. The browser is asked for the whole screen, too; one that refuses still shows the console in its window. */
+export function useFullScreen(): FullScreen {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    // The key Escape and the browser's own button leave it, too.
+    const changed = () => {
+      if (!document.fullscreenElement) setOn(false);
+    };
+    document.addEventListener('fullscreenchange', changed);
+    return () => {
+      document.removeEventListener('fullscreenchange', changed);
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    };
+  }, [isOn]);
+  return {
+    isOn,
+    enter: () => {
+      setOn(true);
+      // The whole document, so that dialogs and menus are seen.
+      void document.documentElement.requestFullscreen?.().catch(() => {});
+    },
+    leave: () => setOn(false),
+  };
+}
