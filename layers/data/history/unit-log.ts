@@ -1,8 +1,8 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { AuditRecord } from '#core/audit/entry.ts';
 import type { Call } from '#core/history/call.ts';
-import type { ChangeKind } from '#core/history/change.ts';
 import { CHANGE_LOGS, type ChangeLog } from '#core/history/change-log.ts';
+import type { CountedKind } from '#core/history/counted.ts';
 import type { HistoryKind, RecordedEntry } from '#core/history/entry.ts';
 import { type EventChoice, isChosen } from '#core/history/event-choice.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
@@ -197,7 +197,7 @@ export const unitLogStore = {
   },
 
   /** Counts the changes of a kind in the hour of a stored change. */
-  countChange: (UnitSerNum: string, log: ChangeLog, kind: ChangeKind, time: string) =>
+  countChange: (UnitSerNum: string, log: ChangeLog, kind: CountedKind, time: string) =>
     dayCountStore.keep(UnitSerNum, kind, time, async (hour) => {
       const { data } = await UnitChangeEntity.query
         .byUnit({ UnitSerNum, log })

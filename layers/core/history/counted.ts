@@ -1,0 +1,22 @@
+import { HIDES_CUSTOMERS } from '../access.ts';
+import type { Scope } from '../scope.ts';
+import type { HistoryKind } from './entry.ts';
+
+/** What the hours of a unit count. Changes of its customer are counted apart, because some people do not see them. */
+export type CountedKind = HistoryKind | 'customer';
+type Counted = Partial<Record<CountedKind, number>>;
+
+/** One hour, of the kinds that it has. */
+export interface CountedHour {
+  /** Milliseconds: a full hour of UTC. */
+  start: number;
+  counts: Counted;
+}
+
+/** The counts as a person sees them: changes of a customer are actions of users, or do not exist. */
+export const shownHour =
+  ({ flags }: Pick<Scope, 'flags'>) =>
+  ({ start, counts: { customer = 0, ...counts } }: CountedHour) => {
+    const shown = flags.includes(HIDES_CUSTOMERS) ? 0 : customer;
+    return { start, counts: shown === 0 ? counts : { ...counts, user: (counts.user ?? 0) + shown } };
+  };
