@@ -1,6 +1,5 @@
 import type { ACTIONS } from '../audit/kinds.ts';
 import type { ChangeKind } from './change.ts';
-import type { CountedKind } from './counted.ts';
 
 /** The logs of changes of a unit. */
 export const CHANGE_LOGS = ['unit', 'rfMap', 'profileUnitData'] as const;
@@ -40,23 +39,6 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
 /** Any other action is one of a user. */
 export const changeKindOf = (action: string): ChangeKind =>
   (KINDS as Readonly<Record<string, ChangeKind | undefined>>)[action] ?? 'user';
-
-/** Actions on units that HIDE_CUSTOMER hides, as `hiddenFrom` of their words says. */
-const OF_CUSTOMERS: readonly (keyof typeof ACTIONS)[] = [
-  'assign customer',
-  'set unit free',
-  'create caregiver customer',
-  'edit caregiver customer',
-  'delete caregiver customer',
-  'detach caregiver customer',
-  'remove former caregivers',
-  'link vitals patient',
-  'unlink vitals patient',
-];
-
-/** What an action is counted as: what is hidden from some people is counted apart. */
-export const countedChangeOf = (action: string): Exclude<CountedKind, 'ping' | 'event' | 'call'> =>
-  (OF_CUSTOMERS as readonly string[]).includes(action) ? 'customer' : changeKindOf(action);
 
 const LOGS: Partial<Record<ChangeKind, ChangeLog>> = { accessory: 'rfMap', profile: 'profileUnitData' };
 

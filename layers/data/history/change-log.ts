@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
 import type { AuditRecord } from '#core/audit/entry.ts';
-import { type ChangeLog, changeKindOf, changeLogOf, countedChangeOf } from '#core/history/change-log.ts';
-import type { CountedKind } from '#core/history/counted.ts';
+import type { ChangeKind } from '#core/history/change.ts';
+import { type ChangeLog, changeKindOf, changeLogOf } from '#core/history/change-log.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { expiryOf, jsonOf, requiredNumber, requiredText, textOf } from '../kit/attributes.ts';
@@ -21,8 +21,7 @@ export const UnitChangeEntity = new Entity(
       log: { ...textOf<ChangeLog>(), required: true },
       /** The time, then the id of the change. */
       place: requiredText,
-      /** What it is counted as. */
-      kind: { ...textOf<CountedKind>(), required: true },
+      kind: { ...textOf<ChangeKind>(), required: true },
       content: { ...jsonOf<AuditRecord>(), required: true },
       expiresAt: requiredNumber,
     },
@@ -31,14 +30,17 @@ export const UnitChangeEntity = new Entity(
   at,
 );
 
-const changeItem = (content: AuditRecord) => ({
-  UnitSerNum: content.objectId,
-  log: changeLogOf(changeKindOf(content.action)),
-  place: `${content.at}~${content.auditId}`,
-  kind: countedChangeOf(content.action),
-  content,
-  expiresAt: expiryOf(Date.parse(content.at) + KEPT_MS),
-});
+const changeItem = (content: AuditRecord) => {
+  const kind = changeKindOf(content.action);
+  return {
+    UnitSerNum: content.objectId,
+    log: changeLogOf(kind),
+    place: `${content.at}~${content.auditId}`,
+    kind,
+    content,
+    expiresAt: expiryOf(Date.parse(content.at) + KEPT_MS),
+  };
+};
 
 /** The changes of units among entries of the audit, as the change logs store them. */
 export const changeItems = (entries: readonly AuditItem[]) =>
