@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { bucketSizeOf, bucketsOf } from '#core/history/buckets.ts';
 import type { ChangeLog } from '#core/history/change-log.ts';
 import { history } from '#core/history/contract.ts';
+import { shownHour } from '#core/history/counted.ts';
 import type { Scope } from '#core/scope.ts';
 import { HOUR } from '#core/time.ts';
 import { dayCountStore } from '#data/history/day-counts.ts';
@@ -50,9 +51,10 @@ export const handler = serve(history, {
     // The hour of a move has entries of both dealers.
     const firstHour = begin === undefined ? from : Math.max(from, Math.ceil(Date.parse(begin) / HOUR) * HOUR);
     const size = bucketSizeOf(to - from);
+    const hours = await dayCountStore.hours(id, firstHour, to);
     return {
       size,
-      buckets: bucketsOf(await dayCountStore.hours(id, firstHour, to), size, timeZone),
+      buckets: bucketsOf(hours.map(shownHour(scope)), size, timeZone),
       ...(begin !== undefined && { visibleFrom: begin }),
     };
   },

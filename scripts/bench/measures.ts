@@ -17,6 +17,7 @@ export const MEASURES: readonly Entry[] = [
   { name: 'fleet-size', needs: 'table', load: () => import('./fleet-size.ts') },
   { name: 'tree-size', needs: 'table', load: () => import('./tree-size.ts') },
   { name: 'log-page', needs: 'table', inFiles: true, load: () => import('./log-page.ts') },
+  { name: 'profile-pages', needs: 'table', load: () => import('./profile-pages.ts') },
   { name: 'report-page', needs: 'table', inFiles: true, load: () => import('./report-page.ts') },
   { name: 'silence', needs: 'table', load: () => import('./silence.ts') },
   { name: 'bill', needs: 'table', load: () => import('./bill.ts') },

@@ -145,6 +145,17 @@ describe('the login of a unit', () => {
       await readsOf('ANYUNIT');
     });
 
+    it('has a notice, too, that the table refused once while `npm run upgrade:table` stored those from before', async () => {
+      const units = await Promise.all([newCommand(), newCommand()]);
+      for (const command of units) {
+        await store(command);
+        await CommandNoticeEntity.delete({ UnitSerNum: command.UnitSerNum }).go();
+      }
+      throttleWrites('PutItemCommand', 1);
+      expect(await storeMissingNotices(Date.now())).toMatchObject({ left: [] });
+      for (const { UnitSerNum, commandId } of units) expect((await readsOf(UnitSerNum)).found).toEqual([commandId]);
+    });
+
     it('asks for no commands if none was given', async () => {
       const { UnitSerNum } = await aUnit();
       expect(await readsOf(UnitSerNum)).toEqual({ found: [], requests: ['batch-get commandNotice'], failures: [] });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS } from '#core/audit/kinds.ts';
+import type { AuditedAction } from '#core/audit/wording.ts';
 import { isAlarm } from '#core/history/alarm.ts';
 import { CHANGE_LOGS, changeKindOf, changeLogOf } from '#core/history/change-log.ts';
+import { countedAs } from '#core/history/counted.ts';
 import { isChosen, isSupervisory } from '#core/history/event-choice.ts';
 import { formerDealersAfter, visibleFrom } from '#core/history/visible-from.ts';
 
@@ -18,6 +20,25 @@ describe('the log of a change', () => {
   it('is that of the unit for an action that no area has any more', () => {
     expect(changeKindOf('paint the unit')).toBe('user');
     expect(changeLogOf(changeKindOf('paint the unit'))).toBe('unit');
+  });
+});
+
+describe('what a change is counted as', () => {
+  const countedChange = (action: string) => countedAs({ kind: changeKindOf(action), content: { action } });
+
+  it('is a change of the customer for exactly the actions on units that some people do not see', () => {
+    const actions: Readonly<Record<string, AuditedAction>> = ACTIONS;
+    const hidden = Object.keys(ACTIONS).filter(
+      (action) => actions[action]!.hiddenFrom && String(actions[action]!.sentence).includes('{object}'),
+    );
+    expect(hidden).toContain('link vitals patient');
+    const counted = Object.keys(ACTIONS).filter((action) => countedChange(action) === 'customer');
+    expect(counted.toSorted()).toEqual(hidden.toSorted());
+  });
+
+  it('is its kind otherwise', () => {
+    for (const action of ['change reporting', 'correct SIM state', 'add accessory', 'paint the unit'])
+      expect(countedChange(action)).toBe(changeKindOf(action));
   });
 });
 

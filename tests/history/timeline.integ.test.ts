@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { caregivers } from '#core/caregivers/contract.ts';
 import { history } from '#core/history/contract.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
@@ -24,8 +25,8 @@ const logged = (at: number, sequence = 1) => ({ timeStamp: instant(at), received
 const ping = (UnitSerNum: string, id: string, at: number) =>
   unitLogStore.recordPing(UnitSerNum, id, { ...logged(at), pingReason: 'Scheduled' });
 
-const timeline = (id: string, from: number, to: number, timeZone = 'UTC') =>
-  ask(history.timeline, { id, startDate: instant(from), endDate: instant(to), timeZone, as: user });
+const timeline = (id: string, from: number, to: number, timeZone = 'UTC', as = user) =>
+  ask(history.timeline, { id, startDate: instant(from), endDate: instant(to), timeZone, as });
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -76,6 +77,23 @@ describe('the timeline of a unit', () => {
     await follow(await stream.next(), { times: 2 });
     const { buckets } = await timeline(UnitSerNum, NOON - HOUR, NOON + HOUR);
     expect(buckets.map(({ counts }) => counts)).toEqual([{ user: 2, accessory: 1 }]);
+  });
+
+  it('counts changes of the customer for those who see customers only', async () => {
+    setClock(NOON);
+    const { UnitSerNum } = await aUnit({ Report: 1 });
+    const hidden = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'HIDE_CUSTOMER'] });
+    const stream = await aStreamReader();
+    const HomeAddress = { Address1: '1 Main St', City: 'Denver', State: 'CO', Zip: '80201', Country: 'USA' };
+    const { CustomerKey: key } = await ask(caregivers.saveCustomer, { UnitSerNum, HomeAddress, as: user });
+    setClock(NOON + HOUR);
+    await ask(units.setReporting, { UnitSerNum, Report: 0, as: user });
+    await ask(caregivers.deleteCustomer, { UnitSerNum, key, as: user });
+    await follow(await stream.next(), { times: 2 });
+    const countsFor = async (as: UserRecord) =>
+      (await timeline(UnitSerNum, NOON - HOUR, NOON + 2 * HOUR, 'UTC', as)).buckets.map(({ counts }) => counts);
+    expect(await countsFor(user)).toEqual([{ user: 1 }, { user: 2 }]);
+    expect(await countsFor(hidden)).toEqual([{ user: 1 }]);
   });
 
   it('is by days and months of the zone of the person', async () => {

@@ -153,7 +153,7 @@ describe('the call metrics log', () => {
   });
 });
 
-it('the history of a unit jumps to its pings of the last 7 days, and to the events of one day [P2-B84]', async () => {
+it('the history of a unit jumps to its pings of the last 7 days, and to the events of one day [P2-B83 P2-B84 P2-B85]', async () => {
   const page = await openPage({ as: ENGINEER, at: `/unit/history?UnitSerNum=${UnitSerNum}` });
   await page.getByRole('heading', { name: `History of ${UnitSerNum}` }).waitFor();
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -161,7 +161,13 @@ it('the history of a unit jumps to its pings of the last 7 days, and to the even
   await page.waitForURL(/\/reports\/pingLog/);
   const days = (name: string) => Date.parse(new URL(page.url()).searchParams.get(name)!);
   expect((days('endDate') - days('startDate')) / DAY).toBe(7);
+  expect(new URL(page.url()).searchParams.get('showOnlyFailed')).toBe('Show All');
   await row(page, 'Low Battery').waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: /^Event log/ }).click();
+  await page.waitForURL(/\/reports\/events/);
+  expect(days('endDate')).toBe(days('startDate'));
 });
 
 it.each(['dark', 'phone'] as const)('the logs are complete on %s', async (look) => {

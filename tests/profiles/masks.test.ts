@@ -43,6 +43,8 @@ describe('a mask', () => {
   it.each(['vibrate', 'led', 'voicePrompt', 'reportItem', 'event', 'silentReboot'] as const)(
     'of the kind %s has a layout on each model [P2-V37 P2-V38 P2-V39 P2-V40 P2-V41 P2-V42]',
     (kind) => {
+      const names = UNIT_MODELS.map((model) => maskLayout(kind, model, '4.2.31.3.7').bits.join());
+      expect(new Set(names).size).toBe(UNIT_MODELS.length);
       for (const model of UNIT_MODELS) expect(maskLayout(kind, model, '1.0').bits.length).toBeGreaterThan(3);
     },
   );
@@ -82,6 +84,15 @@ describe('the layouts of the event mask of myConnect', () => {
 
   it.each(['423135', '423136', '423137'])('are chosen by the number %s as by the version [P2-V48 P2-K34]', (number) => {
     expect(bitsOf(number)).toBe(bitsOf([...number.slice(0, 2), number.slice(2, 4), ...number.slice(4)].join('.')));
+  });
+
+  it.each([
+    ['423134', '4.2.31.3.4'],
+    ['423138', '4.2.31.3.8'],
+    ['423138_beta', '4.2.31.3.8_beta'],
+    ['9', '4.2.31.3.4'],
+  ])('are that of the first or the last version for another number: %s', (number, version) => {
+    expect(maskLayout('event', 'myConnect', number)).toBe(maskLayout('event', 'myConnect', version));
   });
 
   it('differ by model [P2-V35]', () => {

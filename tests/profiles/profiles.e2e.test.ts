@@ -168,6 +168,19 @@ describe('the editor of a profile', () => {
     await page.getByRole('heading', { name: 'Loud homes', exact: true }).waitFor();
   });
 
+  it('proposes a new profile if its address says so: method=new [P2-R06]', async () => {
+    const at = editorOf('MXD-LTE', '2.2.0.0.5');
+    for (const [address, proposed] of [
+      [at, 'Save profile'],
+      [`${at}&method=new`, 'Save as new profile'],
+    ] as const) {
+      const page = await openEditor(ENGINEER, address);
+      await page.getByLabel('Line ID', { exact: true }).fill('A1');
+      await page.getByRole('button', { name: 'Save…', exact: true }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: proposed, exact: true }).waitFor();
+    }
+  });
+
   it('asks before changes are lost', async () => {
     const page = await openEditor();
     await page.getByLabel('Line ID', { exact: true }).fill('A1');

@@ -33,6 +33,7 @@ export function bucketSizeOf(milliseconds: number): BucketSize {
 export function bucketsOf(hours: Iterable<HourCounts>, size: BucketSize, timeZone: string): Bucket[] {
   const buckets = new Map<string, Counts>();
   for (const { start, counts } of hours) {
+    if (Object.keys(counts).length === 0) continue;
     const key = size === 'hour' ? instant(start) : keyIn(start, size, timeZone);
     const sum = buckets.get(key) ?? {};
     buckets.set(key, sum);

@@ -13,6 +13,7 @@ import { customerChanges, customerEntry, linkIs, portalOf, unitIsAssigned, unitI
 import { change, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
+import { removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
 import { recordsOf } from './caregivers.ts';
 import { detachFormer } from './former-customers.ts';
 import { careOf } from './unit-care.ts';
@@ -115,6 +116,7 @@ export const unitCustomerStore = {
       if (customer.units.some((other) => other !== UnitSerNum))
         throw new AppError('CONFLICT', 'This customer has other units too. Take the unit off the customer instead');
       const records = await recordsOf(assignments);
+      const removal = await removalOfHome(unit, unit.DealerKey, now);
       const isDeleted = (record: (typeof records)[number]) =>
         selected.includes(record.UserKey) && record.CaregiverUnits.every((other) => other === UnitSerNum);
       const states = {
@@ -131,7 +133,8 @@ export const unitCustomerStore = {
           ),
       ];
       await change({ entities, audit, about: unit, refused }, (to) => [
-        refusedAs('moved', unitIsFree(to.unit, unit)),
+        refusedAs('moved', unitIsFree(to.unit, unit, removal, now)),
+        ...removalWrites(to, removal),
         to.link.delete({ UnitSerNum }).where(linkIs(link)).commit(),
         to.customer.delete({ CustomerKey }).where(versionIs(customer.version)).commit(),
         ...assignments.map((assignment) => removeAssignment(to, UnitSerNum, assignment)),

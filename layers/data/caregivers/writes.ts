@@ -8,6 +8,7 @@ import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { linkIs } from '../customers/writes.ts';
 import { RETRY, refusedAs, type Write } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
+import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { UnitEntity } from '../units/units.ts';
 import { AssignmentEntity, CaregiverEntity, CaregiverIdentifierEntity } from './entities.ts';
 import type { UnitCustomer } from './unit-care.ts';
@@ -19,6 +20,7 @@ export const entities = {
   caregiver: CaregiverEntity,
   identifier: CaregiverIdentifierEntity,
   assignment: AssignmentEntity,
+  syncMessage: SyncMessageEntity,
 };
 export type To = TransactWriteEntities<typeof entities>;
 

@@ -19,6 +19,7 @@ import { getAll } from '../kit/batch.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
+import { removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 import { customerStore } from './customers.ts';
 import { UnitCustomerEntity } from './unit-customer.ts';
@@ -146,10 +147,10 @@ export const customerChangeStore = {
     retry(BUSY, async () => {
       const customer = await customerStore.get(scope, CustomerKey);
       if (!customer.units.includes(UnitSerNum)) throw new AppError('NOT_FOUND', 'The customer does not have this unit');
-      const freed = await unitsOf(customer, [UnitSerNum]);
+      const freed = await unitsOf(customer, [UnitSerNum], now);
       const audit = [
         customerEntry(scope, customer, 'take unit off customer', { before: { UnitSerNum } }, now),
-        ...freed.audit(scope, now),
+        ...freed.audit(scope),
       ];
       await change({ entities, audit, refused }, (to) => [
         ...freed.writes(to),
@@ -162,9 +163,9 @@ export const customerChangeStore = {
     retry(BUSY, async () => {
       const customer = await customerStore.get(scope, CustomerKey);
       if (customer.myLinkStatus === myLinkStatus) return;
-      const freed = await unitsOf(customer, myLinkStatus === ARCHIVED ? customer.units : []);
+      const freed = await unitsOf(customer, myLinkStatus === ARCHIVED ? customer.units : [], now);
       const states = { before: { myLinkStatus: customer.myLinkStatus }, after: { myLinkStatus } };
-      const audit = [customerEntry(scope, customer, 'change account status', states, now), ...freed.audit(scope, now)];
+      const audit = [customerEntry(scope, customer, 'change account status', states, now), ...freed.audit(scope)];
       const units = myLinkStatus === ARCHIVED ? [] : customer.units;
       await change({ entities, audit, refused }, (to) => [
         ...freed.writes(to),
@@ -177,8 +178,8 @@ export const customerChangeStore = {
     retry(BUSY, async () => {
       const customer = await customerStore.get(scope, CustomerKey);
       if (customer.version !== version) throw new AppError('CONFLICT', CHANGED);
-      const freed = await unitsOf(customer, customer.units);
-      const audit = [customerEntry(scope, customer, 'erase customer', {}, now), ...freed.audit(scope, now)];
+      const freed = await unitsOf(customer, customer.units, now);
+      const audit = [customerEntry(scope, customer, 'erase customer', {}, now), ...freed.audit(scope)];
       await change({ entities, audit, refused }, (to) => [
         ...freed.writes(to),
         to.customer.delete({ CustomerKey }).where(versionIs(version)).commit(),
@@ -214,18 +215,20 @@ const edit = (
 type To = Parameters<Parameters<typeof change<typeof entities>>[1]>[0];
 
 /** The writes and the audit entries that set units of the customer free. */
-async function unitsOf({ CustomerKey, DealerKey }: CustomerRecord, serialNumbers: readonly string[]) {
+async function unitsOf({ CustomerKey, DealerKey }: CustomerRecord, serialNumbers: readonly string[], now: number) {
   const keys = serialNumbers.map((UnitSerNum) => ({ UnitSerNum }));
   const links = await getAll(UnitCustomerEntity, keys, { consistent: true });
   const stored: UnitRecord[] = await getAll(UnitEntity, keys, { consistent: true });
   // A unit that was moved meanwhile belongs to others: only its link goes.
   const units = stored.filter((unit) => unit.DealerKey === DealerKey);
+  const removals = await Promise.all(units.map((unit) => removalOfHome(unit, DealerKey, now)));
   const own = links.filter((link) => link.CustomerKey === CustomerKey);
   return {
-    audit: (scope: Scope, now: number) => units.map((unit) => freedEntry(scope, unit, CustomerKey, now)),
+    audit: (scope: Scope) => units.map((unit) => freedEntry(scope, unit, CustomerKey, now)),
     writes: (to: To) => [
       ...own.map((link) => to.link.delete({ UnitSerNum: link.UnitSerNum }).where(linkIs(link)).commit()),
-      ...units.map((unit) => unitIsFree(to.unit, unit)),
+      ...units.map((unit, index) => unitIsFree(to.unit, unit, removals[index], now)),
+      ...removals.flatMap((removal) => removalWrites(to, removal)),
     ],
   };
 }

@@ -7,11 +7,18 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { UNLINKED } from '#core/vitals/unlinked.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';
+import { type HomeRemoval, homeAsked, queuedByRemoval } from '../unit-configuration/former-home.ts';
+import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { UnitEntity } from '../units/units.ts';
 import { CustomerEntity } from './entities.ts';
 import { UnitCustomerEntity } from './unit-customer.ts';
 
-export const customerEntities = { customer: CustomerEntity, link: UnitCustomerEntity, unit: UnitEntity };
+export const customerEntities = {
+  customer: CustomerEntity,
+  link: UnitCustomerEntity,
+  unit: UnitEntity,
+  syncMessage: SyncMessageEntity,
+};
 type To = TransactWriteEntities<typeof customerEntities>;
 type Actor = Parameters<typeof auditEntry>[0];
 type Changed = Partial<Omit<CustomerRecord, 'CustomerKey' | 'DealerKey' | 'version'>>;
@@ -54,12 +61,16 @@ export function unitIsAssigned(unit: To['unit'], was: UnitRecord) {
 /** The vitals portal that the unit is linked to, for the audit: an entry names no patient. */
 export const portalOf = ({ vitalsPortal }: Pick<UnitRecord, 'vitalsPortal'>) => (vitalsPortal ? { vitalsPortal } : {});
 
-/** Sets the status of a unit that its customer leaves, and removes its vitals link, on the condition that the unit is as it was read. */
-export function unitIsFree(unit: To['unit'], was: UnitRecord) {
+/**
+ * Sets the status of a unit that its customer leaves, removes its vitals link, and counts the message by which it forgets the home of its wearer, on the condition
+ * that the unit is as it was read.
+ */
+export function unitIsFree(unit: To['unit'], was: UnitRecord, removal: HomeRemoval | undefined, now: number) {
   const UnitStatus = statusWhenFree(was.UnitStatus);
   return unit
     .patch({ UnitSerNum: was.UnitSerNum })
-    .set({ UnitStatus, ...UNLINKED })
+    .set({ UnitStatus, ...UNLINKED, ...homeAsked(was, now) })
+    .add(queuedByRemoval(removal))
     .where(isAsRead(was))
     .commit();
 }

@@ -9,6 +9,8 @@ import { auditEntry } from '../audit/audit.ts';
 import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';
+import { homeAsked, queuedByRemoval, removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
+import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { UnitWithoutSecretEntity } from '../units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '../units/units.ts';
 import { DemoUnitEntity, type DemoUnitItem, demoUnitStore } from './demo-units.ts';
@@ -19,6 +21,7 @@ const entities = {
   customer: UnitCustomerEntity,
   mark: UnitWithoutSecretEntity,
   count: UnitCountEntity,
+  syncMessage: SyncMessageEntity,
 };
 
 const HAS_CUSTOMER = 'The unit has a customer. Remove it from the customer first';
@@ -56,6 +59,7 @@ export async function changeDemoUnit(
   requireStatus([was], chosen);
   const UnitStatus = statusAfter(was.UnitStatus, chosen);
   const isOther = UnitStatus !== was.UnitStatus;
+  const leavesWearer = !isUnworn(was.UnitStatus) && isUnworn(UnitStatus);
   await retry(BUSY, async () => {
     const demo = await demoUnitStore.get(UnitSerNum);
     if (version !== undefined && !demo) throw new AppError('NOT_FOUND', 'There is no such demo unit');
@@ -70,6 +74,7 @@ export async function changeDemoUnit(
     if (isOther && customer) throw new AppError('CONFLICT', HAS_CUSTOMER);
     // A destroyed unit needs no secret, so it leaves the list of units without one.
     const isUnmarked = UnitStatus === DESTROYED && isOther;
+    const removal = leavesWearer ? await removalOfHome(was, DealerKey, now) : undefined;
     const entry = auditEntry(
       scope,
       {
@@ -88,11 +93,17 @@ export async function changeDemoUnit(
         isOther
           ? to.unit
               .patch({ UnitSerNum })
-              .set({ UnitStatus, ...(isUnworn(UnitStatus) && UNLINKED) })
+              .set({
+                UnitStatus,
+                ...(isUnworn(UnitStatus) && UNLINKED),
+                ...(leavesWearer && homeAsked(was, now)),
+              })
+              .add(queuedByRemoval(removal))
               .where(isAsRead(was))
               .commit()
           : to.unit.check({ UnitSerNum }).where(isAsRead(was)).commit(),
       ),
+      ...removalWrites(to, removal),
       to.demo.put(next).where(versionIs(demo?.version)).commit(),
       ...(isOther
         ? [

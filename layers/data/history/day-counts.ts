@@ -1,6 +1,5 @@
 import { Entity } from 'electrodb';
-import type { Counts, HourCounts } from '#core/history/buckets.ts';
-import { HISTORY_KINDS, type HistoryKind } from '#core/history/entry.ts';
+import type { CountedHour, CountedKind } from '#core/history/counted.ts';
 import { DAY, HOUR, instant } from '#core/time.ts';
 import { expiryOf, number, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
@@ -16,10 +15,12 @@ const LETTERS = {
   accessory: 'a',
   command: 'c',
   user: 'u',
-} as const satisfies Record<HistoryKind, string>;
+  customer: 'k',
+} as const satisfies Record<CountedKind, string>;
+const KINDS = Object.keys(LETTERS) as CountedKind[];
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
-const COUNTERS = HISTORY_KINDS.flatMap((kind) =>
+const COUNTERS = KINDS.flatMap((kind) =>
   HOURS.map((hour, index) => ({ kind, name: `${LETTERS[kind]}${hour}`, offset: index * HOUR })),
 );
 
@@ -46,13 +47,13 @@ export const KEPT_MS = 7 * 366 * DAY;
 /** One request reads at most this many entries of an hour. A unit that floods the portal has at least as many. */
 export const MOST_COUNTED = 1000;
 
-const counterOf = (kind: HistoryKind, time: string) => `${LETTERS[kind]}${time.slice(11, 13)}` as 'p00';
+const counterOf = (kind: CountedKind, time: string) => `${LETTERS[kind]}${time.slice(11, 13)}` as 'p00';
 
 /** The counts of a day, to seed a table whose logs are seeded too. */
 export const dayCountItem = (
   UnitSerNum: string,
   day: string,
-  entries: readonly { kind: HistoryKind; at: string }[],
+  entries: readonly { kind: CountedKind; at: string }[],
 ) => {
   const counts: Record<string, number> = {};
   for (const { kind, at: time } of entries) counts[counterOf(kind, time)] = (counts[counterOf(kind, time)] ?? 0) + 1;
@@ -66,7 +67,7 @@ export const dayCountStore = {
    */
   async keep(
     UnitSerNum: string,
-    kind: HistoryKind,
+    kind: CountedKind,
     time: string,
     countEntries: (hour: string) => Promise<number>,
   ): Promise<void> {
@@ -82,7 +83,7 @@ export const dayCountStore = {
   },
 
   /** The hours with entries that begin in the range (milliseconds), in their order. None if the range ends before it begins. */
-  async hours(UnitSerNum: string, from: number, to: number): Promise<HourCounts[]> {
+  async hours(UnitSerNum: string, from: number, to: number): Promise<CountedHour[]> {
     if (from > to) return [];
     const { data } = await DayCountEntity.query
       .byUnit({ UnitSerNum })
@@ -92,9 +93,9 @@ export const dayCountStore = {
   },
 };
 
-function hoursOf(item: { day: string } & Readonly<Record<string, unknown>>): HourCounts[] {
+function hoursOf(item: { day: string } & Readonly<Record<string, unknown>>): CountedHour[] {
   const begin = Date.parse(item.day);
-  const hours = new Map<number, Counts>();
+  const hours = new Map<number, CountedHour['counts']>();
   for (const { kind, name, offset } of COUNTERS) {
     const count = item[name];
     if (typeof count !== 'number') continue;

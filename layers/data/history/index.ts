@@ -1,5 +1,6 @@
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { isAlarm, isUrgent } from '#core/history/alarm.ts';
+import { countedAs } from '#core/history/counted.ts';
 import {
   alarmOccurrence,
   downloadOccurrence,
@@ -19,6 +20,7 @@ import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
 import { UnitChangeEntity } from './change-log.ts';
+import { countChange } from './count-change.ts';
 import { ProtocolLogEntity } from './protocol-log.ts';
 import { EventEntity, unitLogStore } from './unit-log.ts';
 
@@ -60,10 +62,10 @@ export const area: AreaData = {
       name: 'count a change of a unit',
       message({ before, after }) {
         if (before || !after) return undefined;
-        const { UnitSerNum, log, kind, content } = after;
-        return { UnitSerNum, log, kind, at: content.at };
+        const { UnitSerNum, log, content } = after;
+        return { UnitSerNum, log, kind: countedAs(after), at: content.at };
       },
-      react: ({ UnitSerNum, log, kind, at }) => unitLogStore.countChange(UnitSerNum, log, kind, at),
+      react: ({ UnitSerNum, log, kind, at }) => countChange(UnitSerNum, log, kind, at),
     }),
     notifyOf('notify of an alarm', isAlarm, alarmOccurrence, ({ receivedAt }) => receivedAt),
     notifyOf('notify of a taken-over connection', hasType(TAKEN_OVER), takeOverOccurrence),

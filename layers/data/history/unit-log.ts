@@ -1,7 +1,6 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { AuditRecord } from '#core/audit/entry.ts';
 import type { Call } from '#core/history/call.ts';
-import type { ChangeKind } from '#core/history/change.ts';
 import { CHANGE_LOGS, type ChangeLog } from '#core/history/change-log.ts';
 import type { HistoryKind, RecordedEntry } from '#core/history/entry.ts';
 import { type EventChoice, isChosen } from '#core/history/event-choice.ts';
@@ -195,16 +194,6 @@ export const unitLogStore = {
     await CallEntity.put(logItem('call', UnitSerNum, reportId, call)).go();
     await countReports('call', UnitSerNum, call.timeStamp);
   },
-
-  /** Counts the changes of a kind in the hour of a stored change. */
-  countChange: (UnitSerNum: string, log: ChangeLog, kind: ChangeKind, time: string) =>
-    dayCountStore.keep(UnitSerNum, kind, time, async (hour) => {
-      const { data } = await UnitChangeEntity.query
-        .byUnit({ UnitSerNum, log })
-        .between({ place: hour }, { place: endOfPrefix(hour) })
-        .go({ attributes: ['kind'], count: MOST_COUNTED, consistent: true });
-      return data.filter((one) => one.kind === kind).length;
-    }),
 
   /** The latest pings of the last 31 days, newest first. */
   async latestPings(UnitSerNum: string, pageSize: number, now: number): Promise<Ping[]> {

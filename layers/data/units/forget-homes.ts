@@ -6,7 +6,7 @@ import { AuditEntity, auditEntry, SYSTEM } from '../audit/audit.ts';
 import { dayCountStore } from '../history/day-counts.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import type { Upgraded } from '../kit/upgraded.ts';
-import { removalOfHome } from '../unit-configuration/former-home.ts';
+import { queuedByRemoval, removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
 import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { isInPlace } from './place-writes.ts';
 import { UnitEntity } from './units.ts';
@@ -36,12 +36,11 @@ const askToForget = (UnitSerNum: string, now: number): Promise<boolean> =>
       ]);
       return false;
     }
-    const { message, instead } = removal;
     const audit = auditEntry(
       SYSTEM,
       {
         ...{ objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey, action: 'queue message' },
-        after: { MessageType: message.MessageType },
+        after: { MessageType: removal.message.MessageType },
       },
       now,
     );
@@ -50,11 +49,10 @@ const askToForget = (UnitSerNum: string, now: number): Promise<boolean> =>
       to.unit
         .patch({ UnitSerNum })
         .set({ homeAskedAt: instant(now) })
-        .add(instead === undefined ? { syncQueued: 1 } : {})
+        .add(queuedByRemoval(removal))
         .where(isInPlace(unit))
         .commit(),
-      to.syncMessage.create(message).commit(),
-      ...(instead === undefined ? [] : [to.syncMessage.remove({ UnitSerNum, MessageKeyHex: instead }).commit()]),
+      ...removalWrites(to, removal),
     ]);
     return true;
   });

@@ -12,7 +12,7 @@ import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import type { By } from '../kit/grounds.ts';
 import { reminderEntities, removalOfAll } from '../reminders/reminders.ts';
 import { broughtConfiguration, broughtEntities, PROFILE_FIELDS } from '../unit-configuration/brought.ts';
-import { removalOfHome } from '../unit-configuration/former-home.ts';
+import { queuedByRemoval, removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
 import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { isInPlace, placeEntities, placeWrites } from './place-writes.ts';
 import { UnitWithoutSecretEntity } from './unit-secrets.ts';
@@ -62,13 +62,11 @@ export async function moveUnit(
           .patch({ UnitSerNum })
           .set(movedFields(was, { DealerKey, dealerPath }, now))
           .remove([...LOST_FIELDS, ...(brought.leavesProfile ? PROFILE_FIELDS : [])])
-          // The queue keeps a place for it.
-          .add(removal && !removal.instead ? { syncQueued: 1 } : {})
+          .add(queuedByRemoval(removal))
           .where(isInPlace(was))
           .commit(),
       ),
-      ...(removal ? [to.syncMessage.create(removal.message).commit()] : []),
-      ...(removal?.instead ? [to.syncMessage.remove({ UnitSerNum, MessageKeyHex: removal.instead }).commit()] : []),
+      ...removalWrites(to, removal),
       brought.write(to),
       refusedAs('dealerMoved', dealerIsAt(to.dealer, { DealerKey, dealerPath })),
       ...placeWrites(to, was, dealerPath, mark !== null),

@@ -27,9 +27,12 @@ export function maskLayout(kind: MaskKind, model: UnitModel, firmware: string): 
   const layouts = MASKS[kind][model];
   const [first] = layouts;
   const named = layouts.find(({ from }) => from !== undefined && firmwareNumber(from) === firmwareNumber(firmware));
-  const reached = layouts.findLast(({ from }) => from !== undefined && isDotted(firmware) && isReached(from, firmware));
+  const reached = layouts.findLast(({ from }) => from !== undefined && isReached(from, firmware));
   return named ?? reached ?? first;
 }
 
 const isDotted = (firmware: string) => firmware.includes('.');
-const isReached = (from: string, firmware: string) => compareFirmware(firmware, from) >= 0;
+const isReached = (from: string, firmware: string) =>
+  isDotted(firmware)
+    ? compareFirmware(firmware, from) >= 0
+    : Number(firmwareNumber(firmware)) >= Number(firmwareNumber(from));
