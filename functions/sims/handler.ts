@@ -1,5 +1,6 @@
 import { sims } from '#core/sims/contract.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
+import { markEndStore } from '#data/sims/mark-ends.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -46,7 +47,7 @@ export const handler = serve(sims, {
   changeState: ({ input: { why, ...asked }, scope }) => changeState(scope, asked, { why }),
   async deactivateOnStartUp({ input: { UnitSerNum, iccid, deactivate, acknowledged }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
-    if (!deactivate) await simDeactivationStore.withdraw(scope, unit, iccid, Date.now());
+    if (!deactivate) await markEndStore.withdraw(scope, unit, iccid, Date.now());
     else await markForDeactivation(scope, unit, iccid, acknowledged);
     return { UnitSerNum, iccid, deactivate };
   },

@@ -1,5 +1,5 @@
 import type { RequestOptions } from '#adapters/carriers/carrier.ts';
-import { NotWanted } from '#adapters/carriers/wanted.ts';
+import { wasNotAsked } from '#adapters/carriers/wanted.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import { isActiveSim } from '#core/sims/active-sim.ts';
@@ -36,7 +36,7 @@ export async function changePlan(by: Rights, { plan, ...asked }: PlanAsked, { wh
 export class PlanRefused extends AppError {}
 
 function asRefusal(error: unknown): never {
-  throw error instanceof AppError && !(error instanceof NotWanted)
+  throw error instanceof AppError && !wasNotAsked(error)
     ? new PlanRefused(error.code, error.message, error.issues)
     : error;
 }
