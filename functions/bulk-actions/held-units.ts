@@ -24,7 +24,7 @@ export async function heldUnits(
   for (let from = 0; from < losing.length; from += AT_A_TIME)
     await Promise.all(
       losing.slice(from, from + AT_A_TIME).map(async ({ UnitSerNum }) => {
-        const hold = await holdOf('change of line', UnitSerNum, now);
+        const hold = await holdOf(value?.action === 'carrier' ? 'restart' : 'change of line', UnitSerNum, now);
         if (hold) held.set(UnitSerNum, hold.reason);
         else if (value?.action === 'carrier' && !(await unitConnectionStore.get(UnitSerNum, now)))
           held.set(UnitSerNum, NOT_CONNECTED);

@@ -7,12 +7,15 @@ import { DEACTIVATION_ACKNOWLEDGEMENTS, otherSim, runsOnOther, slotOf } from '#c
 import type { DueDeactivation } from '#core/sims/due-work.ts';
 import { isInService, SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { commandMayBeDone } from '#data/consoles/may-be-done.ts';
+import { markEndStore } from '#data/sims/mark-ends.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitStore } from '#data/units/units.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { changeState } from '#platform/sims/change-state.ts';
 import { rightsOf } from '#platform/sims/in-turn.ts';
 import { slotState } from '#platform/sims/slot.ts';
+import { NOT_CARRIED_OUT } from './end-mark.ts';
 
 /**
  * Deactivates a SIM that a person has marked, after the unit has logged in over its other one. A message can come twice, late, or after the
@@ -23,17 +26,19 @@ export async function deactivateMarked({ UnitSerNum, iccid }: DueDeactivation): 
   if (unit.deactivateOnStartUp !== iccid) return;
   // It has gone back to the marked SIM meanwhile: its next login over the other one is another message.
   if (!runsOnOther(unit, iccid)) return;
-  const keep = (reason: string) => simDeactivationStore.refuse(unit, iccid, reason, Date.now());
+  const keep = (reason: string) => markEndStore.refuse(unit, { iccid }, reason, Date.now());
 
   const deactivation = await simDeactivationStore.get(unit);
   if (deactivation?.iccid !== iccid) return keep('The unit belongs to another dealer now');
+  const { commandId } = deactivation;
+  if (commandId !== undefined && !(await commandMayBeDone(UnitSerNum, commandId))) return keep(NOT_CARRIED_OUT);
   const rights = await rightsLater(deactivation.askedBy, Date.now());
   if (!rights || !mayAccess(sims.changeState.access, rights) || !covers(rights, unit.dealerPath))
     return keep(`The access of ${deactivation.userName}, who asked for it, has ended`);
   if (!(await worksOnOther(unit, iccid))) return keep('The carrier says that the SIM in use is not activated');
   const refusal = await deactivate(rights, unit, deactivation);
   if (refusal !== undefined) return keep(refusal);
-  return simDeactivationStore.done(await unitStore.get(WHOLE_TREE, UnitSerNum), iccid);
+  return markEndStore.done(await unitStore.get(WHOLE_TREE, UnitSerNum), iccid);
 }
 
 const OFF: readonly SimState[] = [SIM_STATE.deactivated, SIM_STATE.nonBilling];

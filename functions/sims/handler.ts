@@ -1,6 +1,7 @@
 import { askerOf } from '#core/auth/identities.ts';
 import { sims } from '#core/sims/contract.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
+import { markEndStore } from '#data/sims/mark-ends.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -49,7 +50,7 @@ export const handler = serve(sims, {
     changeState(scope, asked, { why, rightsInTurn: rightsOf(askerOf(scope), sims.changeState.access) }),
   async deactivateOnStartUp({ input: { UnitSerNum, iccid, deactivate, acknowledged }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
-    if (!deactivate) await simDeactivationStore.withdraw(scope, unit, iccid, Date.now());
+    if (!deactivate) await markEndStore.withdraw(scope, unit, iccid, Date.now());
     else await markForDeactivation(scope, unit, iccid, acknowledged);
     return { UnitSerNum, iccid, deactivate };
   },

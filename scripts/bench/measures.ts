@@ -34,5 +34,6 @@ export const MEASURES: readonly Entry[] = [
   { name: 'ping-to-screen', needs: 'table', load: () => import('./ping-to-screen.ts') },
   { name: 'event-to-screen', needs: 'table', load: () => import('./event-to-screen.ts') },
   { name: 'first-screen', load: () => import('./first-screen.ts') },
+  { name: 'tables', load: () => import('./tables.ts') },
   { name: 'page-visits', needs: 'table', load: () => import('./page-visits.ts') },
 ];

@@ -22,6 +22,7 @@ function aSlowSocket() {
       heard.push(...frames);
       await turn.promise;
     },
+    onHeld() {},
     onError(error: unknown) {
       throw error;
     },

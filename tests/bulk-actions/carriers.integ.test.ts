@@ -1,14 +1,17 @@
 import type { SQSRecord } from 'aws-lambda';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { custodyStore } from '#data/consoles/custody.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
+import { queueVariable } from '#platform/aws/needs.ts';
 import { aBridgeThatAnswers } from '#support/a-bridge.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -16,13 +19,16 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
-import { eventOf } from '#support/queue.ts';
+import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { follow } from '#support/reactions.ts';
 import { scopeOf } from '#support/world.ts';
 import { dyingBeside } from './dying.ts';
 import { aBulkActionLine, detailOf, serialsOf } from './support.ts';
 
 let bulk: Awaited<ReturnType<typeof aBulkActionLine>>;
 let as: UserRecord;
+const { url: simDue } = await aQueue();
+process.env[queueVariable('sim-due')] = simDue;
 
 beforeAll(async () => {
   await someDealers();
@@ -34,6 +40,8 @@ beforeEach(async () => {
   as = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
 });
 
+const PING = { lastPingTime: '2026-11-01T00:00:00.000Z', pingReason: 'Scheduled', acPower: true, lowpower: false };
+
 let number = 8_600;
 /** A unit that uses its SIM of AT&T, can change to that of Verizon, and is connected. */
 async function aReadyUnit(more: Partial<UnitRecord> = {}, { connected = true } = {}): Promise<UnitRecord> {
@@ -42,7 +50,7 @@ async function aReadyUnit(more: Partial<UnitRecord> = {}, { connected = true } =
   const unit = await aUnit({
     ...{ dealer: 220, UnitModel: 'MXD-LTE', activeSimSlot: 0, ActiveICCID: ICCID1, ActiveState: 14 },
     ...{ ICCID1, ICCID1State: 14, ICCID1Carrier: 0, ICCID2, ICCID2State: 14, ICCID2Carrier: 1 },
-    ...{ FirmVer: '2.3.0.0.1', ClearCommVer: '2.3.19', deactivateOnStartUp: undefined, ...more },
+    ...{ FirmVer: '2.3.0.0.1', ClearCommVer: '2.3.19', deactivateOnStartUp: undefined, lastPing: PING, ...more },
   });
   if (connected) await heldUnit(unit.UnitSerNum);
   return unit;
@@ -179,6 +187,16 @@ describe('the carrier of many units', () => {
     expect(await waitingFor(marked)).toEqual([]);
   });
 
+  it('fails at a unit whose battery is low, as its bridge would hold the command back', async () => {
+    const unit = await aReadyUnit({ lastPing: { ...PING, lowpower: true } });
+    const { exclusions } = await ask(bulkActions.dryRun, { ...orderOf(1), units: [unit.UnitSerNum] } as never);
+    expect(exclusions.map(({ reason }) => reason)).toEqual(['The battery of the unit is low']);
+    const { rows } = await run(orderOf(1), [unit]);
+    const reason = 'The battery of the unit is low. What takes it out of reach has to wait: it may be needed for help';
+    expect(rows).toEqual([['failed', reason, false]]);
+    expect(await waitingFor(unit)).toEqual([]);
+  });
+
   it('needs the acknowledgements and the right of one unit, at the start and at each row', async () => {
     const unit = await aReadyUnit();
     const units = [unit.UnitSerNum];
@@ -202,6 +220,83 @@ describe('the carrier of many units', () => {
       { state: 'failed', reason: 'There is no such unit' },
     ]);
     expect(await waitingFor(unit)).toEqual([]);
+  });
+});
+
+describe('the mark of a command', () => {
+  /** A unit that was told to change to Verizon, with its other SIM marked. */
+  async function aToldUnit() {
+    const unit = await aReadyUnit();
+    await run(orderOf(1, true), [unit]);
+    const [command] = await waitingFor(unit);
+    return { unit, commandId: command!.commandId };
+  }
+
+  /** What follows the end of a command, each message twice. Returns what the unit's SIM is marked for. */
+  async function ends(unit: UnitRecord, commandId: string, ending: Parameters<typeof commandStore.end>[2]) {
+    await bulk.skipChanges();
+    expect(await commandStore.end(unit.UnitSerNum, commandId, ending, Date.now())).toBe(true);
+    return marksAfterChanges(unit);
+  }
+  async function marksAfterChanges(unit: UnitRecord) {
+    await follow(await bulk.nextChanges());
+    for (const message of await takeAll(simDue))
+      for (const time of [1, 2])
+        expect({ time, ...((await invoke('on-sim-due', eventOf(message))) as object) }).toEqual({
+          time,
+          batchItemFailures: [],
+        });
+    return (await stored(unit)).deactivateOnStartUp;
+  }
+  const reply = (outcome: string) => ({ outcome, answer: {} });
+
+  it.each([
+    ['held back', { outcome: 'failed', result: reply('heldBack') }],
+    ['expired', { outcome: 'unanswered' }],
+    ['withdrawn', { outcome: 'withdrawn' }],
+    ['refused by its unit', { outcome: 'failed', result: reply('failed') }],
+  ] as const)('ends with a command that was %s', async (_how, ending) => {
+    const { unit, commandId } = await aToldUnit();
+    expect(await ends(unit, commandId, ending)).toBeUndefined();
+    expect((await auditOf('unit', unit.UnitSerNum)).filter(({ action }) => action === 'keep marked SIM')).toMatchObject(
+      [
+        {
+          after: { iccid: unit.ICCID1, reason: 'The unit did not carry out the command to change its carrier' },
+        },
+      ],
+    );
+  });
+
+  it('stays with a command that was done, or sent without an answer', async () => {
+    const done = await aToldUnit();
+    expect(await ends(done.unit, done.commandId, { outcome: 'done', result: reply('done') })).toBe(done.unit.ICCID1);
+    const lost = await aToldUnit();
+    await commandStore.markSent(lost.unit.UnitSerNum, lost.commandId, Date.now(), async () => true);
+    expect(await ends(lost.unit, lost.commandId, { outcome: 'unanswered' })).toBe(lost.unit.ICCID1);
+  });
+
+  it('becomes that of the next command, or of a person who marks the SIM', async () => {
+    const { unit, commandId } = await aToldUnit();
+    await run(orderOf(1, true), [unit]);
+    expect(await ends(unit, commandId, { outcome: 'unanswered' })).toBe(unit.ICCID1);
+    const second = (await waitingFor(unit))[0]!.commandId;
+    expect(await ends(unit, second, { outcome: 'unanswered' })).toBeUndefined();
+    const other = await aToldUnit();
+    const { UnitSerNum, ICCID1 } = other.unit;
+    const acknowledged = ['activationFee', 'callerId'];
+    const { status } = await call(sims.deactivateOnStartUp, { UnitSerNum, iccid: ICCID1!, acknowledged, as } as never);
+    expect(status).toBe(200);
+    expect(await ends(other.unit, other.commandId, { outcome: 'unanswered' })).toBe(ICCID1);
+  });
+
+  it('deactivates nothing if the unit logs in over the other SIM by itself', async () => {
+    const { unit } = await aToldUnit();
+    await bulk.skipChanges();
+    const login = { FirmVer: '2.3.0.0.1', ICCID: unit.ICCID2!, fence: 9_000_000 };
+    await unitChangeStore.recordLogin(unit.UnitSerNum, login);
+    // The command still waits, and no carrier is set up here: asking one would fail.
+    expect(await marksAfterChanges(unit)).toBeUndefined();
+    expect((await auditOf('unit', unit.UnitSerNum)).map(({ action }) => action)).toContain('keep marked SIM');
   });
 });
 

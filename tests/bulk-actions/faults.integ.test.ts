@@ -1,9 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { client } from '#data/kit/table.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { logger } from '#platform/aws/observability.ts';
 import { someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
@@ -60,6 +62,29 @@ describe('a message', () => {
     const shares = await line.nextShares({ times: 2 });
     expect(shares).toHaveLength(2);
     await work(...shares);
+    await expectDoneOnce(user, bchKey, units);
+  });
+
+  it('of an action that only a newer release knows fails, and its rows stay open for a worker of that', async () => {
+    const units = serialsOf(await someUnits(3));
+    const { bchKey } = await switchOff(user, units);
+    const shares = await line.nextShares();
+    const { TableName, Key } = BulkActionEntity.get({ bchKey }).params() as { TableName: string; Key: object };
+    const setAction = (action: string) =>
+      client.send(
+        new UpdateCommand({
+          ...{ TableName, Key, UpdateExpression: 'SET #action = :action' },
+          ...{ ExpressionAttributeNames: { '#action': 'action' }, ExpressionAttributeValues: { ':action': action } },
+        }),
+      );
+    await setAction('paint');
+    const logged = vi.spyOn(logger, 'error').mockReturnValue();
+    expect(await work(...shares)).toEqual(shares.map(({ messageId }) => ({ itemIdentifier: messageId })));
+    const message = 'This worker does not know the bulk action "paint"';
+    expect(logged.mock.calls).toMatchObject([[expect.any(String), { error: { message } }]]);
+    logged.mockRestore();
+    await setAction('reporting');
+    expect(await work(...shares)).toEqual([]);
     await expectDoneOnce(user, bchKey, units);
   });
 

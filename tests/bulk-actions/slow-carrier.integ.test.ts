@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -203,3 +204,29 @@ describe('a pause while a slow carrier keeps a row waiting', () => {
     expect(await stepsOf(units)).toEqual([ASKED_ONCE, ASKED_ONCE, ASKED_ONCE]);
   });
 });
+
+it.each([
+  ['SIM', DEACTIVATE],
+  ['plan', CHANGE_PLAN],
+])(
+  'a change of the %s waits if nobody can read whether it is still wanted, and its carrier is asked once',
+  async (_what, order) => {
+    const unit = await aSimUnit();
+    const { bchKey, shares } = await start(order, [unit]);
+    const read = bulkActionStore.get;
+    const failing = vi.spyOn(bulkActionStore, 'get').mockImplementation(async (...given) => {
+      if ((await stepsOf([unit]))[0]!.at(-1) === 'asked') throw new Error('The table does not answer');
+      return read(...given);
+    });
+    const before = sent.length;
+    expect(await work(...shares)).toHaveLength(1);
+    failing.mockRestore();
+    expect(changes(before)).toEqual([]);
+    expect(await stepsOf([unit])).toEqual([['asked', 'withdrawn']]);
+    expect((await UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).go({ consistent: true })).data!.ICCID1State).toBe(14);
+    expect(await work(...shares)).toEqual([]);
+    expect(await statesOf(bchKey)).toEqual(['done']);
+    expect(changes(before)).toEqual(['PUT']);
+    expect(await stepsOf([unit])).toEqual([['asked', 'withdrawn', ...ASKED_ONCE]]);
+  },
+);

@@ -33,7 +33,7 @@ export async function aBulkActionLine() {
   /** Skips the table changes since the last call, such as those of many new units. */
   const skipChanges = () => stream.next();
 
-  return { nextShares, skipChanges };
+  return { nextShares, skipChanges, nextChanges: stream.next };
 }
 
 /** Lets a worker handle messages; returns the failed ones. */

@@ -350,6 +350,17 @@ describe('changing a line', () => {
     for (let change = 0; change < 5; change += 1) await carriers[1].editCommunicationPlan(ICCID, `plan ${change}`);
   });
 
+  it('was not asked for if nobody can read whether it is still wanted', async () => {
+    const { carriers, server, entries } = await start({ sims: [aSim()] });
+    const isWanted = async () => {
+      throw new Error('The table does not answer');
+    };
+    await expect(carriers[1].changeState(ICCID, 15, { isWanted })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    // Not as a question without an answer: a reading would wait for what nobody has asked.
+    expect(entries.map(({ step }) => step)).toEqual(['asked', 'withdrawn']);
+    expect(server.sim(ICCID)).toMatchObject({ status: 'active' });
+  });
+
   it('can set the plan', async () => {
     const { carriers, server } = await start({ sims: [aSim()] });
     expect((await carriers[1].editCommunicationPlan(ICCID, 'M2MData')).outcome).toBe('accepted');

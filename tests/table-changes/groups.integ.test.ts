@@ -94,6 +94,11 @@ describe('what a reaction sends on', () => {
   it.each([
     ['test a receiver with new settings', { mcKey: 'centre-1', version: 2 }, 'centre-1'],
     ['deactivate a marked SIM', { work: 'deactivate', ...due }, '400220'],
+    [
+      'end the mark of a command that was not carried out',
+      { work: 'endMark', UnitSerNum: due.UnitSerNum, commandId: 'console-1' },
+      due.UnitSerNum,
+    ],
     ['read a SIM whose carrier was asked', { work: 'read', ...due, since: 1, round: 1 }, '400220'],
     ['start a part of a bulk schedule', { schedule: 's', part: '1', by: 'user-7' }, 'user-7'],
     ['begin a dealer move', { moveId: 'move-1' }, 'move-1'],

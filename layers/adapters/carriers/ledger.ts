@@ -4,7 +4,7 @@ import type { RequestAction, RequestOrigin, RequestStep } from '#core/sims/carri
 import type { SimState } from '#core/sims/sim-state.ts';
 import { instant } from '#core/time.ts';
 import type { Carrier, ChangeOutcome, Clock, RequestOptions } from './carrier.ts';
-import { NotWanted } from './wanted.ts';
+import { wasNotAsked } from './wanted.ts';
 
 export interface LedgerEntry {
   /** The same for all steps of one change. */
@@ -101,6 +101,6 @@ export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Po
 }
 
 function stepAfter(error: unknown): RequestStep {
-  if (error instanceof NotWanted) return 'withdrawn';
+  if (wasNotAsked(error)) return 'withdrawn';
   return error instanceof AppError && error.code !== 'UNAVAILABLE' ? 'refused' : 'unknown';
 }

@@ -7,7 +7,22 @@ export class NotWanted extends AppError {
   }
 }
 
-/** Throws NotWanted if nobody wants the change any more. */
+/** It could not be read whether anybody still wants the change, so the carrier was not asked. It can be tried again. */
+export class WantUnknown extends AppError {
+  constructor(cause: unknown) {
+    super('UNAVAILABLE', 'The carrier was not asked: the portal could not read whether that is still wanted');
+    this.cause = cause;
+  }
+}
+
+/** True if the carrier was surely not asked. */
+export const wasNotAsked = (error: unknown): boolean => error instanceof NotWanted || error instanceof WantUnknown;
+
+/** Throws NotWanted if nobody wants the change any more, and WantUnknown if that cannot be read. */
 export async function requireWanted(isWanted: (() => Promise<boolean>) | undefined): Promise<void> {
-  if (isWanted && !(await isWanted())) throw new NotWanted();
+  if (!isWanted) return;
+  const wanted = await isWanted().catch((error: unknown) => {
+    throw new WantUnknown(error);
+  });
+  if (!wanted) throw new NotWanted();
 }

@@ -12,8 +12,12 @@ export type DueDeactivation = z.infer<typeof DueDeactivation>;
 export const DueReading = Sim.extend({ work: z.literal('read'), since: Instant, round: z.number().int() });
 export type DueReading = z.infer<typeof DueReading>;
 
+/** The command on which a unit should change its SIM was not carried out: the mark that it brought ends. */
+export const DueMarkEnd = z.object({ work: z.literal('endMark'), UnitSerNum: z.string(), commandId: z.string() });
+export type DueMarkEnd = z.infer<typeof DueMarkEnd>;
+
 /** The messages to the queue of work on SIMs. */
-export const DueSimWork = z.discriminatedUnion('work', [DueDeactivation, DueReading]);
+export const DueSimWork = z.discriminatedUnion('work', [DueDeactivation, DueReading, DueMarkEnd]);
 
 /** The round of a reading that does not wait: the carrier has said that it is done. */
 export const AT_ONCE = -1;

@@ -60,7 +60,8 @@ export async function changeCarrier(
 /** Why the unit cannot be told at this moment. Undefined if it can. Throws CONFLICT if it may be needed for help, or if somebody else holds its console. */
 async function whyNotNow(rights: LaterRights, { UnitSerNum }: UnitRecord, now: number): Promise<string | undefined> {
   if (!(await unitConnectionStore.get(UnitSerNum, now))) return NOT_CONNECTED;
-  await requireNotHeldBack('change of line', UnitSerNum, now);
+  // As the bridge asks before it sends the command.
+  await requireNotHeldBack('restart', UnitSerNum, now);
   await custodyStore.requireOpen(rights, UnitSerNum, COMMAND, now);
   return undefined;
 }
@@ -103,6 +104,7 @@ async function record(
 ): Promise<void> {
   const { bulkAction, now } = outcome;
   const by = { ...rights, askedBy };
+  const { commandId } = command;
   const old = await simToMark(outcome, unit);
   const marks = old === undefined ? [] : [markEntry(by, unit, old, now, bulkAction.bchKey)];
   const audit = [...givenEntries(command, now), ...marks];
@@ -116,7 +118,7 @@ async function record(
           ...waitingWrites(to, command, now),
           ...(old === undefined
             ? [to.unit.check({ UnitSerNum: unit.UnitSerNum }).where(isAsRead(unit)).commit()]
-            : markWrites(to, by, unit, old, now)),
+            : markWrites(to, by, unit, { iccid: old, commandId }, now)),
           turn.write(to),
         ],
       ),
@@ -124,11 +126,12 @@ async function record(
   );
 }
 
-/** The SIM that the unit leaves, if the action deactivates it. Undefined if it is marked already. */
+/** The SIM that the unit leaves, if the action deactivates it. Undefined if a person has marked it already. */
 async function simToMark(outcome: BulkActionOutcome, unit: UnitRecord): Promise<string | undefined> {
   const { carrier, deactivateOld } = changeOf(outcome);
   const old = deactivateOld ? simsOfChange(unit, carrier)?.from : undefined;
-  return (await simDeactivationStore.get(unit))?.iccid === old ? undefined : old;
+  const marked = await simDeactivationStore.get(unit);
+  return marked?.iccid === old && marked?.commandId === undefined ? undefined : old;
 }
 
 /** The unit has the dealer, the SIMs and the SIM in use that were read. */

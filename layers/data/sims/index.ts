@@ -1,6 +1,8 @@
 import { runsOnOther } from '#core/sims/deactivation.ts';
-import { type DueDeactivation, type DueReading, pauseBefore } from '#core/sims/due-work.ts';
+import { type DueDeactivation, type DueMarkEnd, type DueReading, pauseBefore } from '#core/sims/due-work.ts';
 import { SECOND } from '#core/time.ts';
+import { EndedCommandEntity } from '../consoles/commands.ts';
+import { mayBeDone } from '../consoles/may-be-done.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { UnitEntity } from '../units/units.ts';
 import { simDifferenceStore } from './sim-differences.ts';
@@ -20,6 +22,14 @@ export const area: AreaData = {
           ? { work: 'deactivate', UnitSerNum: after.UnitSerNum, iccid }
           : undefined;
       },
+      react: (due, { send }) => send('sim-due', due, { group: due.UnitSerNum }),
+    }),
+    reactTo(EndedCommandEntity, {
+      name: 'end the mark of a command that was not carried out',
+      message: ({ after }): DueMarkEnd | undefined =>
+        after?.giver?.partOf !== undefined && !mayBeDone(after)
+          ? { work: 'endMark', UnitSerNum: after.UnitSerNum, commandId: after.commandId }
+          : undefined,
       react: (due, { send }) => send('sim-due', due, { group: due.UnitSerNum }),
     }),
     reactTo(UnitEntity, {

@@ -1,12 +1,12 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { Asker } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
-import type { Rights, Scope } from '#core/scope.ts';
+import type { Rights } from '#core/scope.ts';
 import { otherSim } from '#core/sims/deactivation.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { auditEntry, SYSTEM } from '../audit/audit.ts';
-import { jsonOf, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, refusedAs } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
@@ -25,6 +25,8 @@ export const SimDeactivationEntity = new Entity(
       askedAt: requiredText,
       /** The dealer of the unit when somebody asked. After a move nobody has asked. */
       DealerKey: requiredNumber,
+      /** The command on which the unit changes its SIM. If it is not carried out, the mark ends. Absent: the mark waits for any login. */
+      commandId: text,
     },
     indexes: { byUnit: primary(['UnitSerNum'], []) },
   },
@@ -34,7 +36,8 @@ export const SimDeactivationEntity = new Entity(
 /** The entities of {@link markWrites}. */
 export const markEntities = { unit: UnitEntity, deactivation: SimDeactivationEntity };
 export const OTHER_IS_MARKED = 'Another SIM of this unit is marked already';
-const refused = { changed: 'The unit changed meanwhile', other: OTHER_IS_MARKED };
+/** The refusals of the writes of a mark. */
+export const refused = { changed: 'The unit changed meanwhile', other: OTHER_IS_MARKED };
 const NO_OTHER_SIM = 'The unit has no other SIM over which it could log in';
 
 /** Who marks a SIM. */
@@ -46,21 +49,29 @@ export const markEntry = (by: Marker, was: UnitRecord, iccid: string, now: numbe
   return auditEntry(by, { ...entry, ...(partOf !== undefined && { partOf }) }, now);
 };
 
-/** The writes that mark a SIM. They are refused as `other` if another SIM of the unit is marked. */
+/** The writes that mark a SIM, until the command has ended if one is named. They are refused as `other` if another SIM of the unit is marked. */
 export const markWrites = (
   to: TransactWriteEntities<typeof markEntities>,
   { askedBy, actor }: Marker,
   was: UnitRecord,
-  iccid: string,
+  { iccid, commandId }: { iccid: string; commandId?: string },
   now: number,
 ) => {
   const { UnitSerNum, DealerKey } = was;
+  const named = commandId === undefined ? {} : { commandId };
   return [
     refusedAs(
       'other',
       to.deactivation
-        .put({ UnitSerNum, iccid, askedBy, userName: actor.userName, askedAt: instant(now), DealerKey })
-        .where((stored, { notExists, ne }) => `${notExists(stored.iccid)} OR ${ne(stored.DealerKey, DealerKey)}`)
+        .put({ UnitSerNum, iccid, askedBy, userName: actor.userName, askedAt: instant(now), DealerKey, ...named })
+        .where((stored, { notExists, ne, eq, exists }) =>
+          [
+            notExists(stored.iccid),
+            ne(stored.DealerKey, DealerKey),
+            // The mark of a command becomes that of whoever marks the same SIM after it.
+            `(${eq(stored.iccid, iccid)} AND ${exists(stored.commandId)})`,
+          ].join(' OR '),
+        )
         .commit(),
     ),
     to.unit.patch({ UnitSerNum }).set({ deactivateOnStartUp: iccid }).where(isAsRead(was)).commit(),
@@ -77,50 +88,24 @@ export const simDeactivationStore = {
 
   /** Marks a SIM. Does nothing if it is marked already. CONFLICT if the unit has no other SIM, or changed. */
   async mark(by: Marker, was: UnitRecord, iccid: string, now: number): Promise<void> {
-    if ((await simDeactivationStore.get(was))?.iccid === iccid) return;
+    const marked = await simDeactivationStore.get(was);
+    if (marked?.iccid === iccid && marked.commandId === undefined) return;
     if (otherSim(was, iccid) === undefined) throw new AppError('CONFLICT', NO_OTHER_SIM);
     await change({ entities: markEntities, refused, audit: markEntry(by, was, iccid, now), about: was }, (to) =>
-      markWrites(to, by, was, iccid, now),
+      markWrites(to, by, was, { iccid }, now),
     );
   },
-
-  /** Takes the mark back. Does nothing if the SIM is not marked. */
-  withdraw: (scope: Scope, was: UnitRecord, iccid: string, now: number): Promise<void> =>
-    unmark(
-      was,
-      iccid,
-      auditEntry(scope, { ...about(was), action: 'withdraw SIM deactivation', after: { iccid } }, now),
-    ),
-
-  /** The marked SIM was deactivated. The entry of who asked its carrier says so. */
-  done: (was: UnitRecord, iccid: string): Promise<void> => unmark(was, iccid),
-
-  /** The marked SIM stays as it is, because of `reason`. */
-  refuse: (was: UnitRecord, iccid: string, reason: string, now: number): Promise<void> =>
-    unmark(was, iccid, auditEntry(SYSTEM, { ...about(was), action: 'keep marked SIM', after: { iccid, reason } }, now)),
 };
 
-async function unmark(
-  was: UnitRecord,
-  iccid: string,
-  audit: Parameters<typeof change>[0]['audit'] = [],
-): Promise<void> {
-  if (was.deactivateOnStartUp !== iccid) return;
-  const { UnitSerNum } = was;
-  await change({ entities: markEntities, refused, audit, about: was }, (to) => [
-    to.deactivation.delete({ UnitSerNum }).commit(),
-    to.unit.patch({ UnitSerNum }).remove(['deactivateOnStartUp']).where(isAsRead(was)).commit(),
-  ]);
-}
-
-const about = ({ UnitSerNum, DealerKey }: UnitRecord) => ({
+/** What the audit of a mark is about. */
+export const about = ({ UnitSerNum, DealerKey }: UnitRecord) => ({
   objectKind: 'unit' as const,
   objectId: UnitSerNum,
   dealerKey: DealerKey,
 });
 
 /** The unit has the SIMs, the mark and the dealer that were read. */
-const isAsRead =
+export const isAsRead =
   (was: UnitRecord) =>
   (unit: Required<UnitRecord>, { eq, notExists }: Operations): string =>
     [

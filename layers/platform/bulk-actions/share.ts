@@ -92,6 +92,9 @@ async function workOn<Tools extends AskersTools>(
   tries = 1,
 ): Promise<unknown> {
   const { action, UnitModel } = bulkAction;
+  const work = works[action];
+  // A newer release has started it, and this worker is about to be replaced: the queue delivers the message again.
+  if (!work) throw new Error(`This worker does not know the bulk action "${action}"`);
   const now = Date.now();
   const outcome = { bulkAction, UnitSerNum, now };
   const fail = (reason: string) => bulkActionRowStore.fail(outcome, reason);
@@ -109,7 +112,7 @@ async function workOn<Tools extends AskersTools>(
   }
   if (refusal !== undefined) return fail(refusal);
   try {
-    return await works[action]!(outcome, rights, covered!, tools);
+    return await work(outcome, rights, covered!, tools);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
     return tries < MAX_TRIES ? workOn(bulkAction, UnitSerNum, { works, tools }, tries + 1) : fail(error.message);

@@ -1,31 +1,31 @@
-import { NotWanted } from '#adapters/carriers/wanted.ts';
+import { NotWanted, WantUnknown } from '#adapters/carriers/wanted.ts';
 import type { BulkTools } from '#data/kit/area.ts';
+import { BeingAsked } from '#data/sims/ask-for-row.ts';
 import type { RowsRights } from '../bulk-actions/share.ts';
 import { changePlan, PlanRefused } from './change-plan.ts';
 import { ChangeRefused, changeState } from './change-state.ts';
 import { liveSim } from './slot.ts';
 
-/** What bulk actions can do with SIMs. */
+/**
+ * What bulk actions can do with SIMs. A row of which it cannot be read whether it is still wanted comes back later, as if its carrier were being
+ * asked.
+ */
 export const bulkTools = ({ rightsInTurn }: RowsRights): Omit<BulkTools, 'askedBy'> => ({
   simNow: liveSim,
   async changeSim(rights, { UnitSerNum, ...unit }, slot, { state, acknowledged, ...how }) {
     const asked = { UnitSerNum, slot, iccid: unit[`ICCID${slot}`]!, state, acknowledged };
-    try {
-      return await changeState(rights, asked, { ...how, rightsInTurn });
-    } catch (error) {
-      if (error instanceof NotWanted) return { outcome: 'withdrawn' };
-      if (error instanceof ChangeRefused) return { outcome: 'refused', reason: error.message };
-      throw error;
-    }
+    return changeState(rights, asked, { ...how, rightsInTurn }).catch(toldBy(ChangeRefused));
   },
   async changePlan(rights, { UnitSerNum, ...unit }, slot, { plan, ...how }) {
-    try {
-      const asked = { UnitSerNum, slot, iccid: unit[`ICCID${slot}`]!, plan };
-      return await changePlan(rights, asked, { why: 'bulkAction', ...how, rightsInTurn });
-    } catch (error) {
-      if (error instanceof NotWanted) return { outcome: 'withdrawn' };
-      if (error instanceof PlanRefused) return { outcome: 'refused', reason: error.message };
-      throw error;
-    }
+    const asked = { UnitSerNum, slot, iccid: unit[`ICCID${slot}`]!, plan };
+    return changePlan(rights, asked, { why: 'bulkAction', ...how, rightsInTurn }).catch(toldBy(PlanRefused));
   },
 });
+
+/** What the row gets to know of a change that was not made. */
+const toldBy = (Refused: typeof ChangeRefused | typeof PlanRefused) => (error: unknown) => {
+  if (error instanceof NotWanted) return { outcome: 'withdrawn' as const };
+  if (error instanceof WantUnknown) throw new BeingAsked();
+  if (error instanceof Refused) return { outcome: 'refused' as const, reason: error.message };
+  throw error;
+};

@@ -1,5 +1,5 @@
 import type { RequestOptions } from '#adapters/carriers/carrier.ts';
-import { NotWanted } from '#adapters/carriers/wanted.ts';
+import { wasNotAsked } from '#adapters/carriers/wanted.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import { isActiveSim } from '#core/sims/active-sim.ts';
@@ -36,7 +36,7 @@ export async function changePlan(
     const { outcome } = await carrier.editCommunicationPlan(sim.iccid, plan, options);
     return { outcome };
   } catch (error) {
-    if (!(error instanceof NotWanted)) return asRefusal(error);
+    if (!wasNotAsked(error)) return asRefusal(error);
     const reason = turn.reasonOf(error);
     await simChangeStore.notAsked(unit, asked.slot, { plan }, reasonIn(reason), Date.now(), part?.bchKey);
     throw reason;

@@ -1,5 +1,5 @@
 import type { RequestOptions } from '#adapters/carriers/carrier.ts';
-import { NotWanted } from '#adapters/carriers/wanted.ts';
+import { wasNotAsked } from '#adapters/carriers/wanted.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
 import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
@@ -54,9 +54,9 @@ export async function changeState(by: Rights, asked: StateAsked, { why, readAt, 
     await store(after);
     return { outcome, state: after };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!wasNotAsked(error) && !isRefusal(error)) throw error;
     await store(sim.state);
-    if (!(error instanceof NotWanted)) return refuse(error);
+    if (!wasNotAsked(error)) return refuse(error);
     const reason = turn.reasonOf(error);
     await simChangeStore.notAsked(unit, slot, { simState: state }, reasonIn(reason), Date.now(), readAt?.bchKey);
     throw reason;
