@@ -17,6 +17,7 @@ import { newId } from '#data/kit/id.ts';
 import { client } from '#data/kit/table.ts';
 import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, imeiOf, simFor } from '#local/carriers/sim.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
@@ -25,6 +26,7 @@ import { writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { outsideOfFunctions } from '#support/function-rights.ts';
 import { aShownSession, aUser } from '#support/people.ts';
 import { beforeNextTransaction, cancelTransactions, loseTable } from '#support/table-faults.ts';
 import { aBulkActionLine, work } from '../bulk-actions/support.ts';
@@ -89,6 +91,26 @@ async function killedBefore<Result>(isIt: (input: object) => boolean, act: () =>
     client.middlewareStack.remove('killed');
     expect(dead).toBe(true);
   }
+}
+
+/** Runs `meanwhile` once, before the next transaction that `isIt` is true of. Returns how to wait for its result. */
+function beforeTransaction<Result>(isIt: (input: object) => boolean, meanwhile: () => Promise<Result>) {
+  let result: Promise<Result> | undefined;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (!result && context.commandName === 'TransactWriteItemsCommand' && isIt(args.input)) {
+        client.middlewareStack.remove('before-one');
+        result = outsideOfFunctions(meanwhile);
+        await result;
+      }
+      return next(args);
+    },
+    { step: 'initialize', priority: 'high', name: 'before-one' },
+  );
+  return async () => {
+    client.middlewareStack.remove('before-one');
+    return result;
+  };
 }
 
 /** A new unit in the stock of the root dealer. */
@@ -329,10 +351,22 @@ describe('units that are allotted to an order', () => {
     it('because two orders have it, get it once when both are allotted at once', async () => {
       const [one, two] = [await anOrder(anItem({ LineID: 'T4' })), await anOrder(anItem({ LineID: 'T4' }))];
       const units = [await inStock(), await inStock()] as const;
-      const rows = (await Promise.all([allot(one, [units[0]]), allot(two, [units[1]])])).flat();
-      expect(rows.map(({ state }) => state).sort()).toEqual(['allotted', 'failed']);
+      // The second order is allotted when the first has found the ID free, and is about to give it.
+      const namesUnit = (input: object) => /"change unit".*0041|0041.*"change unit"/s.test(JSON.stringify(input));
+      const other = beforeTransaction(namesUnit, () => allot(two, [units[1]]));
+      expect(await allot(one, [units[0]])).toMatchObject([taken(units[1], 'T4-0041')]);
+      expect(await other()).toMatchObject([{ state: 'allotted', place: 1 }]);
       const ids = await Promise.all(units.map(async (unit) => (await stored(unit)).UnitID));
-      expect(ids.sort()).toEqual(['', '0041']);
+      expect(ids).toEqual(['', '0041']);
+    });
+
+    it('are refused however many units of other lines have the number', async () => {
+      const holder = await aUnit({ dealer: 220, UnitLineID: '', UnitID: '0041' });
+      const others = Array.from({ length: 120 }, (_, index) => `00${String(index).padStart(4, '0')}`);
+      const lookup = { field: 'UnitID', family: 22, value: '0041', dealerPath: '/1/22/220/' };
+      await UnitLookupEntity.put(others.map((UnitSerNum) => ({ ...lookup, UnitSerNum }))).go();
+      const orderKey = await anOrder(anItem({ LineID: '' }));
+      expect(await allot(orderKey, [await inStock()])).toMatchObject([taken(holder, '0041')]);
     });
   });
 
