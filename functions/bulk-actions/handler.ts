@@ -15,6 +15,7 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { heldUnits } from './held-units.ts';
+import { makeVerizon } from './make-verizon.ts';
 import { namedValue } from './named-value.ts';
 import { firstOf, queryOf } from './query.ts';
 
@@ -94,6 +95,8 @@ export const handler = serve(bulkActions, {
     const changed = await bulkActionCommands.changePace(scope, bulkAction, input.pace ?? undefined, now);
     return shownBulkAction(changed, now);
   },
+
+  massActivation: ({ input, scope }) => makeVerizon(scope, input),
 });
 
 function requireAction(action: BulkActionRecord['action'], scope: Scope): void {

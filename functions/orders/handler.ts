@@ -40,7 +40,6 @@ import { profileStore } from '#data/profiles/profiles.ts';
 import { serve } from '#platform/http/serve.ts';
 import { allotUnits, releaseUnit } from './allot-units.ts';
 import { orderingRules, requireSubmittable, saveItem } from './items.ts';
-import { makeVerizon } from './make-verizon.ts';
 import { shippingDetails } from './shipping-details.ts';
 import { udiUploadForm } from './udi-upload.ts';
 
@@ -181,8 +180,6 @@ export const handler = serve(orders, {
   async waitingUnits({ input, scope }) {
     return { items: await shipmentStore.waiting(await orderStore.get(scope, input.orderKey)) };
   },
-
-  massActivation: ({ input, scope }) => makeVerizon(scope, input),
 });
 
 /** Throws if units of the order cannot have shipped on the day. */

@@ -1,9 +1,11 @@
 import { mayAccess } from '#core/access.ts';
+import { requireRootDealer } from '#core/dealers/require-root.ts';
 import { AppError } from '#core/errors.ts';
 import { PROFILE_EDITORS } from '#core/profiles/access.ts';
 import { PATH_MODELS, unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { nextExpectedPing } from '#core/unit-configuration/next-ping.ts';
 import { isConfigurationKey, unitOfKey } from '#core/unit-configuration/sync-queue.ts';
+import { replaceTakenIDs } from '#data/orders/replace-unit-ids.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { othersWithID } from '#data/unit-configuration/same-id.ts';
 import { markDirty, saveConfiguration } from '#data/unit-configuration/save.ts';
@@ -70,5 +72,10 @@ export const handler = serve(unitConfiguration, {
   async lookForDuplicateUnitID({ input: { line, unit, UnitSerNum }, scope }) {
     const others = await othersWithID(scope, { UnitLineID: line, UnitID: unit, UnitSerNum });
     return { result: others.length > 0 ? ('Duplicate' as const) : ('Unique' as const) };
+  },
+
+  async replaceUnitIDs({ input: { orderKey, orderItem }, scope }) {
+    requireRootDealer(scope);
+    return { rows: await replaceTakenIDs(scope, orderKey, orderItem, Date.now()) };
   },
 });

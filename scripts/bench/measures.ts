@@ -20,6 +20,7 @@ export const MEASURES: readonly Entry[] = [
   { name: 'profile-pages', needs: 'table', load: () => import('./profile-pages.ts') },
   { name: 'report-page', needs: 'table', inFiles: true, load: () => import('./report-page.ts') },
   { name: 'silence', needs: 'table', load: () => import('./silence.ts') },
+  { name: 'customer-search', needs: 'table', inFiles: true, load: () => import('./customer-search.ts') },
   { name: 'bill', needs: 'table', load: () => import('./bill.ts') },
   { name: 'bulk-action', needs: 'table', longest: 2 * HOUR, load: () => import('./bulk-action.ts') },
   { name: 'serve', needs: 'table', load: () => import('./serve.ts') },

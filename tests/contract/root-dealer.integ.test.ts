@@ -43,6 +43,7 @@ const OF_THE_ROOT_DEALER = [
   'stations.connection',
   'support.addEntry',
   'support.removeEntry',
+  'unit-configuration.replaceUnitIDs',
   'units.importUnits',
 ];
 

@@ -19,9 +19,9 @@ const STRANGER = 49;
 
 /** The stranger has none of these records, and gets NOT_FOUND before a cursor is read. */
 const WITHOUT_OWN_RECORD = [
+  'bulk-actions.massActivation',
   'consoles.transcript',
   'demo-units.order',
-  'orders.massActivation',
   'orders.shippingDetails',
   'profiles.versions',
   'reminders.bulkSchedule',

@@ -168,6 +168,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/unit/import': ['PRODUCTION', 'ENGINEER'],
   'POST /api/order/allotUnits': ['PRODUCTION', 'ENGINEER'],
   'POST /api/order/releaseUnit': ['PRODUCTION', 'ENGINEER'],
+  'POST /api/order/replaceUnitIDs': ['PRODUCTION', 'ENGINEER'],
   'POST /api/order/ship': ['PRODUCTION', 'ENGINEER'],
   'PUT /api/order/shipment': ['PRODUCTION', 'ENGINEER'],
   'POST /api/order/withdrawShipment': ['PRODUCTION', 'ENGINEER'],

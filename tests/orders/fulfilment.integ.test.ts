@@ -15,8 +15,9 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import { newId } from '#data/kit/id.ts';
 import { client } from '#data/kit/table.ts';
-import { OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
+import { LineEntity, OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, imeiOf, simFor } from '#local/carriers/sim.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
@@ -25,7 +26,10 @@ import { writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { outsideOfFunctions } from '#support/function-rights.ts';
 import { aShownSession, aUser } from '#support/people.ts';
+import { reactionsTo } from '#support/reactions.ts';
+import { aStreamReader } from '#support/stream.ts';
 import { beforeNextTransaction, cancelTransactions, loseTable } from '#support/table-faults.ts';
 import { aBulkActionLine, work } from '../bulk-actions/support.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
@@ -89,6 +93,26 @@ async function killedBefore<Result>(isIt: (input: object) => boolean, act: () =>
     client.middlewareStack.remove('killed');
     expect(dead).toBe(true);
   }
+}
+
+/** Runs `meanwhile` once, before the next transaction that `isIt` is true of. Returns how to wait for its result. */
+function beforeTransaction<Result>(isIt: (input: object) => boolean, meanwhile: () => Promise<Result>) {
+  let result: Promise<Result> | undefined;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (!result && context.commandName === 'TransactWriteItemsCommand' && isIt(args.input)) {
+        client.middlewareStack.remove('before-one');
+        result = outsideOfFunctions(meanwhile);
+        await result;
+      }
+      return next(args);
+    },
+    { step: 'initialize', priority: 'high', name: 'before-one' },
+  );
+  return async () => {
+    client.middlewareStack.remove('before-one');
+    return result;
+  };
 }
 
 /** A new unit in the stock of the root dealer. */
@@ -344,10 +368,87 @@ describe('units that are allotted to an order', () => {
     it('because two orders have it, get it once when both are allotted at once', async () => {
       const [one, two] = [await anOrder(anItem({ LineID: 'T4' })), await anOrder(anItem({ LineID: 'T4' }))];
       const units = [await inStock(), await inStock()] as const;
-      const rows = (await Promise.all([allot(one, [units[0]]), allot(two, [units[1]])])).flat();
-      expect(rows.map(({ state }) => state).sort()).toEqual(['allotted', 'failed']);
+      // The second order is allotted when the first has found the ID free, and is about to give it.
+      const namesUnit = (input: object) => /"change unit".*0041|0041.*"change unit"/s.test(JSON.stringify(input));
+      const other = beforeTransaction(namesUnit, () => allot(two, [units[1]]));
+      expect(await allot(one, [units[0]])).toMatchObject([taken(units[1], 'T4-0041')]);
+      expect(await other()).toMatchObject([{ state: 'allotted', place: 1 }]);
       const ids = await Promise.all(units.map(async (unit) => (await stored(unit)).UnitID));
-      expect(ids.sort()).toEqual(['', '0041']);
+      expect(ids).toEqual(['', '0041']);
+    });
+
+    it('get the next free ID of the line on request, which the order, its line, the audit and its dealer are told', async () => {
+      const orderKey = await anOrder(anItem({ LineID: 'R5' }), anItem({ LineID: 'R5', startingUnitID: '0001' }));
+      await LineEntity.put({ LineID: 'R5', taken: [{ from: 41, to: 43 }], version: 1 }).go();
+      const replaced = async () =>
+        (await ask(unitConfiguration.replaceUnitIDs, { orderKey, orderItem: 1, as: producer })).rows;
+      expect(await replaced()).toEqual([]);
+      const first = await aUnit({ dealer: 220, UnitLineID: 'R5', UnitID: '0041' });
+      await aUnit({ dealer: 22, UnitLineID: 'R5', UnitID: '0001' });
+      await aUnit({ dealer: 22, UnitLineID: 'R5', UnitID: '00002' });
+      const [one, two] = [await inStock(), await inStock()];
+      expect(await allot(orderKey, [one])).toMatchObject([taken(first, 'R5-0041')]);
+      const stream = await aStreamReader();
+      expect(await replaced()).toEqual([{ place: 1, was: '0041', UnitID: '0003', UnitSerNum: first.UnitSerNum }]);
+      const { data: order } = await OrderEntity.get({ orderKey }).go({ consistent: true });
+      expect(order).toMatchObject({ version: 2, items: [{ startingUnitID: '0041' }, { startingUnitID: '0001' }] });
+      expect((await LineEntity.get({ LineID: 'R5' }).go({ consistent: true })).data).toMatchObject({
+        taken: [
+          { from: 3, to: 3 },
+          { from: 41, to: 43 },
+        ],
+        version: 2,
+      });
+      expect((await auditOf('order', orderKey)).at(-1)).toMatchObject({
+        ...{ action: 'replace unit IDs', before: { unitIDs: '0041' }, after: { quantity: 1, unitIDs: '0003' } },
+      });
+      const { messages } = await reactionsTo(await stream.next());
+      expect(JSON.stringify(messages).match(/Order 5001: other unit IDs/g)).toHaveLength(1);
+
+      expect(await allot(orderKey, [one, two])).toMatchObject([{ place: 1 }, { place: 2 }]);
+      expect([(await stored(one)).UnitID, (await stored(two)).UnitID]).toEqual(['0003', '0042']);
+      const { items } = await ask(orders.shippingDetails, { uidOrderItemKey: `${orderKey}-1`, as: dealer });
+      expect(items.map(({ UnitID }) => UnitID)).toEqual(['0003', '0042', '0043']);
+      // Units at their places have their own IDs.
+      expect(await replaced()).toEqual([]);
+      expect((await call(unitConfiguration.replaceUnitIDs, { orderKey, orderItem: 1, as: dealer })).status).toBe(403);
+    });
+
+    it('get another ID also if it was typed while they were allotted, and not if they have shipped', async () => {
+      const typed = await aUnit({ dealer: 22, UnitLineID: 'R6', UnitID: '0001' });
+      const orderKey = await anOrder(anItem({ LineID: 'R6' }));
+      const units = [await inStock(), await inStock()] as const;
+      await allot(orderKey, [units[1]]);
+      await OrderEntity.patch({ orderKey })
+        .set({
+          shipments: [
+            {
+              ...{ shipmentKey: newId(Date.now()), shipper: 'UPS', trackingNumber: '', shippedOn: '2026-11-21' },
+              ...{ recordedAt: '2026-11-21T10:00:00.000Z', recordedBy: 'Pia' },
+              places: [{ orderItem: 1, ranges: [{ from: 1, to: 1 }] }],
+            },
+          ],
+        })
+        .go();
+      const seen: boolean[] = [];
+      beforeNextTransaction(async () => seen.push((await rename(typed, '0042')).status === 200));
+      expect(await allot(orderKey, [units[0]])).toMatchObject([taken(typed, 'R6-0042')]);
+      expect(seen).toEqual([true]);
+      await UnitEntity.patch({ UnitSerNum: units[1].UnitSerNum }).set({ UnitID: '0777' }).go();
+      await aUnit({ dealer: 22, UnitLineID: 'R6', UnitID: '0041' });
+      const { rows } = await ask(unitConfiguration.replaceUnitIDs, { orderKey, orderItem: 1, as: producer });
+      expect(rows).toMatchObject([{ place: 2, was: '0042', UnitID: '0001' }]);
+      expect(await allot(orderKey, [units[0]])).toMatchObject([{ state: 'allotted', place: 2 }]);
+      expect((await stored(units[0])).UnitID).toBe('0001');
+    });
+
+    it('are refused however many units of other lines have the number', async () => {
+      const holder = await aUnit({ dealer: 220, UnitLineID: '', UnitID: '0041' });
+      const others = Array.from({ length: 120 }, (_, index) => `00${String(index).padStart(4, '0')}`);
+      const lookup = { field: 'UnitID', family: 22, value: '0041', dealerPath: '/1/22/220/' };
+      await UnitLookupEntity.put(others.map((UnitSerNum) => ({ ...lookup, UnitSerNum }))).go();
+      const orderKey = await anOrder(anItem({ LineID: '' }));
+      expect(await allot(orderKey, [await inStock()])).toMatchObject([taken(holder, '0041')]);
     });
   });
 
@@ -377,7 +478,7 @@ describe("'make Verizon'", () => {
     return { ...unit, att, verizon };
   }
   const activate = (orderKeySudo: string, more: object = {}) =>
-    call(orders.massActivation, { orderKeySudo, as: dealer, ...more });
+    call(bulkActions.massActivation, { orderKeySudo, as: dealer, ...more });
   /** A worker that is short of time, as on a busy machine, sends the rest of its share to the next one. */
   const run = async () => {
     for (let shares = await line.nextShares({ times: 2 }); shares.length > 0; shares = await line.nextShares())
@@ -691,7 +792,7 @@ describe('units of an order that are shipped', () => {
       });
       expect((await call(orders.releaseUnit, { orderKey, UnitSerNum, as: producer })).status).toBe(404);
       await line.nextShares();
-      const verizon = await call(orders.massActivation, { orderKeySudo: orderKey, as: dealer });
+      const verizon = await call(bulkActions.massActivation, { orderKeySudo: orderKey, as: dealer });
       expect(verizon.body).toMatchObject({ bulkAction: { total: 1 } });
       expect((await ship(next)).body).toMatchObject({ shipments: [{ places: [{ ranges: [{ from: 1, to: 1 }] }] }] });
     });

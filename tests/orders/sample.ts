@@ -70,7 +70,14 @@ export const sample: Sample = {
       shippingLocation,
       ...{ submittedAt: '2026-11-20T10:00:00.000Z', submittedBy: 'Olive of 220' },
     }).go();
-    const spare = await aUnit({ dealer: 220, number: SPARE_NUMBER, UnitModel: 'MXD-LTE' });
+    // It has the unit ID of another place, which can be replaced.
+    const spare = await aUnit({
+      dealer: 220,
+      number: SPARE_NUMBER,
+      UnitModel: 'MXD-LTE',
+      UnitLineID: 'OR',
+      UnitID: '0001',
+    });
     for (const [index, UnitSerNum] of ['400220', spare.UnitSerNum].entries()) {
       const place = { orderKey: ORDER_KEY, orderItem: 1, place: index + 1, UnitSerNum };
       await OrderUnitEntity.put(place).go();

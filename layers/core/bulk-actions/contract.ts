@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
+import { OrderKey } from '../orders/order.ts';
 import { PageRequest, pageOf } from '../paging.ts';
+import { SIM_EDITORS } from '../sims/access.ts';
 import { UnitQuery } from '../units/list-query.ts';
 import { SerialNumber, Unit, UnitModel } from '../units/unit.ts';
 import { BULK_ACTION_ACCESS, BulkAction, BulkActionRow, MAX_UNITS } from './bulk-action.ts';
@@ -149,5 +151,21 @@ export const bulkActions = defineArea({
     input: OneBulkAction,
     output: BulkAction,
     errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  massActivation: {
+    method: 'POST',
+    path: '/api/unitSim/massActivation',
+    summary: 'Activate the Verizon SIMs of up to 1,000 units of an order, as a bulk action',
+    access: SIM_EDITORS,
+    input: z.object({
+      /** The key of the order. */
+      orderKeySudo: OrderKey,
+      /** Deactivate the other SIM of each unit, after it has logged in over Verizon. */
+      deactivateOldSim: z.boolean().default(false),
+      /** Where the call before ended: the order has more units. */
+      cursor: z.string().max(2_000).optional(),
+    }),
+    output: z.object({ bulkAction: BulkAction, cursor: z.string().nullable() }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   },
 });

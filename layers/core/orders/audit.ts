@@ -27,6 +27,17 @@ export const AUDITED = {
       sentence: '{actor} withdrew a shipment of {quantity} units of the order {OrderNumber}',
       fields: SHIPMENT,
     },
+    'replace unit IDs': {
+      sentence:
+        '{actor} gave {quantity} units of the order {OrderNumber} other unit IDs, because other units have theirs',
+      fields: {
+        OrderNumber: number('Order'),
+        orderItem: number('Item'),
+        quantity: number('Units'),
+        LineID: text('Line ID'),
+        unitIDs: text('Unit IDs'),
+      },
+    },
     'allot unit': {
       sentence: '{actor} allotted {object} to the order {OrderNumber}',
       fields: { OrderNumber: number('Order'), orderItem: number('Item'), place: number('Place') },

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { BulkAction } from '../bulk-actions/bulk-action.ts';
 import { defineArea } from '../contract.ts';
 import { ShippingKey } from '../dealer-settings/shipping.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { UnitIDOption } from '../dealers/rules.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { LineID, ProfileKey, UIDLength } from '../profiles/profile.ts';
-import { SIM_EDITORS } from '../sims/access.ts';
 import { DateOffset, HOUR } from '../time.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { FULFILLERS, ORDER_READERS, ORDERERS } from './access.ts';
@@ -286,21 +284,5 @@ export const orders = defineArea({
     input: z.object({ orderKey: OrderKey, UnitSerNum: SerialNumber }),
     output: z.object({ UnitSerNum: SerialNumber }),
     errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-  massActivation: {
-    method: 'POST',
-    path: '/api/unitSim/massActivation',
-    summary: 'Activate the Verizon SIMs of up to 1,000 units of an order, as a bulk action',
-    access: SIM_EDITORS,
-    input: z.object({
-      /** The key of the order. */
-      orderKeySudo: OrderKey,
-      /** Deactivate the other SIM of each unit, after it has logged in over Verizon. */
-      deactivateOldSim: z.boolean().default(false),
-      /** Where the call before ended: the order has more units. */
-      cursor: z.string().max(2_000).optional(),
-    }),
-    output: z.object({ bulkAction: BulkAction, cursor: z.string().nullable() }),
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   },
 });

@@ -5,7 +5,7 @@ import { orderState, type Shipment, shipmentSize } from './shipment.ts';
 
 type NotifiedOrder = Pick<
   OrderRecord,
-  'orderKey' | 'OrderNumber' | 'DealerKey' | 'items' | 'shipments' | 'submittedBy'
+  'orderKey' | 'OrderNumber' | 'DealerKey' | 'items' | 'shipments' | 'submittedBy' | 'version'
 >;
 
 /** An order was submitted. */
@@ -21,6 +21,15 @@ export const submittedOccurrence = ({
   DealerKey,
   subject: `Order Submitted: order ${OrderNumber}`,
   text: `${submittedBy} submitted the order ${OrderNumber} of ${unitCount(items.reduce((sum, { orderItemQuantity }) => sum + orderItemQuantity, 0))}.`,
+});
+
+/** Units of an order got other unit IDs than it was submitted with. */
+export const renumberedOccurrence = ({ orderKey, OrderNumber, DealerKey, version }: NotifiedOrder): Occurrence => ({
+  id: `Order Submitted:${orderKey}:${version}`,
+  reason: 'Order Submitted',
+  DealerKey,
+  subject: `Order ${OrderNumber}: other unit IDs`,
+  text: `Units of the order ${OrderNumber} got other unit IDs, because other units have theirs. The order shows which. Please print their labels again.`,
 });
 
 /** A shipment of an order is on its way. */

@@ -7,6 +7,7 @@ import { LineID, ProfileKey, ProfileLabel, ProfileRecord, UIDLength } from '../p
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
+import { OtherUnitIDs } from './other-unit-ids.ts';
 import { OrderState, Shipment } from './shipment.ts';
 import { MAX_UDI_ROWS, TOO_MANY_ROWS, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
@@ -76,6 +77,8 @@ export const StoredItem = OrderItemFields.extend({
   fileName: z.string(),
   /** The last unit ID; empty without unit IDs, and in a draft. */
   endingUnitID: z.string(),
+  /** The places whose unit IDs other units had. Absent: all units have those of the range. */
+  otherUnitIDs: z.array(OtherUnitIDs).optional(),
 });
 export type StoredItem = z.output<typeof StoredItem>;
 

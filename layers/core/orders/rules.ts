@@ -15,6 +15,7 @@ import {
   SERIAL_NUMBER_AS_ID,
   type StoredItem,
 } from './order.ts';
+import { numberAt } from './other-unit-ids.ts';
 import { MUST_CHOOSE_FILE } from './udi-file.ts';
 import { maximumLeft, rangeFor, type TakenRanges, UNIT_ID_LENGTH, unitIDOf, withTaken } from './unit-ids.ts';
 
@@ -132,9 +133,9 @@ export const shownDraftItems = (items: readonly StoredItem[], lines: Lines): Dra
   }));
 
 /** The unit ID of each place of an item. Units whose serial number is their ID get it when they are allotted. */
-export function unitIDAt({ startingUnitID, uidLength, UnitIDOptions }: StoredItem, place: number): string {
-  if (!hasUnitIDs({ UnitIDOptions }) || startingUnitID === '') return '';
-  return unitIDOf(Number(startingUnitID) + place - 1, uidLength);
+export function unitIDAt(item: StoredItem, place: number): string {
+  if (!hasUnitIDs(item) || item.startingUnitID === '') return '';
+  return unitIDOf(numberAt(item, place), item.uidLength);
 }
 
 /** The day of the person at `now`. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { FULFILLERS } from '../orders/access.ts';
+import { MAX_ORDER_ITEMS, OrderKey } from '../orders/order.ts';
+import { ReplacedUnitID } from '../orders/replaced-unit-id.ts';
 import { ProfileEvents } from '../profiles/events.ts';
 import { LineID, ProfileKey, ProfileName, UnitFirmVer } from '../profiles/profile.ts';
 import { recordKey } from '../record-key.ts';
@@ -201,5 +204,14 @@ export const unitConfiguration = defineArea({
     /** A blank `line`: none. */
     input: z.object({ line: LineID, unit: UnitID, UnitSerNum: SerialNumber.optional() }),
     output: z.object({ result: z.enum(['Duplicate', 'Unique']) }),
+  },
+  replaceUnitIDs: {
+    method: 'POST',
+    path: '/api/order/replaceUnitIDs',
+    summary: 'Give the places of an item whose unit IDs other units have the next free ones of its line',
+    access: FULFILLERS,
+    input: z.object({ orderKey: OrderKey, orderItem: z.number().int().min(1).max(MAX_ORDER_ITEMS) }),
+    output: z.object({ rows: z.array(ReplacedUnitID) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
 });

@@ -1,5 +1,6 @@
 import { dashboardTopic } from '#core/live/messages.ts';
-import { shippedOccurrence, submittedOccurrence } from '#core/orders/occurrences.ts';
+import { renumberedOccurrence, shippedOccurrence, submittedOccurrence } from '#core/orders/occurrences.ts';
+import type { OrderRecord } from '#core/orders/order.ts';
 import { DAY } from '#core/time.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
@@ -9,6 +10,9 @@ import { isShipped } from './listed-order.ts';
 
 /** What is written later, as with a seed or a restore, causes no mail. */
 const NOTIFIED_FOR_MS = DAY;
+
+const numbersOf = ({ items }: Pick<OrderRecord, 'items'>) =>
+  JSON.stringify(items.map((item) => item.otherUnitIDs ?? []));
 
 export const area: AreaData = {
   reactions: [
@@ -22,7 +26,9 @@ export const area: AreaData = {
         const added = (after.shipments ?? []).filter(
           ({ shipmentKey, recordedAt }) => !known.has(shipmentKey) && isNew(recordedAt),
         );
-        return added.length > 0 ? { occurrences: added.map((one) => shippedOccurrence(after, one)) } : undefined;
+        const occurrences = added.map((one) => shippedOccurrence(after, one));
+        if (numbersOf(after) !== numbersOf(before)) occurrences.push(renumberedOccurrence(after));
+        return occurrences.length > 0 ? { occurrences } : undefined;
       },
       async react({ occurrences }, tools, now) {
         for (const occurrence of occurrences) await notify(occurrence, tools, now);

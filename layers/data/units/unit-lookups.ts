@@ -68,7 +68,7 @@ export const lookupKeyOf = ({ field, family, value, UnitSerNum }: ReturnType<typ
 });
 
 export const unitLookupStore = {
-  /** The serial numbers of the scope's units whose `field` is exactly this text; the first hundred of all dealers' units. */
+  /** The serial numbers of the scope's units whose `field` is exactly this text. Units of any line can have one unit ID, so there can be many. */
   async withExactly(scope: Pick<Scope, 'dealerPath'>, field: SearchField, searchText: string): Promise<string[]> {
     const value = normalizeSearch(field, searchText);
     const family = familyOf(scope.dealerPath);
@@ -76,7 +76,7 @@ export const unitLookupStore = {
       family === ROOT_DEALER
         ? UnitLookupEntity.query.everywhere({ field, value })
         : UnitLookupEntity.query.inFamily({ field, family, value });
-    const { data } = await query.go({ limit: 100 });
+    const { data } = await query.go({ pages: 'all' });
     return data.filter((one) => one.value === value && covers(scope, one.dealerPath)).map((one) => one.UnitSerNum);
   },
 

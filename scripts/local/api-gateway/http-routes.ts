@@ -57,7 +57,9 @@ function refuseDuplicates(patterns: readonly Pattern<{ routeKey: string }>[]) {
 const split = (path: string) => path.replace(/\/$/, '').split('/').slice(1);
 const isParameter = (segment: string) => segment.startsWith('{');
 
+/** Patterns of different lengths never answer the same request. They are apart, so that the order of the others does not depend on them. */
 function compare(one: Pattern<unknown>, other: Pattern<unknown>): number {
+  if (one.segments.length !== other.segments.length) return one.segments.length - other.segments.length;
   for (const [index, segment] of one.segments.entries()) {
     const difference = Number(isParameter(segment)) - Number(isParameter(other.segments[index] ?? ''));
     if (difference !== 0) return difference;

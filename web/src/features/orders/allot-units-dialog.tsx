@@ -16,6 +16,7 @@ import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
 import { READS_OF_UNITS } from './order-reads.ts';
 import { readSerialNumbers, SERIAL_NUMBER_FILES } from './read-serial-numbers.ts';
+import { ReplaceUnitIDs } from './replace-unit-ids.tsx';
 
 const SHOWN_REASONS = 10;
 
@@ -88,6 +89,7 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
         <Problem text={problem} />
         <PartsProgress label="Units" parts={parts} />
         {parts.outcomes.length > 0 && !isBusy && <Outcome rows={parts.outcomes} />}
+        {item.startingUnitID !== '' && <ReplaceUnitIDs order={order} item={item} disabled={isBusy} />}
       </Flex>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { orders } from '#core/orders/contract.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { Order } from '#core/orders/order.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
@@ -23,7 +23,7 @@ export function MakeVerizonDialog({ order, onClose }: { order: Order; onClose: (
       let units = 0;
       // A bulk action has at most 1,000 units, an order many more.
       for (let cursor: string | null | undefined; cursor !== null; ) {
-        const started = await call(orders.massActivation, {
+        const started = await call(bulkActions.massActivation, {
           ...{ orderKeySudo: order.orderKey, deactivateOldSim },
           ...(cursor && { cursor }),
         });

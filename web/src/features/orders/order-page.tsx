@@ -7,6 +7,7 @@ import { FULFILLERS } from '#core/orders/access.ts';
 import { orders } from '#core/orders/contract.ts';
 import { hasUnitIDLabels } from '#core/orders/labels.ts';
 import { type Order, type OrderItem, OrderKey } from '#core/orders/order.ts';
+import { otherUnitIDsInWords } from '#core/orders/other-unit-ids.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
@@ -182,6 +183,7 @@ const itemFacts = (item: OrderItem) => [
   { label: 'Unit ID options', value: item.UnitIDOptions },
   { label: 'Line ID', value: item.LineID },
   { label: 'Unit IDs', value: item.startingUnitID && `${item.startingUnitID} to ${item.endingUnitID}` },
+  { label: 'Other unit IDs', value: otherUnitIDsInWords(item) },
   { label: 'Label', value: item.label },
   { label: 'Transmitters', value: [item.transmitter1, item.transmitter2].filter(Boolean).join(', ') },
   { label: 'Service standard', value: item.serviceStandardSelected },

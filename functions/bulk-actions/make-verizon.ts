@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { MAX_UNITS, mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
+import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import { AppError } from '#core/errors.ts';
-import type { orders } from '#core/orders/contract.ts';
 import type { Scope } from '#core/scope.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
@@ -14,7 +14,7 @@ const NO_UNITS = 'No unit is allotted to an MXD-LTE item of this order yet';
 /** Starts a bulk action on the next units of the order's MXD-LTE items. */
 export async function makeVerizon(
   scope: Scope,
-  { orderKeySudo, deactivateOldSim, cursor }: z.output<typeof orders.massActivation.input>,
+  { orderKeySudo, deactivateOldSim, cursor }: z.output<typeof bulkActions.massActivation.input>,
 ) {
   if (!mayDoAction('makeVerizon', scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
   const order = await orderStore.get(scope, orderKeySudo);
