@@ -33,10 +33,10 @@ import { hrefIn, ROW_COLUMNS } from './row-columns.tsx';
 
 const TABLE = 'bulkChangeStatusDetail';
 
-export const firstReads: FirstReads = (parameters) => [
-  readOf(bulkActions.detail, { bchKey: parameters.get('id') ?? '' }),
-  readOf(tableSettings.get, { table: TABLE }),
-];
+export const firstReads: FirstReads = (parameters) => {
+  const bchKey = parameters.get('id');
+  return bchKey ? [readOf(bulkActions.detail, { bchKey }), readOf(tableSettings.get, { table: TABLE })] : [];
+};
 
 /** One bulk action with the outcome of each unit. The rows of chosen units come with it, so it is no list page. Without an id the queue opens. */
 export default function BulkActionPage() {

@@ -25,8 +25,10 @@ const readsOf = (schedule: string): ListReads<typeof reminders.bulkSchedule> => 
   input: () => ({ schedule }),
 });
 
-export const firstReads: FirstReads = (parameters) =>
-  firstReadsOfList(reminders.bulkSchedule, readsOf(parameters.get('schedule') ?? ''), parameters);
+export const firstReads: FirstReads = (parameters) => {
+  const schedule = parameters.get('schedule');
+  return schedule ? firstReadsOfList(reminders.bulkSchedule, readsOf(schedule), parameters) : [];
+};
 
 /** The reminders of a file. Without a schedule the upload opens. */
 export default function BulkSchedulePage() {

@@ -25,7 +25,10 @@ import { useRolloutActions } from './use-rollout-actions.ts';
 
 export type RolloutDetail = Output<typeof rollouts.get>;
 
-export const firstReads: FirstReads = (parameters) => [readOf(rollouts.get, { rolloutId: parameters.get('id') ?? '' })];
+export const firstReads: FirstReads = (parameters) => {
+  const rolloutId = parameters.get('id');
+  return rolloutId ? [readOf(rollouts.get, { rolloutId })] : [];
+};
 
 /** One rollout: its stages, their health, and its units. Without an id the list opens. */
 export default function RolloutPage() {
