@@ -1,3 +1,4 @@
+import { isTestCall } from '#core/history/unit-test.ts';
 import { callSignOf } from '#core/interlock/held-back.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -17,6 +18,7 @@ import { carryConfiguration } from '#data/unit-configuration/save.ts';
 import { hearingStore } from '#data/units/hearing.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
+import { verdictFactStore } from '#data/units/verdict-facts.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { env } from '#platform/aws/env.ts';
 import { filesIn } from '#platform/aws/message-files.ts';
@@ -72,6 +74,7 @@ async function keepReport(message: ReportMessage, report: UnitReport | CommandRe
   if (report.type === 'configurationReport') await keepConfiguration(message, report);
   if (report.type === 'download') await keepProgress(message, report);
   if (report.type === 'operation') await keepForgottenHome(message, report);
+  if (isTestCall(report)) await verdictFactStore.recordTestCall(UnitSerNum, report.passed, instant(report.MessageTime));
   if (report.type === 'hub') await unitChangeStore.recordHub(UnitSerNum, hubOf(report), instant(report.MessageTime));
   const callSign = callSignOf(report);
   if (callSign) await unitCallStore.record(UnitSerNum, callSign, report.MessageTime, message.bootId);

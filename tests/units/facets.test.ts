@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
 import { conditionChangesAt, facetsOf, fieldsOf, indexedFilters, isMatch, rankOf } from '#core/units/facets.ts';
 import { PING_INTERVAL } from '#core/units/silence.ts';
+import { testCallOf } from '#core/units/test-call.ts';
 import { UNIT_MODELS, type UnitModel, type UnitStatus } from '#core/units/unit.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 17);
@@ -45,6 +46,9 @@ describe('the condition of a unit', () => {
     ['its SIM is deactivated', { ActiveState: 15 }],
     ['it has no active SIM', { ActiveICCID: undefined }],
     ['its battery is low', { lastPing: pinged(HOUR, { lowpower: true }) }],
+    ['its last test call failed', { testCall: testCallOf(false, instant(NOW)) }],
+    ['the battery of an accessory is low', { lowZones: '3' }],
+    ['no centre knows it', { UnitID: '' }],
     ['it is switched off', { lastPing: pinged(HOUR, { switchPosition: 'Off' }) }],
   ])('is attention if %s', (_, given) => {
     expect(conditionOf(given)).toBe('attention');
@@ -109,6 +113,19 @@ describe('the rank of a unit within its condition', () => {
     expect(ranks.toSorted()).toEqual(ranks);
     expect(rankAt({ lastPing: undefined }) < ranks[0]!).toBe(true);
     expect(rankAt({ lastPing: pings[0] }, NOW + 90 * DAY)).toBe(ranks[0]);
+  });
+
+  it('puts units in danger before the others that need attention', () => {
+    const inDanger = [{ ActiveState: 15 }, { lastPing: pinged(HOUR, { switchPosition: 'Off' }) }];
+    for (const given of inDanger) expect(rankAt(given)).toBe('0');
+    const others = [
+      { testCall: testCallOf(false, instant(NOW)) },
+      { lowZones: '3' },
+      { Report: 0 as const },
+      { ActiveState: 34 },
+    ];
+    for (const given of others) expect(rankAt(given)).toBe('1');
+    expect(rankAt({ ActiveState: 15, lowZones: '3' })).toBe('0');
   });
 
   it('is the same with every ping of a unit that pings on time, and out of service', () => {

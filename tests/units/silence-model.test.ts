@@ -12,6 +12,8 @@ const UNITS = process.env.TEST_DEPTH === 'deep' ? 33_400 : 300;
 const DAYS = 30;
 const MINUTES = DAYS * 24 * 60;
 const START = Date.UTC(2026, 2, 1);
+/** By so many minutes a clock is wrong at most. What is further ahead gets the time of receipt. */
+const MOST_JUMP = 9;
 const at = (minute: number) => START + minute * MINUTE;
 
 /** From a minute to another, which is not part of it. */
@@ -33,7 +35,10 @@ interface Month {
   pauses: Range[];
 }
 
-/** A month of a unit: its pings come on time, early, late, twice, in the wrong order, or not at all for days. */
+/**
+ * A month of a unit: its pings come on time, early, late, twice, in the wrong order, or not at all for days. It restarts, and pings at once then. Its clock
+ * jumps by minutes, and its pings have the times of that clock.
+ */
 function monthOf(random: Random): Month {
   const ranges = (most: number, longest: number) =>
     Array.from({ length: random.between(0, most) }, () => {
@@ -50,11 +55,21 @@ function monthOf(random: Random): Month {
     happenings.set(arrives, [...(happenings.get(arrives) ?? []), one]);
   };
   let hours = 24;
+  let clock = 0;
+  const ping = (minute: number) => ({
+    is: 'ping' as const,
+    sentAt: Math.min(Math.max(minute + clock, 0), MINUTES),
+  });
   for (let minute = 0; minute < MINUTES; minute += Math.round(hours * 60 * (random.between(70, 130) / 100))) {
     if (!isWithin(silences, minute)) {
-      add(minute, { is: 'ping', sentAt: minute });
-      if (random.between(0, 9) === 0) add(minute + random.between(0, 90), { is: 'ping', sentAt: minute });
+      add(minute, ping(minute));
+      if (random.between(0, 9) === 0) add(minute + random.between(0, 90), ping(minute));
+      if (random.between(0, 15) === 0) {
+        const restarted = minute + random.between(1, 30);
+        add(restarted, ping(restarted));
+      }
     }
+    if (random.between(0, 20) === 0) clock = random.between(-MOST_JUMP, MOST_JUMP);
     if (random.between(0, 30) === 0) add(minute + 1, { is: 'move' });
     if (random.between(0, 20) === 0) {
       hours = random.between(1, 48);
@@ -142,6 +157,10 @@ describe('the model of it', () => {
       return inOrder.flatMap((one) => (one.is === 'ping' ? [one.sentAt] : []));
     });
     expect(sent.some((one, index) => one < (sent[index - 1] ?? 0))).toBe(true);
+    // By a clock that is ahead, and twice at the same time.
+    const all = months.flatMap(({ happenings }) => [...happenings]);
+    expect(all.some(([minute, ones]) => ones.some((one) => one.is === 'ping' && one.sentAt > minute))).toBe(true);
+    expect(new Set(sent).size).toBeLessThan(sent.length);
     expect(months.some(({ outages }) => outages.some(({ from, to }) => to - from > 600))).toBe(true);
   });
 });

@@ -2,7 +2,10 @@ import { describe, expect, it, test } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
 import { CONDITION_WORDS } from '#core/units/condition.ts';
 import { facetsOf } from '#core/units/facets.ts';
+import { zonesAfter } from '#core/units/low-zones.ts';
+import { MEND_WORDS } from '#core/units/mend-words.ts';
 import { hasStaleReadings, pingState, pingStateChangesAt, reportedPingHours } from '#core/units/silence.ts';
+import { testCallOf } from '#core/units/test-call.ts';
 import type { LastPing, Unit } from '#core/units/unit.ts';
 import { isTcpFailing, type VerdictFacts, verdict } from '#core/units/verdict.ts';
 
@@ -82,6 +85,10 @@ describe('one thing wrong', () => {
     ['no signal', { unit: { lastPing: ping({ bars: 0 }) } }, 'warning'],
     ['weak signal', { unit: { lastPing: ping({ bars: 1 }) } }, 'notice'],
     ['reporting off', { unit: { Report: 0 as const } }, 'warning'],
+    ['a failed test call', { unit: { testCall: testCallOf(false, instant(NOW)) } }, 'warning'],
+    ['an accessory with a low battery', { unit: { lowZones: '3' } }, 'warning'],
+    ['no unit ID', { unit: { UnitID: ' ' } }, 'warning'],
+    ['a configuration that it has not confirmed', { unit: { awaitsConfiguration: true as const } }, 'notice'],
   ] as const)('%s', (_, given, tone) => {
     expect(toneOf(given)).toBe(tone);
   });
@@ -89,6 +96,8 @@ describe('one thing wrong', () => {
   test.each([
     ['four failed connections', { tcpFail: 4 }],
     ['a low charge on mains', { unit: { lastPing: ping({ chargedPercent: 10 }) } }],
+    ['a test call that passed', { unit: { testCall: testCallOf(true, instant(NOW)) } }],
+    ['a unit ID', { unit: { UnitID: '4021' } }],
     ['the newest firmware', { newestFirmware: '2.2.0.0.5_build7' }],
     ['older firmware', { newestFirmware: '2.2.0.0.10' }],
   ] as const)('%s is nothing wrong', (_, given) => {
@@ -101,6 +110,39 @@ it('says of a connected unit without a secret that its next login will be refuse
     verdict(facts({ needsSecret: true, ...given }), dealer, NOW).reasons.map(({ text }) => text);
   expect(textsOf({ connected: true })).toEqual(['Its next login will be refused: it has no secret', 'Connected now']);
   expect(textsOf({})).toContain('Its login is refused: it has no secret');
+});
+
+it('says of everything that is wrong what mends it', () => {
+  const wrong: Parameters<typeof facts>[0][] = [
+    { unit: { lastPing: undefined } },
+    { unit: { lastPing: ping({ lastPingTime: instant(NOW - 3 * DAY) }) } },
+    { unit: { lastPing: ping({ lastPingTime: instant(NOW - 1.2 * DAY) }) } },
+    { tcpFail: 5, needsSecret: true, newestFirmware: '2.2.0.0.10' },
+    { unit: { ActiveICCID: undefined } },
+    ...[15, 34, 36].map((ActiveState) => ({ unit: { ActiveState } })),
+    { unit: { lastPing: ping({ switchPosition: 'Off', lowpower: true, bars: 0 }) } },
+    { unit: { lastPing: ping({ bars: 1 }), Report: 0 as const, UnitID: '' } },
+    { unit: { testCall: testCallOf(false, instant(NOW)), lowZones: '1 12', awaitsConfiguration: true as const } },
+  ];
+  for (const given of wrong)
+    for (const { text, mend } of verdict(facts(given), dealer, NOW).reasons)
+      if (text !== 'Pings on time')
+        expect({ text, mend: mend && MEND_WORDS[mend] }).toEqual({
+          text,
+          mend: expect.stringMatching(/^[A-Z].+[A-Za-z]$/),
+        });
+});
+
+it('names the zones whose accessories have a low battery', () => {
+  const textOf = (lowZones: string) => verdict(facts({ unit: { lowZones } }), dealer, NOW).reasons[0]!.text;
+  expect([textOf('3'), textOf('3 12'), textOf('1 3 12')]).toEqual([
+    'The battery of the accessory in zone 3 is low',
+    'The batteries of the accessories in zones 3 and 12 are low',
+    'The batteries of the accessories in zones 1, 3 and 12 are low',
+  ]);
+  expect(zonesAfter(zonesAfter(undefined, 12, true), 3, true)).toBe('3 12');
+  expect(zonesAfter('3 12', 3, false)).toBe('12');
+  expect([zonesAfter('12', 12, false), zonesAfter('3', 3, true)]).toEqual([undefined, '3']);
 });
 
 it('has the urgency of its most urgent reason, which is listed first', () => {

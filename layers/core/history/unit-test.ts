@@ -22,5 +22,9 @@ export function outcomeOfTest(
   return { passed: text === undefined, text: text ?? '' };
 }
 
+/** True for the outcome of a test call. */
+export const isTestCall = (report: { type: string; kind?: unknown }): report is TestReport =>
+  report.type === 'test' && report.kind === 'voice';
+
 /** True for a test call that failed. A unit reports the outcome of a test call as its test of `voice`. */
 export const isFailedTestCall = (event: LoggedTest): boolean => outcomeOfTest('voice', event)?.passed === false;

@@ -39,6 +39,7 @@ const TOLD_FIELDS = [
   'pingTold',
   'loginTold',
   'PingInterval',
+  'testCall',
 ] as const satisfies readonly (keyof UnitRecord)[];
 
 /** The unit with the board of another one. */

@@ -52,7 +52,9 @@ type FacetedUnit = PingingUnit &
     | 'ActiveState'
     | 'ActiveCarrier'
     | 'lastPing'
-  >;
+    | 'testCall'
+    | 'lowZones'
+  > & { UnitID?: string };
 
 /** All values by which lists find the unit at `now`, in milliseconds. A malformed field is a value too. */
 export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
@@ -79,9 +81,21 @@ export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
   };
 }
 
-/** Sorts the units of a condition: the unit that is silent for the longest time comes first. It stays until the unit pings or its condition changes. */
-export const rankOf = (unit: PingingUnit & Pick<FacetedUnit, 'UnitStatus'>, now: number): string =>
-  unit.UnitStatus === ASSIGNED ? silentSince(unit, now) : '0';
+/**
+ * Sorts the units of a condition: the unit that is silent for the longest time comes first, and of those that need attention the ones in danger. It stays until
+ * the unit pings or its verdict changes.
+ */
+export function rankOf(unit: FacetedUnit, now: number): string {
+  if (unit.UnitStatus !== ASSIGNED) return FIRST;
+  const since = silentSince(unit, now);
+  if (since !== FIRST) return since;
+  const { condition, tone } = verdict({ unit }, ANY_VIEWER, now);
+  return condition === 'attention' && tone !== 'danger' ? AFTER_DANGER : FIRST;
+}
+
+/** That of silentSince for a unit that pings on time. */
+const FIRST = '0';
+const AFTER_DANGER = '1';
 
 /** When the condition of the unit changes next if nothing else changes it; undefined if it stays. */
 export function conditionChangesAt(

@@ -54,11 +54,11 @@ export function pingStateChangesAt(unit: PingingUnit, now: number): number | und
   return [LATE, SILENT].map((intervals) => deadline(unit, intervals) + 1).find((at) => at > now);
 }
 
-/** When the unit pinged last if it is late or silent: the longer ago, the worse. '0' sorts before every time: it never pinged, or it pings on time. */
 /** True if a ping of the unit came from after a moment, in milliseconds. */
 export const isHeardSince = ({ lastPing }: Pick<PingingUnit, 'lastPing'>, moment: number): boolean =>
   Date.parse(lastPing?.lastPingTime ?? '') > moment;
 
+/** When the unit pinged last if it is late or silent: the longer ago, the worse. '0' sorts before every time: it never pinged, or it pings on time. */
 export function silentSince(unit: PingingUnit, now: number): string {
   const isLate = ['late', 'silent'].includes(pingState(unit, now));
   return isLate ? unit.lastPing!.lastPingTime : '0';

@@ -5,7 +5,7 @@ import { Hub } from './hub.ts';
 import { Unit } from './unit.ts';
 
 /** A unit as stores return it and rules need it. */
-export const UnitRecord = Unit.omit({ DealerName: true, outageMs: true }).extend({
+export const UnitRecord = Unit.omit({ DealerName: true, outageMs: true, awaitsConfiguration: true }).extend({
   /** The dealer's place in the tree. */
   dealerPath: z.string(),
   lastPingAt: z.string().optional(),

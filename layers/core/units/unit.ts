@@ -81,6 +81,12 @@ export const Unit = z.object({
   lastPing: LastPing.optional(),
   /** The time between two pings, in hours, that the unit reported to have set. Absent: that of its model. */
   PingInterval: z.number().positive().optional(),
+  /** When the unit made its last test call, and how it went: `2026-11-27T09:00:00.000Z failed`. Absent: it has made none. */
+  testCall: z.string().optional(),
+  /** The zones whose accessories have a low battery: `3 7`. Absent: none. */
+  lowZones: z.string().optional(),
+  /** The unit has not reported the configuration that was saved last. */
+  awaitsConfiguration: z.literal(true).optional(),
   /** How long the portal could not hear units since the last ping, in milliseconds. Absent: it always could. */
   outageMs: z.number().int().positive().optional(),
 });

@@ -1,11 +1,15 @@
 import { AccessorySerial } from '#core/accessories/accessory.ts';
 import { rfName } from '#core/accessories/entry.ts';
 import { nextReading, overrules, type ZoneReading, type ZoneReport } from '#core/accessories/rf-map.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
+import { zonesOf } from '#core/units/low-zones.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '../audit/audit.ts';
 import { retry } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
+import { unitStore } from '../units/units.ts';
+import { verdictFactStore } from '../units/verdict-facts.ts';
 import { BUSY, entriesOf, situationOf, type UnitChange, writeChanges } from './changes.ts';
 import { leaving } from './claims.ts';
 import { ZoneReadingEntity } from './entities.ts';
@@ -32,6 +36,7 @@ export async function recordZoneReport(
   const before = data ?? undefined;
   if (before && before.order > order) return;
   const reading = nextReading(before, report);
+  await keepBattery(unit, reading);
   // The reading comes last: it says that everything else is done.
   if (before && before.RFCode !== reading.RFCode) await release(unit, before, now);
   await (reading.state === 'deleted' ? release(unit, reading, now) : claim(unit, reading, now));
@@ -39,6 +44,20 @@ export async function recordZoneReport(
     ZoneReadingEntity.put({ ...reading, UnitSerNum, order })
       .where((stored, { notExists, lte }) => `${notExists(stored.order)} OR ${lte(stored.order, order)}`)
       .go(),
+  );
+}
+
+/** The unit's item says which accessories have a low battery, because its condition follows from that. */
+async function keepBattery(unit: UnitRecord, { zone, state, batteryLow }: ZoneReading): Promise<void> {
+  const isLow = batteryLow === true && state !== 'deleted';
+  if (zonesOf(unit.lowZones).includes(zone) === isLow) return;
+  await retry(
+    BUSY,
+    async () => {
+      const [is] = await unitStore.getMany(WHOLE_TREE, [unit.UnitSerNum], { consistent: true });
+      if (is) await verdictFactStore.recordZoneBattery(is, zone, isLow);
+    },
+    RETRIES,
   );
 }
 

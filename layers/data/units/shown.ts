@@ -30,8 +30,8 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       loginFence: _fence,
       formerDealers: _former,
       homeAskedAt: _homeAskedAt,
-      configRevision: _revision,
-      configDigest: _digest,
+      configRevision,
+      configDigest,
       syncQueued: _queued,
       pingTold: _pingTold,
       loginTold: _loginTold,
@@ -39,6 +39,7 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
     }) => ({
       ...withOutages(unit, hearing, now),
       DealerName: names.get(unit.DealerKey)!,
+      ...(configRevision !== undefined && configDigest === undefined && { awaitsConfiguration: true as const }),
     }),
   );
 }

@@ -61,6 +61,10 @@ export const UnitEntity = new Entity(
       lastPingAt: text,
       /** The hours between two pings that the unit reported to have set. Absent: those of its model. */
       PingInterval: number,
+      /** When the unit made its last test call, and how it went. Absent: it has made none. */
+      testCall: text,
+      /** The zones whose accessories have a low battery. Absent: none. */
+      lowZones: text,
       tcpFail: requiredNumber,
       /** Failed downloads since somebody reset the count. Absent: none. */
       downloadFail: number,
