@@ -10,6 +10,7 @@ import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { bulkActionCommands } from '#data/bulk-actions/commands.ts';
 import { latestRows } from '#data/bulk-actions/latest-rows.ts';
+import { bulkActionLists } from '#data/bulk-actions/lists.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -51,7 +52,7 @@ export const handler = serve(bulkActions, {
   async list({ input, scope }) {
     const { DealerKey } = await dealerStore.get(scope, input.dealerKey ?? scope.dealerKey);
     const now = Date.now();
-    const { items, cursor } = await bulkActionStore.list(DealerKey, input);
+    const { items, cursor } = await bulkActionLists.all(DealerKey, input);
     return { items: items.map((item) => shownBulkAction(item, now)), cursor };
   },
 

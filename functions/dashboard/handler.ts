@@ -13,7 +13,7 @@ import { instant, MINUTE } from '#core/time.ts';
 import { NOTE_READERS } from '#core/unit-notes/access.ts';
 import { units } from '#core/units/contract.ts';
 import { outageSince } from '#core/units/outages.ts';
-import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { bulkActionLists } from '#data/bulk-actions/lists.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { acknowledgementStore } from '#data/dashboard/acknowledgements.ts';
 import { visitStore } from '#data/dashboard/visits.ts';
@@ -34,19 +34,20 @@ import { serve } from '#platform/http/serve.ts';
 import { firmwareNumbers, unitNumbers } from './numbers.ts';
 
 const BULK_ACTIONS = 25;
+const ROLLOUTS = 25;
 
 export const handler = serve(dashboard, {
   async read({ input: { dateOffset }, scope }) {
     const now = Date.now();
-    const [hearing, numbers, openAlarms, ordersUnderWay, actions, rollouts, schedule, pinned, announcement] =
+    const [hearing, numbers, openAlarms, ordersUnderWay, actions, rollouts, schedules, pinned, announcement] =
       await Promise.all([
         hearingStore.get(),
         ifAllowed(scope, units.list.access, () => numbersFor(scope, now)),
         ifAllowed(scope, HISTORY_READERS, () => countOpenAlarms(scope)),
         ifAllowed(scope, ORDER_READERS, () => orderStore.countUnderWay(scope)),
-        ifAllowed(scope, bulkActions.list.access, () => latestBulkActions(scope, now)),
-        ifAllowed(scope, OTA_PUBLISHERS, () => rolloutStore.notOver()),
-        ifAllowed(scope, BATCH_ACCESS, () => bulkScheduleStore.last(scope, 'TestUnit')),
+        ifAllowed(scope, bulkActions.list.access, () => runningAndLatest(scope, now)),
+        ifAllowed(scope, OTA_PUBLISHERS, () => rolloutStore.notOver(ROLLOUTS)),
+        ifAllowed(scope, BATCH_ACCESS, () => bulkScheduleStore.underWay(scope)),
         ifAllowed(scope, NOTE_READERS, () => pinnedUnits(scope, now)),
         announcementFor(scope, now - dateOffset * MINUTE),
       ]);
@@ -57,8 +58,8 @@ export const handler = serve(dashboard, {
       ...(openAlarms && { openAlarms }),
       ...(ordersUnderWay && { ordersUnderWay }),
       ...(actions && { bulkActions: actions }),
-      ...(rollouts && { rollouts: shownRows(rollouts, shownRollout) }),
-      ...(schedule && { bulkSchedule: shownBulkSchedule(schedule) }),
+      ...(rollouts && { rollouts: shownRows(rollouts.items, shownRollout), moreRollouts: rollouts.more }),
+      ...(schedules && { bulkSchedules: schedules.map(shownBulkSchedule) }),
       ...(pinned && { pinnedUnits: pinned }),
       ...(announcement && { announcement }),
     };
@@ -97,9 +98,17 @@ async function numbersFor(scope: Scope, now: number) {
   };
 }
 
-async function latestBulkActions(scope: Scope, now: number) {
-  const { items } = await bulkActionStore.list(scope.dealerKey, { pageSize: BULK_ACTIONS });
-  return items.map((item) => shownBulkAction(item, now));
+/** Those that are not over, however many newer ones are, and the latest. */
+async function runningAndLatest({ dealerKey }: Scope, now: number) {
+  const asked = { pageSize: BULK_ACTIONS };
+  const [open, latest] = await Promise.all([
+    bulkActionLists.open(dealerKey, asked),
+    bulkActionLists.all(dealerKey, asked),
+  ]);
+  const byKey = new Map([...open.items, ...latest.items].map((item) => [item.bchKey, item]));
+  return [...byKey.values()]
+    .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+    .map((item) => shownBulkAction(item, now));
 }
 
 async function pinnedUnits(scope: Scope, now: number) {

@@ -5,9 +5,6 @@ import type { Facet } from '#core/units/facets.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import type { FacetCount } from '#data/units/facet-list.ts';
 
-/** More versions than a chart can show. */
-const MAX_VERSIONS = 50;
-
 const ofModels = <Value>(of: (model: UnitModel) => Value) =>
   Object.fromEntries(UNIT_MODELS.map((model) => [model, of(model)])) as Record<UnitModel, Value>;
 
@@ -35,9 +32,7 @@ export function unitNumbers(
 /** The firmware versions of each model, the most frequent first. */
 export const firmwareNumbers = (counts: readonly FacetCount[]): Record<UnitModel, ValueCount[]> =>
   ofModels((model) =>
-    valuesOf(counts, model, 'FirmVer', (value) => value)
-      .sort((one, other) => other.count - one.count)
-      .slice(0, MAX_VERSIONS),
+    valuesOf(counts, model, 'FirmVer', (value) => value).sort((one, other) => other.count - one.count),
   );
 
 /** Only engineers see Non-Billing. */

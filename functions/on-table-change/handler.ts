@@ -16,9 +16,11 @@ export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(async ({ Records }, { functionName }) => {
     reportChangedEntries(Records);
-    const results = await Promise.allSettled(
-      Records.map((record) => underCorrelation(correlationOf(record), () => sendReactions(record))),
-    );
+    // A screen that shows an alarm does not wait for the reactions to other changes.
+    const [results] = await Promise.all([
+      Promise.allSettled(Records.map((record) => underCorrelation(correlationOf(record), () => sendReactions(record)))),
+      publishNews(Records),
+    ]);
     const failed = Records.filter((record, index) => {
       const result = results[index]!;
       if (result.status === 'fulfilled') return false;
@@ -28,7 +30,6 @@ export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
       });
       return true;
     });
-    await publishNews(Records);
     measureFailures(functionName, failed.length);
     const [first] = failed;
     return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] };

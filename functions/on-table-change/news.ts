@@ -24,6 +24,8 @@ export async function publishNews(records: readonly DynamoDBRecord[]): Promise<v
 function newsOf(record: DynamoDBRecord): [topic: string, message: unknown][] {
   const { entity, images } = tableChange(record);
   const news = NEWS.get(entity);
-  const item = images.after ?? (news?.ofDeleted ? images.before : undefined);
+  const { before, after } = images;
+  if (before && after && news?.isNews?.(before, after) === false) return [];
+  const item = after ?? (news?.ofDeleted ? before : undefined);
   return [(item && news?.newsOf(item, Date.now())) ?? []].flat().map(({ topic, message }) => [topic, message]);
 }

@@ -12,7 +12,9 @@ export async function opened(url: string): Promise<WebSocket> {
 /** A browser's live connection, in a session. */
 export async function openedLive(liveUrl: string, sessionId: string): Promise<WebSocket> {
   const ticket = await liveStore.issueTicket(sessionId, Date.now());
-  return opened(`${liveUrl}?ticket=${ticket}`);
+  const socket = await opened(`${liveUrl}?ticket=${ticket}`);
+  // A measure waits for the news of many units at once.
+  return socket.setMaxListeners(0);
 }
 
 export const say = (socket: WebSocket, message: ClientMessage) => socket.send(JSON.stringify(message));

@@ -23,6 +23,7 @@ export const MEASURES: readonly Entry[] = [
   { name: 'customer-search', needs: 'table', inFiles: true, load: () => import('./customer-search.ts') },
   { name: 'bill', needs: 'table', load: () => import('./bill.ts') },
   { name: 'bulk-action', needs: 'table', longest: 2 * HOUR, load: () => import('./bulk-action.ts') },
+  { name: 'reminder-batch', needs: 'table', longest: 2 * HOUR, load: () => import('./reminder-batch.ts') },
   { name: 'serve', needs: 'table', load: () => import('./serve.ts') },
   { name: 'function-start', load: () => import('./function-start.ts') },
   { name: 'bridge-throughput', load: () => import('./bridge-throughput.ts') },

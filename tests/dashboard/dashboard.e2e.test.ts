@@ -3,9 +3,11 @@ import { livePublisher } from '#bridge/adapters/publisher.ts';
 import type { dashboard } from '#core/dashboard/contract.ts';
 import { dashboardTopic } from '#core/live/messages.ts';
 import { orders } from '#core/orders/contract.ts';
+import { reminders } from '#core/reminders/contract.ts';
 import { HOUR } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { RolloutEntity } from '#data/rollouts/entities.ts';
+import { shownRollout } from '#data/rollouts/rollouts.ts';
 import { HearingEntity } from '#data/units/hearing.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
@@ -14,6 +16,12 @@ import type { Output } from '#web/lib/api/api.ts';
 import { aRollout } from '../rollouts/a-rollout.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
+
+const aBulkAction = {
+  ...{ action: 'reporting', type: 'on', UnitModel: 'MXD-LTE', state: 'running', attempt: 1, turn: 0 },
+  ...{ total: 5, done: 1, failed: 0, isStalled: false, createdBy: 'x', dealerKey: 1 },
+  createdAt: '2026-11-21T00:00:00.000Z',
+};
 
 describe('the dashboard', () => {
   it('opens with one read', async () => {
@@ -63,6 +71,62 @@ describe('the dashboard', () => {
     const other = await openPage({ as: dealer, at: '/' });
     await other.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
     expect(await other.getByRole('region', { name: 'Firmware versions', exact: true }).count()).toBe(0);
+  });
+
+  it('shows fifty firmware versions of a model at first, and all at a press, each leading to its units [P1-B17]', async () => {
+    const versions = Array.from({ length: 60 }, (_, index) => ({
+      value: `9.0.${index}`,
+      count: 60 - index,
+      inService: 0,
+    }));
+    const page = await openPage({ as: ENGINEER });
+    await page.route('**/api/dashboard?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as Output<typeof dashboard.read>;
+      await route.fulfill({ response, json: { ...body, firmware: { ...body.firmware, 'MXD-LTE': versions } } });
+    });
+    await page.goto('/');
+    const panel = page.getByRole('region', { name: 'Firmware versions', exact: true });
+    const links = panel.getByRole('table', { name: 'Firmware versions of MXD-LTE' }).getByRole('link');
+    const others = panel.getByRole('button', { name: 'Show 10 more with 55 units', exact: true });
+    await others.waitFor();
+    expect(await links.count()).toBe(50);
+    await expectAccessible(page);
+    await others.click();
+    await links.nth(59).waitFor();
+    expect(await links.nth(59).getAttribute('href')).toContain('FirmVer=9.0.59');
+    expect(await others.count()).toBe(0);
+  });
+
+  it('shows a batch of reminders that is being scheduled, also to who may not start bulk actions', async () => {
+    const as = await newPerson({ first: 'Rea', last: 'Mind', flags: ['UNIT', 'MYSCHEDULER'] });
+    const rows = [{ UnitSerNum: 'AAAAAA' }, { UnitSerNum: 'BBBBBB' }];
+    await ask(reminders.upload, { type: 'EatAMeal', rows, as: await userNamed(as) });
+    const page = await openPage({ as, at: '/' });
+    const link = page.getByRole('region', { name: 'Bulk actions', exact: true }).getByRole('link');
+    await link.getByText('Reminders for 2 units', { exact: true }).waitFor();
+    await link.click();
+    await page.waitForURL('**/batchUpload/bulkSchedule?*');
+  });
+
+  it('leads to the lists of rollouts and of bulk actions, if it does not show all', async () => {
+    const page = await openPage({ as: ENGINEER });
+    const actions = Array.from({ length: 6 }, (_, index) => ({
+      ...aBulkAction,
+      bchKey: `01K0${index}`.padEnd(26, '0'),
+    }));
+    await page.route('**/api/dashboard?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as Output<typeof dashboard.read>;
+      const rollouts = [shownRollout(aRollout())];
+      await route.fulfill({ response, json: { ...body, rollouts, moreRollouts: true, bulkActions: actions } });
+    });
+    await page.goto('/');
+    const more = page.getByRole('link', { name: 'More rollouts', exact: true });
+    expect(await more.getAttribute('href')).toBe('/devTools/rollouts');
+    const all = page.getByRole('link', { name: 'All bulk actions', exact: true });
+    expect(await all.getAttribute('href')).toBe('/reports/bulkChangeStatus');
+    await expectAccessible(page);
   });
 
   it('leads from the number of orders under way to the list of exactly those', async () => {

@@ -1,8 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dashboard } from '#core/dashboard/contract.ts';
 import { COUNTED_FACETS, type UnitNumbers } from '#core/dashboard/dashboard.ts';
 import { countOf, PROBLEMS } from '#core/dashboard/problems.ts';
+import { reminders } from '#core/reminders/contract.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { covers } from '#core/scope.ts';
 import { HOUR } from '#core/time.ts';
@@ -10,10 +11,14 @@ import { facetsOf, valuesOf } from '#core/units/facets.ts';
 import { ASSIGNED, UNIT_MODELS } from '#core/units/unit.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { AREAS } from '#data/areas.ts';
+import { BulkActionEntity, bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { bulkActionCommands } from '#data/bulk-actions/commands.ts';
+import { bulkActionLists } from '#data/bulk-actions/lists.ts';
 import { AcknowledgementEntity } from '#data/dashboard/acknowledgements.ts';
 import { DashboardVisitEntity } from '#data/dashboard/visits.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { at } from '#data/kit/table.ts';
+import { BulkScheduleEntity } from '#data/reminders/bulk-schedules.ts';
 import { RolloutEntity } from '#data/rollouts/entities.ts';
 import { indexRollouts } from '#data/rollouts/index-rollouts.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
@@ -293,11 +298,100 @@ describe('rollouts on the dashboard', () => {
       expect(ids).toContain(whole);
       expect(ids).not.toContain(malformed);
     }
+    await RolloutEntity.delete({ portal: kept.portal, rolloutId: malformed }).go();
   });
 
-  it('are news to the dashboards of the root dealer when one changes', () => {
-    const news = AREAS.rollouts!.news!.find(({ entity }) => entity === 'rollout')!;
-    const { Item } = RolloutEntity.put(aRollout()).params() as { Item: Record<string, unknown> };
-    expect(news.newsOf(Item, 0)).toEqual({ topic: 'dashboard:1', message: {} });
+  it('are a bounded number, and say that there are more', async () => {
+    const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+    const many = Array.from({ length: 30 }, (_, index) =>
+      aRollout({ rolloutId: `01K0C${1000 + index}`.padEnd(26, '0'), state: index < 28 ? 'awaitingUnits' : 'paused' }),
+    );
+    await RolloutEntity.put(many).go();
+    const { rollouts: shown, moreRollouts } = await read(engineer);
+    expect(shown).toHaveLength(25);
+    expect(moreRollouts).toBe(true);
+    // What waits for silent units gives way to what a person has to do.
+    for (const { rolloutId } of many.slice(28))
+      expect(shown).toContainEqual(expect.objectContaining({ rolloutId, state: 'paused' }));
+    await Promise.all(many.map(({ portal, rolloutId }) => RolloutEntity.delete({ portal, rolloutId }).go()));
+    expect((await read(engineer)).moreRollouts).toBe(false);
   });
+
+  it('are news to the dashboards of the root dealer when their state changes, and not when their pace is used', () => {
+    const news = AREAS.rollouts!.news!.find(({ entity }) => entity === 'rollout')!;
+    const itemOf = (rollout: Parameters<typeof aRollout>[0]) =>
+      (RolloutEntity.put(aRollout(rollout)).params() as { Item: Record<string, unknown> }).Item;
+    expect(news.newsOf(itemOf({}), 0)).toEqual({ topic: 'dashboard:1', message: {} });
+    const before = itemOf({ revision: 1, paceAt: 1 });
+    expect(news.isNews!(before, itemOf({ revision: 1, paceAt: 2 }))).toBe(false);
+    expect(news.isNews!(before, itemOf({ revision: 2, paceAt: 1 }))).toBe(true);
+  });
+});
+
+describe('batches of reminders on the dashboard', () => {
+  it('are those that are being scheduled, of every type, for who uploads them', async () => {
+    const as = await aUser({ dealer: 22, flags: ['MYSCHEDULER'] });
+    const shown = async () => (await read(as)).bulkSchedules!.map(({ type }) => type);
+    for (const type of ['TestUnit', 'EatAMeal', 'TakeMedication'] as const)
+      await ask(reminders.upload, { type, rows: [{ UnitSerNum: '220001' }], as });
+    const { last } = await ask(reminders.last, { type: 'TakeMedication', as });
+    await BulkScheduleEntity.patch({ schedule: last!.schedule }).set({ openParts: 0 }).go();
+    expect((await shown()).toSorted()).toEqual(['EatAMeal', 'TestUnit']);
+    expect(await read(user)).not.toHaveProperty('bulkSchedules');
+  });
+});
+
+describe('bulk actions on the dashboard', () => {
+  const start = async (now: number, dealer = 49) => {
+    const scope = scopeOf(await aUser({ dealer, flags: ['BULK_ACTIONS', 'UNIT_EDIT'] }));
+    const asked = { action: 'reporting', type: 'on', UnitModel: 'MXD-LTE', units: ['490001', '490002'] } as const;
+    return { scope, started: await bulkActionStore.create(scope, { ...asked, units: [...asked.units] }, now) };
+  };
+  const now = Date.now() - 60 * 24 * HOUR;
+
+  it('are those that are not over, however many newer ones there are, and the latest', async () => {
+    const { started, scope } = await start(now);
+    const { bchKey } = started;
+    for (let index = 1; index <= 26; index++) {
+      const newer = (await start(now + index * HOUR)).started;
+      await BulkActionEntity.patch({ bchKey: newer.bchKey }).set({ done: 2 }).go();
+      await leaveOpenList(newer.bchKey);
+    }
+    const reader = await aUser({ dealer: 49, flags: ['BULK_ACTIONS'] });
+    const shownKeys = async () => (await read(reader)).bulkActions!.map((one) => one.bchKey);
+    const shown = await shownKeys();
+    expect(shown).toHaveLength(26);
+    expect(shown.at(-1)).toBe(bchKey);
+    await BulkActionEntity.patch({ bchKey }).set({ failed: 2 }).go();
+    await leaveOpenList(bchKey);
+    expect(await shownKeys()).not.toContain(bchKey);
+    const retried = await bulkActionCommands.retry(scope, await bulkActionStore.get(scope, bchKey), Date.now());
+    expect(await shownKeys()).toContain(bchKey);
+    // The end of the attempt before comes again.
+    await bulkActionLists.leaveOpen({ bchKey, attempt: retried.attempt - 1 });
+    expect(await shownKeys()).toContain(bchKey);
+    await bulkActionCommands.cancel(scope, retried, Date.now());
+    await leaveOpenList(bchKey);
+    expect(await shownKeys()).not.toContain(bchKey);
+  });
+
+  it('stay while they are paused', async () => {
+    const { started, scope } = await start(now, 220);
+    await bulkActionCommands.pause(scope, started, Date.now());
+    await leaveOpenList(started.bchKey);
+    const { items } = await bulkActionLists.open(220, { pageSize: 5 });
+    expect(items.map(({ bchKey }) => bchKey)).toEqual([started.bchKey]);
+  });
+
+  /** What follows the last change of the bulk action. */
+  async function leaveOpenList(bchKey: string) {
+    const { client, table } = at;
+    const Key = (BulkActionEntity.get({ bchKey }).params() as { Key: Record<string, unknown> }).Key;
+    const { Item: after } = await client.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+    const { messageOf, react } = AREAS['bulk-actions']!.reactions!.find(
+      ({ name }) => name === 'leave the list of open bulk actions',
+    )!;
+    const message = messageOf({ before: undefined, after, changeId: 'x', sequence: '1' }, Date.now());
+    if (message) await react(message, {} as never, Date.now());
+  }
 });

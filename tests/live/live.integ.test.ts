@@ -3,12 +3,14 @@ import { type AccessFlag, USER_TYPE } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { live } from '#core/live/contract.ts';
 import { bulkActionTopic, consoleTopic, dashboardTopic, type Topic } from '#core/live/messages.ts';
+import { unitEventsTopic } from '#core/monitoring-centers/alarm.ts';
 import { reminders } from '#core/reminders/contract.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { instant, MINUTE, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity } from '#data/auth/session-entity.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { commandStore } from '#data/consoles/commands.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
 import { LiveConnectionEntity, liveStore, SubscriptionEntity } from '#data/live/live.ts';
@@ -25,6 +27,7 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aSession, aUser, tokenOf } from '#support/people.ts';
 import { aQueue } from '#support/queue.ts';
+import { aSilentServer } from '#support/silent-server.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { throttleWrites } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
@@ -418,6 +421,32 @@ describe('the right to a topic', () => {
     await ListedOrderEntity.delete({ above: 22, orderKey: 'moved' }).go();
     await invoke('on-table-change', { Records: await stream.next() });
     expect(await browser.hear()).toEqual({ topic, message: {} });
+    await browser.close();
+  });
+
+  it('about a unit arrives while the queue of reactions does not answer', async () => {
+    const as = await aUser({ type: 4, dealer: 220 });
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const topic = unitEventsTopic(UnitSerNum);
+    const browser = await aBrowser(as);
+    browser.say({ action: 'subscribe', topic });
+    await browser.hear();
+    const stream = await aStreamReader();
+    const event = {
+      timeStamp: instant(Date.now()),
+      receivedAt: instant(Date.now()),
+      sequence: 1,
+      eventType: 'Test of data',
+    };
+    await unitLogStore.recordEvent(UnitSerNum, '1-1', { ...event, detail: 'Failed: no answer' });
+    const Records = await stream.next();
+    const [queue, usual] = [await aSilentServer(), process.env.REACTION_QUEUE_URL];
+    process.env.REACTION_QUEUE_URL = `${queue.url}/reaction`;
+    const handled = invoke('on-table-change', { Records });
+    expect(await browser.hear()).toEqual({ topic, message: {} });
+    await queue.close();
+    process.env.REACTION_QUEUE_URL = usual;
+    await handled;
     await browser.close();
   });
 

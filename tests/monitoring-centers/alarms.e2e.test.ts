@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openAlarmsTopic } from '#core/live/messages.ts';
 import { MAX_EXPORT_BYTES } from '#core/monitoring-centers/alarm-export.ts';
 import { alarmWords } from '#core/monitoring-centers/board.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { publish } from '#platform/live/publish.ts';
@@ -79,6 +80,27 @@ describe('the board of open alarms', () => {
     await page.getByRole('button', { name: 'Release: Event 117', exact: true }).waitFor();
     const release = await boxOf('Release');
     expect(release.x >= take.x + take.width || release.y >= take.y + take.height, 'no overlap').toBe(true);
+  });
+
+  it('reads again within two seconds of each news, also right after another one', async () => {
+    const page = await openPage({ as: staff });
+    const subscribed = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => /"subscribed".*"open-alarms:/.test(String(payload))),
+      );
+    await page.goto('/alarms');
+    await page.getByRole('list', { name: 'Open alarms' }).waitFor();
+    await subscribed;
+    const reads: number[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === monitoringCenters.board.path) reads.push(Date.now());
+    });
+    await publish(openAlarmsTopic(DealerKey), {});
+    await expect.poll(() => reads.length, { timeout: 10 * SECOND }).toBe(1);
+    await publish(openAlarmsTopic(DealerKey), {});
+    await expect.poll(() => reads.length, { timeout: 10 * SECOND }).toBe(2);
+    expect(reads[1]! - reads[0]!).toBeLessThan(2 * SECOND);
   });
 
   it('sounds for a new alarm, and marks the title of a tab that is not in sight', async () => {

@@ -9,6 +9,7 @@ import { reminderStore } from '#data/reminders/reminders.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { cancelTransactions } from '#support/table-faults.ts';
@@ -33,8 +34,12 @@ afterEach(() => {
 const rowsOf = (units: readonly { UnitSerNum: string }[]) => units.map(({ UnitSerNum }) => ({ UnitSerNum }));
 
 /** Uploads the units and lets a worker do them. */
-async function scheduled(units: readonly { UnitSerNum: string }[], options: Parameters<typeof upload>[2] = {}) {
-  const { schedule } = await upload(user, rowsOf(units), options);
+async function scheduled(
+  units: readonly { UnitSerNum: string }[],
+  options: Parameters<typeof upload>[2] = {},
+  as = user,
+) {
+  const { schedule } = await upload(as, rowsOf(units), options);
   expect(await work(...(await line.nextParts()))).toEqual([]);
   return schedule;
 }
@@ -98,11 +103,14 @@ describe('a batch', () => {
     vi.stubEnv('REMINDERS_PER_MINUTE', '2');
     const first = await someUnits(3, { dealer: 22 });
     const second = await someUnits(4, { dealer: 22 });
+    const as = await aUser({ dealer: 22, flags: ['MYSCHEDULER'] });
+    // Neither batch goes on in the window of the next day, which begins at another minute.
+    setClock(Date.UTC(2026, 10, 25, 17));
     const [one, other] = [
-      await scheduled(first, { minutesBetween: 10 }),
-      await scheduled(second, { minutesBetween: 10 }),
+      await scheduled(first, { minutesBetween: 10 }, as),
+      await scheduled(second, { minutesBetween: 10 }, as),
     ];
-    const lists = [await listOf(user, one), await listOf(user, other)];
+    const lists = [await listOf(as, one), await listOf(as, other)];
     const minutes = lists.flatMap(({ items }) => items.map(({ ReminderTime }) => ReminderTime!));
     for (const [, alike] of Map.groupBy(minutes, (minute) => minute)) expect(alike.length).toBeLessThanOrEqual(2);
     const starts = lists.map(({ bulkSchedule }) => Date.parse(bulkSchedule.startsAt));

@@ -258,6 +258,32 @@ describe('the reports of pings', () => {
     await react();
     expect(await rowsOf('consistent3GPings', unit, { pingCount: 1 })).toMatchObject([{ facts: { count: 1 } }]);
   });
+
+  it('counts 3G pings since the last one over LTE in whatever order they come', async () => {
+    const pings = [
+      { hours: 5, lte: false },
+      { hours: 4, lte: true },
+      { hours: 3, lte: true },
+      { hours: 2, lte: false },
+      { hours: 1, lte: false },
+    ];
+    const orders = [
+      [4, 3, 2, 1, 0],
+      [3, 2, 0, 4, 1],
+      [1, 3, 0, 4, 2],
+      [2, 4, 0, 1, 3],
+      [0, 4, 3, 2, 1],
+    ];
+    for (const order of orders) {
+      const unit = await here(PINGED_LONG_AGO);
+      for (const index of order) {
+        await ping(unit, pings[index]!.hours, { lte: pings[index]!.lte });
+        await react();
+      }
+      const rows = await rowsOf('consistent3GPings', unit, { pingCount: 1 });
+      expect(rows, order.join()).toMatchObject([{ facts: { count: 2 } }]);
+    }
+  });
 });
 
 describe('the reports of events and changes', () => {

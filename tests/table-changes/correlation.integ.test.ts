@@ -59,9 +59,9 @@ describe('a correlation id', () => {
     await invoke('on-bulk-action', eventOf(...shares));
     expect(await storedId(unit.UnitSerNum)).toBe(ID);
 
-    // One reaction to the finished bulk action, one to the changed unit, one to the entry in its change log.
+    // Two reactions to the finished bulk action, one to the changed unit, one to the entry in its change log.
     const finished = await reactionsTo(await stream.next());
-    expect(idsOf(finished.messages)).toEqual([ID, ID, ID]);
+    expect(idsOf(finished.messages)).toEqual([ID, ID, ID, ID]);
   });
 
   it('belongs to its own change, though changes are sent together', async () => {

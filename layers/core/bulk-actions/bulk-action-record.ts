@@ -35,6 +35,8 @@ export const BulkActionRecord = BulkAction.omit({ state: true, turn: true, isSta
   /** Of a query: the rows up to this unit are handed out, or done if it has a pace. Absent: none. */
   handedTo: z.string().optional(),
   dealerPath: z.string(),
+  /** Its dealer, while it is not over. Undefined for old bulk actions. */
+  openOf: z.number().int().optional(),
   /** Seconds. */
   expiresAt: z.number().int(),
 });

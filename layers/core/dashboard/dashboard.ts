@@ -44,11 +44,14 @@ export const Dashboard = z.object({
   openAlarms: z.object({ count: z.number().int(), more: z.boolean() }).optional(),
   /** The orders of the dealer and all below it that have not shipped as a whole. `more`: there are more than were counted. */
   ordersUnderWay: z.object({ count: z.number().int(), more: z.boolean() }).optional(),
+  /** Those that are not over, and the latest others. */
   bulkActions: z.array(BulkAction).optional(),
   /** Firmware on its way to many units: rollouts that are not over. For those who publish firmware. */
   rollouts: z.array(Rollout).optional(),
-  /** The latest batch of reminders. */
-  bulkSchedule: BulkSchedule.optional(),
+  /** There are more rollouts that are not over. */
+  moreRollouts: z.boolean().optional(),
+  /** The batches of reminders that are being scheduled. */
+  bulkSchedules: z.array(BulkSchedule).optional(),
   pinnedUnits: z.array(Unit).optional(),
   announcement: Announcement.optional(),
 });

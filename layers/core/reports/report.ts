@@ -64,6 +64,8 @@ export interface Report {
   ofEvent?: (event: UnitEvent) => Fact | undefined;
   ofCall?: (call: Call) => Fact | undefined;
   ofPing?: (ping: Ping) => Fact | undefined;
+  /** Facts in a ping that came when a later one was known. Those of `ofPing` are known before. */
+  ofOlderPing?: (ping: Ping) => Fact | undefined;
   /** Facts in the errors that a unit counted. */
   ofCounters?: (report: CountersReport) => Fact | undefined;
   /** Facts in the difference of a unit before and after a change. */

@@ -14,7 +14,6 @@ import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '..
 import { change } from '../kit/change.ts';
 import { correlation } from '../kit/correlation.ts';
 import { newId } from '../kit/id.ts';
-import { page } from '../kit/page.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import type { MatchingUnits } from '../units/matching-units.ts';
 
@@ -61,12 +60,15 @@ export const BulkActionEntity = new Entity(
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,
+      /** Its dealer, while it is not over. Absent in old items. */
+      openOf: number,
       dealerPath: requiredText,
       expiresAt: requiredNumber,
     },
     indexes: {
       bulkAction: primary(['bchKey'], []),
       byDealer: secondary('gsi1', ['dealerKey'], ['createdAt', 'bchKey']),
+      open: secondary('gsi2', ['openOf'], ['bchKey']),
     },
   },
   at,
@@ -179,7 +181,7 @@ export const bulkActionStore = {
         refused: { changed: 'The bulk action could not be started' },
       },
       (to) => [
-        to.bulkAction.create(bulkAction).commit(),
+        to.bulkAction.create({ ...bulkAction, openOf: scope.dealerKey }).commit(),
         to.order
           .create({ bchKey, units: units ?? listed ?? [], ...(query && { query }), askedBy: askerOf(scope), expiresAt })
           .commit(),
@@ -200,13 +202,5 @@ export const bulkActionStore = {
     const { data } = await BulkActionEntity.get({ bchKey }).go({ consistent: true });
     if (!data || !covers(scope, data.dealerPath)) throw missing();
     return data;
-  },
-
-  list: (dealerKey: number, request: { cursor?: string | undefined; pageSize: number }) => {
-    const query = BulkActionEntity.query.byDealer({ dealerKey });
-    return page<BulkActionRecord>(
-      { params: () => query.params(), go: (options) => query.go({ ...options, order: 'desc' }) },
-      request,
-    );
   },
 };

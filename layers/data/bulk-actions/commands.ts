@@ -53,7 +53,7 @@ export const bulkActionCommands = {
       to.bulkAction
         .patch({ bchKey: was.bchKey })
         .add({ attempt: 1, turn: 1 })
-        .set({ failed: 0, movedAt: instant(now), ...dueNow(was, now) })
+        .set({ failed: 0, openOf: was.dealerKey, movedAt: instant(now), ...dueNow(was, now) })
         .remove(['stoppedAt', 'stoppedAs', 'stopReason', 'handedTo'])
         .where(hasNotMoved(was))
         .commit(),

@@ -1,4 +1,5 @@
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
+import { isOver } from '#core/bulk-actions/command.ts';
 import { finishedOccurrence, stoppedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { commandsUnits, isToDo, sharesOf } from '#core/bulk-actions/work.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
@@ -8,6 +9,7 @@ import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
 import { BulkActionEntity, bulkActionStore } from './bulk-actions.ts';
 import { dueUnits, handedOutTo } from './hand-out.ts';
+import { bulkActionLists } from './lists.ts';
 import { shownBulkAction } from './shown.ts';
 
 export const area: AreaData = {
@@ -39,6 +41,14 @@ export const area: AreaData = {
           await (commandsUnits(action) ? send('bulk-command', share, how) : send('bulk-action', share, how));
         if (goesOnAfter !== undefined) await handedOutTo(bulkAction, goesOnAfter);
       },
+    }),
+    reactTo(BulkActionEntity, {
+      name: 'leave the list of open bulk actions',
+      message: ({ after }) =>
+        after?.openOf !== undefined && isOver(shownBulkAction(after, 0))
+          ? { bchKey: after.bchKey, attempt: after.attempt }
+          : undefined,
+      react: (ended) => bulkActionLists.leaveOpen(ended),
     }),
     reactTo(BulkActionEntity, {
       name: 'notify of a finished bulk action',

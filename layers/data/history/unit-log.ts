@@ -29,6 +29,8 @@ const logged = {
   /** The time, then the id of the report (boot, sequence, fingerprint): `2026-11-21T09:30:00.000Z~7-41-09a7c3f2`. */
   place: requiredText,
   content: { type: 'any', required: true },
+  /** Of a ping: a later one was known when it came. */
+  isOlder: { type: 'boolean' },
   expiresAt: requiredNumber,
 } as const;
 
@@ -126,7 +128,7 @@ const MAX_PAGES = 10;
 
 export const unitLogStore = {
   /**
-   * Stores a ping, makes it the unit's last ping unless a later one is known, and counts it. A repeated ping changes nothing, so the caller
+   * Stores a ping, makes it the unit's last ping unless a later one is known, and counts it. A repeated ping changes no more, so the caller
    * repeats what failed between the writes. A transaction would cost twice as much, for the most frequent write of all. `told` is the
    * configuration that the unit told with it. Returns the unit as the write left it, which costs no read; undefined if it is not the last ping.
    */
@@ -138,6 +140,7 @@ export const unitLogStore = {
         .where(({ lastPingAt }, { notExists, lt }) => `${notExists(lastPingAt)} OR ${lt(lastPingAt, ping.timeStamp)}`)
         .go({ response: 'all_new' });
     const kept = await tryWrite(afterTransactions(keepLast));
+    if (!kept) await markOlder(UnitSerNum, placeOf(ping.timeStamp, reportId));
     await countReports('ping', UnitSerNum, ping.timeStamp);
     return kept?.data as UnitRecord | undefined;
   },
@@ -228,6 +231,15 @@ export const unitLogStore = {
     return { items: items.map(({ log, entry }) => ({ log, ...entry }) as RecordedEntry), cursor };
   },
 };
+
+/** Its unit says nothing of an older ping, so what follows from one follows from this mark. One that came twice can be the last ping, too. */
+const markOlder = (UnitSerNum: string, place: string) =>
+  tryWrite(
+    PingEntity.patch({ UnitSerNum, place })
+      .set({ isOlder: true })
+      .where(({ isOlder }, { notExists }) => notExists(isOlder))
+      .go(),
+  );
 
 const REPORTS = ['ping', 'event', 'call'] as const satisfies readonly HistoryKind[];
 type ReportKind = (typeof REPORTS)[number];

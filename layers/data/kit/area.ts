@@ -150,6 +150,8 @@ interface Told {
 export interface News {
   entity: string;
   newsOf(after: Record<string, unknown>, now: number): Told | readonly Told[];
+  /** False for a change that subscribers need not be told of. Absent: they are told of all. */
+  isNews?(before: Record<string, unknown>, after: Record<string, unknown>): boolean;
   /** A deleted item is news too, as it was. */
   ofDeleted?: boolean | undefined;
 }
@@ -217,10 +219,16 @@ export const reactToDeletion = <
 export const newsOf = <A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
   entity: Entity<A, F, C, S>,
   tell: (after: EntityItem<Entity<A, F, C, S>>, now: number) => Told | readonly Told[],
-  { ofDeleted }: Pick<News, 'ofDeleted'> = {},
+  {
+    ofDeleted,
+    isNews,
+  }: Pick<News, 'ofDeleted'> & {
+    isNews?(before: EntityItem<Entity<A, F, C, S>>, after: EntityItem<Entity<A, F, C, S>>): boolean;
+  } = {},
 ): News => ({
   ofDeleted,
   entity: nameOf(entity),
+  ...(isNews && { isNews: (before, after) => isNews(itemOf(entity, before), itemOf(entity, after)) }),
   newsOf: (after, now) => tell(itemOf(entity, after), now),
 });
 

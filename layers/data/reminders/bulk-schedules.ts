@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { type BatchRow, distinctRows } from '#core/reminders/batch-file.ts';
 import { type BulkSchedulePart, PART_ROWS } from '#core/reminders/bulk-schedule.ts';
 import type { BulkPartRecord, BulkRowRecord, BulkScheduleRecord } from '#core/reminders/bulk-schedule-record.ts';
-import type { Reminder } from '#core/reminders/reminder.ts';
+import { type Reminder, ReminderMessage } from '#core/reminders/reminder.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -68,6 +68,7 @@ export const BulkSchedulePartEntity = new Entity(
 );
 
 const KEPT_MS = 180 * DAY;
+const LATEST = 5;
 /** No dealer has this key. */
 const NO_DEALER = 0;
 const entities = { bulk: BulkScheduleEntity, part: BulkSchedulePartEntity };
@@ -131,6 +132,16 @@ export const bulkScheduleStore = {
   ): Promise<BulkScheduleRecord | undefined> {
     const { data } = await BulkScheduleEntity.query.byDealer({ dealerKey, type }).go({ order: 'desc', limit: 1 });
     return data[0];
+  },
+
+  /** Those of the dealer's latest schedules of each type that workers have not finished. They need minutes, so an older one has ended. */
+  async underWay({ dealerKey }: Pick<Scope, 'dealerKey'>): Promise<BulkScheduleRecord[]> {
+    const latest = await Promise.all(
+      ReminderMessage.options.map((type) =>
+        BulkScheduleEntity.query.byDealer({ dealerKey, type }).go({ order: 'desc', limit: LATEST }),
+      ),
+    );
+    return latest.flatMap(({ data }) => data).filter(({ openParts }) => openParts > 0);
   },
 
   async part({ schedule, part }: BulkSchedulePart): Promise<BulkPartRecord> {

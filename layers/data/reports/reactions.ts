@@ -124,11 +124,13 @@ export const reactions: readonly Reaction[] = [
   reactTo(PingEntity, {
     name: 'report a ping',
     message({ before, after }) {
-      if (before || !after) return undefined;
-      return messageOf(
-        after.UnitSerNum,
-        factsOf(({ ofPing }) => ofPing?.(after.content as Ping)),
-      );
+      if (!after) return undefined;
+      const ping = after.content as Ping;
+      const isOlder = after.isOlder === true && before?.isOlder !== true;
+      return messageOf(after.UnitSerNum, [
+        ...(before ? [] : factsOf(({ ofPing }) => ofPing?.(ping))),
+        ...(isOlder ? factsOf(({ ofOlderPing }) => ofOlderPing?.(ping)) : []),
+      ]);
     },
     react: (found, _tools, now) => record(found, now),
   }),

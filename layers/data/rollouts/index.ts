@@ -19,6 +19,10 @@ export const area: AreaData = {
       react: ({ rolloutId }, tools) => mailWait(rolloutId, tools),
     }),
   ],
-  /** Who publishes firmware has rollouts on the dashboard, and belongs to the root dealer. */
-  news: [newsOf(RolloutEntity, () => ({ topic: dashboardTopic(ROOT_DEALER), message: {} }))],
+  /** Who publishes firmware has the state of rollouts on the dashboard, and belongs to the root dealer. The pace is written with each unit, and is no news. */
+  news: [
+    newsOf(RolloutEntity, () => ({ topic: dashboardTopic(ROOT_DEALER), message: {} }), {
+      isNews: (before, after) => before.revision !== after.revision,
+    }),
+  ],
 };

@@ -42,13 +42,18 @@ export const rolloutStore = {
     return page(RolloutEntity.query.byTime({ portal: PORTAL }), { cursor, pageSize, order: 'desc' });
   },
 
-  /** Those that are not over, the newest first. */
-  async notOver(): Promise<RolloutItem[]> {
+  /** At most so many of those that are not over, the newest first, and whether there are more. Those that only wait for silent units come in last. */
+  async notOver(most: number): Promise<{ items: RolloutItem[]; more: boolean }> {
     const states = ROLLOUT_STATES.filter((state) => !isOver({ state }));
     const found = await Promise.all(
-      states.map((state) => RolloutEntity.query.byState({ portal: PORTAL, state }).go({ pages: 'all' })),
+      states.map((state) =>
+        RolloutEntity.query.byState({ portal: PORTAL, state }).go({ count: most + 1, limit: most + 1 }),
+      ),
     );
-    return found.flatMap(({ data }) => data).toSorted((one, other) => (one.rolloutId < other.rolloutId ? 1 : -1));
+    // In the order of the states.
+    const all = found.flatMap(({ data }) => data);
+    const items = all.slice(0, most).toSorted((one, other) => (one.rolloutId < other.rolloutId ? 1 : -1));
+    return { items, more: all.length > most };
   },
 
   async find(rolloutId: string): Promise<RolloutItem | undefined> {

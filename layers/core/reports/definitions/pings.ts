@@ -88,7 +88,16 @@ export const PING_COUNTS = [1, 5, 10, 20, 50, 100] as const;
 export const DEFAULT_PING_COUNT = 5;
 
 /** A ping over LTE ends a run of pings over 3G. */
-const overLte = ({ lastPingTime }: LastPing): Fact => ({ subject: '', at: lastPingTime, gone: true, facts: {} });
+const overLte = (at: string): Fact => ({ subject: '', at, gone: true, facts: {} });
+
+/**
+ * The last ping over LTE, when the first or the last of a run of them becomes known. One in the middle changes nothing, because the end of the
+ * run is later.
+ */
+function changeOfLte(was: LastPing | undefined, is: LastPing | undefined): readonly Fact[] {
+  if (!was || !is || (was.lte === true) === (is.lte === true)) return [];
+  return [overLte((is.lte === true ? is : was).lastPingTime)];
+}
 
 export const consistent3GPings: Report = {
   name: 'consistent3GPings',
@@ -102,9 +111,7 @@ export const consistent3GPings: Report = {
   counts: PING_COUNTS,
   ...USUAL_PAGE_SIZES,
   ofPing: ({ lte, bars, timeStamp: at }) => (lte === false ? { subject: '', at, facts: known({ bars }) } : undefined),
-  ofChange({ lastPing: was }, { lastPing: is }) {
-    const ends = was?.lte === false && is?.lte === true;
-    return ends ? [overLte(is)] : [];
-  },
-  endedBy: ({ lastPing }) => (lastPing?.lte === true ? overLte(lastPing) : undefined),
+  ofOlderPing: ({ lte, timeStamp }) => (lte === true ? overLte(timeStamp) : undefined),
+  ofChange: ({ lastPing: was }, { lastPing: is }) => changeOfLte(was, is),
+  endedBy: ({ lastPing }) => (lastPing?.lte === true ? overLte(lastPing.lastPingTime) : undefined),
 };

@@ -8,23 +8,28 @@ import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { paths } from '#web/lib/page/paths.ts';
-import { Panel, PanelList, PanelRow } from './panel.tsx';
+import { Panel, PanelList, PanelMore, PanelRow } from './panel.tsx';
 
 const SHOWN = 5;
 
 interface BulkActionsPanelProps {
   bulkActions: readonly BulkAction[];
-  bulkSchedule: BulkSchedule | undefined;
+  bulkSchedules: readonly BulkSchedule[];
 }
 
-/** Work on many units: a batch of reminders under way, bulk actions that run, those with failed units, then the latest. */
-export const BulkActionsPanel = ({ bulkActions, bulkSchedule }: BulkActionsPanelProps) => (
-  <Panel title="Bulk actions">
-    {bulkActions.length === 0 && !bulkSchedule?.isUnderWay ? (
+/** Work on many units: batches of reminders under way, bulk actions that run, those with failed units, then the latest. */
+export const BulkActionsPanel = ({ bulkActions, bulkSchedules }: BulkActionsPanelProps) => (
+  <Panel
+    title="Bulk actions"
+    aside={bulkActions.length > SHOWN && <PanelMore to={paths.bulkActions}>All bulk actions</PanelMore>}
+  >
+    {bulkActions.length + bulkSchedules.length === 0 ? (
       <chakra.p color="fg.muted">None so far. Select units in their list to change many at once.</chakra.p>
     ) : (
       <PanelList>
-        {bulkSchedule?.isUnderWay && <BatchRow bulkSchedule={bulkSchedule} />}
+        {bulkSchedules.map((batch) => (
+          <BatchRow key={batch.schedule} bulkSchedule={batch} />
+        ))}
         {needingFirst(bulkActions).map((action) => (
           <BulkActionRow key={action.bchKey} action={action} />
         ))}

@@ -47,6 +47,12 @@ export default function DashboardPage() {
   );
 }
 
+/** Also for who only uploads batches of reminders. */
+const Work = ({ bulkActions, bulkSchedules = [] }: Pick<DashboardAnswer, 'bulkActions' | 'bulkSchedules'>) =>
+  (bulkActions || bulkSchedules.length > 0) && (
+    <BulkActionsPanel bulkActions={bulkActions ?? []} bulkSchedules={bulkSchedules} />
+  );
+
 const Panels = ({ data }: { data: DashboardAnswer }) => (
   <>
     {data.outageSince && <OutageBar since={data.outageSince} />}
@@ -58,8 +64,10 @@ const Panels = ({ data }: { data: DashboardAnswer }) => (
     {data.units && <AttentionPanel units={data.units} lastVisit={data.lastVisit} />}
     <Grid gap="7" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
       {data.pinnedUnits && <PinnedUnitsPanel units={data.pinnedUnits} />}
-      {data.bulkActions && <BulkActionsPanel bulkActions={data.bulkActions} bulkSchedule={data.bulkSchedule} />}
-      {data.rollouts && data.rollouts.length > 0 && <RolloutsPanel rollouts={data.rollouts} />}
+      <Work {...data} />
+      {data.rollouts && data.rollouts.length > 0 && (
+        <RolloutsPanel rollouts={data.rollouts} more={data.moreRollouts ?? false} />
+      )}
       <RecentUnitsPanel />
     </Grid>
     {data.units && <UnitTable units={data.units} />}

@@ -1,11 +1,16 @@
-import { chakra, Flex, Grid } from '@chakra-ui/react';
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ValueCount } from '#core/dashboard/dashboard.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import { unitCount } from '#core/units/unit-count.ts';
 import { PieChart, pieColor } from '#web/components/chart/pie-chart.tsx';
 import { paths } from '#web/lib/page/paths.ts';
 import { CountLink } from './count-link.tsx';
 import { Panel } from './panel.tsx';
+
+/** The most versions of a model that are shown at first. */
+const SHOWN = 50;
 
 /** The firmware versions of each model, as a chart with its table. Each count leads to exactly those units. */
 export const FirmwarePanel = ({ firmware }: { firmware: Readonly<Record<UnitModel, readonly ValueCount[]>> }) => (
@@ -19,7 +24,10 @@ export const FirmwarePanel = ({ firmware }: { firmware: Readonly<Record<UnitMode
 );
 
 function ModelFirmware({ model, versions }: { model: UnitModel; versions: readonly ValueCount[] }) {
-  const total = versions.reduce((sum, { count }) => sum + count, 0);
+  const [isWhole, setWhole] = useState(false);
+  const total = sumOf(versions);
+  const shown = isWhole ? versions : versions.slice(0, SHOWN);
+  const others = versions.slice(shown.length);
   return (
     <Flex direction="column" gap="3">
       <chakra.h3 color="fg.muted">{model}</chakra.h3>
@@ -27,10 +35,16 @@ function ModelFirmware({ model, versions }: { model: UnitModel; versions: readon
         <chakra.p color="fg.muted">No unit has reported its firmware.</chakra.p>
       ) : (
         <Flex gap="4" align="flex-start">
-          <PieChart parts={versions.map(({ value, count }) => ({ label: value, count }))} size={96} />
+          <PieChart
+            parts={[
+              ...shown.map(({ value, count }) => ({ label: value, count })),
+              ...(others.length > 0 ? [{ label: `${others.length} other versions`, count: sumOf(others) }] : []),
+            ]}
+            size={96}
+          />
           <chakra.table flex="1" minW="0" aria-label={`Firmware versions of ${model}`}>
             <tbody>
-              {versions.map(({ value, count }, index) => (
+              {shown.map(({ value, count }, index) => (
                 <tr key={value}>
                   <Name scope="row">
                     <Key bg={pieColor(index)} aria-hidden />
@@ -48,9 +62,16 @@ function ModelFirmware({ model, versions }: { model: UnitModel; versions: readon
           </chakra.table>
         </Flex>
       )}
+      {others.length > 0 && (
+        <Button variant="outline" size="sm" alignSelf="flex-start" onClick={() => setWhole(true)}>
+          {`Show ${others.length} more with ${unitCount(sumOf(others))}`}
+        </Button>
+      )}
     </Flex>
   );
 }
+
+const sumOf = (versions: readonly ValueCount[]) => versions.reduce((sum, { count }) => sum + count, 0);
 
 const Name = chakra('th', { base: { textAlign: 'start', fontWeight: '400', textStyle: 'identifier', py: '0.5' } });
 const Value = chakra('td', { base: { textAlign: 'end', fontVariantNumeric: 'tabular-nums', ps: '2', py: '0.5' } });

@@ -1,5 +1,6 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Link as ChakraLink, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 /** A titled part of the dashboard. */
 export const Panel = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
@@ -10,6 +11,13 @@ export const Panel = ({ title, aside, children }: { title: string; aside?: React
     </Flex>
     {children}
   </chakra.section>
+);
+
+/** Leads to the list that has what a panel leaves out. */
+export const PanelMore = ({ to, children }: { to: string; children: string }) => (
+  <ChakraLink asChild textStyle="sm">
+    <Link to={to}>{children}</Link>
+  </ChakraLink>
 );
 
 export const PanelList = chakra('ul', {

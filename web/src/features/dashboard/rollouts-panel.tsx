@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import type { Rollout } from '#core/rollouts/rollout.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
-import { rolloutHref } from '#web/shared/rollouts/hrefs.ts';
+import { ROLLOUTS, rolloutHref } from '#web/shared/rollouts/hrefs.ts';
 import { stateBadge } from '#web/shared/rollouts/state-badge.ts';
-import { Panel, PanelList, PanelRow } from './panel.tsx';
+import { Panel, PanelList, PanelMore, PanelRow } from './panel.tsx';
 
-/** Rollouts of firmware that are not over. */
-export const RolloutsPanel = ({ rollouts }: { rollouts: readonly Rollout[] }) => (
-  <Panel title="Rollouts">
+/** Rollouts of firmware that are not over. `more`: their list has more of them. */
+export const RolloutsPanel = ({ rollouts, more }: { rollouts: readonly Rollout[]; more: boolean }) => (
+  <Panel title="Rollouts" aside={more && <PanelMore to={ROLLOUTS}>More rollouts</PanelMore>}>
     <PanelList>
       {rollouts.map(({ rolloutId, plan, UnitModel, version, state, proposedBy }) => (
         <li key={rolloutId}>

@@ -21,8 +21,8 @@ import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { AlarmBar } from './alarm-bar.tsx';
 import { NewAlarms } from './new-alarms.tsx';
 
-/** In a storm, alarms come all the time. */
-const LIVE_REFRESH_MS = 3 * SECOND;
+/** In a storm, alarms come all the time. Each of them is on the screen two seconds after it came, so this is less. */
+const LIVE_REFRESH_MS = SECOND;
 const POLL_BESIDE_LIVE_MS = 60 * SECOND;
 const POLL_MS = 15 * SECOND;
 
