@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { type FirmwareVersion, firmVerKey, namedBy, ownFirmware } from '#core/ota/firmware-version.ts';
 import { SIGNER_REFUSALS } from '#core/ota/manifest.ts';
 import { hasVersionOf, NOT_IN_SERVICE } from '#core/rollouts/hold.ts';
+import type { RolloutPlan } from '#core/rollouts/plan.ts';
 import { leftOutState, type RolloutUnitState } from '#core/rollouts/rollout.ts';
 import {
   hasPace,
@@ -63,7 +64,7 @@ async function takeBack(rollout: RolloutItem, hasTime: () => boolean): Promise<v
     const states = { cancelled: 'notReturned', notTaken: 'notReturned', same: 'returnSent' } as const;
     return { next: (await whatIsLeft(item, unit, now, states)).next };
   });
-  await sendBack(rollout, hasTime);
+  await keepWait(rollout, await sendBack(rollout, hasTime));
   if (await rolloutUnitStore.areAll(rollout, BACK)) await rolloutStore.settle(rollout, 'rolledBack');
   else if (rollout.state === 'rollingBack' && (await rolloutUnitStore.areAll(rollout, [...BACK, 'notReached'])))
     await rolloutStore.settle(rollout, 'awaitingUnits');
@@ -75,20 +76,24 @@ const BACK: readonly RolloutUnitState[] = ['skipped', 'returned', 'notReturned']
 const notReached = (silentSince: number, now: number) =>
   ({ state: 'notReached', nextAt: instant(nextReachAt(silentSince, now)), reason: SILENT }) satisfies NextState;
 
-async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
+/** True if a unit waits for the signature of its earlier version. */
+async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<boolean> {
+  let areWaiting = false;
   let { paceAt } = rollout;
   const { rolloutId } = rollout;
   const due = [...(await dueUnits(rolloutId, 'returning')), ...(await dueUnits(rolloutId, 'notReached'))];
-  if (due.length === 0) return;
+  if (due.length === 0) return false;
   const { versions } = await firmwareStore.list();
   for (const { item, unit } of due) {
     const now = Date.now();
-    if (!hasTime() || !hasPace(paceAt, now)) return;
+    if (!hasTime() || !hasPace(paceAt, now)) break;
     const pace = { paceAt: paceAfter(paceAt, rollout.plan.unitsPerHour, now), paceWas: paceAt, now };
     const outcome = await sendUnitBack(rollout, { item, unit, versions }, pace);
-    if (outcome === 'outdated') return;
+    if (outcome === 'outdated') break;
     if (outcome === 'sent') ({ paceAt } = pace);
+    if (outcome === 'unsigned') areWaiting = true;
   }
+  return areWaiting;
 }
 
 interface Returning extends DueUnit {
@@ -100,7 +105,7 @@ async function sendUnitBack(
   rollout: RolloutItem,
   { item, unit, versions }: Returning,
   pace: { paceAt: number; paceWas: number; now: number },
-): Promise<'sent' | 'outdated' | 'refused'> {
+): Promise<'sent' | 'outdated' | 'refused' | 'unsigned'> {
   const { now } = pace;
   const moves = async (next: NextState) => {
     await rolloutUnitStore.move(item, next);
@@ -118,15 +123,17 @@ async function sendUnitBack(
     const waits: NextState = { state: 'returning', nextAt: instant(now + HOUR), reason: NOT_HEARD };
     return moves(isSilent ? notReached(goneAt, now) : waits);
   }
-  const { UnitModel: unitModel } = namedBy(rollout.plan.FirmVerKey);
-  const key = firmVerKey({ unitModel, firmVerType: ownFirmware(unitModel), version: item.from ?? '' });
-  const earlier = versions.find(({ FirmVerKey }) => FirmVerKey === key);
+  const earlier = earlierOf(rollout.plan, item, versions);
   if (!earlier)
     return settles(
       'notReturned',
       item.from ? `There is no version ${item.from} to go back to` : 'Nobody knows which version it had',
     );
-  if ((await signerOf(earlier)) === 'foreign') return moves(await untilSigned(rollout, item, now));
+  if ((await signerOf(earlier)) === 'foreign') {
+    const next = untilSigned(item, now);
+    await moves(next);
+    return next.state === 'returning' ? 'unsigned' : 'refused';
+  }
   const firmware = await firmwareFor(unit, earlier);
   if ('refusal' in firmware) return settles('notReturned', firmware.refusal);
   const message = { ...firmware.message, rollout: { rolloutId: rollout.rolloutId, stage: item.stage, isReturn: true } };
@@ -137,12 +144,45 @@ async function sendUnitBack(
   return outcome;
 }
 
+/** Shows that units wait for a signature, and shows it no more once none does. `areWaiting`: this run has found some. */
+async function keepWait(rollout: RolloutItem, areWaiting: boolean): Promise<void> {
+  const reason = SIGNER_REFUSALS.foreign;
+  if (areWaiting && rollout.reason !== reason) await rolloutStore.keepWait(rollout, reason);
+  if (areWaiting) return;
+  if (rollout.reason !== undefined && !(await doUnitsWait(rollout))) await rolloutStore.keepWait(rollout, undefined);
+}
+
+/** True if a unit waits for the signature of its earlier version. */
+async function doUnitsWait({ rolloutId, plan }: RolloutItem): Promise<boolean> {
+  const { versions } = await firmwareStore.list();
+  const unsigned = new Map<string, boolean>();
+  let cursor: string | undefined;
+  do {
+    const page = await rolloutUnitStore.list(rolloutId, 'returning', { cursor, pageSize: 200 });
+    for (const item of page.items.filter(({ waitsSince = 0 }) => waitsSince > 0)) {
+      const earlier = earlierOf(plan, item, versions);
+      if (!earlier) continue;
+      const isUnsigned = unsigned.get(earlier.version) ?? (await signerOf(earlier)) === 'foreign';
+      if (isUnsigned) return true;
+      unsigned.set(earlier.version, isUnsigned);
+    }
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return false;
+}
+
+/** The version that the unit had before. */
+function earlierOf({ FirmVerKey }: RolloutPlan, { from = '' }: RolloutUnitItem, versions: readonly FirmwareVersion[]) {
+  const { UnitModel: unitModel } = namedBy(FirmVerKey);
+  const key = firmVerKey({ unitModel, firmVerType: ownFirmware(unitModel), version: from });
+  return versions.find((one) => one.FirmVerKey === key);
+}
+
 /** Somebody can sign its earlier version again: a unit need not stay with a version that was withdrawn. A rollback must end all the same. */
-async function untilSigned(rollout: RolloutItem, item: RolloutUnitItem, now: number): Promise<NextState> {
+function untilSigned(item: RolloutUnitItem, now: number): NextState {
   const reason = SIGNER_REFUSALS.foreign;
   const waitsSince = item.waitsSince || now;
   if (now - waitsSince >= TAKEN_WITHIN_MS) return { state: 'notReturned', nextAt: instant(now), reason };
-  if (rollout.reason !== reason) await rolloutStore.keep(rollout, { reason });
   return { state: 'returning', nextAt: instant(now + HOUR), waitsSince, reason };
 }
 

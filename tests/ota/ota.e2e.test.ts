@@ -1,12 +1,15 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ota } from '#core/ota/contract.ts';
+import { CURRENT_NEEDS_FILE, currentMeans } from '#core/ota/firmware-version.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { store, uploaded } from '#support/firmware-upload.ts';
 import { aUnit } from '#support/fleet.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
+import { runningScope } from '#support/world.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 const engineer = await userNamed(ENGINEER);
@@ -23,6 +26,8 @@ describe('updates of a unit over the air', () => {
     });
     const field = page.getByRole('textbox', { name: 'Serial number', exact: true });
     await field.fill(UnitSerNum.slice(0, 5));
+    await page.getByText('Enter the serial number of a unit', { exact: true }).waitFor();
+    await page.goto(page.url().replace(/\?.*/, `?serialNumber=${UnitSerNum}7`));
     await page.getByText('Enter the serial number of a unit', { exact: true }).waitFor();
     expect(asked).toEqual([]);
     await field.fill(UnitSerNum);
@@ -54,18 +59,51 @@ describe('updates of a unit over the air', () => {
     await list.waitFor({ state: 'detached' });
   });
 
-  it('that are refused say why for long enough to tell an engineer [P2-M32]', async () => {
+  it('are listed by type, and all that is listed is cancelled together: a message to the wearer stays [P2-B96 P2-B99]', async () => {
+    const unit = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
+    const { UnitSerNum } = unit;
+    const prompt = { file: await uploaded(engineer, 'speech', Buffer.from('prompt 4')), speechIndex: 4 };
+    await ask(ota.uploadBatch, { serialNumber: UnitSerNum, files: [prompt], as: engineer });
+    const toWearer = { MessageType: 'PLAYMULTITAG', content: { messages: '3' } } as const;
+    await syncQueueStore.add(await runningScope(engineer), unit, toWearer, Date.now());
+    const page = await open(`?serialNumber=${UnitSerNum}`);
+    await page.getByRole('list', { name: 'SPEECH', exact: true }).getByText('Prompt 4', { exact: true }).waitFor();
+    expect(await page.getByText(/PLAY MESSAGE|PLAYMULTITAG/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Cancel all updates', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: `Cancel all updates of ${UnitSerNum}?`, exact: true });
+    await question.getByRole('button', { name: 'Cancel all updates', exact: true }).click();
+    await page.getByText('No update waits for this unit. Nothing to delete.', { exact: true }).waitFor();
+    expect(await syncQueueStore.list(unit)).toMatchObject([{ MessageType: 'PLAYMULTITAG' }]);
+  });
+
+  it.each([
+    ['what the server says', 409, { code: 'CONFLICT', message: 'The unit is being moved' }, 'The unit is being moved'],
+    ['to tell an engineer', 500, { code: 'INTERNAL', message: 'x' }, 'Something went wrong, please tell an Engineer'],
+  ])('that are refused say %s, for 20 seconds [P2-M32]', async (_, status, answer, words) => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
     const page = await open(`?serialNumber=${UnitSerNum}`);
     await page.route('**/api/ota/upload', (route) =>
-      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', issues: [], correlationId: 'c' } }),
+      route.fulfill({ status, json: { ...answer, issues: [], correlationId: 'c' } }),
     );
+    await page.clock.install();
+    await page.reload();
     await page.getByRole('combobox', { name: 'Update', exact: true }).selectOption('PROFILE');
+    // The clock stops some seconds from now, which a busy machine needs to get there.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
     await page.getByRole('button', { name: 'Send update', exact: true }).click();
-    const toast = page.getByText('Something went wrong, please tell an Engineer', { exact: true }).first();
-    await toast.waitFor();
-    await page.waitForTimeout(7_000);
-    expect(await toast.isVisible()).toBe(true);
+    const toast = page.getByRole('status').getByText(words, { exact: true });
+    const runUntil = (count: number, milliseconds: number) =>
+      expect
+        .poll(async () => {
+          await page.clock.runFor(milliseconds);
+          return toast.count();
+        })
+        .toBe(count);
+    await runUntil(1, 100);
+    await page.clock.runFor(19_500);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(1_000);
+    await runUntil(0, 0);
   });
 
   it('of voice prompts are uploaded and sent together [P2-B98 P2-E45]', async () => {
@@ -136,18 +174,28 @@ describe('versions of firmware', () => {
     const dialog = page.getByRole('dialog', { name: 'New version', exact: true });
     await dialog.getByRole('textbox', { name: /^Version/ }).fill('8.2.0.0.1');
     await dialog.getByText('Usually MXD-LTE/8_2_0_0_1.bin', { exact: true }).waitFor();
+    const current = dialog.getByRole('checkbox', { name: 'Make it the current version', exact: true });
+    expect(await current.isDisabled()).toBe(true);
+    await dialog.getByText(CURRENT_NEEDS_FILE, { exact: true }).waitFor();
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'mxd.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(2048, 7) });
     // The form moves up when the file has come: a click before that can miss the box.
     await dialog.getByRole('textbox', { name: 'Location' }).waitFor({ state: 'detached' });
     await dialog.getByText('Make it the current version', { exact: true }).click();
+    const means = (unitModel: 'MXD-LTE', firmVerType: 'MXDLTE' | 'Telit') =>
+      dialog.getByText(currentMeans({ unitModel, firmVerType }), { exact: true }).waitFor();
+    await means('MXD-LTE', 'MXDLTE');
+    const type = dialog.getByRole('combobox', { name: 'Type', exact: true });
+    await type.selectOption('Telit');
+    await means('MXD-LTE', 'Telit');
+    await type.selectOption('MXDLTE');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create version', exact: true }).click();
     await page.getByText('MXDLTE 8.2.0.0.1 was created', { exact: true }).first().waitFor();
     const row = page.getByRole('listitem').filter({ hasText: /MXDLTE 8\.2\.0\.0\.1/ });
     await row.getByText('Current', { exact: true }).waitFor();
-    expect(await row.textContent()).toMatch(/FREE · 2 KB · uploaded/);
+    expect(await row.textContent()).toMatch(/FREE · 2 KB · mxd\.bin · released/);
     await picture(page, 'ota-versions');
   });
 
@@ -237,6 +285,7 @@ describe('versions of firmware', () => {
     await choose('wrong.bin');
     const location = dialog.getByRole('textbox', { name: 'Location' });
     await location.waitFor({ state: 'detached' });
+    await dialog.getByText('Make it the current version', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Remove wrong.bin', exact: true }).click();
     await location.waitFor();
 
@@ -253,7 +302,9 @@ describe('versions of firmware', () => {
 
     const created = page.waitForRequest((request) => request.url().endsWith('/api/ota/create'));
     await create.click();
-    expect((await created).postDataJSON()).not.toHaveProperty('file');
+    const sent = (await created).postDataJSON();
+    expect(sent).not.toHaveProperty('file');
+    expect(sent.makeCurrent).toBe(false);
     await page.getByText('MXDLTE 8.5.0.0.1 was created', { exact: true }).first().waitFor();
   });
 
@@ -286,12 +337,16 @@ describe('versions of firmware', () => {
     await page.getByRole('combobox', { name: 'Version' }).selectOption('MXD-LTE/MXDLTE/8.3.0.0.1');
   });
 
-  it('have release notes, also those of the app [P2-B101 P2-M70]', async () => {
+  it('have release notes, also those of the app [P2-B101 P2-M70 P2-E39]', async () => {
     const page = await open('?tab=notes');
     await page.getByRole('button', { name: 'New notes: app', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New release notes', exact: true });
     await dialog.getByRole('textbox', { name: 'Version' }).fill('3.4.1');
     await dialog.getByRole('textbox', { name: 'Summary' }).fill('Shows the battery of caregivers’ units');
+    await dialog.getByRole('textbox', { name: 'Released on', exact: true }).fill('11/21/2026');
+    await dialog.getByRole('textbox', { name: 'Cost over the air', exact: true }).fill('4.50');
+    const link = 'https://news.example.com/3.4.1';
+    await dialog.getByRole('textbox', { name: 'More information', exact: true }).fill(link);
     await dialog.getByRole('button', { name: 'Add detail', exact: true }).click();
     await dialog.getByLabel('Detail 1', { exact: true }).selectOption('Feature');
     await dialog.getByRole('textbox', { name: 'Text 1' }).fill('Battery on the first page');
@@ -300,6 +355,12 @@ describe('versions of firmware', () => {
     await dialog.getByRole('button', { name: 'Save release notes', exact: true }).click();
     await page.getByText('Version Updated', { exact: true }).first().waitFor();
     await page.getByText('Shows the battery of caregivers’ units', { exact: true }).waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: /^3\.4\.1/ });
+    expect(await row.textContent()).toMatch(/ · \$4\.50 over the air, \$0\.00 over a bridge · released .*2026/);
+    expect(await row.getByRole('link', { name: 'More information', exact: true }).getAttribute('href')).toBe(link);
+    await row.getByRole('button', { name: 'Edit the notes of 3.4.1', exact: true }).click();
+    const again = page.getByRole('dialog', { name: 'Release notes of 3.4.1', exact: true });
+    expect(await again.getByRole('textbox', { name: 'Released on', exact: true }).inputValue()).toBe('11/21/2026');
   });
 
   it('that cannot be read say so [P2-M29]', async () => {
@@ -353,7 +414,7 @@ describe('the page of a unit', () => {
     await ask(ota.saveNotes, {
       version: '98.1.0.0',
       type: 'unit',
-      details: { ...details, moreInfoLink: '', costOTA: '9.00', costBridge: '0.00' },
+      details: { ...details, moreInfoLink: 'https://news.example.com/98', costOTA: '9.00', costBridge: '0.00' },
       as: engineer,
     });
     const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${UnitSerNum}` });
@@ -364,6 +425,8 @@ describe('the page of a unit', () => {
     await choose('Update the firmware…');
     const dialog = page.getByRole('dialog', { name: `Update the firmware of ${UnitSerNum}`, exact: true });
     await dialog.getByText('Finds its wearer faster', { exact: true }).waitFor();
+    const more = dialog.getByRole('link', { name: 'More information', exact: true });
+    expect(await more.getAttribute('href')).toBe('https://news.example.com/98');
     expect(await dialog.getByRole('combobox').locator('option').allTextContents()).toEqual([
       'Over the air: $9.00',
       'By USB cable: FREE',

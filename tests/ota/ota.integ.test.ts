@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { FileImage } from '#bridge/downloads/file-image.ts';
 import { ota } from '#core/ota/contract.ts';
-import type { FirmwareVersion, NewFirmwareVersion } from '#core/ota/firmware-version.ts';
+import { CURRENT_NEEDS_FILE, type FirmwareVersion, type NewFirmwareVersion } from '#core/ota/firmware-version.ts';
 import { SIGNER_REFUSALS } from '#core/ota/manifest.ts';
 import { MAX_QUEUED } from '#core/unit-configuration/sync-queue.ts';
-import { CurrentFirmwareEntity } from '#data/ota/firmware-entities.ts';
+import { CurrentFirmwareEntity, FirmwareVersionEntity, PORTAL } from '#data/ota/firmware-entities.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -69,6 +69,7 @@ describe('firmware versions', () => {
       ...{ upgradePrice: 1250, current: false, bytes: body.length },
       sha256: createHash('sha256').update(body).digest('hex'),
     });
+    expect(Math.abs(Date.parse(created.releaseDate) - Date.now())).toBeLessThan(60_000);
     expect(await auditOf('firmwareVersion', created.FirmVerKey)).toMatchObject([
       { action: 'create firmware version', actorKey: as.UserKey, after: { version, upgradePrice: 1250 } },
     ]);
@@ -153,7 +154,7 @@ describe('firmware versions', () => {
     const as = await anEngineer();
     const [first, second] = [newVersion(), newVersion()];
     for (const version of [first, second])
-      await ask(ota.create, { unitModel: 'myConnect', firmVerType: 'myConnect', version, makeCurrent: true, as });
+      await aVersion(as, { unitModel: 'myConnect', firmVerType: 'myConnect', version, makeCurrent: true });
     const { data, language } = await ask(ota.loadVersions, { as });
     expect(data.map(({ model }) => model)).toEqual(['MXD-LTE', 'myConnect', 'myConnect Air']);
     const mine = data[1]!.versions.filter(({ firmVerType }) => firmVerType === 'myConnect');
@@ -169,7 +170,7 @@ describe('firmware versions', () => {
     const [good, bad] = [newVersion(), newVersion()];
     const type = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE' } as const;
     const { FirmVerKey } = await aVersion(as, { ...type, version: good });
-    await ask(ota.create, { ...type, version: bad, makeCurrent: true, as });
+    await aVersion(as, { ...type, version: bad, makeCurrent: true });
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '1.0.0.0.1' });
     const offered = async () => (await ask(ota.offeredFirmware, { UnitSerNum, as })).offered?.version;
     expect(await offered()).toBe(bad);
@@ -188,6 +189,29 @@ describe('firmware versions', () => {
       after: { version: good },
     });
     expect((await call(ota.makeCurrent, { FirmVerKey: 'MXD-LTE/MXDLTE/0.0.0', as })).status).toBe(404);
+  });
+
+  it('are not created as the current one without their file: units would be offered what they cannot get', async () => {
+    const as = await anEngineer();
+    const type = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE' } as const;
+    const good = await aVersion(as, { ...type, makeCurrent: true });
+    const refused = await call(ota.create, { ...type, version: newVersion(), makeCurrent: true, as });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'makeCurrent', message: CURRENT_NEEDS_FILE }] },
+    });
+    expect((await firmwareStore.offered('MXD-LTE'))?.version).toBe(good.version);
+  });
+
+  it('are not offered without a signature, even if an earlier release made them current', async () => {
+    const as = await anEngineer();
+    const { unitModel, firmVerType, version } = await aVersion(as, { firmVerType: 'MXDLTE', makeCurrent: true });
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '1.0.0.0.1' });
+    const offered = async () => (await ask(ota.offeredFirmware, { UnitSerNum, as })).offered?.version;
+    expect(await offered()).toBe(version);
+    const stored = FirmwareVersionEntity.patch({ portal: PORTAL, unitModel, firmVerType, version });
+    await stored.remove(['manifest', 'signature', 'signedAt']).go();
+    expect(await offered()).toBeUndefined();
   });
 
   it('are not made current without a signature of the portal, and not by two people at once', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Announcement } from '#core/ota/announcement.ts';
-import { FileKey, fileKey, isUploadOf } from '#core/ota/file-key.ts';
+import { FileKey, fileKey, isUploadOf, shownLocation } from '#core/ota/file-key.ts';
 import { currentMeans, FIRMWARE_TYPES, NewFirmwareVersion, shownPrice } from '#core/ota/firmware-version.ts';
 import { OTA_TYPES, SpeechFiles, Upload } from '#core/ota/update.ts';
 import { slicesOf } from '#web/features/ota/slices.ts';
@@ -74,6 +74,13 @@ describe('a file', () => {
     expect(isUploadOf(OLIVE, key)).toBe(true);
     for (const other of [{ userKey: 'oliver' }, { userKey: 'oliv' }, { dealerKey: 22 }, { dealerKey: 2201 }])
       expect(isUploadOf({ ...OLIVE, ...other }, key), JSON.stringify(other)).toBe(false);
+  });
+});
+
+describe('the place of a file', () => {
+  it('is shown as the name of an uploaded file, and as it is otherwise', () => {
+    expect(shownLocation(fileKey(OLIVE, '6f1c9a52-0000-4000-8000-000000000000', 'mxd 2.bin'))).toBe('mxd_2.bin');
+    expect(shownLocation('MXD-LTE/2_2_0_0_5.bin')).toBe('MXD-LTE/2_2_0_0_5.bin');
   });
 });
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ota } from '#core/ota/contract.ts';
 import { arrivingKey } from '#core/ota/file-key.ts';
-import { partsOf } from '#core/ota/files.ts';
+import { type FilePart, partsOf } from '#core/ota/files.ts';
 import { DAY } from '#core/time.ts';
 import { FileUploadEntity } from '#data/ota/file-uploads.ts';
 import { deleteFile, fileFacts } from '#platform/aws/files.ts';
@@ -29,6 +30,14 @@ async function uploadOf(UserKey: string) {
   return data[0]!;
 }
 
+/** Sends half of a part, then loses the connection. */
+const breakOff = ({ url, from, bytes }: FilePart & { url?: string | undefined }, body: Buffer) =>
+  new Promise<void>((resolve) => {
+    const put = request(url!, { method: 'PUT', headers: { 'content-length': bytes } });
+    put.on('error', () => resolve());
+    put.write(body.subarray(from, from + bytes / 2), () => put.destroy(new Error('The connection is lost')));
+  });
+
 describe('a file is uploaded in parts', () => {
   it('of 5 MB, and 64 MB are 13 of them', () => {
     expect(partsOf(11 * MB)).toEqual([
@@ -53,6 +62,21 @@ describe('a file is uploaded in parts', () => {
     expect(openOf(await begin(as, body))).toEqual([]);
     const version = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: `6.${process.pid % 1000}.0.1` } as const;
     expect(await ask(ota.create, { ...version, file: first.file, as })).toMatchObject({ bytes: body.length });
+  });
+
+  it('and goes on with a part during which the connection broke, without those that arrived before [P2-B97]', async () => {
+    const [as, body] = [await anEngineer(), aFile()];
+    const first = await begin(as, body);
+    await putPart(first.parts[0]!, body);
+    await breakOff(first.parts[1]!, body);
+    const { status, body: answer } = await complete(as, body);
+    expect([status, answer.message]).toEqual([422, '2 of 3 parts have not arrived. Upload the file again']);
+    const second = await begin(as, body);
+    expect([second.file, openOf(second)]).toEqual([first.file, [2, 3]]);
+    for (const part of second.parts) await putPart(part, body);
+    expect(await complete(as, body)).toMatchObject({ status: 200, body: { file: first.file } });
+    const { sha256 } = announced('firmware', body);
+    expect(await fileFacts(FIRMWARE, arrivingKey(first.file), 64 * MB)).toEqual({ bytes: body.length, sha256 });
   });
 
   it('and is complete although the worker was killed between S3 and the table', async () => {

@@ -406,7 +406,11 @@ describe('a rollout that is rolled back', () => {
     await runAt(START + 30 * MINUTE);
     expect(await listed(rolloutId, 'returning', as)).toMatchObject([{ UnitSerNum: serials[0], reason }]);
     expect(await messageOf(serials[0]!)).toBeUndefined();
+    await runAt(START + 31 * MINUTE);
+    expect((await read(rolloutId, as)).reason).toBe(reason);
     await ask(ota.sign, { FirmVerKey: firmVerKey(earlier), as });
+    await runAt(START + 32 * MINUTE);
+    expect((await read(rolloutId, as)).reason).toBeUndefined();
     await isHeard(serials[0]!, START + 2 * HOUR);
     await runAt(START + 2 * HOUR);
     expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);

@@ -41,14 +41,16 @@ it('a rollback whose units wait for something is mailed once, unless they wait n
   const [proposer, approver] = [await anEngineer(), await anEngineer()];
   const before = aRollout({ state: 'rollingBack', proposedBy: by(proposer), approvedBy: by(approver) });
   const reason = 'This version is signed with another key';
-  const after = { ...before, reason };
+  const after = { ...before, reason, isWaitTold: true };
   const reaction = area.reactions!.find(({ name }) => name === 'mail a rollback that waits')!;
   const stored = (rollout: RolloutItem) => RolloutEntity.put(rollout).params<{ Item: object }>().Item as never;
   const messageOf = (was: RolloutItem, is: RolloutItem) =>
     reaction.messageOf({ before: stored(was), after: stored(is), changeId: '1', sequence: '1' }, Date.now());
   expect(messageOf(before, after)).toEqual({ rolloutId: before.rolloutId });
   expect(messageOf(after, after)).toBeUndefined();
-  expect(messageOf(before, { ...after, state: 'paused' })).toBeUndefined();
+  const signed = { ...before, isWaitTold: true };
+  expect(messageOf(after, signed)).toBeUndefined();
+  expect(messageOf(signed, after)).toBeUndefined();
 
   const mail = vi.fn<Tools['mail']>();
   for (const rollout of [before, after]) {

@@ -7,11 +7,13 @@ import { tableInterlock } from '#bridge/adapters/interlock.ts';
 import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import type { Bridge } from '#bridge/bridge.ts';
+import { ota } from '#core/ota/contract.ts';
 import type { ProfileEvents } from '#core/profiles/events.ts';
 import { maskLayout } from '#core/profiles/masks/layouts.ts';
 import { namesInMask } from '#core/profiles/masks/mask.ts';
 import { MINUTE } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { KEEPS_FORMER_HOME } from '#core/unit-configuration/sync-queue.ts';
 import type { PingReason } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -23,6 +25,7 @@ import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { type SettingsBehaviour, UnitSettings } from '#scripts/simulate/unit-settings.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask, call } from '#support/call.ts';
+import { uploaded } from '#support/firmware-upload.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
 import { invoke } from '#support/invoke.ts';
@@ -158,6 +161,10 @@ class Device {
 const read = ({ UnitSerNum }: UnitRecord) => ask(unitConfiguration.get, { id: UnitSerNum, as: editor });
 const queueOf = async ({ UnitSerNum }: UnitRecord) =>
   (await ask(unitConfiguration.syncQueue, { UnitSerNum, as: editor })).messages;
+const fresh = async ({ UnitSerNum }: UnitRecord) =>
+  (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;
+const queue = async (unit: UnitRecord, MessageType: 'RF' | 'FIRMVER' | 'PLAYMULTITAG' | 'HOMEWIFIC', content = {}) =>
+  syncQueueStore.add(await runningScope(editor), await fresh(unit), { MessageType, content }, Date.now());
 const modelOf = ({ UnitModel }: UnitRecord) => (UnitModel === 'myConnect Air' ? 'myConnectAir' : UnitModel);
 async function saves(unit: UnitRecord, newTabs: Record<string, string | number | boolean>, Events?: ProfileEvents) {
   const { revision, tabs } = await read(unit);
@@ -361,6 +368,67 @@ describe('a saved configuration', () => {
     await work();
     await expectInSync(device);
     expect(device.settings.settings.SpeakerVol).toBe(8);
+  });
+
+  /** A unit that has what it should have. */
+  async function aUnitInSync(): Promise<Device> {
+    const device = new Device(await aVoiceUnit());
+    await device.connects(await aRealBridge());
+    await saves(device.record, { SpeakerVol: 8 });
+    await device.pings();
+    await work();
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+    return device;
+  }
+  const cancelAll = async ({ UnitSerNum }: UnitRecord) => {
+    const as = await aUser({ dealer: 22, flags: ['ENGINEER'] });
+    const { messages } = await ask(ota.checkForUpdates, { UnitSerNum, as });
+    return ask(ota.cancelBatch, {
+      ...{ serialNumber: UnitSerNum, as },
+      messages: messages.map(({ MessageKey }) => ({ MessageKey })),
+    });
+  };
+
+  it('gives way with settings and events if both are cancelled at once [P2-C87]', async () => {
+    const { record } = await aUnitInSync();
+    const { Events } = await read(record);
+    const categories = [...Events.categories, { CategoryName: 'Falls', Phone1: '8015550100', Phone2: '' }];
+    await saves(record, { SpeakerVol: 3 }, { ...Events, categories });
+    await queue(record, 'RF');
+    expect(await cancelAll(record)).toEqual({ deleted: 3 });
+    expect(await queueOf(record)).toEqual([]);
+    expect(await read(record)).toMatchObject({ tabs: { SpeakerVol: 8 }, Events });
+  });
+
+  it.each(['PROFILE', 'RF', 'EVENTDATA'] as const)(
+    'that was sent again as %s is cancelled as a whole, in one revision, and the unit keeps what it has [P2-B99]',
+    async (type) => {
+      const { record } = await aUnitInSync();
+      const { UnitSerNum } = record;
+      const as = await aUser({ dealer: 22, flags: ['ENGINEER'] });
+      const before = await read(record);
+      await ask(ota.upload, { serialNumber: UnitSerNum, type, as });
+      const { messages } = await ask(ota.checkForUpdates, { UnitSerNum, as });
+      expect(messages.map(({ MessageType }) => MessageType)).toContain('PROFILE');
+      expect(await cancelAll(record)).toEqual({ deleted: messages.length });
+      expect(await queueOf(record)).toEqual([]);
+      const { revision, tabs, Events } = await read(record);
+      expect([revision, tabs, Events]).toEqual([before.revision + 2, before.tabs, before.Events]);
+    },
+  );
+
+  it('stays if it must, while the others are cancelled, and the answer says why', async () => {
+    const { record } = await aUnitInSync();
+    await queue(record, 'HOMEWIFIC');
+    await queue(record, 'RF');
+    await saves(record, { SpeakerVol: 3 });
+    expect(await cancelAll(record)).toEqual({
+      deleted: 2,
+      message: `2 of 3 were cancelled. ${KEEPS_FORMER_HOME}`,
+    });
+    expect(await queueOf(record)).toMatchObject([{ MessageType: 'HOMEWIFIC' }]);
   });
 
   it('gives way to categories that look alike by now and that the unit has', async () => {
@@ -581,10 +649,6 @@ async function dying(fatal: number, run: () => Promise<void>): Promise<void> {
 }
 
 describe('a message in the sync queue', () => {
-  const queue = async (unit: UnitRecord, MessageType: 'RF' | 'FIRMVER' | 'PLAYMULTITAG', content = {}) =>
-    syncQueueStore.add(await runningScope(editor), await fresh(unit), { MessageType, content }, Date.now());
-  const fresh = async ({ UnitSerNum }: UnitRecord) =>
-    (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;
   const answers = async ({ connection }: Device, MessageKey: string, stage: 'started' | 'done' | 'failed') =>
     connection.isAcknowledged(
       connection.say({ type: 'download', MessageTime: Date.now(), MessageType: 'RF', stage, MessageKey }),
@@ -610,6 +674,27 @@ describe('a message in the sync queue', () => {
     await work(2);
     expect(await queueOf(device.record)).toEqual([]);
     expect((await fresh(device.record)).syncQueued).toBe(0);
+  });
+
+  it('is sent at once if people ask for that and the unit is connected; to another unit it waits [P2-E45]', async () => {
+    const as = await aUser({ dealer: 22, flags: ['ENGINEER'] });
+    const file = await uploaded(as, 'speech', Buffer.from('bonjour'));
+    const send = ({ UnitSerNum: serialNumber }: UnitRecord) =>
+      ask(ota.upload, { serialNumber, type: 'SPEECH', file, speechIndex: 4, immediately: true, as });
+    const device = new Device(await aVoiceUnit());
+    await device.connects(await aRealBridge());
+    await device.pings();
+    await work();
+    await ask(ota.upload, { serialNumber: device.record.UnitSerNum, type: 'PROFILE', immediately: true, as });
+    await device.takesConfiguration();
+    await work();
+    await expectInSync(device);
+    const { MessageKey } = await send(device.record);
+    expect((await device.connection.hears('update')).message.MessageKey).toBe(MessageKey);
+
+    const away = await aVoiceUnit();
+    await send(away);
+    expect(await queueOf(away)).toMatchObject([{ MessageType: 'SPEECH', started: false }]);
   });
 
   it('waits for power if it is firmware, while others do not', async () => {

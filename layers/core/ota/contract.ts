@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { HOUR } from '../time.ts';
-import { MessageKeyHex, QueuedMessage } from '../unit-configuration/sync-queue.ts';
+import { MessageKeyHex, MOST_WAITING, QueuedMessage } from '../unit-configuration/sync-queue.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { OTA_PUBLISHERS, OTA_USERS } from './access.ts';
 import { Announcement, NoteType, ReleaseNotes } from './announcement.ts';
@@ -31,7 +31,7 @@ const Deleted = z.object({
 
 const Messages = z
   .array(z.object({ type: OtaType.or(z.literal('BT')).optional(), MessageKey: MessageKeyHex }))
-  .max(100);
+  .max(MOST_WAITING);
 
 const UPLOAD_RATE = { most: 300, window: HOUR };
 

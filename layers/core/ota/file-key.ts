@@ -32,3 +32,7 @@ export const safeName = (name: string): string =>
     .replace(/[^\w.-]+/g, '_')
     .replace(/\.{2,}/g, '.')
     .slice(-100) || 'file';
+
+/** The place of a file as people see it: of an uploaded file its name. */
+export const shownLocation = (location: string): string =>
+  FileKey.safeParse(location).success ? location.slice(location.lastIndexOf('/') + 1) : location;

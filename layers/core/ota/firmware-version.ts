@@ -94,7 +94,13 @@ export const OLDEST_NOT_ABOVE: [(given: OldestAllowed) => boolean, { path: strin
   { path: ['oldestAllowed'], message: 'Must not be above the version itself' },
 ];
 
-export const NewFirmwareVersion = NewVersionFields.refine(...OLDEST_NOT_ABOVE);
+/** Why a new version without its file is not made current: units would be offered what they cannot get. */
+export const CURRENT_NEEDS_FILE = 'Upload the file first. Without it, make the version current once its file is signed';
+
+export const NewFirmwareVersion = NewVersionFields.refine(...OLDEST_NOT_ABOVE).refine(
+  ({ makeCurrent, file }) => !makeCurrent || file !== undefined,
+  { path: ['makeCurrent'], message: CURRENT_NEEDS_FILE },
+);
 export type NewFirmwareVersion = z.infer<typeof NewFirmwareVersion>;
 
 /** Names a version by what makes it unique. */

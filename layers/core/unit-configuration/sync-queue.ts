@@ -28,6 +28,9 @@ const MAX_REMEMBERED = 100;
 /** One place is kept for the removal of the home, so that a move does not fail because of a full queue. */
 export const MAX_QUEUED = MAX_REMEMBERED - 1;
 
+/** The most that waits for a unit: its messages, and the parts of its configuration. */
+export const MOST_WAITING = MAX_REMEMBERED + 4;
+
 const SERIAL_DIGITS = 12;
 const TIME_DIGITS = 12;
 /** The key of a message names its unit, so that it is enough to delete it: the serial number's characters, then an id. */
@@ -54,7 +57,7 @@ export const queuedAt = (key: string): number =>
   Number.parseInt(key.slice(SERIAL_DIGITS, SERIAL_DIGITS + TIME_DIGITS), 16);
 
 /** The rows that a configuration has in the sync queue: its settings, its events and its accessories. */
-const CONFIGURATION_TYPES = ['PROFILE', 'EVENTDATA', 'RF', 'BT'] as const;
+export const CONFIGURATION_TYPES = ['PROFILE', 'EVENTDATA', 'RF', 'BT'] as const;
 export type ConfigurationType = (typeof CONFIGURATION_TYPES)[number];
 
 /** Names what waits of the unit's configuration: it waits like a message, under its revision. */

@@ -81,7 +81,7 @@ export const firmwareStore = {
     return (await this.list()).versions.find(({ FirmVerKey }) => FirmVerKey === key);
   },
 
-  /** The version that units of the model are offered. Every page of a unit asks for it, so it does not read the other versions. */
+  /** The signed version that units of the model are offered. Every page of a unit asks for it, so it does not read the other versions. */
   async offered(unitModel: UnitModel): Promise<FirmwareVersion | undefined> {
     const model = { portal: PORTAL, unitModel, firmVerType: ownFirmware(unitModel) } as const;
     const { data: current } = await CurrentFirmwareEntity.get(model).go();
@@ -91,7 +91,7 @@ export const firmwareStore = {
       FirmwareVersionEntity.get({ ...model, version }).go(),
       ReleaseNotesEntity.get({ portal: PORTAL, type: 'unit', version }).go(),
     ]);
-    if (!stored) return undefined;
+    if (!stored || !signedOf(stored)) return undefined;
     return { ...shownVersion(stored, true), ...(notes && { announcement: notes.details }) };
   },
 

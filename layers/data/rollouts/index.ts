@@ -2,7 +2,7 @@ import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { dashboardTopic } from '#core/live/messages.ts';
 import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
 import { RolloutEntity } from './entities.ts';
-import { mailPause, mailWait, waitsToGoBack } from './mail-pause.ts';
+import { mailPause, mailWait } from './mail-pause.ts';
 
 export const area: AreaData = {
   reactions: [
@@ -15,7 +15,7 @@ export const area: AreaData = {
     reactTo(RolloutEntity, {
       name: 'mail a rollback that waits',
       message: ({ before, after }) =>
-        after && waitsToGoBack(after) && !before?.reason ? { rolloutId: after.rolloutId } : undefined,
+        after?.isWaitTold && !before?.isWaitTold ? { rolloutId: after.rolloutId } : undefined,
       react: ({ rolloutId }, tools) => mailWait(rolloutId, tools),
     }),
   ],

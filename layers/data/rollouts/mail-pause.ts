@@ -20,14 +20,10 @@ export async function mailPause(rolloutId: string, tools: Tools): Promise<void> 
   });
 }
 
-/** True of a rollback with units that must wait until somebody does something. */
-export const waitsToGoBack = ({ state, reason }: Pick<RolloutItem, 'state' | 'reason'>): boolean =>
-  TAKES_BACK.includes(state) && reason !== undefined;
-
 /** Tells the same people that units wait to go back to their earlier version, unless they wait no more. */
 export async function mailWait(rolloutId: string, tools: Tools): Promise<void> {
   const rollout = await rolloutStore.find(rolloutId);
-  if (!rollout || !waitsToGoBack(rollout)) return;
+  if (!rollout || !TAKES_BACK.includes(rollout.state) || rollout.reason === undefined) return;
   const { name } = rollout.plan;
   await mailPeople(rollout, tools, {
     subject: `Units wait in the rollback of the rollout ${name}`,

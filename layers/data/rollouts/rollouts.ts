@@ -122,6 +122,7 @@ export const rolloutStore = {
     const changed = {
       ...{ state: stateAfter(action), pausedBySystem: false, revision: revision + 1 },
       ...(stateAfter(action) === 'running' && { runningSince: now }),
+      ...(action === 'rollBack' && { isWaitTold: false }),
       // Who resumes it answers for it from then on.
       ...(action === 'resume' && { accepted, askedBy: askerOf(scope) }),
     };
@@ -174,7 +175,6 @@ export const rolloutStore = {
       searched?: boolean;
       knowsCancelled?: boolean;
       cancelledTo?: string;
-      reason?: string;
     },
   ): Promise<void> {
     const { searchedTo, ...fields } = progress;
@@ -185,6 +185,16 @@ export const rolloutStore = {
     await tryWrite(
       (searchedTo === null ? patch.remove(['searchedTo']) : patch)
         .where(({ revision, stage }, { eq }) => `${eq(revision, rollout.revision)} AND ${eq(stage, rollout.stage)}`)
+        .go(),
+    );
+  },
+
+  /** Stores what units of a rollback wait for, undefined if for nothing, unless somebody has changed the state meanwhile. */
+  async keepWait({ rolloutId, revision }: RolloutItem, reason: string | undefined): Promise<void> {
+    const patch = RolloutEntity.patch({ portal: PORTAL, rolloutId });
+    await tryWrite(
+      (reason === undefined ? patch.remove(['reason']) : patch.set({ reason, isWaitTold: true }))
+        .where((stored, { eq }) => eq(stored.revision, revision))
         .go(),
     );
   },

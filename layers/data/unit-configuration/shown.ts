@@ -13,7 +13,7 @@ import {
 } from '#core/unit-configuration/configuration.ts';
 import type { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { latestTold, settingStates, unitSyncState, unpackTold } from '#core/unit-configuration/reported.ts';
-import { configurationKey, type QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
+import { type ConfigurationType, configurationKey, type QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { holdOf } from '../interlock/safety-facts.ts';
 import { unitConfigurationStore } from './configurations.ts';
@@ -65,6 +65,18 @@ const droppedEvents = ({ revision, desired, reported }: Awaited<ReturnType<typeo
     ? Object.keys(reported.settings).filter((name) => isEventData(name) && !(name in desired))
     : [];
 
+/** The parts of the configuration that wait. */
+export function waitingTypes(facts: Awaited<ReturnType<typeof comparedOf>>['facts']): ConfigurationType[] {
+  const waiting = [...settingStates(facts)].filter(([, { state }]) => state === 'waiting' || state === 'forgotten');
+  const names = [...waiting.map(([name]) => name), ...droppedEvents(facts)];
+  return [
+    ...(names.every((name) => isEventData(name) || isAccessory(name)) ? [] : ['PROFILE' as const]),
+    ...(names.some(isEventData) ? ['EVENTDATA' as const] : []),
+    ...(names.some(isRf) ? ['RF' as const] : []),
+    ...(names.some(isBluetooth) ? ['BT' as const] : []),
+  ];
+}
+
 /** What waits for the unit: its configuration, as one message for its settings and one for its events, and the messages of its queue. */
 export async function shownQueue(unit: UnitRecord, now: number): Promise<QueuedMessage[]> {
   const { UnitSerNum } = unit;
@@ -72,16 +84,8 @@ export async function shownQueue(unit: UnitRecord, now: number): Promise<QueuedM
   const isUpdateWaiting = messages.some(({ MessageType, started }) => isUpdate(MessageType) && !started);
   const hold = isUpdateWaiting ? await holdOf('update', UnitSerNum, now) : undefined;
   const holds = await Promise.all(messages.map((message) => heldMessage(message, unit, now)));
-  const waiting = [...settingStates(facts)].filter(([, { state }]) => state === 'waiting' || state === 'forgotten');
-  const names = [...waiting.map(([name]) => name), ...droppedEvents(facts)];
-  const types = [
-    ...(names.every((name) => isEventData(name) || isAccessory(name)) ? [] : ['PROFILE' as const]),
-    ...(names.some(isEventData) ? ['EVENTDATA' as const] : []),
-    ...(names.some(isRf) ? ['RF' as const] : []),
-    ...(names.some(isBluetooth) ? ['BT' as const] : []),
-  ];
   return [
-    ...types.map((MessageType) => ({
+    ...waitingTypes(facts).map((MessageType) => ({
       ...{ UnitSerNum, MessageType, started: false },
       Scheduled: draft.savedAt!,
       MessageKeyHex: configurationKey(UnitSerNum, MessageType, draft.revision),

@@ -2,7 +2,15 @@ import { SimpleGrid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ota } from '#core/ota/contract.ts';
-import { defaultLocation, FIRMWARE_TYPES, NewVersionFields, OLDEST_NOT_ABOVE } from '#core/ota/firmware-version.ts';
+import {
+  CURRENT_NEEDS_FILE,
+  currentMeans,
+  defaultLocation,
+  FIRMWARE_TYPES,
+  NewVersionFields,
+  OLDEST_NOT_ABOVE,
+  ownFirmware,
+} from '#core/ota/firmware-version.ts';
 import { DEFAULT_UNIT_MODEL, UNIT_MODELS } from '#core/units/unit.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
@@ -18,6 +26,7 @@ const Dollars = z
   .trim()
   .regex(/^\d{1,6}(\.\d\d)?$/, 'A price has dollars and cents, such as 12.50');
 const Entered = NewVersionFields.extend({ upgradePrice: Dollars }).refine(...OLDEST_NOT_ABOVE);
+const OWN_TYPE = ownFirmware(DEFAULT_UNIT_MODEL);
 const centsOf = (dollars: string) => Math.round(Number(dollars) * 100);
 
 const optionsOf = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }));
@@ -32,13 +41,13 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
   const [pending, setPending] = useState<string>();
   const form = useForm({
     schema: Entered,
-    initial: { unitModel: DEFAULT_UNIT_MODEL, firmVerType: 'MXDLTE', upgradePrice: '0.00', makeCurrent: false },
+    initial: { unitModel: DEFAULT_UNIT_MODEL, firmVerType: OWN_TYPE, upgradePrice: '0.00', makeCurrent: false },
     onSubmit: async ({ upgradePrice, ...version }) => {
       await create.submit({ ...version, upgradePrice: centsOf(upgradePrice), ...(uploaded && { file: uploaded }) });
       onClose();
     },
   });
-  const { unitModel, version } = form.values;
+  const { unitModel = DEFAULT_UNIT_MODEL, firmVerType = OWN_TYPE, version } = form.values;
   return (
     <FormDialog title="New version" form={form} submitLabel="Create version" disabledReason={pending} onClose={onClose}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -52,13 +61,16 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
         label="The file of the firmware"
         accept={['.bin', '.hex', '.img', '.zip']}
         onUploaded={setUploaded}
-        onRemoved={() => setUploaded(undefined)}
+        onRemoved={() => {
+          setUploaded(undefined);
+          form.set({ makeCurrent: false });
+        }}
         onPending={setPending}
       />
       {!uploaded && (
         <TextField
           label="Location"
-          help={unitModel && version ? `Usually ${defaultLocation(unitModel, version)}` : 'Where the file will be'}
+          help={version ? `Usually ${defaultLocation(unitModel, version)}` : 'Where the file will be'}
           maxLength={200}
           {...form.field('location')}
         />
@@ -71,7 +83,8 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
       />
       <CheckboxField
         label="Make it the current version"
-        help="Units of this model are then offered this version."
+        help={currentMeans({ unitModel, firmVerType })}
+        disabledReason={uploaded ? undefined : CURRENT_NEEDS_FILE}
         {...form.field('makeCurrent')}
       />
     </FormDialog>

@@ -1,26 +1,34 @@
 import { Button, Flex, SimpleGrid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
+import { z } from 'zod';
 import { Announcement, DETAIL_TYPES, type ReleaseNotes } from '#core/ota/announcement.ts';
 import { ota } from '#core/ota/contract.ts';
 import { FirmwareNumber } from '#core/ota/firmware-version.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
+import { DateField } from '#web/components/form/date-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 
-const Entered = Announcement.extend({ version: FirmwareNumber });
+/** People enter the day of the release. */
+const Entered = Announcement.omit({ releaseDate: true }).extend({
+  version: FirmwareNumber,
+  releasedOn: z.union([z.literal(''), z.iso.date()]),
+});
 const TYPES = DETAIL_TYPES.map((value) => ({ value, label: value }));
 
 /** Edits the release notes of a version. */
 export function NotesDialog({ notes, onClose }: { notes: ReleaseNotes; onClose: () => void }) {
+  const { releaseDate = '', ...shown } = notes.details;
   const save = useEndpointMutation(ota.saveNotes, { refreshes: [ota.loadVersions], success: 'Version Updated' });
   const form = useForm({
     schema: Entered,
-    initial: { ...notes.details, version: notes.version },
+    initial: { ...shown, version: notes.version, releasedOn: releaseDate.slice(0, 10) },
     requireChange: true,
-    onSubmit: async ({ version, ...details }) => {
+    onSubmit: async ({ version, releasedOn, ...entered }) => {
+      const details = { ...entered, ...(releasedOn && { releaseDate: `${releasedOn}T00:00:00.000Z` }) };
       await save.submit({ version, details, type: notes.type, revision: notes.revision });
       onClose();
     },
@@ -34,13 +42,14 @@ export function NotesDialog({ notes, onClose }: { notes: ReleaseNotes; onClose: 
       submitLabel="Save release notes"
       onClose={onClose}
     >
-      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField
           label="Version"
           maxLength={40}
           {...form.field('version')}
           {...(notes.version && { disabledReason: 'Notes belong to their version' })}
         />
+        <DateField label="Released on" {...form.field('releasedOn')} />
         <TextField label="Cost over the air" {...form.field('costOTA')} />
         <TextField label="Cost over a bridge" {...form.field('costBridge')} />
       </SimpleGrid>

@@ -1,12 +1,13 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { NoteType, ReleaseNotes } from '#core/ota/announcement.ts';
-import { Announcement, NOTE_TYPES } from '#core/ota/announcement.ts';
+import { Announcement, NOTE_TYPES, type NoteType, type ReleaseNotes } from '#core/ota/announcement.ts';
 import { ota } from '#core/ota/contract.ts';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
+import { Day } from '#web/components/text/relative-time.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { MoreInformation } from '#web/shared/ota/more-information.tsx';
 import { Loaded } from './loaded.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
 
@@ -44,7 +45,7 @@ export function NotesTab() {
                           <SettingRow
                             key={one.version}
                             title={one.version}
-                            facts={one.revision === 0 ? 'No release notes yet' : one.details.summary || 'No summary'}
+                            facts={one.revision === 0 ? 'No release notes yet' : <NoteFacts details={one.details} />}
                             actions={
                               <Button
                                 size="xs"
@@ -73,6 +74,31 @@ export function NotesTab() {
         );
       }}
     </Loaded>
+  );
+}
+
+function NoteFacts({
+  details: { summary, costOTA, costBridge, releaseDate, moreInfoLink },
+}: {
+  details: Announcement;
+}) {
+  return (
+    <>
+      <chakra.span>{summary || 'No summary'}</chakra.span>
+      {` · $${costOTA} over the air, $${costBridge} over a bridge`}
+      {releaseDate && (
+        <>
+          {' · released '}
+          <Day day={releaseDate.slice(0, 10)} />
+        </>
+      )}
+      {moreInfoLink && (
+        <>
+          {' · '}
+          <MoreInformation href={moreInfoLink} />
+        </>
+      )}
+    </>
   );
 }
 

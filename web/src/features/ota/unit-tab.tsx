@@ -66,7 +66,9 @@ export function UnitTab() {
 }
 
 function Sections({ waiting }: { waiting: Waiting }) {
-  const { UnitSerNum, UnitModel, FirmVer, messages } = waiting;
+  const { UnitSerNum, UnitModel, FirmVer } = waiting;
+  // A message to the wearer waits too, and is no update.
+  const messages = waiting.messages.filter(({ MessageType }) => SHOWN_TYPES.some((type) => type === MessageType));
   const [inVoiceMode, setInVoiceMode] = useState(false);
   const confirm = useConfirm();
   const cancel = useEndpointMutation(ota.cancelBatch, {
@@ -76,7 +78,7 @@ function Sections({ waiting }: { waiting: Waiting }) {
   const cancelAll = async () => {
     const question = {
       title: `Cancel all updates of ${UnitSerNum}?`,
-      consequence: 'Nothing that waits is sent to the unit.',
+      consequence: 'The unit gets none of the updates that are listed here.',
       actionLabel: 'Cancel all updates',
       cancelLabel: 'Keep them',
       ...ACTIONS.cancelUpdates,
@@ -116,7 +118,7 @@ function Sections({ waiting }: { waiting: Waiting }) {
         }
       >
         <Flex direction="column" gap="5" align="stretch">
-          {OTA_TYPES.map((type) => {
+          {SHOWN_TYPES.map((type) => {
             const ofType = messages.filter(({ MessageType }) => MessageType === type);
             return ofType.length === 0 ? null : (
               <PendingList key={type} label={shownMessageType(type)} UnitSerNum={UnitSerNum} messages={ofType} />
@@ -137,4 +139,7 @@ function Sections({ waiting }: { waiting: Waiting }) {
   );
 }
 
-const NOTHING_WAITS = `Nothing waits for this unit. ${NOTHING_TO_DELETE}.`;
+/** An update of the configuration brings its Bluetooth devices too. */
+const SHOWN_TYPES = [...OTA_TYPES, 'BT'] as const;
+
+const NOTHING_WAITS = `No update waits for this unit. ${NOTHING_TO_DELETE}.`;

@@ -2,6 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck, FileLock2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ota } from '#core/ota/contract.ts';
+import { shownLocation } from '#core/ota/file-key.ts';
 import { currentMeans, type FirmwareVersion, isOffered, ownFirmware, shownPrice } from '#core/ota/firmware-version.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
@@ -26,7 +27,7 @@ function SignButton({ version: { FirmVerKey, firmVerType, version, location } }:
   const ask = async () => {
     const question = {
       title: `Sign the file of ${firmVerType} ${version}?`,
-      consequence: `Units take the file ${location} from then on. Another file cannot take its place.`,
+      consequence: `Units take the file ${shownLocation(location)} from then on. Another file cannot take its place.`,
       actionLabel: 'Sign file',
       ...ACTIONS.signFirmware,
     };
@@ -119,7 +120,7 @@ export function VersionsTab() {
                             {[
                               shownPrice(version.upgradePrice, 'OTA'),
                               version.bytes === undefined ? 'no file yet' : formatBytes(version.bytes),
-                              version.location,
+                              shownLocation(version.location),
                             ].join(' · ')}
                             {' · released '}
                             <ExactTime at={version.releaseDate} seconds={false} />

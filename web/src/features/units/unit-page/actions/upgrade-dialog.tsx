@@ -8,6 +8,7 @@ import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { MoreInformation } from '#web/shared/ota/more-information.tsx';
 
 interface UpgradeDialogProps {
   UnitSerNum: string;
@@ -30,8 +31,7 @@ const Schema = z.object({ Method: UpgradeMethod });
 const METHOD_WORDS = { OTA: 'Over the air', USB: 'By USB cable' } as const;
 
 function Offer({ UnitSerNum, offered, onClose }: Omit<UpgradeDialogProps, 'offered'> & { offered: FirmwareVersion }) {
-  const { version, location, upgradePrice, announcement, signedAt } = offered;
-  const methods = UPGRADE_METHODS.filter((method) => method !== 'OTA' || signedAt !== undefined);
+  const { version, location, upgradePrice, announcement } = offered;
   const upgrade = useEndpointMutation(ota.upgradeFirmware, {
     success: ({ MessageKey }) =>
       MessageKey === undefined
@@ -41,7 +41,7 @@ function Offer({ UnitSerNum, offered, onClose }: Omit<UpgradeDialogProps, 'offer
   });
   const form = useForm({
     schema: Schema,
-    initial: { Method: methods[0]! },
+    initial: { Method: UPGRADE_METHODS[0] },
     onSubmit: async ({ Method }) => {
       await upgrade.submit({ UnitSerNum, Version: version, Location: location, Method });
       onClose();
@@ -65,10 +65,10 @@ function Offer({ UnitSerNum, offered, onClose }: Omit<UpgradeDialogProps, 'offer
           ))}
         </chakra.ul>
       )}
+      {announcement?.moreInfoLink && <MoreInformation href={announcement.moreInfoLink} />}
       <SelectField
         label="How"
-        help={signedAt === undefined ? 'Over the air once the file of this version is signed' : undefined}
-        options={methods.map((value) => ({
+        options={UPGRADE_METHODS.map((value) => ({
           value,
           label: `${METHOD_WORDS[value]}: ${shownPrice(upgradePrice, value)}`,
         }))}
