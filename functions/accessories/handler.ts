@@ -26,7 +26,7 @@ export const handler = serve(accessories, {
     return lookUp(scope, serial, await inMytrex(serial), 'Mytrex data');
   },
 
-  async txmLookup({ input: { SerialNumber }, scope }) {
+  async txmLookup({ input: { SerialNumber } }) {
     return { transmitter: (await stockStore.find(SerialNumber)) ?? null };
   },
 

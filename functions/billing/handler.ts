@@ -25,7 +25,7 @@ export const handler = serve(billing, {
     return { periods: await billingRunStore.closed() };
   },
 
-  async readAll({ input: { period, ...request }, scope }) {
+  async readAll({ input: { period, ...request } }) {
     const run = await billingRunStore.get(period);
     const howFar = { closedAt: run?.closedAt ?? null, progress: progressOf(run, true) };
     if (howFar.closedAt === null) return { ...NO_ROWS, totals: NO_TOTALS, ...howFar };

@@ -47,7 +47,7 @@ export const handler = serve(logs, {
   getMPERSLog: async ({ input: { filterText, ...asked }, scope }) =>
     readProtocolLog(scope, await unitByImei(scope, filterText), asked),
 
-  invalidLog: ({ input, scope }) => {
+  invalidLog: ({ input }) => {
     return invalidMessageStore.page(input, Date.now());
   },
 

@@ -172,7 +172,7 @@ export const handler = serve(orders, {
     return shownOrder(await shipmentStore.withdraw(scope, orderKey, shipmentKey, now), now);
   },
 
-  async waiting({ input, scope }) {
+  async waiting({ input }) {
     const { items, cursor } = await orderStore.waiting(input);
     return { items: await shownOrders(items, Date.now()), cursor };
   },
