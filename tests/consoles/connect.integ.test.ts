@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoles } from '#core/consoles/contract.ts';
 import { MINUTE } from '#core/time.ts';
+import { portTable } from '#local/ports.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
@@ -22,7 +23,8 @@ describe('connecting a console', () => {
       process.env.LIVE_URL = url;
       return ask(consoles.tcpConnect, { UnitSerNum, as });
     };
-    expect(await connect('ws://localhost:9002/live')).toEqual({
+    // The port on one machine, without a shift.
+    expect(await connect(`ws://localhost:${portTable({}).live}/live`)).toEqual({
       ucProtocolServer: 'localhost',
       ucPortWebSocket: 9002,
       ucPortTCP: 8201,

@@ -121,6 +121,8 @@ describe('the debug log', () => {
     expect(pings()).toBe(0);
     await page.clock.fastForward(2_000);
     await expect.poll(pings).toBe(1);
+    await page.clock.fastForward(45_000);
+    await expect.poll(pings).toBe(2);
   });
 
   it.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type DebugMessage, KEEP_ALIVE_MS, withNewest, withText } from '#core/logs/debug-log.ts';
+import { type DebugMessage, KEEP_ALIVE_MS, withNewest, withStored, withText } from '#core/logs/debug-log.ts';
 import { LiveConnection } from '#web/lib/live/live-connection.ts';
 import type { LiveSocket } from '#web/lib/live/live-link.ts';
 
@@ -15,6 +15,15 @@ describe('the debug log', () => {
     for (let number = 1; number <= 1005; number++) messages = withNewest(messages, aMessage(number));
     expect(messages).toHaveLength(1000);
     expect([messages[0]!.id, messages.at(-1)!.id]).toEqual(['1005', '6']);
+  });
+
+  it('has the stored messages after the live ones, each once, and never more than 1,000 together [P3-B48 P3-K34]', () => {
+    const live = [aMessage(3), aMessage(2)];
+    const stored = [{ ...aMessage(2), id: 'stored 2' }, aMessage(1)];
+    expect(withStored(live, stored).map(({ id }) => id)).toEqual(['3', '2', '1']);
+    const many = (from: number) => Array.from({ length: 600 }, (_, index) => aMessage(from - index));
+    const both = withStored(many(1200), many(600));
+    expect([both.length, both[0]!.id, both.at(-1)!.id]).toEqual([1000, '1200', '201']);
   });
 
   it('is filtered by a text in a line', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
@@ -57,71 +58,139 @@ it('decodes a pasted text, and says what cannot be read [P3-C35]', async () => {
 describe.each([
   ['tcpMessageLog', 'TCP message log', `UnitSerNum=${voice.UnitSerNum}`],
   ['mPERSLog', 'mPERS log', `UnitSerNum=${wearable.UnitSerNum}&IMEI=${wearable.IMEI}`],
-] as const)(
-  'the %s [P3-R27 P3-R28 P3-B31 P3-B32 P3-B33 P3-B35 P3-B36 P3-B37 P3-B38 P3-B39 P3-B40 P3-B41]',
-  (path, title, unit) => {
-    const at = `/reports/${path}?${unit}&${DAYS}`;
+] as const)('the %s', (path, title, unit) => {
+  const at = `/reports/${path}?${unit}&${DAYS}`;
 
-    it('flags the gap, opens a message with its payload, bytes and words, and shows it on the map', async () => {
-      const page = await openPage({ as: ENGINEER, at });
-      await row(page, /Help button/).waitFor();
-      expect(await row(page, /Gap of/).count()).toBe(1);
-      expect(await row(page, /Help button/).textContent()).toContain('Gap of 31 min');
-      const map = row(page, /location/).getByRole('link', { name: 'Show on map' });
-      expect(await map.getAttribute('href')).toBe('/map#16/40.5/-111.9');
-      await expectAccessible(page);
-      await picture(page, `${path}-light`);
+  it('flags the gap, opens a message with its payload, bytes and words, and shows it on the map [P3-R27 P3-R28 P3-B27 P3-B31 P3-B32 P3-B35 P3-B39 P3-B40]', async () => {
+    const page = await openPage({ as: ENGINEER, at });
+    await row(page, /Help button/).waitFor();
+    expect(await row(page, /Gap of/).count()).toBe(1);
+    expect(await row(page, /Help button/).textContent()).toContain('Gap of 31 min');
+    const map = row(page, /location/).getByRole('link', { name: 'Show on map' });
+    expect(await map.getAttribute('href')).toBe('/map#16/40.5/-111.9');
+    await expectAccessible(page);
+    await picture(page, `${path}-light`);
 
-      await row(page, /Help button/).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText('It comes from zone 3.', { exact: true }).waitFor();
-      await dialog.getByText('57 4b 01 00 00 10 00 00 00 01 00 00', { exact: true }).waitFor();
-      await dialog.getByText('EventCode', { exact: true }).waitFor();
-      await expectAccessible(page);
-      await picture(page, `${path}-message-light`);
-    });
+    await row(page, /Help button/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It comes from zone 3.', { exact: true }).waitFor();
+    await dialog.getByText('57 4b 01 00 00 10 00 00 00 01 00 00', { exact: true }).waitFor();
+    await dialog.getByText('EventCode', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await picture(page, `${path}-message-light`);
+  });
 
-    it('is filtered in a dialog that refuses an empty choice', async () => {
-      const page = await openPage({ as: ENGINEER, at });
-      await row(page, /Help button/).waitFor();
-      await page.getByRole('button', { name: 'Filter', exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      const group = (name: string) => dialog.getByRole('group', { name });
-      await group('Message type').getByText('event', { exact: true }).click();
-      await expectAccessible(page);
-      await picture(page, `${path}-filter-light`);
-      for (const name of ['Origin', 'Destination'])
-        for (const party of ['Unit', 'Server']) await group(name).getByText(party, { exact: true }).click();
-      await dialog.getByRole('button', { name: 'Apply' }).click();
-      await dialog.getByText('Has to have at least one destination or one origin', { exact: true }).waitFor();
-      await group('Origin').getByText('Unit', { exact: true }).click();
-      await dialog.getByRole('button', { name: 'Apply' }).click();
-      await expect.poll(() => row(page, /Help button/).count()).toBe(0);
-      expect(await row(page, /Reboot/).count()).toBe(0);
-      await row(page, /Scheduled/).waitFor();
-      await page.reload();
-      await row(page, /Scheduled/).waitFor();
-      expect(await row(page, /Help button/).count()).toBe(0);
-    });
+  it('is filtered in a dialog that refuses an empty choice [P3-B28 P3-B29 P3-B30 P3-B36 P3-B37 P3-B38]', async () => {
+    const page = await openPage({ as: ENGINEER, at });
+    await row(page, /Help button/).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const group = (name: string) => dialog.getByRole('group', { name });
+    await group('Message type').getByText('event', { exact: true }).click();
+    await expectAccessible(page);
+    await picture(page, `${path}-filter-light`);
+    for (const name of ['Origin', 'Destination'])
+      for (const party of ['Unit', 'Server']) await group(name).getByText(party, { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('Has to have at least one destination or one origin', { exact: true }).waitFor();
+    await group('Origin').getByText('Unit', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => row(page, /Help button/).count()).toBe(0);
+    expect(await row(page, /Reboot/).count()).toBe(0);
+    await row(page, /Scheduled/).waitFor();
+    await page.reload();
+    await row(page, /Scheduled/).waitFor();
+    expect(await row(page, /Help button/).count()).toBe(0);
 
-    it('highlights the message of a link', async () => {
-      const page = await openPage({ as: ENGINEER, at });
-      await row(page, /Help button/).waitFor();
-      const id = `${instant(THEN + 31 * MINUTE)}~${path === 'mPERSLog' ? wearable.UnitSerNum : voice.UnitSerNum}-1-31`;
-      await page.goto(`${at}&highlightedMessage=${encodeURIComponent(id)}`);
-      await row(page, /Highlighted/).waitFor();
-      expect(await row(page, /Highlighted/).textContent()).toContain('Help button');
-    });
+    // Of the destinations the unit alone: what the portal sent.
+    await page.goto(`${at}&destinations=Unit`);
+    await row(page, /Reboot/).waitFor();
+    expect(await row(page, /Help button|Scheduled/).count()).toBe(0);
+  });
 
-    it.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
-      const page = await openPage({ as: ENGINEER, at, look: LOOKS[look] });
-      await page.getByRole('heading', { name: title, exact: true }).waitFor();
-      await page.getByText('The portal sent the command Reboot.', { exact: true }).first().waitFor();
-      await expectAccessible(page);
-      await picture(page, `${path}-${look}`);
-    });
-  },
-);
+  it('is downloaded as CSV, with fields and bytes [P3-B33 P3-B41]', async () => {
+    const page = await openPage({ as: ENGINEER, at });
+    await row(page, /Help button/).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n');
+    expect(lines[0]).toBe(
+      '"MessageTime","Origin","Destination","UnitSerNum","imei","messageType","mainDisplay","payload","payloadLength","dataUsed","RawData"',
+    );
+    const help = lines.find((line) => line.includes('"event"'));
+    const { UnitSerNum, IMEI } = path === 'mPERSLog' ? wearable : voice;
+    const cells = [
+      ...[instant(THEN + 31 * MINUTE), 'Unit', 'Server', UnitSerNum, IMEI, 'event'],
+      ...['The unit reported the event 101: Help button.', 'fields', '0', '12', '574b01000010000000010000'],
+    ];
+    // The table keeps the fields of a message in no order.
+    expect(help?.replace(/EventCode 101, zone 3|zone 3, EventCode 101/, 'fields')).toBe(
+      cells.map((value) => `"${value}"`).join(','),
+    );
+  });
+
+  it('highlights the message of a link', async () => {
+    const page = await openPage({ as: ENGINEER, at });
+    await row(page, /Help button/).waitFor();
+    const id = `${instant(THEN + 31 * MINUTE)}~${path === 'mPERSLog' ? wearable.UnitSerNum : voice.UnitSerNum}-1-31`;
+    await page.goto(`${at}&highlightedMessage=${encodeURIComponent(id)}`);
+    await row(page, /Highlighted/).waitFor();
+    expect(await row(page, /Highlighted/).textContent()).toContain('Help button');
+  });
+
+  it.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
+    const page = await openPage({ as: ENGINEER, at, look: LOOKS[look] });
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await page.getByText('The portal sent the command Reboot.', { exact: true }).first().waitFor();
+    await expectAccessible(page);
+    await picture(page, `${path}-${look}`);
+  });
+});
+
+it('the mPERS log is searched for as soon as sixteen characters are entered [P3-V17]', async () => {
+  const page = await openPage({ as: ENGINEER, at: '/reports/mPERSLog' });
+  const field = page.getByRole('textbox', { name: 'IMEI' });
+  const imei = wearable.IMEI.slice(0, 15);
+  await field.pressSequentially(imei);
+  await page.getByText('No unit is chosen', { exact: true }).waitFor();
+  await field.pressSequentially('7');
+  await row(page, /Help button/).waitFor();
+});
+
+it('says when the log reaches 10,000 messages, and goes on after them [P3-K45]', async () => {
+  const page = await openPage({ as: ENGINEER });
+  const PAGE = 1_000;
+  await page.route('**/api/tcp/getTCPLog', async (route) => {
+    const { cursor = '0' } = route.request().postDataJSON() as { cursor?: string };
+    const items = Array.from({ length: PAGE }, (_, index) => ({
+      id: `${cursor}-${index}`,
+      ...{ MessageTime: instant(THEN), Origin: 'Unit', Destination: 'Server', UnitSerNum: voice.UnitSerNum },
+      ...{ imei: voice.IMEI, messageType: 'ping', payload: {}, payloadLength: 0, RawData: '', dataUsed: 12 },
+      mainDisplay: `Page ${Number(cursor) + 1}.`,
+    }));
+    const { UnitSerNum, UnitModel, IMEI: imei } = voice;
+    await route.fulfill({ json: { items, cursor: String(Number(cursor) + 1), UnitSerNum, UnitModel, imei } });
+  });
+  await page.goto(`/reports/tcpMessageLog?UnitSerNum=${voice.UnitSerNum}`);
+  const flag = page.getByRole('status').filter({ hasText: /^The log reached 10,000 messages\./ });
+  for (let number = 1; number <= 10; number++) {
+    await row(page, new RegExp(`Page ${number}\\.`))
+      .first()
+      .waitFor();
+    expect(await flag.count()).toBe(number === 10 ? 1 : 0);
+    await page.getByRole('button', { name: 'Next page' }).click();
+  }
+  await row(page, /Page 11\./)
+    .first()
+    .waitFor();
+});
 
 it('the TCP message log is searched for as soon as six characters are entered, a thousand messages a page [P3-K14]', async () => {
   const page = await openPage({ as: ENGINEER, at: '/reports/tcpMessageLog' });

@@ -19,6 +19,14 @@ export type DebugMessage = z.infer<typeof DebugMessage>;
 export const withNewest = (messages: readonly DebugMessage[], added: DebugMessage): DebugMessage[] =>
   [added, ...messages].slice(0, MOST_MESSAGES);
 
+const contentOf = ({ at, lines }: DebugMessage) => `${at} ${lines.join('\n')}`;
+
+/** The live messages, then the stored ones, each once. The oldest above MOST_MESSAGES are dropped. */
+export function withStored(live: readonly DebugMessage[], stored: readonly DebugMessage[]): readonly DebugMessage[] {
+  const known = new Set(live.map(contentOf));
+  return [...live, ...stored.filter((message) => !known.has(contentOf(message)))].slice(0, MOST_MESSAGES);
+}
+
 /** The messages that have a line with the text. */
 export function withText(messages: readonly DebugMessage[], text: string): readonly DebugMessage[] {
   const wanted = text.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { type DebugLogMessage, debugLogTopic } from '#core/live/messages.ts';
-import { type DebugMessage, KEEP_ALIVE_MS, MOST_MESSAGES, withNewest } from '#core/logs/debug-log.ts';
+import { type DebugMessage, KEEP_ALIVE_MS, withNewest, withStored } from '#core/logs/debug-log.ts';
 import { useKeepAlive, useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 
 const NONE: readonly DebugMessage[] = [];
@@ -23,7 +23,7 @@ export function useDebugLog(UnitSerNum: string, read: readonly DebugMessage[]) {
     },
     { onSubscribed: () => setSubscribed(true) },
   );
-  const all = joined(received, read);
+  const all = withStored(received, read);
   return {
     isConnected: status.state === 'up' && isSubscribed,
     /** The connection was up before. */
@@ -32,17 +32,5 @@ export function useDebugLog(UnitSerNum: string, read: readonly DebugMessage[]) {
     messages: held ?? all,
     isPaused: held !== undefined,
     setPaused: (on: boolean) => setHeld(on ? all : undefined),
-    clear: () => {
-      setReceived(NONE);
-      setHeld(undefined);
-    },
   };
-}
-
-const keyOf = ({ at, lines }: DebugMessage) => `${at} ${lines.join('\n')}`;
-
-/** The live messages, then the stored ones, each once. */
-function joined(live: readonly DebugMessage[], stored: readonly DebugMessage[]): readonly DebugMessage[] {
-  const known = new Set(live.map(keyOf));
-  return [...live, ...stored.filter((message) => !known.has(keyOf(message)))].slice(0, MOST_MESSAGES);
 }
