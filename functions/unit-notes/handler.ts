@@ -37,10 +37,11 @@ export const handler = serve(unitNotes, {
   },
 
   async setPinned({ input: { UnitSerNum, pinned }, scope }) {
-    if (pinned) {
-      await unitStore.get(scope, UnitSerNum);
-      await pinStore.pin(scope, UnitSerNum, Date.now());
-    } else await pinStore.unpin(scope, UnitSerNum);
+    if (pinned) await pinStore.pin(scope, await unitStore.get(scope, UnitSerNum), Date.now());
+    else {
+      const [unit] = await unitStore.getMany(scope, [UnitSerNum]);
+      await pinStore.unpin(scope, UnitSerNum, unit, Date.now());
+    }
     return { UnitSerNum, pinned };
   },
 });

@@ -196,13 +196,26 @@ describe('pinned units', () => {
     expect(await pinnedOf(person)).toEqual([]);
   });
 
+  it('are in the audit of their unit, once each time', async () => {
+    const person = await aUser({ dealer: 22, flags: ['UNIT_VIEW'] });
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    for (const pinned of [false, true, true, false, false]) await pin(UnitSerNum, pinned, person);
+    expect(await auditOf('unit', UnitSerNum)).toMatchObject([
+      { action: 'pin unit', dealerKey: 220, actorKey: person.UserKey },
+      { action: 'unpin unit', dealerKey: 220, actorKey: person.UserKey },
+    ]);
+  });
+
   it('are left out while the person does not see them, and go with the person', async () => {
     const person = await aUser({ dealer: 220, flags: ['UNIT_EDIT'] });
     const { UnitSerNum } = await aUnit({ dealer: 220 });
-    await pin(UnitSerNum, true, person);
+    const { UnitSerNum: unpinned } = await aUnit({ dealer: 220 });
+    for (const one of [UnitSerNum, unpinned]) await pin(one, true, person);
     expect((await pin((await aUnit({ dealer: 49 })).UnitSerNum, true, person)).status).toBe(404);
-    await UnitEntity.patch({ UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    for (const one of [UnitSerNum, unpinned])
+      await UnitEntity.patch({ UnitSerNum: one }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
     expect(await pinnedOf(person)).toEqual([]);
+    expect((await pin(unpinned, false, person)).status).toBe(200);
     const stored = async () =>
       (await PinEntity.query.byUser({ userKey: person.UserKey }).go({ consistent: true })).data;
     expect(await stored()).toHaveLength(1);

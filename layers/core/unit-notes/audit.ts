@@ -10,5 +10,7 @@ export const AUDITED = {
     'edit note': { sentence: '{actor} changed a note on {object}', fields: note },
     'delete note': { sentence: '{actor} deleted a note on {object}', fields: note },
     'change tags': { sentence: '{actor} changed the tags of {object}', fields: tags },
+    'pin unit': { sentence: '{actor} pinned {object}' },
+    'unpin unit': { sentence: '{actor} unpinned {object}' },
   },
 } as const satisfies AuditedArea;

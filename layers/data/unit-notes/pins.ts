@@ -3,8 +3,10 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { MAX_PINS } from '#core/unit-notes/pins.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
 import { requiredText } from '../kit/attributes.ts';
-import { change } from '../kit/change.ts';
+import { change, tryChange } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
 import { inTurn } from '../kit/turns.ts';
 
@@ -28,7 +30,9 @@ export const pinStore = {
   },
 
   /** Pins the unit. TOO_LARGE if the user has as many pinned units as a person can have. */
-  async pin({ userKey }: Pick<Scope, 'userKey'>, UnitSerNum: string, now: number): Promise<void> {
+  async pin(scope: Scope, unit: PinnedUnit, now: number): Promise<void> {
+    const { userKey } = scope;
+    const { UnitSerNum } = unit;
     await inTurn(
       { set: `pins of ${userKey}`, busy: BUSY },
       async (turn) => {
@@ -37,7 +41,8 @@ export const pinStore = {
         if (pinned.length >= MAX_PINS)
           throw new AppError('TOO_LARGE', `You can pin at most ${MAX_PINS} units. Unpin one first`);
         const entities = { pin: PinEntity, ...turn.entities };
-        await change({ entities, refused: { changed: BUSY, ...turn.refused } }, (to) => [
+        const audit = pinEntry(scope, unit, 'pin unit', now);
+        await change({ entities, audit, refused: { changed: BUSY, ...turn.refused } }, (to) => [
           to.pin.put({ userKey, UnitSerNum, pinnedAt: instant(now) }).commit(),
           turn.write(to),
         ]);
@@ -46,7 +51,24 @@ export const pinStore = {
     );
   },
 
-  async unpin({ userKey }: Pick<Scope, 'userKey'>, UnitSerNum: string): Promise<void> {
-    await PinEntity.delete({ userKey, UnitSerNum }).go();
+  /** Unpins the unit, if it is pinned. `unit`: absent if the user does not see it any more. */
+  async unpin(scope: Scope, UnitSerNum: string, unit: PinnedUnit | undefined, now: number): Promise<void> {
+    const { userKey } = scope;
+    const audit = unit ? pinEntry(scope, unit, 'unpin unit', now) : [];
+    await tryChange({ entities: { pin: PinEntity }, audit }, (to) => [
+      to.pin
+        .delete({ userKey, UnitSerNum })
+        .where((pin, { exists }) => exists(pin.pinnedAt))
+        .commit(),
+    ]);
   },
 };
+
+type PinnedUnit = Pick<UnitRecord, 'UnitSerNum' | 'DealerKey'>;
+
+const pinEntry = (
+  scope: Scope,
+  { UnitSerNum, DealerKey }: PinnedUnit,
+  action: 'pin unit' | 'unpin unit',
+  now: number,
+) => auditEntry(scope, { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey, action }, now);
