@@ -96,6 +96,17 @@ describe('demo management', () => {
     await question.getByRole('button', { name: 'Switch reporting off', exact: true }).click();
     await page.getByText('Failed to update reporting, please try again', { exact: true }).first().waitFor();
     expect(await toggle.getAttribute('aria-checked')).toBe('true');
+
+    await toggle.click();
+    await question.getByText("Don't show again", { exact: true }).click();
+    await acknowledge(question);
+    await question.getByRole('button', { name: 'Switch reporting off', exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.unroute('**/api/unit/reporting');
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
+    await toggle.click();
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
+    expect(await question.count()).toBe(0);
   });
 
   it('says that the units could not be read [P1-M11]', async () => {

@@ -44,6 +44,7 @@ describe('the order screens', () => {
   it("have units allotted, and offer 'make Verizon' with a question for their MXD-LTE items [P1-B67 P1-B68 P1-B70]", async () => {
     const { UnitSerNum } = await aUnit({ dealer: 1, UnitModel: 'MXD-LTE', UnitStatus: 11, UnitLineID: '', UnitID: '' });
     const stranger = await aUnit({ dealer: 49, UnitLineID: 'N220', UnitID: '0001' });
+    const holder = await aUnit({ dealer: 220, UnitLineID: 'N220', UnitID: '0003' });
     const page = await openPage({
       as: 'engineer@watchkeep.example',
       at: `/orderStatus/details?orderKey=${ORDER}&dk=220`,
@@ -65,7 +66,16 @@ describe('the order screens', () => {
     const words = `The unit ${stranger.UnitSerNum} of another dealer has the same unit ID. Give that unit another one`;
     await allot.getByText(`${UnitSerNum}: ${words}`, { exact: true }).waitFor();
     await expect.poll(() => typed.inputValue(), { message: 'the refused unit is left' }).toBe('ZZZZZZ');
+    await allot.getByRole('button', { name: 'Replace taken unit IDs', exact: true }).click();
+    const replaced = await allot.getByRole('list', { name: 'Replaced unit IDs', exact: true }).textContent();
+    expect(replaced).toMatch(/^Unit 3 gets \d{4}: the unit /);
+    expect(replaced).toContain(`the unit ${holder.UnitSerNum} has 0003`);
+    await expectAccessible(page);
+    await picture(page, 'order-replaced-unit-ids');
+    await allot.getByRole('button', { name: 'Replace taken unit IDs', exact: true }).click();
+    await allot.getByText('No unit ID of this item is taken', { exact: true }).waitFor();
     await allot.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByText(/^Unit 3: \d{4}$/).waitFor();
     await page.getByRole('link', { name: 'Shipping details of item 1', exact: true }).click();
     await page.getByRole('button', { name: `Take out ${UnitSerNum}`, exact: true }).waitFor();
     await expectAccessible(page);
