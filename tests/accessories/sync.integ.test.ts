@@ -9,6 +9,7 @@ import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import type { Bridge } from '#bridge/bridge.ts';
 import { history } from '#core/history/contract.ts';
+import { ota } from '#core/ota/contract.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { RfReport } from '#core/unit-messages/voice-reports.ts';
@@ -19,7 +20,7 @@ import { client } from '#data/kit/table.ts';
 import { type Fleet, startFleet } from '#scripts/simulate/fleet.ts';
 import type { SettingsBehaviour } from '#scripts/simulate/unit-settings.ts';
 import { aBridge, MemoryPorts, NO_LIMITS } from '#support/bridge.ts';
-import { ask } from '#support/call.ts';
+import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
@@ -129,6 +130,31 @@ describe('an accessory reaches the unit', () => {
     },
     90_000,
   );
+
+  it('or is cancelled over the air if it is only sent again, but not if somebody has changed it', async () => {
+    const unit = await aVoiceUnit();
+    const { UnitSerNum } = unit;
+    await my.add(UnitSerNum, 100, (await aDevice()).SerialNumber);
+    run(unit);
+    await workUntil(async () => (await queued(UnitSerNum)).length === 0, { what: 'the device' });
+    fleet!.close();
+    const engineer = await aUser({ dealer: 22, flags: ['ENGINEER'] });
+    const cancel = async () => {
+      const { messages } = await ask(ota.checkForUpdates, { UnitSerNum, as: engineer });
+      const { MessageKey } = messages.find(({ MessageType }) => MessageType === 'RF')!;
+      return call(ota.cancel, { serialNumber: UnitSerNum, MessageKey, as: engineer });
+    };
+    await ask(ota.upload, { serialNumber: UnitSerNum, type: 'RF', as: engineer });
+    expect(await queued(UnitSerNum)).toEqual(expect.arrayContaining(['PROFILE', 'RF']));
+    expect((await cancel()).body).toEqual({ deleted: 1 });
+    expect(await queued(UnitSerNum)).toEqual([]);
+    expect(await deviceIn(UnitSerNum, 100)).toMatchObject({ UpdateStatusName: 'Synced' });
+
+    await my.add(UnitSerNum, 101, (await aDevice()).SerialNumber);
+    const { status, body } = await cancel();
+    expect([status, body.message]).toEqual([409, 'Delete or undelete the accessory instead']);
+    expect(await queued(UnitSerNum)).toContain('RF');
+  }, 60_000);
 
   it('although the consumer dies at any request to the table', async () => {
     const unit = await aVoiceUnit();

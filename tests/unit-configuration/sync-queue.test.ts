@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CONFIGURATION_TYPES,
   configurationKey,
   configurationTypeOf,
   deliverable,
@@ -28,6 +29,10 @@ describe('a message in the sync queue', () => {
     expect(MessageKeyHex.parse(ofConfiguration)).toBe('413142324333000000111');
     expect(isConfigurationKey(ofConfiguration)).toBe(true);
     expect(configurationTypeOf(ofConfiguration)).toBe('EVENTDATA');
+    for (const type of CONFIGURATION_TYPES) {
+      const partKey = configurationKey('A1B2C3', type, 17);
+      expect(configurationTypeOf(MessageKeyHex.parse(partKey))).toBe(type);
+    }
     for (const wrong of ['', 'A1B2C3', `${key}0`, key.replace(/.$/, 'G')])
       expect(MessageKeyHex.safeParse(wrong).success).toBe(false);
   });

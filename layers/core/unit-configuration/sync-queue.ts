@@ -38,7 +38,7 @@ export const MessageKeyHex = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[0-9A-F]{12}([0-9A-F]{8}[01]|[0-9A-F]{20})$/, 'Not the key of a message');
+  .regex(/^[0-9A-F]{12}([0-9A-F]{8}[0-3]|[0-9A-F]{20})$/, 'Not the key of a message');
 
 export const messageKey = (UnitSerNum: string, id: string): string =>
   `${[...UnitSerNum].map((character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('')}${id}`.toUpperCase();
