@@ -3,7 +3,7 @@ export interface Finding {
   /** The two sides of the comparison, in words. */
   name: string;
   value: number;
-  unit: 'ratio' | 'KB' | 'read units' | 'capacity units' | 'round trips' | 'rows a second' | 'ms';
+  unit: 'ratio' | 'KB' | 'read units' | 'capacity units' | 'round trips' | 'rows a second' | 'ms' | 'min';
   /** Absent if the figure has no target. */
   target?: { atMost: number } | { atLeast: number };
   /** The number of measurements behind the figure. */
