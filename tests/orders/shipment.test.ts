@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedOccurrence, submittedOccurrence } from '#core/orders/occurrences.ts';
-import { MAX_ORDER_ITEMS, MAX_QUANTITY, type OrderRecord } from '#core/orders/order.ts';
+import { MAX_QUANTITY, type OrderRecord } from '#core/orders/order.ts';
+import { MAX_ORDER_ITEMS } from '#core/orders/order-key.ts';
 import {
   NO_ROOM_FOR_SHIPMENTS,
   orderState,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
-import { OrderKey } from '../orders/order.ts';
+import { OrderKey } from '../orders/order-key.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SIM_EDITORS } from '../sims/access.ts';
 import { UnitQuery } from '../units/list-query.ts';

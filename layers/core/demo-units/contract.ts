@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../contract.ts';
-import { OrderKey } from '../orders/order.ts';
+import { OrderKey } from '../orders/order-key.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { DEMO_MANAGERS } from './access.ts';

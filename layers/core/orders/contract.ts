@@ -10,7 +10,6 @@ import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { FULFILLERS, ORDER_READERS, ORDERERS } from './access.ts';
 import { AllottedRow, UNITS_OF_AN_ALLOTMENT } from './allotment.ts';
 import {
-  MAX_ORDER_ITEMS,
   MAX_QUANTITY,
   Order,
   OrderDetails,
@@ -18,7 +17,6 @@ import {
   OrderItem,
   OrderItemFields,
   OrderItemKey,
-  OrderKey,
   OrderProfile,
   OrderRow,
   ShippingLocation,
@@ -26,6 +24,7 @@ import {
   ShippingRow,
   UdiFileInput,
 } from './order.ts';
+import { MAX_ORDER_ITEMS, OrderKey } from './order-key.ts';
 import { ShipmentFields, ShipmentKey, WaitingUnits } from './shipment.ts';
 import { MAX_UDI_FILE_BYTES, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';

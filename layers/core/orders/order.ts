@@ -7,13 +7,12 @@ import { LineID, ProfileKey, ProfileLabel, ProfileRecord, UIDLength } from '../p
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
+import { OrderKey } from './order-key.ts';
 import { OtherUnitIDs } from './other-unit-ids.ts';
 import { OrderState, Shipment } from './shipment.ts';
 import { MAX_UDI_ROWS, TOO_MANY_ROWS, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
-/** More would not fit into one transaction with their lines. */
-export const MAX_ORDER_ITEMS = 20;
 /** As many as a UDI file can have. */
 export const MAX_QUANTITY = MAX_UDI_ROWS;
 
@@ -22,7 +21,6 @@ export const [DEFAULT_OPTION, NO_UNIT_IDS, SERIAL_NUMBER_AS_ID] = UNIT_ID_OPTION
 /** The networks that an item can be made for. */
 export const SERVICE_STANDARDS = [CARRIER_NAMES[0], CARRIER_NAMES[1], CARRIER_NAMES[2]] as const;
 
-export const OrderKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such order');
 export const OrderItemKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such order item');
 
 const StartingUnitID = z

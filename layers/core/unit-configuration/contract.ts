@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { FULFILLERS } from '../orders/access.ts';
-import { MAX_ORDER_ITEMS, OrderKey } from '../orders/order.ts';
+import { MAX_ORDER_ITEMS, OrderKey } from '../orders/order-key.ts';
 import { ReplacedUnitID } from '../orders/replaced-unit-id.ts';
 import { ProfileEvents } from '../profiles/events.ts';
 import { LineID, ProfileKey, ProfileName, UnitFirmVer } from '../profiles/profile.ts';

@@ -1,11 +1,6 @@
 import { AppError } from '#core/errors.ts';
-import {
-  EMPTY_DRAFT,
-  MAX_ORDER_ITEMS,
-  type OrderDetails,
-  type StoredDraft,
-  type StoredItem,
-} from '#core/orders/order.ts';
+import { EMPTY_DRAFT, type OrderDetails, type StoredDraft, type StoredItem } from '#core/orders/order.ts';
+import { MAX_ORDER_ITEMS } from '#core/orders/order-key.ts';
 import { invalid } from '#core/orders/rules.ts';
 import type { Scope } from '#core/scope.ts';
 import { change } from '../kit/change.ts';

@@ -1,6 +1,6 @@
-import { Link as ChakraLink, chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '#web/components/text/text-link.tsx';
 
 /** A titled part of the dashboard. */
 export const Panel = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
@@ -15,9 +15,9 @@ export const Panel = ({ title, aside, children }: { title: string; aside?: React
 
 /** Leads to the list that has what a panel leaves out. */
 export const PanelMore = ({ to, children }: { to: string; children: string }) => (
-  <ChakraLink asChild textStyle="sm">
-    <Link to={to}>{children}</Link>
-  </ChakraLink>
+  <TextLink to={to} textStyle="sm">
+    {children}
+  </TextLink>
 );
 
 export const PanelList = chakra('ul', {

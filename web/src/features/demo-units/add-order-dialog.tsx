@@ -4,7 +4,7 @@ import { demoUnits } from '#core/demo-units/contract.ts';
 import { DemoStatus, UNCHANGED } from '#core/demo-units/demo-status.ts';
 import { type DemoCandidate, MAX_AT_ONCE } from '#core/demo-units/demo-unit.ts';
 import { orders } from '#core/orders/contract.ts';
-import { OrderKey } from '#core/orders/order.ts';
+import { OrderKey } from '#core/orders/order-key.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
