@@ -19,16 +19,16 @@ import { NOT_CARRIED_OUT } from './end-mark.ts';
 
 /**
  * Deactivates a SIM that a person has marked, after the unit has logged in over its other one. A message can come twice, late, or after the
- * mark was withdrawn. A carrier that does not answer is asked again later (wiring.ts).
+ * mark was withdrawn. A SIM that is marked again meanwhile is looked at again later. A carrier that does not answer is asked again later (wiring.ts).
  */
 export async function deactivateMarked({ UnitSerNum, iccid }: DueDeactivation): Promise<void> {
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum);
   if (unit.deactivateOnStartUp !== iccid) return;
   // It has gone back to the marked SIM meanwhile: its next login over the other one is another message.
   if (!runsOnOther(unit, iccid)) return;
-  const keep = (reason: string) => markEndStore.refuse(unit, { iccid }, reason, Date.now());
 
   const deactivation = await simDeactivationStore.get(unit);
+  const keep = (reason: string) => markEndStore.refuse(unit, iccid, deactivation, reason, Date.now());
   if (deactivation?.iccid !== iccid) return keep('The unit belongs to another dealer now');
   const { commandId } = deactivation;
   if (commandId !== undefined && !(await commandMayBeDone(UnitSerNum, commandId))) return keep(NOT_CARRIED_OUT);
@@ -38,7 +38,7 @@ export async function deactivateMarked({ UnitSerNum, iccid }: DueDeactivation): 
   if (!(await worksOnOther(unit, iccid))) return keep('The carrier says that the SIM in use is not activated');
   const refusal = await deactivate(rights, unit, deactivation);
   if (refusal !== undefined) return keep(refusal);
-  return markEndStore.done(await unitStore.get(WHOLE_TREE, UnitSerNum), iccid);
+  return markEndStore.done(await unitStore.get(WHOLE_TREE, UnitSerNum), iccid, deactivation);
 }
 
 const OFF: readonly SimState[] = [SIM_STATE.deactivated, SIM_STATE.nonBilling];

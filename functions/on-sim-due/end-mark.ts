@@ -15,5 +15,5 @@ export async function endMark({ UnitSerNum, commandId }: DueMarkEnd): Promise<vo
   const [unit] = await unitStore.getMany(WHOLE_TREE, [UnitSerNum]);
   const marked = unit && (await simDeactivationStore.get(unit));
   if (!marked || marked.commandId !== commandId) return;
-  await markEndStore.refuse(unit, { iccid: marked.iccid, commandId }, NOT_CARRIED_OUT, Date.now());
+  await markEndStore.refuse(unit, marked.iccid, marked, NOT_CARRIED_OUT, Date.now());
 }

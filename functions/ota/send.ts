@@ -42,13 +42,18 @@ export const orderedBy = (scope: Scope, message: NewMessage): NewMessage => ({
   asked: { by: askerOf(scope), needs: [OTA_USERS] },
 });
 
-/** Puts an update into the queue. Firmware that waits already is enough: a unit that got it twice would restart twice. */
+/**
+ * Puts an update into the queue. Firmware that waits already is enough: a unit that got it twice would restart twice. It does not end then with the
+ * access of whoever ordered it first.
+ */
 export async function queueUpdate(scope: Scope, unit: UnitRecord, message: NewMessage, now: number): Promise<string> {
   if (message.MessageType !== 'FIRMVER') return syncQueueStore.add(scope, unit, message, now);
   const waiting = (await syncQueueStore.list(unit)).find(
     ({ MessageType, content }) => MessageType === 'FIRMVER' && isEqual(content, message.content),
   );
-  return waiting?.MessageKeyHex ?? syncQueueStore.add(scope, unit, message, now);
+  if (!waiting) return syncQueueStore.add(scope, unit, message, now);
+  const isJoined = await syncQueueStore.join(waiting, message.asked);
+  return isJoined ? waiting.MessageKeyHex : queueUpdate(scope, unit, message, now);
 }
 
 /** The whole configuration is sent again, whichever part was asked for: a unit takes no parts of it (docs/decisions/0101). */

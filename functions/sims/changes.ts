@@ -1,4 +1,4 @@
-import { NotWanted } from '#adapters/carriers/wanted.ts';
+import { wasNotAsked } from '#adapters/carriers/wanted.ts';
 import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
@@ -79,7 +79,7 @@ export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }:
     });
     return { outcome };
   } catch (error) {
-    if (!(error instanceof NotWanted)) throw error;
+    if (!wasNotAsked(error)) throw error;
     const reason = turn.reasonOf(error);
     await simChangeStore.notAsked(unit, slot, { zipcode }, reasonIn(reason), Date.now());
     throw reason;

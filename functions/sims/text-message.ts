@@ -1,4 +1,4 @@
-import { NotWanted } from '#adapters/carriers/wanted.ts';
+import { wasNotAsked } from '#adapters/carriers/wanted.ts';
 import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import { isInterruptingText } from '#core/interlock/held-back.ts';
@@ -54,7 +54,8 @@ export async function sendTextMessage(scope: Scope, asked: Asked, by: 'active' |
     });
     return { messageId, carrier: sim.carrier };
   } catch (error) {
-    if (!(error instanceof NotWanted)) throw error;
+    if (!wasNotAsked(error)) throw error;
+    await attemptStore.undoCount(LIMIT, UnitSerNum, now);
     const reason = turn.reasonOf(error);
     await simChangeStore.notAsked(unit, slot, { text }, reasonIn(reason), Date.now());
     throw reason;

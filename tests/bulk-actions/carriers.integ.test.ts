@@ -289,6 +289,15 @@ describe('the mark of a command', () => {
     expect(await ends(other.unit, other.commandId, { outcome: 'unanswered' })).toBe(ICCID1);
   });
 
+  it('stays that of a command that was sent, which may be done, when another one follows', async () => {
+    const { unit, commandId } = await aToldUnit();
+    await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => true);
+    await run(orderOf(1, true), [unit]);
+    const second = (await waitingFor(unit)).find((one) => one.commandId !== commandId)!.commandId;
+    expect(await ends(unit, second, { outcome: 'unanswered' })).toBe(unit.ICCID1);
+    expect(await ends(unit, commandId, { outcome: 'failed', result: reply('failed') })).toBeUndefined();
+  });
+
   it('deactivates nothing if the unit logs in over the other SIM by itself', async () => {
     const { unit } = await aToldUnit();
     await bulk.skipChanges();

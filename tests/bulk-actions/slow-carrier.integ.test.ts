@@ -6,8 +6,9 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
-import { UnitEntity } from '#data/units/units.ts';
+import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
+import { userStore } from '#data/users/users.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask } from '#support/call.ts';
@@ -206,15 +207,20 @@ describe('a pause while a slow carrier keeps a row waiting', () => {
 });
 
 it.each([
-  ['SIM', DEACTIVATE],
-  ['plan', CHANGE_PLAN],
-])(
-  'a change of the %s waits if nobody can read whether it is still wanted, and its carrier is asked once',
-  async (_what, order) => {
+  ['SIM', 'the action', DEACTIVATE, bulkActionStore, 'get'],
+  ['plan', 'the action', CHANGE_PLAN, bulkActionStore, 'get'],
+  ['SIM', 'its user', DEACTIVATE, userStore, 'byKey'],
+  ['plan', 'its user', CHANGE_PLAN, userStore, 'byKey'],
+  ['SIM', 'its unit', DEACTIVATE, unitStore, 'get'],
+  ['plan', 'its unit', CHANGE_PLAN, unitStore, 'get'],
+] as const)(
+  'a change of the %s waits if its turn comes and %s cannot be read, and its carrier is asked once',
+  async (_what, _read, order, store, method) => {
     const unit = await aSimUnit();
     const { bchKey, shares } = await start(order, [unit]);
-    const read = bulkActionStore.get;
-    const failing = vi.spyOn(bulkActionStore, 'get').mockImplementation(async (...given) => {
+    const reads = store as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
+    const read = reads[method]!.bind(store);
+    const failing = vi.spyOn(reads, method).mockImplementation(async (...given) => {
       if ((await stepsOf([unit]))[0]!.at(-1) === 'asked') throw new Error('The table does not answer');
       return read(...given);
     });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { ota } from '#core/ota/contract.ts';
@@ -12,6 +12,7 @@ import { uploaded } from '#support/firmware-upload.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 
+const version = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '2.6.1.0.1' } as const;
 let FirmVerKey: string;
 let as: UserRecord;
 let unit: UnitRecord;
@@ -20,17 +21,22 @@ beforeAll(async () => {
   await someDealers();
   const publisher = await aUser({ dealer: 1, flags: ['ENGINEER', 'UNIT_EDIT'] });
   const file = await uploaded(publisher, 'firmware', Buffer.from('firmware that somebody orders'));
-  const version = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '2.6.1.0.1' } as const;
-  ({ FirmVerKey } = await ask(ota.create, { ...version, file, as: publisher }));
+  ({ FirmVerKey } = await ask(ota.create, { ...version, file, makeCurrent: true, as: publisher }));
 });
 beforeEach(async () => {
   as = await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] });
   unit = await aUnit({ dealer: 22, UnitModel: 'MXD-LTE', FirmVer: '2.3.0.0.1' });
 });
 
-const ordered = async () => {
-  const order = { serialNumber: unit.UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as } as const;
+const ordered = async (by = as) => {
+  const order = { serialNumber: unit.UnitSerNum, type: 'FIRMVER', file: FirmVerKey, as: by } as const;
   const { MessageKey } = await ask(ota.upload, order);
+  return MessageKey!;
+};
+const upgraded = async () => {
+  const dealer = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+  const upgrade = { UnitSerNum: unit.UnitSerNum, Version: version.version, Method: 'OTA', as: dealer } as const;
+  const { MessageKey } = await ask(ota.upgradeFirmware, upgrade);
   return MessageKey!;
 };
 const lostEngineer = () => {
@@ -64,5 +70,32 @@ it.each([
   expect((await auditOf('unit', unit.UnitSerNum)).at(-1)).toMatchObject({
     action: 'end refused update',
     after: { reason: 'The access of who ordered it has ended' },
+  });
+});
+
+describe('firmware that is ordered again while it waits', () => {
+  it('is one message, which goes on when the engineer who ordered it first loses the right', async () => {
+    const MessageKey = await ordered();
+    expect(await ordered(await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] }))).toBe(MessageKey);
+    await lostEngineer();
+    expect(await announced()).toEqual([MessageKey]);
+  });
+
+  it('ends with the right of the engineer who ordered it last', async () => {
+    const first = await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] });
+    const MessageKey = await ordered(first);
+    expect(await ordered()).toBe(MessageKey);
+    await lostEngineer();
+    expect(await announced()).toEqual([]);
+  });
+
+  it.each([
+    ['before', async () => [await ordered(), await upgraded()]],
+    ['after', async () => [await upgraded(), await ordered()]],
+  ])('is not lost to a dealer who takes the upgrade if an engineer ordered it %s', async (_, both) => {
+    const [MessageKey, again] = await both();
+    expect(again).toBe(MessageKey);
+    await lostEngineer();
+    expect(await announced()).toEqual([MessageKey]);
   });
 });

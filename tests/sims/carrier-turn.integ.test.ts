@@ -1,12 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
+import { userStore } from '#data/users/users.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { call } from '#support/call.ts';
@@ -117,3 +119,22 @@ it.each(REQUESTS.filter(([name]) => name !== 'a number'))(
     expect(told.end).toMatchObject({ after: { reason: told.body.message } });
   },
 );
+
+it.each(REQUESTS)('a carrier that has its turn for %s is not asked if the user cannot be read', async (_, request) => {
+  let failing: ReturnType<typeof vi.spyOn> | undefined;
+  const told = await during(request, async () => {
+    failing = vi.spyOn(userStore, 'byKey').mockRejectedValue(new Error('The table does not answer'));
+  }).finally(() => failing?.mockRestore());
+  expect(told).toMatchObject({ ...UNASKED, status: 503, state: 14 });
+  expect(told.end).toMatchObject({ after: { reason: told.body.message } });
+});
+
+it('a text that its carrier was not asked for does not count against the limit of the unit', async () => {
+  const [, aText] = REQUESTS[2];
+  const spies = [vi.spyOn(attemptStore, 'count'), vi.spyOn(attemptStore, 'undoCount')];
+  await during(aText, anAlarm);
+  const [counted, uncounted] = spies.map(({ mock }) => mock.calls.filter(([limit]) => limit.kind === 'textToUnit'));
+  for (const spy of spies) spy.mockRestore();
+  expect(counted).toHaveLength(1);
+  expect(uncounted).toEqual(counted);
+});

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
@@ -132,6 +133,33 @@ describe('a SIM that is marked', () => {
       after: { reason: `The access of ${leaver.UserName}, who asked for it, has ended` },
     });
   });
+
+  it.each([
+    ['could not be deactivated', 0, 'ACTIVATED'],
+    ['was deactivated', 1, 'DEACTIVATED'],
+  ] as const)(
+    'keeps the mark of a person who marks it while the mark before, for which it %s, ends',
+    async (...row) => {
+      const [, UserStatus, status] = row;
+      const unit = await aDualUnit();
+      const first = await aUser({ dealer: 22, flags: ['SIM_EDIT'] });
+      await mark(unit, unit.att, { as: first });
+      await UserEntity.patch({ UserKey: first.UserKey }).set({ UserStatus }).go();
+      const read = simDeactivationStore.get;
+      vi.spyOn(simDeactivationStore, 'get').mockImplementationOnce(async (was) => {
+        const found = await read(was);
+        await mark(unit, unit.att, { deactivate: false });
+        expect((await mark(unit, unit.att)).status).toBe(200);
+        return found;
+      });
+      expect(await logsIn(unit, unit.verizon)).not.toEqual(DONE);
+      expect(controlCenter.sim(unit.att)?.status).toBe(status);
+      expect(await markOf(unit)).toMatchObject({ iccid: unit.att, userName: as.UserName });
+      expect(await logsIn(unit, unit.verizon)).toEqual(DONE);
+      expect(controlCenter.sim(unit.att)?.status).toBe('DEACTIVATED');
+      expect(await markOf(unit)).toBeNull();
+    },
+  );
 
   it('stays if the unit has moved to another dealer, who does not see who asked and can mark it anew', async () => {
     const unit = await aDualUnit();

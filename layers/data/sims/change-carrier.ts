@@ -16,6 +16,7 @@ import {
 import { givenEntries, giverOf } from '../consoles/command-audit.ts';
 import { commandStore, type WaitingCommand, waitingEntities, waitingWrites } from '../consoles/commands.ts';
 import { custodyStore } from '../consoles/custody.ts';
+import { commandMayBeDone } from '../consoles/may-be-done.ts';
 import { requireNotHeldBack } from '../interlock/safety-facts.ts';
 import type { CommandTools } from '../kit/area.ts';
 import { change, refusedAs } from '../kit/change.ts';
@@ -126,12 +127,15 @@ async function record(
   );
 }
 
-/** The SIM that the unit leaves, if the action deactivates it. Undefined if a person has marked it already. */
+/** The SIM that the unit leaves, if the action deactivates it. Undefined if a person has marked it already, or a command that may be done has. */
 async function simToMark(outcome: BulkActionOutcome, unit: UnitRecord): Promise<string | undefined> {
   const { carrier, deactivateOld } = changeOf(outcome);
   const old = deactivateOld ? simsOfChange(unit, carrier)?.from : undefined;
+  if (old === undefined) return undefined;
   const marked = await simDeactivationStore.get(unit);
-  return marked?.iccid === old && marked?.commandId === undefined ? undefined : old;
+  if (marked?.iccid !== old) return old;
+  const { commandId } = marked;
+  return commandId === undefined || (await commandMayBeDone(unit.UnitSerNum, commandId)) ? undefined : old;
 }
 
 /** The unit has the dealer, the SIMs and the SIM in use that were read. */

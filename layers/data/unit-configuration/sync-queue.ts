@@ -55,6 +55,17 @@ export const syncQueueStore = {
     return messages.map(({ MessageKeyHex }) => MessageKeyHex);
   },
 
+  /**
+   * Makes a waiting message that of a newer order: it ends with the access of that asker, or with nobody's if there is none. A message that ends with
+   * nobody's access stays so. False if it has changed since it was read.
+   */
+  async join({ UnitSerNum, MessageKeyHex, asked: was }: SyncMessage, asked: SyncMessage['asked']): Promise<boolean> {
+    if (was === undefined) return true;
+    const waiting = SyncMessageEntity.patch({ UnitSerNum, MessageKeyHex });
+    const joined = asked === undefined ? waiting.remove(['asked']) : waiting.set({ asked });
+    return (await tryWrite(joined.where((stored, { exists }) => exists(stored.asked)).go())) !== undefined;
+  },
+
   /** What waits for the unit, the oldest first. What an earlier dealer's wearer should have got does not. */
   async list(unit: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey'>): Promise<SyncMessage[]> {
     return (await allMessages(unit.UnitSerNum)).filter((message) => isForDealerOf(unit, message));

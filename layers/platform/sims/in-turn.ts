@@ -18,8 +18,8 @@ export const rightsOf =
   };
 
 /**
- * Checks a request in the carrier's turn for it, which can come long after it was asked for. `reasonOf` returns what the check threw in place of the
- * NotWanted of the adapter.
+ * Checks a request in the carrier's turn for it, which can come long after it was asked for. `reasonOf` returns the refusal of the check in place of
+ * the NotWanted of the adapter. A check that could not be made is no refusal: its error is thrown, and the request can be tried again.
  */
 export function checkedInTurn(check: () => Promise<unknown>, isStillWanted = async (): Promise<boolean> => true) {
   let refusal: unknown;
@@ -30,6 +30,7 @@ export function checkedInTurn(check: () => Promise<unknown>, isStillWanted = asy
         await check();
         return true;
       } catch (error) {
+        if (!(error instanceof AppError)) throw error;
         refusal = error;
         return false;
       }
