@@ -64,7 +64,7 @@ async function takeBack(rollout: RolloutItem, hasTime: () => boolean): Promise<v
     const states = { cancelled: 'notReturned', notTaken: 'notReturned', same: 'returnSent' } as const;
     return { next: (await whatIsLeft(item, unit, now, states)).next };
   });
-  await keepWait(rollout, await sendBack(rollout, hasTime));
+  await keepWait(rollout, await sendBack(rollout, hasTime), hasTime);
   if (await rolloutUnitStore.areAll(rollout, BACK)) await rolloutStore.settle(rollout, 'rolledBack');
   else if (rollout.state === 'rollingBack' && (await rolloutUnitStore.areAll(rollout, [...BACK, 'notReached'])))
     await rolloutStore.settle(rollout, 'awaitingUnits');
@@ -76,13 +76,20 @@ const BACK: readonly RolloutUnitState[] = ['skipped', 'returned', 'notReturned']
 const notReached = (silentSince: number, now: number) =>
   ({ state: 'notReached', nextAt: instant(nextReachAt(silentSince, now)), reason: SILENT }) satisfies NextState;
 
-/** True if a unit waits for the signature of its earlier version. */
-async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<boolean> {
-  let areWaiting = false;
+interface Waits {
+  /** A unit waits for the signature of its earlier version. */
+  areWaiting: boolean;
+  /** A unit that waited for it does so no more. */
+  haveGone: boolean;
+}
+
+/** Sends units back whose time has come, and says what this run has found of those that wait for a signature. */
+async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<Waits> {
+  const waits: Waits = { areWaiting: false, haveGone: false };
   let { paceAt } = rollout;
   const { rolloutId } = rollout;
   const due = [...(await dueUnits(rolloutId, 'returning')), ...(await dueUnits(rolloutId, 'notReached'))];
-  if (due.length === 0) return false;
+  if (due.length === 0) return waits;
   const { versions } = await firmwareStore.list();
   for (const { item, unit } of due) {
     const now = Date.now();
@@ -91,9 +98,10 @@ async function sendBack(rollout: RolloutItem, hasTime: () => boolean): Promise<b
     const outcome = await sendUnitBack(rollout, { item, unit, versions }, pace);
     if (outcome === 'outdated') break;
     if (outcome === 'sent') ({ paceAt } = pace);
-    if (outcome === 'unsigned') areWaiting = true;
+    if (outcome === 'unsigned') waits.areWaiting = true;
+    else if (hasWaited(item)) waits.haveGone = true;
   }
-  return areWaiting;
+  return waits;
 }
 
 interface Returning extends DueUnit {
@@ -144,22 +152,25 @@ async function sendUnitBack(
   return outcome;
 }
 
-/** Shows that units wait for a signature, and shows it no more once none does. `areWaiting`: this run has found some. */
-async function keepWait(rollout: RolloutItem, areWaiting: boolean): Promise<void> {
+const hasWaited = ({ waitsSince = 0 }: RolloutUnitItem) => waitsSince > 0;
+
+/** Shows that units wait for a signature, and shows it no more once none does. */
+async function keepWait(rollout: RolloutItem, waits: Waits, hasTime: () => boolean): Promise<void> {
   const reason = SIGNER_REFUSALS.foreign;
-  if (areWaiting && rollout.reason !== reason) await rolloutStore.keepWait(rollout, reason);
-  if (areWaiting) return;
-  if (rollout.reason !== undefined && !(await doUnitsWait(rollout))) await rolloutStore.keepWait(rollout, undefined);
+  if (waits.areWaiting && rollout.reason !== reason) await rolloutStore.keepWait(rollout, reason);
+  if (waits.areWaiting || rollout.reason === undefined) return;
+  if (!(await mayUnitsWait(rollout, waits, hasTime))) await rolloutStore.keepWait(rollout, undefined);
 }
 
-/** True if a unit waits for the signature of its earlier version. */
-async function doUnitsWait({ rolloutId, plan }: RolloutItem): Promise<boolean> {
+/** False if no unit waits for the signature of its earlier version. Reads more than a page only if one has stopped waiting. */
+async function mayUnitsWait({ rolloutId, plan }: RolloutItem, { haveGone }: Waits, hasTime: () => boolean) {
   const { versions } = await firmwareStore.list();
   const unsigned = new Map<string, boolean>();
   let cursor: string | undefined;
   do {
+    if (!hasTime()) return true;
     const page = await rolloutUnitStore.list(rolloutId, 'returning', { cursor, pageSize: 200 });
-    for (const item of page.items.filter(({ waitsSince = 0 }) => waitsSince > 0)) {
+    for (const item of page.items.filter(hasWaited)) {
       const earlier = earlierOf(plan, item, versions);
       if (!earlier) continue;
       const isUnsigned = unsigned.get(earlier.version) ?? (await signerOf(earlier)) === 'foreign';
@@ -167,6 +178,7 @@ async function doUnitsWait({ rolloutId, plan }: RolloutItem): Promise<boolean> {
       unsigned.set(earlier.version, isUnsigned);
     }
     cursor = page.cursor ?? undefined;
+    if (cursor !== undefined && !haveGone) return true;
   } while (cursor !== undefined);
   return false;
 }

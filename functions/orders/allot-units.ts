@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { type AllottedRow, HAS_SHIPPED, hasItToo, identityAt, isBack, whyNotAllotted } from '#core/orders/allotment.ts';
 import type { orders } from '#core/orders/contract.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
+import { unitIDAt } from '#core/orders/rules.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
 import type { Scope } from '#core/scope.ts';
 import { identityOf } from '#core/unit-configuration/identity.ts';
@@ -82,6 +83,7 @@ async function allotOne(
     const requirePlace = (at: number) => requireOwnID(scope, named(at), { order });
     const allotting = { order, orderItem, left, requirePlace };
     const place = here?.place ?? (await orderUnitStore.allot(scope, allotting, unit, Date.now()));
+    await requireSameID(scope, order, orderItem, place);
     await complete(scope, order, orderItem, unit, place);
     if (!here || here.lacksProfile)
       await giveProfile(scope, order, { orderKey: order.orderKey, orderItem, place, UnitSerNum });
@@ -92,6 +94,13 @@ async function allotOne(
     if (!(error instanceof AppError) || error.code === 'UNAUTHENTICATED') throw error;
     return { UnitSerNum, state: 'failed', reason: error.message };
   }
+}
+
+/** CONFLICT if the place got another unit ID since the order was read: its label has that one. */
+async function requireSameID(scope: Scope, { orderKey, items }: OrderRecord, orderItem: number, place: number) {
+  const stored = await orderStore.get(scope, orderKey);
+  const [was, is] = [items, stored.items].map((all) => unitIDAt(all[orderItem - 1]!, place));
+  if (was !== is) throw new AppError('CONFLICT', 'The unit ID of its place has changed meanwhile. Please try again');
 }
 
 /** Gives the unit its dealer and its unit ID. */

@@ -65,6 +65,7 @@ export const ACTIONS = {
   replaceProfiles: FINAL,
   moveUnits: UNITS_WITHOUT_PROOF,
   replaceStock: FINAL,
+  replaceUnitIDs: FINAL,
   signFirmware: FINAL,
   endRollout: FINAL,
   rollBackRollout: FINAL,

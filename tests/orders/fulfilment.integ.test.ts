@@ -442,6 +442,24 @@ describe('units that are allotted to an order', () => {
       expect((await stored(units[0])).UnitID).toBe('0001');
     });
 
+    it('are not given if their place gets another one meanwhile', async () => {
+      const other = await aUnit({ dealer: 22, UnitLineID: 'R7', UnitID: '0001' });
+      const orderKey = await anOrder(anItem({ LineID: 'R7' }));
+      const unit = await inStock();
+      // Another unit has the ID just as long as the place gets the next one.
+      const replaced = beforeNextTransaction(async () => {
+        await rename(other, '0041');
+        await ask(unitConfiguration.replaceUnitIDs, { orderKey, orderItem: 1, as: producer });
+        await rename(await stored(other), '0777');
+      });
+      const reason = 'The unit ID of its place has changed meanwhile. Please try again';
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'failed', reason }]);
+      expect(replaced()).toBe(true);
+      expect(await stored(unit)).toMatchObject({ DealerKey: 1, UnitID: '' });
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
+      expect((await stored(unit)).UnitID).toBe('0001');
+    });
+
     it('are refused however many units of other lines have the number', async () => {
       const holder = await aUnit({ dealer: 220, UnitLineID: '', UnitID: '0041' });
       const others = Array.from({ length: 120 }, (_, index) => `00${String(index).padStart(4, '0')}`);

@@ -66,13 +66,18 @@ describe('the order screens', () => {
     const words = `The unit ${stranger.UnitSerNum} of another dealer has the same unit ID. Give that unit another one`;
     await allot.getByText(`${UnitSerNum}: ${words}`, { exact: true }).waitFor();
     await expect.poll(() => typed.inputValue(), { message: 'the refused unit is left' }).toBe('ZZZZZZ');
-    await allot.getByRole('button', { name: 'Replace taken unit IDs', exact: true }).click();
+    const replaceTaken = async () => {
+      await allot.getByRole('button', { name: 'Replace taken unit IDs', exact: true }).click();
+      const question = page.getByRole('alertdialog', { name: 'Replace the taken unit IDs of item 1?', exact: true });
+      await question.getByRole('button', { name: 'Replace unit IDs', exact: true }).click();
+    };
+    await replaceTaken();
     const replaced = await allot.getByRole('list', { name: 'Replaced unit IDs', exact: true }).textContent();
     expect(replaced).toMatch(/^Unit 3 gets \d{4}: the unit /);
     expect(replaced).toContain(`the unit ${holder.UnitSerNum} has 0003`);
     await expectAccessible(page);
     await picture(page, 'order-replaced-unit-ids');
-    await allot.getByRole('button', { name: 'Replace taken unit IDs', exact: true }).click();
+    await replaceTaken();
     await allot.getByText('No unit ID of this item is taken', { exact: true }).waitFor();
     await allot.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByText(/^Unit 3: \d{4}$/).waitFor();

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { renumberedOccurrence } from '#core/orders/occurrences.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
-import { freeNumbers, numberAt, otherUnitIDsInWords, withNumbers } from '#core/orders/other-unit-ids.ts';
+import {
+  freeNumbers,
+  numberAt,
+  otherUnitIDsInWords,
+  requireFewParts,
+  withNumbers,
+} from '#core/orders/other-unit-ids.ts';
 import { withMessage } from '#support/with-message.ts';
 
+const everySecond = (parts: number) => Array.from({ length: parts }, (_, index) => 2 * index + 1);
 const range = { startingUnitID: '0041', uidLength: 4 } as const;
 
 describe('places of an item with other unit IDs than its range', () => {
@@ -25,15 +32,20 @@ describe('places of an item with other unit IDs than its range', () => {
     expect([1, 2, 3].map((place) => numberAt({ ...range, otherUnitIDs }, place))).toEqual([50, 60, 52]);
   });
 
-  it('are in at most 100 parts, of which ten are named', () => {
-    const places = Array.from({ length: 101 }, (_, index) => 2 * index + 1);
-    const otherUnitIDs = withNumbers({}, places.slice(1), places.slice(1));
-    expect(otherUnitIDs).toHaveLength(100);
+  it('are named up to ten parts', () => {
+    const places = everySecond(150);
+    const otherUnitIDs = withNumbers({}, places, places);
+    expect(otherUnitIDs).toHaveLength(150);
     expect(otherUnitIDsInWords({ uidLength: 4, otherUnitIDs })).toMatch(
-      /unit 21: 0021, and others, which the shipping details show$/,
+      /unit 19: 0019, and others, which the shipping details show$/,
     );
-    expect(() => withNumbers({}, places, places)).toThrow(
-      withMessage('Too many unit IDs of this item are taken. Order its units again on another line'),
+  });
+
+  it('are in at most 2,000 parts in all items of an order', () => {
+    const item = (parts: number) => ({ otherUnitIDs: withNumbers({}, everySecond(parts), everySecond(parts)) });
+    expect(() => requireFewParts([item(1_999), {}, item(1)])).not.toThrow();
+    expect(() => requireFewParts([item(1_999), {}, item(2)])).toThrow(
+      withMessage('Too many unit IDs of this order are taken. Order its units again on another line'),
     );
   });
 });
@@ -58,6 +70,6 @@ it('the contacts of a dealer are told that its units got other unit IDs, once fo
   const order = { orderKey: 'K', OrderNumber: 5001, DealerKey: 22, version: 4 } as OrderRecord;
   expect(renumberedOccurrence(order)).toEqual({
     ...{ id: 'Order Submitted:K:4', reason: 'Order Submitted', DealerKey: 22, subject: 'Order 5001: other unit IDs' },
-    text: 'Units of the order 5001 got other unit IDs, because other units have theirs. The order shows which. Please print their labels again.',
+    text: 'Units of the order 5001 got other unit IDs, because other units have theirs. The order shows which. If labels were printed for them, please print them again.',
   });
 });

@@ -56,6 +56,15 @@ describe('the unit IDs of a line', () => {
     expect(maximumLeft(taken, 4, 150)).toBe(0);
   });
 
+  it('are refused in more than 5,000 separate ranges, in words that fit the reason', () => {
+    const taken = Array.from({ length: 5_000 }, (_, index) => ({ from: 2 * index + 1, to: 2 * index + 1 }));
+    const added = { from: 20_000, to: 20_000 };
+    expect(() => withTaken(taken, added)).toThrow(
+      withMessage('This line has too many separate ranges. Please let the portal choose the first ID'),
+    );
+    expect(() => withTaken(taken, added, 'Too many')).toThrow(withMessage('Too many'));
+  });
+
   it('are never taken twice, whatever is ordered', () => {
     let taken: UnitIDRange[] = [];
     const numbers = new Set<number>();

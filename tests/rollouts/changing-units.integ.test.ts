@@ -416,6 +416,39 @@ describe('a rollout that is rolled back', () => {
     expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);
   });
 
+  it('reads all units that return only after one of them got its signature', async () => {
+    const reason = SIGNER_REFUSALS.foreign;
+    const { serials, rolloutId, as } = await aRollBack(1);
+    const earlier = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: OLD } as const;
+    await changeSignature(earlier, byAStranger);
+    const begun = START + 20 * MINUTE;
+    await runAt(begun);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'rollingBack', reason });
+    // Two pages, before the unit that waits.
+    const others = Array.from({ length: 400 }, (_, index) => ({
+      ...{ rolloutId, UnitSerNum: String(700_000 + index), stage: 0, state: 'returning' as const, tries: 0 },
+      nextAt: instant(begun + 10 * MINUTE + index),
+    }));
+    await RolloutUnitEntity.put(others).go();
+    const list = vi.spyOn(rolloutUnitStore, 'list');
+    onTestFinished(() => list.mockRestore());
+    const pages = () => list.mock.calls.filter(([, state]) => state === 'returning').length;
+
+    await runAt(begun + MINUTE, 1);
+    expect(pages()).toBe(1);
+    expect((await read(rolloutId, as)).reason).toBe(reason);
+    await ask(ota.sign, { FirmVerKey: firmVerKey(earlier), as });
+    await isHeard(serials[0]!, begun + 2 * MINUTE);
+    await RolloutUnitEntity.patch({ rolloutId, UnitSerNum: serials[0]! })
+      .set({ nextAt: instant(begun) })
+      .go();
+    list.mockClear();
+    await runAt(begun + 2 * MINUTE, 1);
+    expect(pages()).toBe(3);
+    expect((await read(rolloutId, as)).reason).toBeUndefined();
+    expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials);
+  });
+
   it('waits seven days for a signature and no longer, however long the unit waited before, and shows why', async () => {
     const reason = SIGNER_REFUSALS.foreign;
     const { serials, rolloutId, as } = await aRollBack(1);

@@ -426,7 +426,7 @@ describe('a saved configuration', () => {
     await saves(record, { SpeakerVol: 3 });
     expect(await cancelAll(record)).toEqual({
       deleted: 2,
-      message: `2 of 3 were cancelled. ${KEEPS_FORMER_HOME}`,
+      message: `Cancelled: 2 of 3. ${KEEPS_FORMER_HOME}`,
     });
     expect(await queueOf(record)).toMatchObject([{ MessageType: 'HOMEWIFIC' }]);
   });

@@ -29,7 +29,7 @@ export const renumberedOccurrence = ({ orderKey, OrderNumber, DealerKey, version
   reason: 'Order Submitted',
   DealerKey,
   subject: `Order ${OrderNumber}: other unit IDs`,
-  text: `Units of the order ${OrderNumber} got other unit IDs, because other units have theirs. The order shows which. Please print their labels again.`,
+  text: `Units of the order ${OrderNumber} got other unit IDs, because other units have theirs. The order shows which. If labels were printed for them, please print them again.`,
 });
 
 /** A shipment of an order is on its way. */

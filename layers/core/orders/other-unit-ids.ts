@@ -16,8 +16,8 @@ interface Numbered {
   otherUnitIDs?: readonly OtherUnitIDs[] | undefined;
 }
 
-/** More would make the item of an order too large. */
-const MAX_PARTS = 100;
+/** More in all items of an order would make it too large. */
+const MAX_PARTS = 2_000;
 
 /** The unit number of a place. */
 export function numberAt({ startingUnitID, otherUnitIDs = [] }: Numbered, place: number): number {
@@ -42,7 +42,7 @@ export function freeNumbers(
   return free;
 }
 
-/** The other numbers of an item after its `places` got the `numbers`, each one of them. CONFLICT if they are in too many parts. */
+/** The other numbers of an item after its `places` got the `numbers`, each one of them. */
 export function withNumbers(
   { otherUnitIDs = [] }: Pick<Numbered, 'otherUnitIDs'>,
   places: readonly number[],
@@ -59,9 +59,14 @@ export function withNumbers(
     if (follows) last.quantity++;
     else parts.push({ place, quantity: 1, number });
   }
-  if (parts.length > MAX_PARTS)
-    throw new AppError('CONFLICT', 'Too many unit IDs of this item are taken. Order its units again on another line');
   return parts;
+}
+
+/** CONFLICT if the items of an order have other numbers in too many parts. */
+export function requireFewParts(items: readonly Pick<Numbered, 'otherUnitIDs'>[]): void {
+  const parts = items.reduce((sum, { otherUnitIDs = [] }) => sum + otherUnitIDs.length, 0);
+  if (parts > MAX_PARTS)
+    throw new AppError('CONFLICT', 'Too many unit IDs of this order are taken. Order its units again on another line');
 }
 
 const SHOWN_PARTS = 10;

@@ -43,8 +43,12 @@ export function rangeFor(
 const sizeFrom = ({ from, to }: UnitIDRange, start = from): number[] =>
   from <= start && start <= to ? [to - start + 1] : [];
 
-/** The taken ranges with one more. Throws if a number of it is taken already. */
-export function withTaken(taken: TakenRanges, added: UnitIDRange): UnitIDRange[] {
+/** The taken ranges with one more. Throws if a number of it is taken already, or with `tooMany` if there are too many ranges. */
+export function withTaken(
+  taken: TakenRanges,
+  added: UnitIDRange,
+  tooMany = 'This line has too many separate ranges. Please let the portal choose the first ID',
+): UnitIDRange[] {
   if (taken.some(({ from, to }) => from <= added.to && added.from <= to))
     throw new AppError('CONFLICT', 'A unit ID of this range is taken already');
   const merged: UnitIDRange[] = [];
@@ -53,8 +57,7 @@ export function withTaken(taken: TakenRanges, added: UnitIDRange): UnitIDRange[]
     if (last && last.to + 1 === range.from) last.to = range.to;
     else merged.push({ ...range });
   }
-  if (merged.length > MAX_RANGES)
-    throw new AppError('CONFLICT', 'This line has too many separate ranges. Please let the portal choose the first ID');
+  if (merged.length > MAX_RANGES) throw new AppError('CONFLICT', tooMany);
   return merged;
 }
 

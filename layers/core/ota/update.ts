@@ -77,6 +77,6 @@ export const PARTS_END = '2.2.0.0.3';
 export const NOTHING_TO_DELETE = 'Nothing to delete';
 /** What people are told if some of the updates that they cancelled stay. */
 export const partlyCancelled = (deleted: number, refusals: readonly string[]): string =>
-  `${deleted} of ${deleted + refusals.length} were cancelled. ${[...new Set(refusals)].join('. ')}`;
+  `Cancelled: ${deleted} of ${deleted + refusals.length}. ${[...new Set(refusals)].join('. ')}`;
 /** P2-M32: for a refusal without a text of its own. */
 export const TELL_AN_ENGINEER = 'Something went wrong, please tell an Engineer';

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { OrderRecord, StoredItem } from '#core/orders/order.ts';
-import { freeNumbers, withNumbers } from '#core/orders/other-unit-ids.ts';
+import { freeNumbers, requireFewParts, withNumbers } from '#core/orders/other-unit-ids.ts';
 import type { ReplacedUnitID } from '#core/orders/replaced-unit-id.ts';
 import { hasUnitIDs, unitIDAt } from '#core/orders/rules.ts';
 import { shipmentOf } from '#core/orders/shipment.ts';
@@ -43,6 +43,8 @@ export const replaceTakenIDs = (
     const numbers = freeNumbers({ LineID, taken: line!.taken, uidLength }, used, taken.length);
     const places = taken.map(({ place }) => place);
     const changed: StoredItem = { ...item, otherUnitIDs: withNumbers(item, places, numbers) };
+    const items = order.items.map((one) => (one === item ? changed : one));
+    requireFewParts(items);
     const replaced = taken.map((one, index) => ({ ...one, UnitID: unitIDOf(numbers[index]!, uidLength) }));
     const audit = auditEntry(
       scope,
@@ -57,7 +59,8 @@ export const replaceTakenIDs = (
       },
       now,
     );
-    const ranges = numbers.reduce((all, number) => withTaken(all, { from: number, to: number }), line!.taken);
+    const tooMany = `The line ${LineID} has too many separate ranges of unit IDs. Order these units again on another line`;
+    const ranges = numbers.reduce((all, number) => withTaken(all, { from: number, to: number }, tooMany), line!.taken);
     await change(
       {
         entities: { order: OrderEntity, line: LineEntity },
@@ -68,10 +71,7 @@ export const replaceTakenIDs = (
       (to) => [
         to.order
           .patch({ orderKey })
-          .set({
-            items: order.items.map((one) => (one === item ? changed : one)),
-            version: order.version + 1,
-          })
+          .set({ items, version: order.version + 1 })
           .where(versionIs(order.version))
           .commit(),
         refusedAs(

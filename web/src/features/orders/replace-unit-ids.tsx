@@ -2,7 +2,9 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import type { ReplacedUnitID } from '#core/orders/replaced-unit-id.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { READS_OF_UNITS } from './order-reads.ts';
 
@@ -12,7 +14,16 @@ const SHOWN = 10;
 export function ReplaceUnitIDs({ order, item, disabled }: { order: Order; item: OrderItem; disabled: boolean }) {
   const [replaced, setReplaced] = useState<readonly ReplacedUnitID[]>();
   const replace = useEndpointMutation(unitConfiguration.replaceUnitIDs, { refreshes: READS_OF_UNITS });
+  const confirm = useConfirm();
   const run = async () => {
+    const isSure = await confirm({
+      title: `Replace the taken unit IDs of item ${item.orderItem}?`,
+      consequence:
+        'Places whose unit ID another unit has get the next free one of the line for good. Labels that were printed for them are wrong then. The contacts of the dealer are told by email.',
+      actionLabel: 'Replace unit IDs',
+      ...ACTIONS.replaceUnitIDs,
+    });
+    if (!isSure) return;
     const answer = await replace.trigger({ orderKey: order.orderKey, orderItem: item.orderItem });
     if (answer) setReplaced(answer.rows);
   };
