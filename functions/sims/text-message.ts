@@ -7,7 +7,7 @@ import { isActiveSim } from '#core/sims/active-sim.ts';
 import { CARRIER_NAMES, type Carrier } from '#core/sims/carrier.ts';
 import { requestOrigin } from '#core/sims/carrier-request.ts';
 import { sims } from '#core/sims/contract.ts';
-import { PING_TEXT, TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
+import { isPingText, TEXT_LIMIT, TOO_MANY_TEXTS } from '#core/sims/text-message.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requireNotHeldBack } from '#data/interlock/safety-facts.ts';
@@ -71,7 +71,7 @@ async function requireText(
   const unit = await unitStore.get(by, UnitSerNum);
   if (UnitModel !== undefined && UnitModel !== unit.UnitModel)
     throw new AppError('CONFLICT', 'The unit has another model now. Please load the page again');
-  if (textMessage === PING_TEXT && unit.AllowSMSConnect === '0')
+  if (isPingText(textMessage) && unit.AllowSMSConnect === '0')
     throw new AppError('CONFLICT', 'This unit may not be asked by SMS to connect');
   const found = to === 'active' ? activeSim(unit) : simOfAtt(unit);
   if (isInterruptingText(textMessage)) await requireNotHeldBack('restart', UnitSerNum, Date.now());

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import { SECOND } from '#core/time.ts';
 import type { units } from '#core/units/contract.ts';
 import type { ImportedUnit, ImportOutcome } from '#core/units/import-file.ts';
 import type { SearchField } from '#core/units/search.ts';
@@ -11,9 +12,14 @@ import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { unitStore } from '#data/units/units.ts';
 
+/** A call has answered after this time, or its answer is lost. */
+const ANSWERED_MS = 30 * SECOND;
+const JUST_GIVEN =
+  'The unit got a secret a moment ago. Wait 30 seconds, then bring it in again if you do not have the secret';
+
 /**
  * Brings units in, one after the other. The same call again changes nothing, except that a unit which has not logged in yet gets another secret: the answer
- * with the first one may be lost.
+ * with the first one may be lost. It gets none while a call that runs at the same time may still tell one.
  */
 export async function importUnits(
   scope: Scope,
@@ -43,7 +49,10 @@ async function importOne(
     if (known) {
       if (!isSame(known, unit)) return refused('The portal has this serial number with other numbers');
       if (dryRun || !withSecret || hasLoggedIn(known)) return { UnitSerNum, outcome: 'same' };
-      const { secret } = await giveSecret(scope, known, await unitSecretStore.since(UnitSerNum), Date.now());
+      const since = await unitSecretStore.since(UnitSerNum);
+      const now = Date.now();
+      if (since !== undefined && now - Date.parse(since) < ANSWERED_MS) return refused(JUST_GIVEN);
+      const { secret } = await giveSecret(scope, known, since, now);
       return { UnitSerNum, outcome: 'same', secret: hexOf(secret) };
     }
     const holder = await holderOfNumber(scope, unit);

@@ -4,6 +4,7 @@ import { MAX_SAVED_REPORTS } from '#core/saved-reports/limits.ts';
 import { HOUR } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity } from '#data/auth/session-entity.ts';
+import { reportMailStore } from '#data/saved-reports/report-mails.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -245,7 +246,12 @@ describe('the mail of a saved report', () => {
     const fay = await aUser({ dealer: 22, flags: ['REPORTS'] });
     const reportId = await aReport(fay);
     await ask(savedReports.setMail, { reportId, ...daily, recipients: [fay.UserKey], as: fay });
-    for (let times = 0; times < 20; times++) await ask(savedReports.sendNow, { reportId, as: fay });
+    for (let times = 0; times < 20; times++) {
+      await ask(savedReports.sendNow, { reportId, as: fay });
+      const name = { UserKey: fay.UserKey, reportId };
+      const { dueAt } = (await reportMailStore.get(name))!;
+      await reportMailStore.keepOutcome(name, { dueAt: dueAt!, at: dueAt!, sent: 1 });
+    }
     expect(await call(savedReports.sendNow, { reportId, as: fay })).toMatchObject(
       refusal(429, 'You have sent many reports within an hour. Please wait'),
     );

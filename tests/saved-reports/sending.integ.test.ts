@@ -18,7 +18,7 @@ import { tableSettingsStore } from '#data/table-settings/table-settings.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { startMail } from '#local/mail/start.ts';
-import { ask } from '#support/call.ts';
+import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
@@ -164,6 +164,33 @@ describe('a report that is due', () => {
     await runAt(TODAY + MINUTE);
     expect(await mails(ann)).toHaveLength(1);
     expect((await mailOf(ann, reportId))!.last).toMatchObject({ sent: 1 });
+  });
+
+  it('is mailed once by hand when its owner says so several times at once, and again when it has been sent', async () => {
+    const ann = await reader();
+    const { reportId } = await aMailedReport({ as: ann, given: { active: false } });
+    const now = () => call(savedReports.sendNow, { reportId, as: ann });
+    const answers = await Promise.all([now(), now()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    setClock(TODAY + MINUTE);
+    expect(await now()).toMatchObject({
+      status: 409,
+      body: { message: 'This report is being sent already. Please wait until it has been sent' },
+    });
+    await runAt(TODAY + 2 * MINUTE);
+    expect(await mails(ann)).toHaveLength(1);
+    expect((await now()).status).toBe(200);
+    await runAt(TODAY + 3 * MINUTE);
+    expect(await mails(ann)).toHaveLength(2);
+  });
+
+  it('may be sent by hand again hours after a sending that got lost', async () => {
+    const ann = await reader();
+    const { reportId } = await aMailedReport({ as: ann, given: { active: false } });
+    await ask(savedReports.sendNow, { reportId, as: ann });
+    await sendings();
+    setClock(TODAY + 2 * HOUR);
+    expect((await call(savedReports.sendNow, { reportId, as: ann })).status).toBe(200);
   });
 
   it('is not mailed any more when its owner has switched it off meanwhile', async () => {

@@ -99,6 +99,15 @@ describe('a text message', () => {
     expect(await auditOf('unit', UnitSerNum)).toHaveLength(1);
   });
 
+  it('that is written in another case is the same text', async () => {
+    const { UnitSerNum } = await unitWith({ ICCID1: OTHER_ATT });
+    sent.length = 0;
+    const text = async (textMessage: string) => (await call(sims.smsMessage, { UnitSerNum, textMessage, as })).status;
+    expect(await text('Reboot')).toBe(200);
+    for (const same of ['reboot', 'REBOOT', 'Reboot.']) expect(await text(same)).toBe(429);
+    expect(sent).toEqual([[OTHER_ATT, 'Reboot']]);
+  });
+
   it('is refused after many different ones to the unit, by whoever, and to no other unit', async () => {
     const { UnitSerNum } = await unitWith({ ICCID1: OTHER_ATT });
     const limit = { kind: 'textToUnit', ...TEXT_LIMIT } as const;
@@ -137,10 +146,13 @@ describe('a text message', () => {
 
   it('asks no unit to connect that may not be asked', async () => {
     const { UnitSerNum } = await unitWith({ ICCID1: ATT, AllowSMSConnect: '0' });
-    expect(await call(sims.smsMessage, { UnitSerNum, textMessage: 'DoPing', as })).toMatchObject({
-      status: 409,
-      body: { message: 'This unit may not be asked by SMS to connect' },
-    });
+    sent.length = 0;
+    for (const textMessage of ['DoPing', 'doping', 'DOPING', 'DoPing.', ' doPing '])
+      expect(await call(sims.smsMessage, { UnitSerNum, textMessage, as })).toMatchObject({
+        status: 409,
+        body: { message: 'This unit may not be asked by SMS to connect' },
+      });
+    expect(sent).toEqual([]);
   });
 
   it('is not for a unit without the SIM, or of another model', async () => {

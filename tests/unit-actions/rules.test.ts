@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PING_TEXT, REBOOT_TEXT, TextMessage } from '#core/sims/text-message.ts';
+import { isPingText, PING_TEXT, REBOOT_TEXT, TextMessage, textAsRead } from '#core/sims/text-message.ts';
 import { DAY } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { resetOf } from '#core/unit-actions/flags.ts';
@@ -51,4 +51,17 @@ describe('a text message', () => {
     ['of two lines', 'Reboot\nReboot'],
     ['longer than one message', 'x'.repeat(71)],
   ])('is not %s', (_, text) => expect(TextMessage.safeParse(text).success).toBe(false));
+
+  it.each(['doping', 'DOPING', ' DoPing ', 'DoPing.', '-DoPing!'])('asks the unit to connect as %s', (text) =>
+    expect(isPingText(text)).toBe(true),
+  );
+
+  it.each(['Do Ping', 'DoPing later', 'Reboot'])('does not ask the unit to connect as %s', (text) =>
+    expect(isPingText(text)).toBe(false),
+  );
+
+  it('is the same in another case or with signs around it, also of signs alone', () => {
+    expect(['Reboot', ' reboot.', 'REBOOT!'].map(textAsRead)).toEqual(['reboot', 'reboot', 'reboot']);
+    expect([' ? ', 'Zoë', "It's"].map(textAsRead)).toEqual(['?', 'zoë', "it's"]);
+  });
 });

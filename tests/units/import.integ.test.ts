@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SECOND } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitWithoutSecretEntity, unitSecretStore } from '#data/units/unit-secrets.ts';
@@ -6,6 +7,7 @@ import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { iccidOf, imeiOf } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aShownSession, aUser } from '#support/people.ts';
 import { follow } from '#support/reactions.ts';
@@ -70,6 +72,7 @@ describe('units of a file', () => {
     const hex = async () => Buffer.from((await unitSecretStore.get(UnitSerNum)).secret!).toString('hex');
     expect(await hex()).toBe(first!.secret);
     expect(JSON.stringify(await auditOf('unit', UnitSerNum))).not.toContain(first!.secret);
+    setClock(Date.now() + 30 * SECOND);
     const [second] = await bring([unit], { withSecrets: true });
     expect(second).toMatchObject({ outcome: 'same' });
     expect(second!.secret).not.toBe(first!.secret);
@@ -77,6 +80,22 @@ describe('units of a file', () => {
     await UnitEntity.patch({ UnitSerNum }).set({ loginFence: 1 }).go();
     expect(await bring([unit], { withSecrets: true })).toEqual([{ UnitSerNum, outcome: 'same' }]);
     expect(await hex()).toBe(second!.secret);
+  });
+
+  it('get one secret each from calls at the same time, and no answer tells one that is not stored', async () => {
+    const unit = aNew();
+    const { UnitSerNum } = unit;
+    const stored = async () => Buffer.from((await unitSecretStore.get(UnitSerNum)).secret!).toString('hex');
+    const atOnce = () => Promise.all([1, 2, 3].map(() => bring([unit], { withSecrets: true })));
+    const told = (answers: Awaited<ReturnType<typeof atOnce>>) => answers.flat().flatMap(({ secret }) => secret ?? []);
+    expect(told(await atOnce())).toEqual([await stored()]);
+    const before = await stored();
+    const late = { UnitSerNum, outcome: 'refused', reason: expect.stringContaining('got a secret a moment ago') };
+    expect(await bring([unit], { withSecrets: true })).toEqual([late]);
+    expect(await stored()).toBe(before);
+    setClock(Date.now() + 30 * SECOND);
+    expect(told(await atOnce())).toEqual([await stored()]);
+    expect(await stored()).not.toBe(before);
   });
 
   it('are refused one by one if a number is taken', async () => {

@@ -15,6 +15,9 @@ import { ReportMailEntity } from './entities.ts';
 const DUE = 'reportMail';
 const BUSY = new AppError('UNAVAILABLE', 'The mail of the report is being changed. Please try again');
 const SEND_NOW_LIMIT: AttemptLimit = { kind: 'reportMail', most: 20, window: HOUR };
+/** A sending is tried so long (functions/on-report-mail/wiring.ts). After that its message is lost, and nothing is under way. */
+const SENDING_MS = 2 * HOUR;
+const UNDER_WAY = 'This report is being sent already. Please wait until it has been sent';
 const ALL_LEFT = 'All its recipients have left it';
 const entities = { mail: ReportMailEntity };
 
@@ -112,13 +115,22 @@ export const reportMailStore = {
     });
   },
 
-  /** Has it sent now. TOO_MANY if the person did so too often. */
+  /** Has it sent now. TOO_MANY if the person did so too often, CONFLICT while a sending that they asked for is under way. */
   async sendNow(name: MailName, now: number): Promise<ReportMailRecord> {
     if (!(await attemptStore.count(SEND_NOW_LIMIT, name.UserKey, now)))
       throw new AppError('TOO_MANY', 'You have sent many reports within an hour. Please wait');
-    const sent = await update(name, (was) => ({ ...was, dueAt: instant(now), byHand: true }));
-    if (!sent) throw new AppError('NOT_FOUND', 'Set up the mail of the report first');
-    return sent;
+    try {
+      const sent = await update(name, (was) => {
+        if (isSentByHand(was, now)) throw new AppError('CONFLICT', UNDER_WAY);
+        return { ...was, dueAt: instant(now), byHand: true };
+      });
+      if (!sent) throw new AppError('NOT_FOUND', 'Set up the mail of the report first');
+      return sent;
+    } catch (refusal) {
+      // Nothing is sent, so nothing is counted.
+      await attemptStore.undoCount(SEND_NOW_LIMIT, name.UserKey, now);
+      throw refusal;
+    }
   },
 
   /** Some mails that are due at `now`, the longest due first. */
@@ -175,6 +187,10 @@ export const reportMailStore = {
 };
 
 const DUE_AT_ONCE = 25;
+
+/** True while a sending that its owner asked for has no outcome yet. */
+const isSentByHand = ({ byHand, dueAt, last }: Item, now: number): boolean =>
+  byHand === true && dueAt !== undefined && last?.dueAt !== dueAt && now - Date.parse(dueAt) < SENDING_MS;
 
 const switchedOff = ({ nextAt: _nextAt, ...was }: Item) => ({ ...was, settings: { ...was.settings, active: false } });
 

@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { TEXT_PAUSE_MS } from '#core/sims/text-message.ts';
+import { TEXT_PAUSE_MS, textAsRead } from '#core/sims/text-message.ts';
 import { DAY } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -16,6 +16,7 @@ export const TextMessageEntity = new Entity(
     model: { service: 'watchkeep', entity: 'textMessage', version: '1' },
     attributes: {
       UnitSerNum: requiredText,
+      /** As it is read (core/sims/text-message.ts). */
       text: requiredText,
       /** Milliseconds. */
       askedAt: requiredNumber,
@@ -60,7 +61,7 @@ export async function recordTextMessage(
     refusedAs(
       'soon',
       to.message
-        .put({ UnitSerNum, text, askedAt: now, expiresAt: expiryOf(now + DAY) })
+        .put({ UnitSerNum, text: textAsRead(text), askedAt: now, expiresAt: expiryOf(now + DAY) })
         .where(({ askedAt }, { notExists, lte }) => `${notExists(askedAt)} OR ${lte(askedAt, now - TEXT_PAUSE_MS)}`)
         .commit(),
     ),
