@@ -343,7 +343,7 @@ describe('changing a line', () => {
       () => carriers[1].editCommunicationPlan(ICCID, 'M2MData', { isWanted }),
       () => carriers[1].changeState(ICCID, 15, { isWanted }),
     ])
-      await expect(ask()).rejects.toThrow(withMessage('It was withdrawn before the carrier was asked'));
+      await expect(ask()).rejects.toThrow(withMessage('The carrier was not asked after all'));
     expect(entries.map(({ step }) => step)).toEqual(['asked', 'withdrawn', 'asked', 'withdrawn']);
     expect(server.sim(ICCID)).toMatchObject({ status: 'active' });
     // The line takes five changes a day: none of them is used.

@@ -1,9 +1,9 @@
 import { AppError } from '#core/errors.ts';
 
-/** The change was withdrawn while it waited for its turn, so the carrier was not asked. */
+/** Nobody wanted the change any more, or it was not allowed any more, when its turn came: the carrier was not asked. */
 export class NotWanted extends AppError {
   constructor() {
-    super('CONFLICT', 'It was withdrawn before the carrier was asked');
+    super('CONFLICT', 'The carrier was not asked after all');
   }
 }
 
