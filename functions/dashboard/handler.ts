@@ -98,7 +98,7 @@ async function numbersFor(scope: Scope, now: number) {
   };
 }
 
-/** Those that are not over, however many newer ones are, and the latest. */
+/** At most 25 that are not over, also if newer ones are, and the latest 25. */
 async function runningAndLatest({ dealerKey }: Scope, now: number) {
   const asked = { pageSize: BULK_ACTIONS };
   const [open, latest] = await Promise.all([

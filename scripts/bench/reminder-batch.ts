@@ -28,6 +28,8 @@ import type { Measure } from './measure.ts';
 /** The largest file has 20,000 rows. DynamoDB Local does one transaction after the other, so its rows take long on a busy machine. */
 const ROWS = Number(process.env.REMINDER_ROWS ?? 2_000);
 const MOST_PER_MINUTE = 60;
+/** From one schedule to the next. */
+const LONGEST_WAIT = 10 * MINUTE;
 const WORKERS = { 'bulk-schedule': onBulkSchedule, reaction: onReaction } as const;
 
 /**
@@ -114,12 +116,17 @@ async function startLine() {
     return answer.ok ? ((await answer.json()) as { ScheduleExpression: string }).ScheduleExpression : undefined;
   };
   return {
-    /** Waits until each unit has its schedule; returns their times. */
+    /** Waits until each unit has its schedule; returns their times. Throws if one does not come. */
     async schedulesOf(serialNumbers: readonly string[]): Promise<string[]> {
       const times: string[] = [];
+      let end = performance.now() + LONGEST_WAIT;
       for (const one of serialNumbers) {
         let time = await timeOf(one);
-        for (; time === undefined; time = await timeOf(one)) await sleep(SECOND / 2);
+        for (; time === undefined; time = await timeOf(one)) {
+          if (performance.now() > end) throw new Error(`${one} has no schedule after ${LONGEST_WAIT / MINUTE} minutes`);
+          await sleep(SECOND / 2);
+        }
+        end = performance.now() + LONGEST_WAIT;
         times.push(time);
       }
       return times;

@@ -19,7 +19,7 @@ it.each(TOPICS)(
   (kind, right) => {
     const { who, onlyRootDealer } = WHO_MAY_FOLLOW[kind]!;
     expect(namesOf((caller) => mayAccess(right.access, caller))).toEqual(namesOf((caller) => isListed(who, caller)));
-    expect(right.onlyRootDealer === true).toBe(onlyRootDealer);
+    expect(!right.access.public && right.access.onlyAtRoot === true).toBe(onlyRootDealer);
     expect(right.requireSubject, 'a topic checks that its subject is in the scope').toBeTypeOf('function');
   },
 );

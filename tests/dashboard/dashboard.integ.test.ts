@@ -301,6 +301,22 @@ describe('rollouts on the dashboard', () => {
     await RolloutEntity.delete({ portal: kept.portal, rolloutId: malformed }).go();
   });
 
+  it('are some of each state if there are too many, the newest of each, and those that need a person first', async () => {
+    const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
+    const many = (['proposed', 'running', 'paused'] as const).flatMap((state, place) =>
+      Array.from({ length: 30 }, (_, index) =>
+        aRollout({ rolloutId: `01K0D${place}${1000 + index}`.padEnd(26, '0'), state, revision: place }),
+      ),
+    );
+    await RolloutEntity.put(many).go();
+    const shown = (await read(engineer)).rollouts!;
+    await RolloutEntity.delete(many.map(({ portal, rolloutId }) => ({ portal, rolloutId }))).go();
+    const ids = shown.map(({ rolloutId }) => rolloutId);
+    for (const place of [0, 1, 2]) expect(ids).toContain(`01K0D${place}1029`.padEnd(26, '0'));
+    const countOf = (wanted: string) => shown.filter(({ state }) => state === wanted).length;
+    expect([countOf('paused'), countOf('proposed'), countOf('running')]).toEqual([8, 8, 8]);
+  });
+
   it('are a bounded number, and say that there are more', async () => {
     const engineer = await aUser({ dealer: 1, flags: ['ENGINEER'] });
     const many = Array.from({ length: 30 }, (_, index) =>
@@ -381,6 +397,25 @@ describe('bulk actions on the dashboard', () => {
     await leaveOpenList(started.bchKey);
     const { items } = await bulkActionLists.open(220, { pageSize: 5 });
     expect(items.map(({ bchKey }) => bchKey)).toEqual([started.bchKey]);
+  });
+
+  it('are among them from their next command on, if an earlier version started them', async () => {
+    const now = Date.now();
+    const { started, scope } = await start(now, 221);
+    const { bchKey } = started;
+    const found = async () => (await bulkActionLists.open(221, { pageSize: 5 })).items.map((item) => item.bchKey);
+    const forget = () => BulkActionEntity.patch({ bchKey }).remove(['openOf']).go();
+    await forget();
+    expect(await found()).toEqual([]);
+    await bulkActionCommands.changePace(scope, await bulkActionStore.get(scope, bchKey), 10, now);
+    expect(await found()).toEqual([bchKey]);
+    await forget();
+    await bulkActionCommands.changePace(scope, await bulkActionStore.get(scope, bchKey), undefined, now);
+    expect(await found()).toEqual([bchKey]);
+    await bulkActionCommands.pause(scope, await bulkActionStore.get(scope, bchKey), now);
+    await forget();
+    await bulkActionCommands.resume(scope, await bulkActionStore.get(scope, bchKey), now);
+    expect(await found()).toEqual([bchKey]);
   });
 
   /** What follows the last change of the bulk action. */

@@ -89,7 +89,19 @@ describe('the script of an exported log', () => {
     expect(loggedScript(log).steps).toEqual([
       { at: MINUTE, do: 'drop', seconds: 120 },
       { at: 4 * MINUTE, say: { type: 'event', MessageTime: 0, EventCode: 101 } },
-      { at: 4 * MINUTE, do: 'restart', seconds: 60 },
+      { at: 4.5 * MINUTE, do: 'restart', seconds: 30 },
+    ]);
+  });
+
+  it('takes an idle unit that starts for connected until then', () => {
+    const log = logOf([
+      [THEN, 'login', login(1)],
+      [THEN + 6 * HOUR, 'login', login(2)],
+      [THEN + 6 * HOUR + 10_000, 'login', login(3)],
+    ]);
+    expect(loggedScript(log).steps).toEqual([
+      { at: 6 * HOUR - 30_000, do: 'restart', seconds: 30 },
+      { at: 6 * HOUR, do: 'restart', seconds: 10 },
     ]);
   });
 

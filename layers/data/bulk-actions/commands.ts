@@ -32,7 +32,7 @@ export const bulkActionCommands = {
       to.bulkAction
         .patch({ bchKey: was.bchKey })
         .add({ turn: 1 })
-        .set({ movedAt: instant(now), ...dueNow(was, now) })
+        .set({ openOf: was.dealerKey, movedAt: instant(now), ...dueNow(was, now) })
         .remove(['stoppedAt', 'stoppedAs', 'stopReason', 'handedTo'])
         .where(hasNotMoved(was))
         .commit(),
@@ -76,7 +76,7 @@ export const bulkActionCommands = {
       after: { pace },
     };
     await change({ entities, audit: auditEntry(scope, changed, now), refused: { changed: CHANGED } }, (to) => {
-      const patch = to.bulkAction.patch({ bchKey: was.bchKey }).add({ turn: 1 });
+      const patch = to.bulkAction.patch({ bchKey: was.bchKey }).add({ turn: 1 }).set({ openOf: was.dealerKey });
       const write =
         pace === undefined
           ? patch.remove(['pace', 'dueAt', 'handedTo'])

@@ -6,7 +6,6 @@ import type { TopicRight } from '../kit/area.ts';
 export const topics: Readonly<Record<string, TopicRight>> = {
   'invalid-messages': {
     access: INVALID_READERS,
-    onlyRootDealer: true,
     async requireSubject(_, subject) {
       if (subject !== parseTopic(INVALID_MESSAGES_TOPIC).subject) throw new AppError('NOT_FOUND', 'No such topic');
     },

@@ -84,8 +84,6 @@ export interface SimNow {
 /** Who may subscribe to a topic of a kind, the part before the colon. `topics.ts` in the folder of an area exports those of its kinds as `topics`. */
 export interface TopicRight {
   access: Access;
-  /** The topic covers units of every dealer: only the root dealer's users may subscribe. */
-  onlyRootDealer?: true;
   /** Throws if the subject, the part after the colon, is outside the scope. */
   requireSubject?(scope: Scope, subject: string): Promise<unknown>;
   /** Lets operators of monitoring centres subscribe too, if it does not throw. Absent: they have `access` only. */

@@ -68,7 +68,7 @@ export const BulkSchedulePartEntity = new Entity(
 );
 
 const KEPT_MS = 180 * DAY;
-const LATEST = 5;
+const LATEST = 25;
 /** No dealer has this key. */
 const NO_DEALER = 0;
 const entities = { bulk: BulkScheduleEntity, part: BulkSchedulePartEntity };
@@ -134,7 +134,7 @@ export const bulkScheduleStore = {
     return data[0];
   },
 
-  /** Those of the dealer's latest schedules of each type that workers have not finished. They need minutes, so an older one has ended. */
+  /** Those of the dealer's latest schedules of each type that workers have not finished. */
   async underWay({ dealerKey }: Pick<Scope, 'dealerKey'>): Promise<BulkScheduleRecord[]> {
     const latest = await Promise.all(
       ReminderMessage.options.map((type) =>

@@ -37,22 +37,30 @@ const AUDIT_ACTIONS = {
 
 const CHANGED = 'Somebody else changed this rollout';
 
+const NEED_A_PERSON: ReadonlySet<RolloutState> = new Set(['paused', 'proposed']);
+const NOT_OVER = [
+  ...NEED_A_PERSON,
+  ...ROLLOUT_STATES.filter((state) => !isOver({ state }) && !NEED_A_PERSON.has(state)),
+];
+
 export const rolloutStore = {
   async list({ cursor, pageSize }: { cursor?: string | undefined; pageSize: number }): Promise<Page<RolloutItem>> {
     return page(RolloutEntity.query.byTime({ portal: PORTAL }), { cursor, pageSize, order: 'desc' });
   },
 
-  /** At most so many of those that are not over, the newest first, and whether there are more. Those that only wait for silent units come in last. */
+  /**
+   * At most so many of those that are not over, the newest first, and whether there are more. They are taken one of each state in turn, those that
+   * need a person first, so that many in one state do not hide those in another.
+   */
   async notOver(most: number): Promise<{ items: RolloutItem[]; more: boolean }> {
-    const states = ROLLOUT_STATES.filter((state) => !isOver({ state }));
     const found = await Promise.all(
-      states.map((state) =>
-        RolloutEntity.query.byState({ portal: PORTAL, state }).go({ count: most + 1, limit: most + 1 }),
+      NOT_OVER.map((state) =>
+        RolloutEntity.query.byState({ portal: PORTAL, state }).go({ count: most + 1, limit: most + 1, order: 'desc' }),
       ),
     );
-    // In the order of the states.
-    const all = found.flatMap(({ data }) => data);
-    const items = all.slice(0, most).toSorted((one, other) => (one.rolloutId < other.rolloutId ? 1 : -1));
+    const all = found.flatMap(({ data }) => data.map((item, turn) => ({ item, turn })));
+    const inTurn = all.toSorted((one, other) => one.turn - other.turn).map(({ item }) => item);
+    const items = inTurn.slice(0, most).toSorted((one, other) => (one.rolloutId < other.rolloutId ? 1 : -1));
     return { items, more: all.length > most };
   },
 

@@ -1,5 +1,4 @@
 import { mayAccess, USER_TYPE } from '#core/access.ts';
-import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { parseTopic, type Topic } from '#core/live/messages.ts';
 import type { Scope } from '#core/scope.ts';
@@ -16,7 +15,6 @@ export async function requireTopic(scope: Scope, topic: Topic): Promise<void> {
     await requireOperator(scope, subject);
     return;
   }
-  if (!mayAccess(right.access, scope) || (right.onlyRootDealer && scope.dealerKey !== ROOT_DEALER))
-    throw new AppError('FORBIDDEN', 'You do not have access to this');
+  if (!mayAccess(right.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
   await right.requireSubject?.(scope, subject);
 }

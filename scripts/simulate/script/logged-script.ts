@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { z } from 'zod';
 import { Party } from '#core/logs/protocol-entry.ts';
+import { SECOND } from '#core/time.ts';
 import type { Message, UnitReport } from '#core/unit-messages/messages.ts';
 import { UNIT_MODELS, UnitModel } from '#core/units/unit.ts';
 import { type LoggedFrame, readLogged } from '#protocol/logged.ts';
@@ -16,6 +17,9 @@ const Row = z.object({
 type Row = z.infer<typeof Row>;
 
 const NOT_REPORTS = ['login', 'heartbeat', 'commandReceived', 'askManifest', 'askBlocks', 'askInstall'];
+
+/** How long a unit is taken to have been off that starts without a row of its lost connection. */
+const LONGEST_UNSEEN_START = 30 * SECOND;
 
 /**
  * Makes a script of a protocol log that was exported as CSV: the unit says its reports at the same distances again, is without connection and starts as long as it did,
@@ -45,9 +49,10 @@ export function loggedScript(text: string): Script {
       if (message.type === 'login') {
         const isStart = bootId !== undefined && bootId !== message.bootId;
         const last = steps.at(-1);
-        const wasOff = last !== undefined && 'do' in last;
+        const wasOff = last !== undefined && 'do' in last && last.do === 'drop' && last.seconds === undefined;
         if (wasOff) steps.pop();
-        const offAt = wasOff ? last.at : lastAt;
+        // An idle unit says nothing for hours, though it is connected.
+        const offAt = wasOff ? last.at : Math.max(lastAt, at - LONGEST_UNSEEN_START);
         const seconds = (at - offAt) / 1000;
         if (isStart) steps.push({ at: offAt, do: 'restart', seconds });
         else if (wasOff) steps.push({ at: offAt, do: 'drop', seconds });

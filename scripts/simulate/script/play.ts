@@ -12,6 +12,12 @@ const RESTART_SECONDS = 30;
 const GIVE_UP_SECONDS = 120;
 const NO_ANSWER: Answer = { outcome: 'unknownCommand', text: 'The script has no answer', answer: {} };
 
+/** For how many seconds of the script a step leaves the unit without a connection. */
+const offAfter = (step: Step | undefined): number => {
+  if (!step || !('do' in step)) return 0;
+  return ('seconds' in step ? step.seconds : undefined) ?? (step.do === 'restart' ? RESTART_SECONDS : 0);
+};
+
 interface PlayOptions {
   readonly unit: FleetUnit;
   readonly script: Script;
@@ -84,13 +90,15 @@ export async function play({ unit, script, host, port, speed, tell, ...options }
     }
   }
 
-  /** Throws if the bridge does not do it in time. */
-  async function until(isDone: () => boolean, what: string): Promise<void> {
-    const end = performance.now() + giveUpSeconds * 1000;
+  /** Throws if the bridge does not do it in time. `off`: how many seconds the unit itself is without a connection first. */
+  async function until(isDone: () => boolean, what: string, off = 0): Promise<void> {
+    const seconds = giveUpSeconds + off;
+    const end = performance.now() + seconds * 1000;
+    const refusedBefore = refused.length;
     while (!isDone()) {
       if (performance.now() > end) {
-        const reason = refused.length > 0 ? `it refused ${refused.at(-1)}` : 'it does not answer';
-        throw new Error(`The bridge did not ${what} of ${unit.UnitSerNum} within ${giveUpSeconds} s: ${reason}`);
+        const reason = refused.length > refusedBefore ? `it refused ${refused.at(-1)}` : 'it does not answer';
+        throw new Error(`The bridge did not ${what} of ${unit.UnitSerNum} within ${seconds} s: ${reason}`);
       }
       await sleep(20);
     }
@@ -105,7 +113,11 @@ export async function play({ unit, script, host, port, speed, tell, ...options }
       at = step.at;
       take(step);
     }
-    await until(() => connection.unacknowledged === 0, 'acknowledge the last reports');
+    await until(
+      () => connection.unacknowledged === 0,
+      'acknowledge the last reports',
+      offAfter(script.steps.at(-1)) / speed,
+    );
     const reports = script.steps.filter((step) => 'say' in step).length;
     return { reports, refused, commands: results.size };
   } finally {

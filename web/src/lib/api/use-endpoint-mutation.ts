@@ -41,20 +41,19 @@ export function useEndpointMutation<E extends Endpoint>(
 
   const send = async (input: Input<E>, tried: string, isShown: (failure: unknown) => boolean): Promise<Output<E>> => {
     setRunning((count) => count + 1);
-    try {
-      const output = await call(endpoint, input);
-      setFailure(tried, undefined);
-      const words = typeof success === 'function' ? success(output) : success;
-      if (words) showSuccess(words);
-      refresh();
-      return output;
-    } catch (failure) {
-      if (isOutdated(failure)) refresh();
-      if (isShown(failure)) setFailure(tried, showFailure(failure));
-      throw failure;
-    } finally {
-      setRunning((count) => count - 1);
-    }
+    const output = await call(endpoint, input)
+      .catch((failure: unknown) => {
+        if (isOutdated(failure)) refresh();
+        if (isShown(failure)) setFailure(tried, showFailure(failure));
+        throw failure;
+      })
+      .finally(() => setRunning((count) => count - 1));
+    setFailure(tried, undefined);
+    // A fault in what follows is not one of the change: that is stored.
+    refresh();
+    const words = typeof success === 'function' ? success(output) : success;
+    if (words) showSuccess(words);
+    return output;
   };
 
   return {

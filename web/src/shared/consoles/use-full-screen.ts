@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export interface FullScreen {
   isOn: boolean;
@@ -9,6 +9,8 @@ export interface FullScreen {
 /** Whether a console fills the whole window. The browser is asked for the whole screen, too; one that refuses still shows the console in its window. */
 export function useFullScreen(): FullScreen {
   const [isOn, setOn] = useState(false);
+  // The browser may get there only after the person has left.
+  const wanted = useRef(false);
   useEffect(() => {
     if (!isOn) return undefined;
     // The key Escape and the browser's own button leave it, too.
@@ -17,6 +19,7 @@ export function useFullScreen(): FullScreen {
     };
     document.addEventListener('fullscreenchange', changed);
     return () => {
+      wanted.current = false;
       document.removeEventListener('fullscreenchange', changed);
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
     };
@@ -24,9 +27,13 @@ export function useFullScreen(): FullScreen {
   return {
     isOn,
     enter: () => {
+      wanted.current = true;
       setOn(true);
       // The whole document, so that dialogs and menus are seen.
-      void document.documentElement.requestFullscreen?.().catch(() => {});
+      void document.documentElement
+        .requestFullscreen?.()
+        .then(() => (wanted.current ? undefined : document.exitFullscreen()))
+        .catch(() => {});
     },
     leave: () => setOn(false),
   };
