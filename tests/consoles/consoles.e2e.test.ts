@@ -407,6 +407,13 @@ describe('the wearable console', () => {
     await button.waitFor({ state: 'detached' });
   });
 
+  it('has no tab of its own inside a monitoring view', async () => {
+    const page = await openPage({ as: ENGINEER, at: `/unitManagement/console?Unit=${serialOf('wearable')}&mcView=1` });
+    await page.waitForURL(`**${unitPath('wearable')}&mcView=1`);
+    await page.getByRole('heading', { level: 1, name: serialOf('wearable'), exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor({ state: 'detached' });
+  });
+
   it('chimes within limits and remembers commands [P2-B113 P2-B114 P2-B115 P2-V44 P2-E53]', async () => {
     const page = await openConsole('wearable');
     await connect(page);

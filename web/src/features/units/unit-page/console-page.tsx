@@ -18,6 +18,7 @@ import {
   useWearableConsole,
 } from '#web/shared/consoles/unit-console.tsx';
 import { useFullScreen } from '#web/shared/consoles/use-full-screen.ts';
+import { useMcView } from '#web/shared/consoles/use-mc-view.ts';
 import { firstReads, serialNumberIn } from './unit-in-address.ts';
 import type { UnitAnswer } from './unit-news.ts';
 import { useUnit } from './use-unit.ts';
@@ -35,12 +36,14 @@ export default function ConsolePage() {
 function ConsoleLoader({ UnitSerNum }: { UnitSerNum: string }) {
   const answer = useUnit(UnitSerNum);
   const { data, staleSince } = answer;
+  const isMcView = useMcView();
   if (!data)
     return (
       <Flex direction="column" p={{ base: '4', md: '6' }}>
         <PageSkeleton shape="summary" />
       </Flex>
     );
+  if (isMcView && !isVoiceUnit(data.Unit)) return <Navigate to={`${paths.unit(UnitSerNum)}&mcView=1`} replace />;
   const stale = staleSince && <StaleMark since={staleSince} onRetry={() => void answer.mutate()} />;
   const Shown = isVoiceUnit(data.Unit) ? Voice : Wearable;
   return <Shown data={data} stale={stale} />;
