@@ -75,6 +75,7 @@ const ONLY_AT_ROOT = [
   'orders.waiting',
   'orders.waitingUnits',
   'orders.withdrawShipment',
+  'unit-configuration.replaceUnitIDs',
   'units.importUnits',
 ];
 const atRoot = found.filter(({ endpoint }) => !endpoint.access.public && endpoint.access.onlyAtRoot);

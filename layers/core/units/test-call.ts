@@ -2,4 +2,5 @@
 export const testCallOf = (passed: boolean, at: string): string => `${at} ${passed ? 'passed' : FAILED}`;
 
 const FAILED = 'failed';
-export const hasFailed = (testCall: string | undefined): boolean => testCall?.endsWith(FAILED) ?? false;
+/** Whether it failed. A malformed stored value is no failure. */
+export const hasFailed = (testCall: string | undefined): boolean => `${testCall}`.endsWith(FAILED);

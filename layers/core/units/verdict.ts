@@ -127,7 +127,7 @@ function* reportingReasons({ unit }: VerdictFacts): Generator<VerdictReason> {
       text: 'Reporting is off: what it sends is not passed on',
       mend: 'report',
     };
-  if (unit.UnitID?.trim() === '')
+  if (unit.UnitID !== undefined && /^\s*$/.test(unit.UnitID))
     yield {
       tone: 'warning',
       text: 'It has no unit ID: a monitoring centre does not know whose alarm it is',
