@@ -81,8 +81,8 @@ describe('what takes a unit out of reach', () => {
       expect(isInterrupting(command)).toBe(false);
   });
 
-  it('is the text that restarts it, in any case', () => {
-    expect(['Reboot', ' reboot '].map(isInterruptingText)).toEqual([true, true]);
+  it('is the text that restarts it, however it is written', () => {
+    expect(['Reboot', ' reboot ', 'Reboot.', '-REBOOT!'].map(isInterruptingText)).toEqual([true, true, true, true]);
     expect(['DoPing', 'Reboot later'].map(isInterruptingText)).toEqual([false, false]);
   });
 

@@ -1,5 +1,5 @@
 import { asNew, eventTypeOf, isAlarm } from '../history/alarm.ts';
-import { REBOOT_TEXT } from '../sims/text-message.ts';
+import { REBOOT_TEXT, textAsRead } from '../sims/text-message.ts';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 import type { EventReport, MessageType } from '../unit-messages/common-reports.ts';
 import type { UnitReport } from '../unit-messages/messages.ts';
@@ -90,7 +90,8 @@ const RESTARTS: readonly string[] = ['Reboot', 'reboot'];
 export const isInterrupting = (command: string, given: Readonly<Record<string, unknown>> = {}): boolean =>
   RESTARTS.includes(command) || (command === 'GoToMode' && CARRIER_MODES.some((mode) => mode === given.mode));
 
-export const isInterruptingText = (text: string): boolean => text.trim().toLowerCase() === REBOOT_TEXT.toLowerCase();
+/** True for a text that restarts the unit, however it is written. */
+export const isInterruptingText = (text: string): boolean => textAsRead(text) === textAsRead(REBOOT_TEXT);
 
 const isAlarmReport = (report: EventReport): boolean => isAlarm(asNew({ ...report, eventType: eventTypeOf(report) }));
 
