@@ -58,9 +58,9 @@ const serials = ({ lists }: Awaited<ReturnType<typeof list>>) =>
 const nth = (...indexes: number[]) => indexes.map((index) => fleet[index]!.UnitSerNum);
 
 describe('the filtered list of units', () => {
-  it('begins with the worst condition, and within a condition with the longest silence', async () => {
+  it('begins with the worst condition, and within a condition with the longest silence or what is in danger', async () => {
     const answer = await list({ order: 'worst' });
-    expect(serials(answer)).toEqual(nth(5, 1, 2, 3, 4, 0, 6));
+    expect(serials(answer)).toEqual(nth(5, 1, 2, 4, 3, 0, 6));
     expect(serials(await list({ condition: 'silent' }))).toEqual(nth(5, 1));
     expect(serials(await list({ DealerKey: 2201, order: 'worst' }))).toEqual(nth(5, 6));
     expect(answer.matching).toEqual({ 'MXD-LTE': 7, myConnect: 1, 'myConnect Air': 0 });
@@ -206,7 +206,7 @@ describe('the filtered list of units', () => {
 
   it.each([1, 2, 3, 6, 7, 8])('returns every unit once, in pages of %i that are full', async (pageSize) => {
     for (const [filter, expected] of [
-      [{ order: 'worst' }, nth(5, 1, 2, 3, 4, 0, 6)],
+      [{ order: 'worst' }, nth(5, 1, 2, 4, 3, 0, 6)],
       [{ PTName: 'Standard' }, nth(0, 1, 2, 3, 4, 5, 6).sort(byCondition)],
     ] as const) {
       const pages: string[][] = [];
