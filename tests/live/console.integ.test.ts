@@ -209,8 +209,10 @@ describe('a console that is known to its instance', () => {
     ['is disabled', { UserStatus: 0 }, 'UNAUTHENTICATED'],
     ['has lost the flag', { flags: [] }, 'FORBIDDEN'],
   ])('gives no command and takes no console from the moment its user %s', async (_, fields, code) => {
-    const { UnitSerNum, user, browser } = await aConsole();
+    const { UnitSerNum, user, browser, end } = await aConsole();
     await give(browser, user, UnitSerNum);
+    // A command that still waits would end with its giver's rights.
+    await end.hears('command');
     const audited = await auditedOf(UnitSerNum);
     await UserEntity.patch({ UserKey: user.UserKey }).set(fields).go();
     await say(browser, user, UnitSerNum, { requestId: 'request-2' });
