@@ -55,9 +55,9 @@ export async function sendTextMessage(scope: Scope, asked: Asked, by: 'active' |
     return { messageId, carrier: sim.carrier };
   } catch (error) {
     if (!wasNotAsked(error)) throw error;
-    await attemptStore.undoCount(LIMIT, UnitSerNum, now);
     const reason = turn.reasonOf(error);
     await simChangeStore.notAsked(unit, slot, { text }, reasonIn(reason), Date.now());
+    await attemptStore.undoCount(LIMIT, UnitSerNum, now);
     throw reason;
   }
 }
