@@ -1,24 +1,21 @@
 import type { FocusEvent } from 'react';
 
-/** Enough for a list to draw the rows that came into sight. */
-const DRAWN_AFTER_MS = 1_000;
+/** What moves the focus, or scrolls elsewhere. */
+const ENDINGS = ['blur', 'keydown', 'pointerdown', 'wheel'] as const;
 
 /**
  * Scrolls to what has the focus again while the list above it grows. The scroll to it brings rows into sight whose height was an estimate, or which were not
- * drawn yet. It ends with the next key, which can scroll elsewhere.
+ * drawn yet. It ends when the user moves on.
  */
 export function keepInSight({ target, currentTarget }: FocusEvent<HTMLElement>) {
   const list = currentTarget.parentElement;
   if (!list || !target.matches(':focus-visible')) return;
   const observer = new ResizeObserver(() => target.scrollIntoView({ block: 'nearest' }));
   observer.observe(list);
+  const ended = new AbortController();
   const end = () => {
     observer.disconnect();
-    clearTimeout(timer);
-    target.removeEventListener('blur', end);
-    target.removeEventListener('keydown', end);
+    ended.abort();
   };
-  const timer = setTimeout(end, DRAWN_AFTER_MS);
-  target.addEventListener('blur', end);
-  target.addEventListener('keydown', end);
+  for (const ending of ENDINGS) addEventListener(ending, end, { capture: true, passive: true, signal: ended.signal });
 }
