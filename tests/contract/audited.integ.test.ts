@@ -38,7 +38,6 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'second-factor.sendAgain': CODE,
   'sims.thingSpaceResult': 'What a carrier posts decides nothing. The SIM is read, and changes that way.',
   'table-settings.update': OWN_VIEW,
-  'unit-notes.setPinned': OWN_VIEW,
   'units.deleteView': OWN_VIEW,
   'units.saveView': OWN_VIEW,
   'user-settings.saveTimes': OWN_VIEW,
