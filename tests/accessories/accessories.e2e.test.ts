@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessories } from '#core/accessories/contract.ts';
 import { StockDeviceEntity, ZoneReadingEntity } from '#data/accessories/entities.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { openPage, userNamed } from '#support/page.ts';
@@ -91,9 +91,8 @@ describe('the accessories of a unit', () => {
     await text('Smoke detector · P500 · RF code D500').waitFor();
     const former = page.getByRole('region', { name: 'Former accessories' });
     await former.getByRole('link', { name: other.UnitSerNum }).waitFor();
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `accessories-${look}`);
       await expectAccessible(page);
     }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { openPage } from '#support/page.ts';
 import { followRequests } from '#support/requests.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -77,16 +77,14 @@ it.each([...ENTRIES, ...SCREEN_VIEWS])(
   '$name is complete in every look, and fits a window of 1280 x 800',
   async ({ name, path, as }) => {
     const { page, untilQuiet } = await pageOf(as);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize(LOOKS.light.viewport!);
+    await changeLook(page, LOOKS.light);
     await show(page, path);
     await page.getByRole('heading').first().waitFor();
     await untilQuiet();
     expect(await page.getByText(/This page could not be shown/).count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe(screenOf(path));
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       // tests/theme checks the colours of both modes; the phone has other parts.
       if (look !== 'dark' || process.env.TEST_DEPTH === 'deep') await expectAccessible(page);
       await picture(page, `${name}-${look}`);

@@ -9,7 +9,7 @@ import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
 import { publish } from '#platform/live/publish.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, frames, picture } from '#support/screen.ts';
@@ -454,10 +454,10 @@ describe('the dialog of a bulk action', () => {
     await enabled(dialog, 'Change the communication plan of AT&T to M2M Small for 4 units');
     await expectAccessible(page);
     await picture(page, 'bulk-action-plan');
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await changeLook(page, LOOKS.dark);
     await expectAccessible(page);
     await picture(page, 'bulk-action-plan-dark');
-    await page.emulateMedia({ colorScheme: 'light' });
+    await changeLook(page, LOOKS.light);
     expect(await askedOf(page, 'Change the communication plan of AT&T to M2M Small', 4)).toEqual({
       units: units.slice(0, 4),
       UnitModel: 'MXD-LTE',

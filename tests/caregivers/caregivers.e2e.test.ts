@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caregivers } from '#core/caregivers/contract.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
@@ -76,9 +76,8 @@ describe('the caregivers of a unit', () => {
     await button('Make Ann Leigh an administrator').click();
     await toast('Updated Caregiver Type');
     await page.getByText('Administrator', { exact: true }).waitFor();
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `caregivers-${look}`);
       await expectAccessible(page);
     }

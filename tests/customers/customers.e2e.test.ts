@@ -3,7 +3,7 @@ import { caregivers } from '#core/caregivers/contract.ts';
 import { customers } from '#core/customers/contract.ts';
 import { settleLookups } from '#data/customers/lookups.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask, type Input } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
@@ -52,9 +52,8 @@ describe('the customers', () => {
     const sizes = page.getByLabel('Rows per page');
     expect(await sizes.inputValue()).toBe('10');
     expect(await sizes.locator('option').allTextContents()).toEqual(['10', '25', '50', '100']);
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `customers-${look}`);
       await expectAccessible(page);
     }
@@ -133,9 +132,8 @@ describe('the page of a customer', () => {
     await page.getByRole('link', { name: UnitSerNum, exact: true }).waitFor();
     await text('Otto Young').waitFor();
     await page.getByRole('link', { name: `Back to unit ${UnitSerNum}`, exact: true }).waitFor();
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `customer-${look}`);
       await expectAccessible(page);
     }

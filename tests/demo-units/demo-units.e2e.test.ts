@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoUnits } from '#core/demo-units/contract.ts';
 import { OrderUnitEntity } from '#data/orders/entities.ts';
 import { seededOrderKey } from '#scripts/seed/orders.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
@@ -33,9 +33,8 @@ describe('demo management', () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 11 });
     const { page, dialog, button, row } = await open();
     await row(shown).waitFor();
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `demo-units-${look}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });

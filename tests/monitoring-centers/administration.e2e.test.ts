@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -19,9 +19,8 @@ describe('the administration of monitoring centres', () => {
   it('lists centres, adds one and says that a name is taken [P3-R32 P3-E09]', async () => {
     const { page, dialog, button, row } = await open();
     await row('Beacon Response').getByText('SIA DC-09', { exact: true }).waitFor();
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `monitoring-centres-${look}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });

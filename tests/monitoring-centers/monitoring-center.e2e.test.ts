@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { deliveryStore } from '#data/monitoring-centers/deliveries.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -120,9 +120,8 @@ describe('the view of a monitoring centre', () => {
       .getByRole('list', { name: 'Notes on Event 101' })
       .getByText(/She wants an ambulance$/)
       .waitFor();
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `monitoring-centre-alarm-${look}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });

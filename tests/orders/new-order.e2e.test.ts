@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { orders } from '#core/orders/contract.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -33,9 +33,8 @@ async function open(as: string, at = '/newOrder') {
 }
 
 async function pictures(page: Page, name: string) {
-  for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-    await page.emulateMedia({ colorScheme: colorScheme! });
-    await page.setViewportSize(viewport!);
+  for (const [look, its] of Object.entries(LOOKS)) {
+    await changeLook(page, its);
     await picture(page, `${name}-${look}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -11,6 +11,13 @@ export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = 
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true },
 };
 
+/** Shows the page in another look. It hears of another colour scheme with its next frame, which on a busy machine comes late. */
+export async function changeLook(page: Page, { viewport, colorScheme }: BrowserContextOptions): Promise<void> {
+  await page.emulateMedia({ colorScheme: colorScheme! });
+  await page.setViewportSize(viewport!);
+  await page.locator(`html.${colorScheme}`).waitFor({ state: 'attached' });
+}
+
 let browser: Promise<Browser> | undefined;
 /** The browser of a test file. It starts at its first use and closes with the file. */
 const openBrowser = (): Promise<Browser> => (browser ??= launchBrowser());

@@ -3,7 +3,7 @@ import { commandStore } from '#data/consoles/commands.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { aBridgeThatAnswers } from '#support/a-bridge.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { aUnit } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
 import { newPerson, openPage } from '#support/page.ts';
@@ -44,9 +44,8 @@ describe('the menu of a unit', () => {
     await page.getByText('Not allowed', { exact: true }).first().waitFor();
     expect((await stored()).AllowSMSConnect).toBe('0');
     await page.getByRole('button', { name: 'More actions' }).click();
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `unit-actions-${look}`);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unitNotes } from '#core/unit-notes/contract.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
@@ -30,9 +30,8 @@ describe('the notes of a unit', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Ring twice', { exact: true }).waitFor();
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `unit-notes-${look}`);
     }
     await page.setViewportSize(LOOKS.light!.viewport!);

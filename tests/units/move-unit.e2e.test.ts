@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UnitEntity } from '#data/units/units.ts';
-import { LOOKS } from '#support/browser.ts';
+import { changeLook, LOOKS } from '#support/browser.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -27,9 +27,8 @@ describe('moving a unit to a sub-dealer on its page', () => {
       .first()
       .click();
     await expectAccessible(page);
-    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
-      await page.emulateMedia({ colorScheme: colorScheme! });
-      await page.setViewportSize(viewport!);
+    for (const [look, its] of Object.entries(LOOKS)) {
+      await changeLook(page, its);
       await picture(page, `move-unit-${look}`);
     }
     await dialog.getByRole('button', { name: 'Move unit' }).click();

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import type { Endpoint } from '#core/contract.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { type ShownMessage, withdrawMessage } from '#web/components/messages/toaster.tsx';
 import { showFailure, showSuccess } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
 import { FORM, triedOf } from './same-try.ts';
-import { isAnswerOf } from './use-endpoint.ts';
+import { useReadAgain } from './use-read-again.ts';
 
 interface MutationOptions<E extends Endpoint> {
   /** The message of success; omitted if the screen shows the result anyway. */
@@ -24,14 +23,12 @@ export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
   { success, refreshes = [] }: MutationOptions<E> = {},
 ) {
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const [running, setRunning] = useState(0);
   /** The failure of each last try: by its input, because rows of a list can share a hook. */
   const failures = useRef(new Map<string, ShownMessage>());
 
-  const refresh = () => {
-    for (const refreshed of refreshes) void mutate(isAnswerOf(refreshed));
-  };
+  const refresh = () => void readAgain(...refreshes);
   const setFailure = (tried: string, shown: ShownMessage | undefined) => {
     const before = failures.current.get(tried);
     if (shown) failures.current.set(tried, shown);
