@@ -5,7 +5,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { type Answer, call } from '#support/call.ts';
 import { aSession, aShownSession, aUser } from '#support/people.ts';
 import { SAMPLES } from '#support/samples.ts';
-import { everyItem, restoreItems, type StoredItem } from '#support/table-content.ts';
+import { followedItems, restoreItems, type StoredItem } from '#support/table-content.ts';
 import { aWorld } from '#support/world.ts';
 import { CLOSED, type Sample, sampleOf } from './endpoints.ts';
 import { ownOf } from './good-samples.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await aWorld();
   users.staff = await ofEveryDealer(USER_TYPE.dealerStaff);
   users.operators = await ofEveryDealer(USER_TYPE.monitoringCentre);
-  world = await everyItem();
+  world = await followedItems();
 });
 
 async function ofEveryDealer(type: UserType): Promise<Record<Who, UserRecord>> {

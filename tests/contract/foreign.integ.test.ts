@@ -4,7 +4,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { call } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { aSession, aShownSession, aUser } from '#support/people.ts';
-import { changesBetween, everyItem, type StoredItem } from '#support/table-content.ts';
+import { changesBetween, followedItems, type StoredItem } from '#support/table-content.ts';
 import { aWorld } from '#support/world.ts';
 import { CLOSED, type Named, sampleOf } from './endpoints.ts';
 import { factsIn, holds, OWNER, ownership } from './facts.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   foreign = await aUser({ type: USER_TYPE.administrator, dealer: 49 });
   engineer = await aUser({ type: USER_TYPE.engineer, dealer: 1 });
   await aUnit({ dealer: 49 });
-  items = await everyItem();
+  items = await followedItems();
   facts = factsIn([...items.values()]);
 });
 
@@ -36,7 +36,7 @@ async function callAs(named: Named, token: string) {
   const asked = JSON.stringify(sample);
   const told = facts.filter((fact) => holds(answer, fact) && !holds(asked, fact));
   const isOwn = ownership(before.values());
-  items = await everyItem();
+  items = await followedItems();
   const changed = changesBetween(before, items).filter(({ was }) => was && isOwn(was));
   return { status, told, changed: changed.map(({ key }) => key) };
 }

@@ -6,7 +6,7 @@ import { call } from '#support/call.ts';
 import { aUser } from '#support/people.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
-import { changesBetween, everyItem, type StoredItem } from '#support/table-content.ts';
+import { changesBetween, followedItems, type StoredItem } from '#support/table-content.ts';
 import { aWorld } from '#support/world.ts';
 import { CLOSED, type Named, type Sample, sampleOf } from './endpoints.ts';
 import { factsIn, holds, OWNER, ownership, textsIn } from './facts.ts';
@@ -83,7 +83,7 @@ beforeAll(async () => {
   const root = await aUser({ type: USER_TYPE.engineer, dealer: 1 });
   const [former, present] = [await peopleOf(OWNER), await peopleOf(NEW_DEALER)];
   const stream = await aStreamReader();
-  items = await everyItem();
+  items = await followedItems();
   const along = new Set(
     [...items.values()].filter(isAlong).flatMap(({ Custom1: _, Custom2: __, Tags: ___, ...item }) => textsIn(item)),
   );
@@ -104,7 +104,7 @@ async function callAsFormer(former: People): Promise<void> {
     const as = callerOf(named.endpoint, former);
     const unknown = JSON.parse(JSON.stringify(named.input).replaceAll(UNIT, UNKNOWN));
     const expected = comparable(await call(named.endpoint, { ...unknown, as }));
-    items = named.reads ? items : await everyItem();
+    items = named.reads ? items : await followedItems();
     const answer = comparable(await call(named.endpoint, { ...named.input, as }));
     const outcome = outcomes.get(named.name)!;
     if (answer !== expected) outcome.unlikeUnknown.push(answer, expected);
@@ -113,7 +113,7 @@ async function callAsFormer(former: People): Promise<void> {
 }
 
 async function callAsPresent(present: People): Promise<void> {
-  items = await everyItem();
+  items = await followedItems();
   for (const named of NAMING) {
     const outcome = outcomes.get(named.name) ?? { unlikeUnknown: [], told: [], changed: [], failed: [] };
     outcomes.set(named.name, outcome);
@@ -129,7 +129,7 @@ async function callAsPresent(present: People): Promise<void> {
 /** The items of a kind that have changed since the last look. */
 async function changedBy(isMeant: (item: StoredItem) => boolean): Promise<string[]> {
   const before = items;
-  items = await everyItem();
+  items = await followedItems();
   return changesBetween(before, items)
     .filter(({ was }) => was && isMeant(was))
     .map(({ key }) => key);

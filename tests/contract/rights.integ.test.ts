@@ -12,7 +12,13 @@ import { aCaller, aSecondFactor } from '#support/accounts.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
-import { changesBetween, everyItem, removeNewItems, restoreItems, type StoredItem } from '#support/table-content.ts';
+import {
+  changesBetween,
+  followedItems,
+  removeNewItems,
+  restoreItems,
+  type StoredItem,
+} from '#support/table-content.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
 import { aWorld } from '#support/world.ts';
 import { SHIPPED_KEY } from '../orders/sample.ts';
@@ -93,7 +99,7 @@ beforeAll(async () => {
   above = await aUser({ dealer: 22 });
   await subjectStore.link('telus', 'a subject', await userOf('staff@oregon.example'), Date.now());
   await aUnit({ dealer: 1, number: 7_300, UnitModel: 'MXD-LTE', UnitStatus: 11 });
-  world = await everyItem();
+  world = await followedItems();
 });
 afterEach(async () => {
   await restoreItems(world);
@@ -123,7 +129,7 @@ const isBesideThePoint = ({ was, is }: { was: StoredItem | undefined; is: Stored
 
 /** The items of others that have changed, and those that were added. */
 const changedItems = async () =>
-  changesBetween(world, await everyItem())
+  changesBetween(world, await followedItems())
     .filter((change) => !isBesideThePoint(change))
     .map(({ key }) => key);
 

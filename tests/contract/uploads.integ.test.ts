@@ -19,7 +19,7 @@ import { ask, call } from '#support/call.ts';
 import { announced, putPart, store } from '#support/firmware-upload.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
-import { changesBetween, everyItem } from '#support/table-content.ts';
+import { changesBetween, followedItems } from '#support/table-content.ts';
 import { scopeOf } from '#support/world.ts';
 
 const profile = standardProfileKey('MXD-LTE', 'Standard');
@@ -48,9 +48,9 @@ const isOfAnyCall = (entity: string) =>
 
 /** Calls with a hostile file. Returns the answer, and the entities of all items that it changed. */
 async function storedBy(act: () => Answer) {
-  const before = await everyItem();
+  const before = await followedItems();
   const { status, body } = await act();
-  const changed = changesBetween(before, await everyItem()).map(({ was, is }) => String((is ?? was)?.__edb_e__));
+  const changed = changesBetween(before, await followedItems()).map(({ was, is }) => String((is ?? was)?.__edb_e__));
   return { status, message: body.message, stored: changed.filter((entity) => !isOfAnyCall(entity)) };
 }
 

@@ -4,6 +4,11 @@ type Input = Record<string, unknown>;
 interface Keyed {
   pk: string;
 }
+/** The primary key of an item. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
 
 const TRANSACTED: Readonly<Record<string, string>> = {
   Put: 'PutItem',
@@ -67,6 +72,34 @@ export function requestsOf(command: string, input: Input): Request[] {
     default:
       return [request(operation, [])];
   }
+}
+
+interface Write {
+  Key?: Key;
+  Item?: Key;
+}
+
+/** The keys of the items that a command to the table may add, change or remove. */
+export function writtenKeysOf(command: string, input: Input): Key[] {
+  switch (command.replace(/Command$/, '')) {
+    case 'PutItem':
+    case 'UpdateItem':
+    case 'DeleteItem':
+      return [keyIn(input as Write)];
+    case 'TransactWriteItems':
+      return (input.TransactItems as Record<string, Write>[]).flatMap((item) => Object.values(item).map(keyIn));
+    case 'BatchWriteItem':
+      return Object.values(input.RequestItems as Record<string, Record<string, Write>[]>)
+        .flat()
+        .flatMap((item) => Object.values(item).map(keyIn));
+    default:
+      return [];
+  }
+}
+
+function keyIn({ Key: key, Item: item }: Write): Key {
+  const { pk, sk } = (key ?? item)!;
+  return { pk, sk };
 }
 
 /** Stands for the ARN of the table. */
