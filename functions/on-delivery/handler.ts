@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { SENDERS } from '#adapters/receivers/send.ts';
 import { isRestored } from '#core/history/event-code.ts';
@@ -68,18 +68,17 @@ async function deliver(message: DeliveryMessage, isRepeated: boolean): Promise<v
 
 /** Stores a round and puts the next one on the queue. */
 async function store(delivery: DeliveryRecord, next: Delivery): Promise<void> {
+  const storedBy = randomUUID();
   // Another worker that has stored the round goes on or has died: when the message comes again, the table says which. Two that both went on at once would send
   // each try twice from then on.
-  if (!(await deliveryStore.record(delivery, next)) && !(await hasStored(delivery, next)))
+  if (!(await deliveryStore.record(delivery, next, storedBy)) && !(await hasStored(delivery, storedBy)))
     throw new Error('The round was stored meanwhile');
   if (next.state === 'waiting') await goOn({ ...delivery, round: next.round });
 }
 
-/** True if this worker has stored the round, but got no answer from the table: nobody else has the same tries. */
-async function hasStored(delivery: DeliveryRecord, { round, tries }: Delivery): Promise<boolean> {
-  const stored = await deliveryStore.get(delivery);
-  return stored?.round === round && isDeepStrictEqual(stored.tries, tries);
-}
+/** True if this worker has stored the round, but got no answer from the table. */
+const hasStored = async (delivery: DeliveryRecord, storedBy: string): Promise<boolean> =>
+  (await deliveryStore.get(delivery))?.storedBy === storedBy;
 
 const placed = ({ event, content }: DeliveryRecord) => ({ place: event, content });
 const statesOf = (deliveries: readonly DeliveryRecord[]) => deliveries.map(({ state }) => state);

@@ -268,7 +268,11 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
       return record(...round);
     });
     onTestFinished(() => storing.mockRestore());
+    // Both try in the same millisecond.
+    const time = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    onTestFinished(() => time.mockRestore());
     const outcomes = await Promise.all([1, 2].map(() => invoke('on-delivery', eventOf(message!))));
+    time.mockRestore();
     const failed = (outcomes as SQSBatchResponse[]).map(({ batchItemFailures }) => batchItemFailures.length);
     expect(failed.sort()).toEqual([0, 1]);
     expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ round: 1 });

@@ -35,7 +35,7 @@ describe('the view of a monitoring centre', () => {
       { at, place: 'main', ok: false, detail: 'The connection was refused' },
       { at, place: 'second', ok: true, detail: 'ACK' },
     ] as const;
-    await deliveryStore.record(delivery, { state: 'delivered', round: 1, tries, deliveredAt: at });
+    await deliveryStore.record(delivery, { state: 'delivered', round: 1, tries, deliveredAt: at }, 'a worker');
     const page = await openPage({ as: OPERATOR, at: `/monitoringCenter?phoneNumber=${DELIVERED_NUMBER}` });
     const deliveries = page.getByRole('list', { name: 'Deliveries' });
     await deliveries.getByText('Delivered', { exact: true }).waitFor();

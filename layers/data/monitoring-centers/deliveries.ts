@@ -37,6 +37,8 @@ export const DeliveryEntity = new Entity(
       tries: { ...jsonOf<readonly DeliveryTry[]>(), required: true },
       deliveredAt: text,
       unreachedAt: text,
+      /** The run of the worker that stored the latest round. */
+      storedBy: text,
       expiresAt,
     },
     indexes: { delivery: primary(['UnitSerNum'], ['event', 'mcKey']) },
@@ -164,14 +166,22 @@ export const deliveryStore = {
     return stored ? message : deliveryStore.reopenEnd({ UnitSerNum, event, mcKey, content }, deliveredAt);
   },
 
-  /** Stores the delivery after a round. False if another worker has stored this round. */
+  /** Stores the delivery after a round. False if this round is stored already. */
   async record(
     { UnitSerNum, event, mcKey, round: was }: DeliveryRecord,
     { round, state, tries, deliveredAt, unreachedAt }: Delivery,
+    storedBy: string,
   ): Promise<boolean> {
     const written = await tryWrite(
       DeliveryEntity.patch({ UnitSerNum, event, mcKey })
-        .set({ round, state, tries, ...(deliveredAt && { deliveredAt }), ...(unreachedAt && { unreachedAt }) })
+        .set({
+          round,
+          state,
+          tries,
+          storedBy,
+          ...(deliveredAt && { deliveredAt }),
+          ...(unreachedAt && { unreachedAt }),
+        })
         .where((item, { eq }) => `${eq(item.round, was)} AND ${eq(item.state, 'waiting')}`)
         .go(),
     );
