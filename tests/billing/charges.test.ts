@@ -97,10 +97,75 @@ describe('the charges of a unit', () => {
     ]);
   });
 
+  it('have one for each activation of the period', () => {
+    const states = [
+      ...[active('2026-10-20T12:00'), inactive('2026-10-21T12:00'), active('2026-11-01T12:00')],
+      ...[inactive('2026-11-02T12:00'), active('2026-11-17T12:00')],
+    ];
+    expect(chargesOf('MXD-LTE', states, '2026-11', ratesOf).map(brief)).toEqual([
+      [7, 'Service', '2026-10-20', 6, 310, 60],
+      [7, 'Activation', '2026-10-20', 3, 500, 1500],
+    ]);
+  });
+
+  it('begin and end with the days of the root dealer’s office, in summer and in winter', () => {
+    const daysOf = (from: string, to: string, period: string) => {
+      const states = [
+        { ...active('2026-01-01T00:00'), at: Date.parse(from) },
+        { ...inactive('2026-01-01T00:00'), at: Date.parse(to) },
+      ];
+      return chargesOf('MXD-LTE', states, period, ratesOf)
+        .filter(({ Type }) => Type === 'Service')
+        .map(({ Date: day, count }) => [day, count]);
+    };
+    // The last second of October 18, and the first of October 19, in Denver, six hours behind.
+    expect(daysOf('2026-10-19T05:59:59Z', '2026-10-19T06:00:00Z', '2026-10')).toEqual([['2026-10-18', 1]]);
+    expect(daysOf('2026-10-19T06:00:00Z', '2026-10-19T06:00:01Z', '2026-10')).toEqual([]);
+    expect(daysOf('2026-10-19T06:00:00Z', '2026-10-19T06:00:01Z', '2026-11')).toEqual([['2026-10-19', 1]]);
+    // November 18 and 19, seven hours behind.
+    expect(daysOf('2026-11-19T06:59:59Z', '2026-11-19T07:00:00Z', '2026-11')).toEqual([['2026-11-18', 1]]);
+    expect(daysOf('2026-11-19T07:00:00Z', '2026-11-19T07:00:01Z', '2026-11')).toEqual([]);
+    // The day on which the clock goes back has 25 hours, and is one day.
+    expect(daysOf('2026-11-01T06:00:00Z', '2026-11-02T07:00:00Z', '2026-11')).toEqual([['2026-11-01', 1]]);
+  });
+
+  it('are by dealer, then by kind, then by day, whatever came first', () => {
+    const rates: RatesOf = () => [[...RATES, service('2026-11-09', 620)]];
+    const states = [active('2026-10-19T12:00', 9), active('2026-11-05T12:00', 7), active('2026-11-15T12:00', 9)];
+    expect(chargesOf('MXD-LTE', states, '2026-11', rates).map(brief)).toEqual([
+      [7, 'Service', '2026-11-05', 4, 310, 40],
+      [7, 'Service', '2026-11-09', 6, 620, 120],
+      [9, 'Service', '2026-10-19', 17, 310, 170],
+      [9, 'Service', '2026-11-15', 4, 620, 80],
+      [9, 'Activation', '2026-10-19', 1, 500, 500],
+    ]);
+  });
+
   it('are none without service', () => {
     expect(
       chargesOf('MXD-LTE', [active('2026-08-01T12:00'), inactive('2026-10-18T23:59')], '2026-11', ratesOf),
     ).toEqual([]);
+  });
+});
+
+describe('the line of a unit on a bill', () => {
+  const namesOf = (states: BillingState[]) =>
+    linesOf(unit(states), '2026-11', ratesOf, [])
+      .filter(({ Type }) => Type === 'Service')
+      .map(({ dealer, FullUnitID, ICCID, PhoneNumber, Carrier }) => [dealer, FullUnitID, ICCID, PhoneNumber, Carrier]);
+
+  it('is named as its dealer had it, and not as another dealer has it', () => {
+    const other = { FullUnitID: 'B0002', ICCID: '8902', PhoneNumber: '3035550199', Carrier: 0 as const };
+    expect(namesOf([active('2026-08-01T12:00', 7), { ...active('2026-11-02T12:00', 8), ...other }])).toEqual([
+      [7, 'A0001', '8901', '3035550100', 1],
+      [8, 'B0002', '8902', '3035550199', 0],
+    ]);
+  });
+
+  it('is named as it last was in service', () => {
+    const changed = { ...active('2026-11-02T12:00'), FullUnitID: 'A0002', ICCID: '8903' };
+    const out = { ...inactive('2026-11-05T12:00'), FullUnitID: 'A0003' };
+    expect(namesOf([active('2026-08-01T12:00'), changed, out])).toEqual([[7, 'A0002', '8903', '3035550100', 1]]);
   });
 });
 
