@@ -52,6 +52,20 @@ describe('a rate', () => {
   });
 });
 
+it('a rate holds for its model and kind alone', () => {
+  const levels = [[{ ...service('2026-06-01', 300), UnitModel: 'myConnect' as const }], RATES];
+  const on = (Type: Rate['Type'], UnitModel: Rate['UnitModel']) => rateOn(levels, { Type, UnitModel }, '2026-07-01');
+  expect(on('Service', 'MXD-LTE')).toBe(310);
+  expect(on('Service', 'myConnect')).toBe(300);
+  expect(on('Activation', 'MXD-LTE')).toBe(500);
+  expect(on('Activation', 'myConnect')).toBe(0);
+});
+
+it('a rate of nothing holds too, before that of a dealer above', () => {
+  const levels = [[service('2026-06-01', 0)], RATES];
+  expect(rateOn(levels, { Type: 'Service', UnitModel: 'MXD-LTE' }, '2026-07-01')).toBe(0);
+});
+
 describe('the charges of a unit', () => {
   it('are a share of the rate for its days in service, and each activation', () => {
     // October 19 to November 18 has 31 days.
