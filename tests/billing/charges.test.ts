@@ -226,6 +226,26 @@ it('a bill adds up services, activations and corrections apart, and counts each 
   });
 });
 
+it('a summary has a row for each kind, model and rate, and one for the corrections of a model', () => {
+  const line = (Type: BillLine['Type'], UnitModel: BillLine['UnitModel'], Rate: number, cents: number): BillLine => ({
+    ...{ Type, UnitModel, Rate, cents, UnitSerNum: 'A', dealer: 220, Date: '2026-11-01', count: 1, FullUnitID: '' },
+  });
+  const lines = [
+    ...[line('Service', 'MXD-LTE', 310, 310), line('Service', 'MXD-LTE', 310, 100)],
+    ...[line('Service', 'MXD-LTE', 620, 200), line('Service', 'myConnect', 310, 300)],
+    ...[line('Activation', 'MXD-LTE', 310, 310), line('Correction', 'MXD-LTE', -207, -207)],
+    ...[line('Correction', 'MXD-LTE', 310, 310), line('Correction', 'myConnect', 5, 5)],
+  ];
+  expect(typeRowsOf(lines).map((row) => Object.values(row))).toEqual([
+    ['Service', 'MXD-LTE', 310, 2, 410],
+    ['Service', 'MXD-LTE', 620, 1, 200],
+    ['Service', 'myConnect', 310, 1, 300],
+    ['Activation', 'MXD-LTE', 310, 1, 310],
+    ['Correction', 'MXD-LTE', 0, 2, 103],
+    ['Correction', 'myConnect', 0, 1, 5],
+  ]);
+});
+
 describe('bills of many units', () => {
   const random = seededRandom(20_261_123);
   const below = (limit: number) => random.between(0, limit - 1);
