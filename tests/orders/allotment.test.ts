@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { identityAt, isBack, whyNotAllotted } from '#core/orders/allotment.ts';
 import type { OrderRecord, StoredItem } from '#core/orders/order.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { aUnit } from '../units/a-shown-unit.ts';
 
 const item = {
@@ -12,7 +13,7 @@ const item = {
 } as StoredItem;
 const order = { orderKey: 'ORDER', DealerKey: 22 } as OrderRecord;
 const READY = 5;
-const inStock = { ...aUnit(), UnitModel: 'MXD-LTE', DealerKey: 1, UnitStatus: READY } as const;
+const inStock = { ...aUnit(), UnitModel: 'MXD-LTE', DealerKey: 1, UnitStatus: READY } as UnitRecord;
 const held = { orderKey: 'OTHER', DealerKey: 49, hasShipped: true, hasCustomer: false };
 const why = (unit: Parameters<typeof whyNotAllotted>[0], place?: Parameters<typeof whyNotAllotted>[1]['held']) =>
   whyNotAllotted(unit, { order, item, held: place });
