@@ -13,7 +13,7 @@ const item = {
 } as StoredItem;
 const order = { orderKey: 'ORDER', DealerKey: 22 } as OrderRecord;
 const READY = 5;
-const inStock = { ...aUnit(), UnitModel: 'MXD-LTE', DealerKey: 1, UnitStatus: READY } as UnitRecord;
+const inStock = { ...aUnit(), UnitModel: 'MXD-LTE', DealerKey: 1, UnitStatus: READY } as unknown as UnitRecord;
 const held = { orderKey: 'OTHER', DealerKey: 49, hasShipped: true, hasCustomer: false };
 const why = (unit: Parameters<typeof whyNotAllotted>[0], place?: Parameters<typeof whyNotAllotted>[1]['held']) =>
   whyNotAllotted(unit, { order, item, held: place });
