@@ -211,9 +211,27 @@ describe('a report that is due', () => {
       expect((await mailOf(ann, reportId))!.last).toMatchObject({ dueAt, sent: 1 });
       for (const record of byHand) expect(await send(record)).toEqual(DONE);
       expect(await lengths(ann)).toEqual([2]);
-      // The later of the two is shown, and the sending by hand has ended.
-      expect((await mailOf(ann, reportId))!.last).toMatchObject({ dueAt, sent: 1 });
+      expect((await mailOf(ann, reportId))!.last).toMatchObject({
+        dueAt: instant(Date.parse(dueAt) - MINUTE),
+        sent: 1,
+      });
       expect((await call(savedReports.sendNow, { reportId, as: ann })).status).toBe(200);
+    });
+
+    it('shows that it failed, also after its schedule had it sent', async () => {
+      const ann = await reader();
+      const { reportId, dueAt } = await aMailedReport({ as: ann });
+      setClock(Date.parse(dueAt) - MINUTE);
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const byHand = await sendingOf(reportId);
+      await runAt(dueAt);
+      await faults({ rejected: { times: 1 } });
+      expect(await send(byHand)).not.toEqual(DONE);
+      expect((await mailOf(ann, reportId))!.last).toMatchObject({
+        ...{ sent: 0, problem: '1 mail could not be sent. The portal tries again' },
+      });
+      expect(await send(byHand)).toEqual(DONE);
+      expect(await lengths(ann)).toEqual([2]);
     });
 
     it('is not asked for anew while some of its mails are still to be sent, so that nobody gets it twice', async () => {

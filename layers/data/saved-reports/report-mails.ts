@@ -168,10 +168,13 @@ export const reportMailStore = {
     );
   },
 
-  /** Stores what became of a sending, unless that of a later time is stored. `is` is how far it is if its owner asked for it. */
+  /**
+   * Stores what became of a sending, unless that of a later time is stored. Its owner waits for the one that they asked for: that is always stored. `is` is
+   * how far it is then.
+   */
   keepOutcome: (name: MailName, last: SendingOutcome, is: SendingByHand['is']): Promise<unknown> =>
     update(name, (was) => {
-      const isLatest = !was.last || was.last.dueAt <= last.dueAt;
+      const isLatest = !was.last || was.last.dueAt <= last.dueAt || was.hand?.at === last.dueAt;
       const hand = handAfter(was, last, is);
       return isLatest || hand !== was.hand ? { ...was, hand, last: isLatest ? last : was.last } : undefined;
     }),
