@@ -46,12 +46,9 @@ export interface Run {
  * Sends a report with the rights that its owner has now. Without them it is sent no more, and the mail says why. Each recipient's mail is claimed
  * before it is sent, so that it is sent once whatever is repeated. A mail that the mail service refuses is tried again with the message.
  */
-export async function sendReport(
-  { byHand, ...sending }: Sending & { byHand: boolean },
-  run: Run,
-  now: number,
-): Promise<void> {
-  const mail = await reportMailStore.get(sending);
+export async function sendReport(asked: Sending & { byHand: boolean }, run: Run, now: number): Promise<void> {
+  const { byHand, ...sending } = asked;
+  const mail = await reportMailStore.begin(asked);
   // It was deleted, or switched off after it was due.
   if (!mail || (!byHand && mail.nextAt === undefined)) return;
   const found = await findReport(mail, now);
@@ -93,10 +90,16 @@ async function sendAll(sending: Sending, { mail, rights, report }: ToSend, run: 
   const { recipients, problems } = await recipientsOf(mail, report, now);
   const claimed = await sentMailStore.claims(sending);
   const open = recipients.filter(({ UserKey }) => !claimed.has(UserKey));
-  const file = open.length > 0 ? await fileOf({ mail, rights, report }, now) : undefined;
-  if (file === UNREADABLE) return stop(mail, sending, ENDED.content, now);
   let refused: unknown;
-  for (const user of open) {
+  const made =
+    open.length > 0
+      ? await fileOf({ mail, rights, report }, now).catch((error: unknown) => {
+          refused = error;
+        })
+      : undefined;
+  if (made === UNREADABLE) return stop(mail, sending, ENDED.content, now);
+  const file = made ?? undefined;
+  for (const user of file ? open : []) {
     if (run.millisecondsLeft() < TIME_FOR_A_MAIL_MS) {
       refused ??= new Error('The time is up. The others get the mail with the next delivery');
       break;
@@ -109,7 +112,9 @@ async function sendAll(sending: Sending, { mail, rights, report }: ToSend, run: 
       logger.error('A report could not be mailed', { reportId: report.reportId, error: error as Error });
     }
   }
-  await reportMailStore.keepOutcome(mail, await outcomeOf(sending, { recipients, problems, file }, { mail, run }, now));
+  const comesAgain = refused !== undefined && run.delivery < LAST_DELIVERY;
+  const { outcome, isNothingSent } = await outcomeOf(sending, { recipients, problems, file, comesAgain }, mail, now);
+  await reportMailStore.keepOutcome(mail, outcome, comesAgain ? (isNothingSent ? 'failed' : 'underWay') : 'ended');
   // The message comes again, for those who have got nothing yet.
   if (refused) throw refused;
 }
@@ -178,33 +183,35 @@ async function recipientsOf(
   return { recipients, problems };
 }
 
+interface Sent {
+  recipients: readonly UserRecord[];
+  problems: readonly string[];
+  file: File | undefined;
+  comesAgain: boolean;
+}
+
 async function outcomeOf(
   sending: Sending,
-  {
-    recipients,
-    problems,
-    file,
-  }: { recipients: readonly UserRecord[]; problems: readonly string[]; file: File | undefined },
-  { mail: { last }, run }: { mail: ReportMailRecord; run: Run },
+  { recipients, problems, file, comesAgain }: Sent,
+  { last }: ReportMailRecord,
   now: number,
-): Promise<SendingOutcome> {
+): Promise<{ outcome: SendingOutcome; isNothingSent: boolean }> {
   const claims = await sentMailStore.claims(sending);
   const states = recipients.map(({ UserKey }) => claims.get(UserKey));
   const unknown = states.filter((state) => state === 'sending').length;
   const open = states.filter((state) => state === undefined).length;
   const earlier = last?.dueAt === sending.dueAt ? last : undefined;
   const problem = [
-    ...(open > 0
-      ? [`${mails(open)} could not be sent.${run.delivery < LAST_DELIVERY ? ' The portal tries again' : ''}`]
-      : []),
+    ...(open > 0 ? [`${mails(open)} could not be sent.${comesAgain ? ' The portal tries again' : ''}`] : []),
     ...(unknown > 0 ? [`The portal does not know whether ${mails(unknown)} arrived`] : []),
     ...new Set(problems),
   ].join('. ');
-  return {
+  const outcome = {
     ...{ dueAt: sending.dueAt, at: instant(now), sent: states.filter((state) => state === 'sent').length },
     ...(file ? { rows: file.rows, isCut: file.isCut } : { rows: earlier?.rows, isCut: earlier?.isCut }),
     ...(problem !== '' && { problem }),
   };
+  return { outcome, isNothingSent: claims.size === 0 };
 }
 
 const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);

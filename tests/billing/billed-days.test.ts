@@ -51,6 +51,13 @@ describe('the billed days of a unit', () => {
     expect([...billedDays(moves, NOVEMBER, ZONE)]).toEqual([['2026-11-18', 7]]);
   });
 
+  it('have no day of a state that another one of the same moment replaces', () => {
+    const replaced = [active('2026-11-03T09:00', 7), inactive('2026-11-03T09:00', 7)];
+    expect([...billedDays(replaced, NOVEMBER, ZONE)]).toEqual([]);
+    const moved = [active('2026-11-03T00:00', 7), active('2026-11-03T00:00', 8), inactive('2026-11-03T10:00', 8)];
+    expect([...billedDays(moved, NOVEMBER, ZONE)]).toEqual([['2026-11-03', 8]]);
+  });
+
   it('are all days of the period in every time zone, also when the clock changes', () => {
     const since = [{ at: Date.parse('2025-01-01'), dealer: 7, active: true }];
     for (const zone of Intl.supportedValuesOf('timeZone'))

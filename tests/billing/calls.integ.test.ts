@@ -4,7 +4,7 @@ import { billing } from '#core/billing/contract.ts';
 import { NO_TOTALS } from '#core/billing/totals.ts';
 import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { BillEntity, BillingRunEntity, BillLineEntity } from '#data/billing/entities.ts';
+import { BillEntity, BillingRunEntity, BillLineEntity, BillTypeEntity } from '#data/billing/entities.ts';
 import { billingStateStore } from '#data/billing/states.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { ask, call } from '#support/call.ts';
@@ -17,6 +17,8 @@ import { aStreamReader } from '#support/stream.ts';
 
 const NOW = Date.parse('2026-11-19T18:00:00Z');
 const period = '2026-11';
+/** The bill of a dealer whose period is not closed. */
+const unclosed = { period: '2026-12', DealerKey: 220 } as const;
 const PINGED = '2026-11-18T10:00:00.000Z';
 /** Activated on October 20; one unit is moved away afterwards. */
 const ACTIVATED = Date.parse('2026-10-20T18:00:00Z');
@@ -118,7 +120,13 @@ describe('the bill of a dealer', () => {
     }).go();
     const { data } = await BillLineEntity.query.byBill({ period, DealerKey: 220 }).go();
     await BillLineEntity.put(data.map((line) => ({ ...line, period: '2026-12' }))).go();
-    expect(await ask(billing.read, asked)).toMatchObject({ items: [], closedAt: null, totals: { Sum: 0 } });
+    const [begun, types] = [unclosed, { ...unclosed, Type: 'Service', UnitModel: 'MXD-LTE', Rate: 930 } as const];
+    await BillEntity.put({ ...begun, ...NO_TOTALS, Sum: 5, GrandTotalSum: 5, totalUnitCount: 1 }).go();
+    await BillTypeEntity.put({ ...types, TypeCount: 1, TypeSum: 5 }).go();
+    expect(await ask(billing.read, asked)).toMatchObject({ items: [], closedAt: null, totals: NO_TOTALS });
+    expect(await ask(billing.readAll, { period: '2026-12', as: root })).toMatchObject({
+      ...{ items: [], closedAt: null, totals: NO_TOTALS },
+    });
     expect(await ask(billing.details, asked)).toEqual({ items: [], cursor: null, progress: null });
     expect((await ask(billing.periods, { as: own })).periods).not.toContain('2026-12');
   });
@@ -182,6 +190,8 @@ it('all views of a period add up to the same, with its corrections and units on 
   const { data: lines } = await BillLineEntity.query.byBill({ period: next, DealerKey: 220 }).go();
   await BillLineEntity.delete(lines).go();
   await BillingRunEntity.delete({ all: 'all', period: next }).go();
+  await BillEntity.delete(unclosed).go();
+  await BillTypeEntity.delete({ ...unclosed, Type: 'Service', UnitModel: 'MXD-LTE', Rate: 930 }).go();
   const now = Date.parse('2026-12-19T18:00:00Z');
   setClock(now);
   const moved = { UnitSerNum: leaves, UnitModel: 'MXD-LTE', sequence: '9'.repeat(40) } as const;

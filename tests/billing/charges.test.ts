@@ -52,6 +52,20 @@ describe('a rate', () => {
   });
 });
 
+it('a rate holds for its model and kind alone', () => {
+  const levels = [[{ ...service('2026-06-01', 300), UnitModel: 'myConnect' as const }], RATES];
+  const on = (Type: Rate['Type'], UnitModel: Rate['UnitModel']) => rateOn(levels, { Type, UnitModel }, '2026-07-01');
+  expect(on('Service', 'MXD-LTE')).toBe(310);
+  expect(on('Service', 'myConnect')).toBe(300);
+  expect(on('Activation', 'MXD-LTE')).toBe(500);
+  expect(on('Activation', 'myConnect')).toBe(0);
+});
+
+it('a rate of nothing holds too, before that of a dealer above', () => {
+  const levels = [[service('2026-06-01', 0)], RATES];
+  expect(rateOn(levels, { Type: 'Service', UnitModel: 'MXD-LTE' }, '2026-07-01')).toBe(0);
+});
+
 describe('the charges of a unit', () => {
   it('are a share of the rate for its days in service, and each activation', () => {
     // October 19 to November 18 has 31 days.
@@ -97,10 +111,75 @@ describe('the charges of a unit', () => {
     ]);
   });
 
+  it('have one for each activation of the period', () => {
+    const states = [
+      ...[active('2026-10-20T12:00'), inactive('2026-10-21T12:00'), active('2026-11-01T12:00')],
+      ...[inactive('2026-11-02T12:00'), active('2026-11-17T12:00')],
+    ];
+    expect(chargesOf('MXD-LTE', states, '2026-11', ratesOf).map(brief)).toEqual([
+      [7, 'Service', '2026-10-20', 6, 310, 60],
+      [7, 'Activation', '2026-10-20', 3, 500, 1500],
+    ]);
+  });
+
+  it('begin and end with the days of the root dealer’s office, in summer and in winter', () => {
+    const daysOf = (from: string, to: string, period: string) => {
+      const states = [
+        { ...active('2026-01-01T00:00'), at: Date.parse(from) },
+        { ...inactive('2026-01-01T00:00'), at: Date.parse(to) },
+      ];
+      return chargesOf('MXD-LTE', states, period, ratesOf)
+        .filter(({ Type }) => Type === 'Service')
+        .map(({ Date: day, count }) => [day, count]);
+    };
+    // The last second of October 18, and the first of October 19, in Denver, six hours behind.
+    expect(daysOf('2026-10-19T05:59:59Z', '2026-10-19T06:00:00Z', '2026-10')).toEqual([['2026-10-18', 1]]);
+    expect(daysOf('2026-10-19T06:00:00Z', '2026-10-19T06:00:01Z', '2026-10')).toEqual([]);
+    expect(daysOf('2026-10-19T06:00:00Z', '2026-10-19T06:00:01Z', '2026-11')).toEqual([['2026-10-19', 1]]);
+    // November 18 and 19, seven hours behind.
+    expect(daysOf('2026-11-19T06:59:59Z', '2026-11-19T07:00:00Z', '2026-11')).toEqual([['2026-11-18', 1]]);
+    expect(daysOf('2026-11-19T07:00:00Z', '2026-11-19T07:00:01Z', '2026-11')).toEqual([]);
+    // The day on which the clock goes back has 25 hours, and is one day.
+    expect(daysOf('2026-11-01T06:00:00Z', '2026-11-02T07:00:00Z', '2026-11')).toEqual([['2026-11-01', 1]]);
+  });
+
+  it('are by dealer, then by kind, then by day, whatever came first', () => {
+    const rates: RatesOf = () => [[...RATES, service('2026-11-09', 620)]];
+    const states = [active('2026-10-19T12:00', 9), active('2026-11-05T12:00', 7), active('2026-11-15T12:00', 9)];
+    expect(chargesOf('MXD-LTE', states, '2026-11', rates).map(brief)).toEqual([
+      [7, 'Service', '2026-11-05', 4, 310, 40],
+      [7, 'Service', '2026-11-09', 6, 620, 120],
+      [9, 'Service', '2026-10-19', 17, 310, 170],
+      [9, 'Service', '2026-11-15', 4, 620, 80],
+      [9, 'Activation', '2026-10-19', 1, 500, 500],
+    ]);
+  });
+
   it('are none without service', () => {
     expect(
       chargesOf('MXD-LTE', [active('2026-08-01T12:00'), inactive('2026-10-18T23:59')], '2026-11', ratesOf),
     ).toEqual([]);
+  });
+});
+
+describe('the line of a unit on a bill', () => {
+  const namesOf = (states: BillingState[]) =>
+    linesOf(unit(states), '2026-11', ratesOf, [])
+      .filter(({ Type }) => Type === 'Service')
+      .map(({ dealer, FullUnitID, ICCID, PhoneNumber, Carrier }) => [dealer, FullUnitID, ICCID, PhoneNumber, Carrier]);
+
+  it('is named as its dealer had it, and not as another dealer has it', () => {
+    const other = { FullUnitID: 'B0002', ICCID: '8902', PhoneNumber: '3035550199', Carrier: 0 as const };
+    expect(namesOf([active('2026-08-01T12:00', 7), { ...active('2026-11-02T12:00', 8), ...other }])).toEqual([
+      [7, 'A0001', '8901', '3035550100', 1],
+      [8, 'B0002', '8902', '3035550199', 0],
+    ]);
+  });
+
+  it('is named as it last was in service', () => {
+    const changed = { ...active('2026-11-02T12:00'), FullUnitID: 'A0002', ICCID: '8903' };
+    const out = { ...inactive('2026-11-05T12:00'), FullUnitID: 'A0003' };
+    expect(namesOf([active('2026-08-01T12:00'), changed, out])).toEqual([[7, 'A0002', '8903', '3035550100', 1]]);
   });
 });
 
@@ -145,6 +224,26 @@ it('a bill adds up services, activations and corrections apart, and counts each 
     ...{ SumUnitsOnly: 300, CountUnitsOnly: 1, SumActivationsOnly: 2000, Sum: 2300 },
     ...{ GrandTotalSum: 2457, totalUnitCount: 3 },
   });
+});
+
+it('a summary has a row for each kind, model and rate, and one for the corrections of a model', () => {
+  const line = (Type: BillLine['Type'], UnitModel: BillLine['UnitModel'], Rate: number, cents: number): BillLine => ({
+    ...{ Type, UnitModel, Rate, cents, UnitSerNum: 'A', dealer: 220, Date: '2026-11-01', count: 1, FullUnitID: '' },
+  });
+  const lines = [
+    ...[line('Service', 'MXD-LTE', 310, 310), line('Service', 'MXD-LTE', 310, 100)],
+    ...[line('Service', 'MXD-LTE', 620, 200), line('Service', 'myConnect', 310, 300)],
+    ...[line('Activation', 'MXD-LTE', 310, 310), line('Correction', 'MXD-LTE', -207, -207)],
+    ...[line('Correction', 'MXD-LTE', 310, 310), line('Correction', 'myConnect', 5, 5)],
+  ];
+  expect(typeRowsOf(lines).map((row) => Object.values(row))).toEqual([
+    ['Service', 'MXD-LTE', 310, 2, 410],
+    ['Service', 'MXD-LTE', 620, 1, 200],
+    ['Service', 'myConnect', 310, 1, 300],
+    ['Activation', 'MXD-LTE', 310, 1, 310],
+    ['Correction', 'MXD-LTE', 0, 2, 103],
+    ['Correction', 'myConnect', 0, 1, 5],
+  ]);
 });
 
 describe('bills of many units', () => {

@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { billingStateOf } from '#core/billing/bill-line.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { BillableUnitEntity, BillingStartEntity, BillingStateEntity } from '#data/billing/entities.ts';
 import { noteFirstStatesStep } from '#data/billing/first-states.ts';
 import { billingStateStore } from '#data/billing/states.ts';
-import { UnitEntity } from '#data/units/units.ts';
+import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
@@ -90,13 +91,16 @@ it('goes on after it was killed at any write, also beside another worker', async
 });
 
 it('leaves out what is noted already, and a unit that leaves service meanwhile', async () => {
-  const [noted, leaving] = inService();
+  // The first one that is noted: it changes after its list was read, and before its transaction.
+  const { items } = await unitStore.list(WHOLE_TREE, UNIT_MODELS[0], { pageSize: 50 });
+  const [leaving, noted] = items.filter((unit) => billingStateOf(unit).active);
   const state = { ...billingStateOf(noted!), at: NOW - 40 * DAY };
   const { UnitSerNum, UnitModel } = noted!;
   await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1'.padStart(40, '0'), state }, state.at);
   const out = { ICCID1State: 15, ICCID2State: 15 };
-  beforeNextTransaction(() => UnitEntity.patch({ UnitSerNum: leaving!.UnitSerNum }).set(out).go());
+  const left = beforeNextTransaction(() => UnitEntity.patch({ UnitSerNum: leaving!.UnitSerNum }).set(out).go());
   await noteAll();
+  expect(left()).toBe(true);
   expect(await states(UnitSerNum)).toEqual([{ ...state, notedAt: state.at }]);
   expect(await states(leaving!.UnitSerNum)).toEqual([]);
   const { ICCID1State, ICCID2State } = leaving!;

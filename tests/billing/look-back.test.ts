@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BillingState, type BillLine, linesOf } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts';
-import { billedRates, type ClosedPeriod, comparedFrom, ratesSince } from '#core/billing/look-back.ts';
+import { billedRates, type ClosedPeriod, comparedFrom, isLateFor, ratesSince } from '#core/billing/look-back.ts';
 import { daysOfPeriod, periodAfter, periodsBetween } from '#core/billing/period.ts';
 import type { Rate } from '#core/billing/rates.ts';
 import { typeRowsOf } from '#core/billing/totals.ts';
@@ -82,6 +82,12 @@ describe('the rates of stored lines', () => {
     const known = [state('2023-12-20', 2), state('2024-01-08', 3)];
     expect(chargesOf(MODEL, known, '2024-01', stored)).toEqual(chargesOf(MODEL, known, '2024-01', changed));
   });
+});
+
+it('a run may have missed what was noted up to an hour before it began, and not what was noted without a time', () => {
+  const began = at('2026-11-19T01:00');
+  expect([began, began - HOUR, began + DAY].map((noted) => isLateFor(began, noted))).toEqual([true, true, true]);
+  expect([began - HOUR - 1, undefined].map((noted) => isLateFor(began, noted))).toEqual([false, false]);
 });
 
 describe('the rates since a change', () => {

@@ -114,6 +114,19 @@ describe('a counter that begins anew with each cycle of the carrier', () => {
     expect(read(...counts)).toMatchObject({ dataBytes: 250, sms: 6 });
   });
 
+  it('counts on over the begin of a cycle of which any count shows', () => {
+    const told = { dataBytes: 100, sms: 10, voiceSeconds: 60 };
+    const usedUntil = (later: Partial<typeof told>) => {
+      const first = countUp(undefined, told, at(1));
+      const { dataBytes, sms, voiceSeconds } = countUp(first, { ...told, dataBytes: 400, ...later }, at(2));
+      return { dataBytes, sms, voiceSeconds };
+    };
+    // The data used since is more than all that was used before.
+    expect(usedUntil({ sms: 2 })).toEqual({ dataBytes: 400, sms: 2, voiceSeconds: 60 });
+    expect(usedUntil({ voiceSeconds: 5 })).toEqual({ dataBytes: 400, sms: 10, voiceSeconds: 5 });
+    expect(usedUntil({})).toEqual({ dataBytes: 300, sms: 0, voiceSeconds: 0 });
+  });
+
   it('is the same after the same reading again, and after a late one', () => {
     const known = read([1, counter(500)], [4, counter(700)]);
     expect(countUp(known, counter(700), at(4))).toBe(known);
@@ -129,6 +142,8 @@ describe('the period that is read', () => {
       earliest: Date.parse('2026-10-19T00:00:00Z'),
       latest: Date.parse('2026-11-18T23:59:59.999Z'),
     });
+    // Of the days that are to come, nothing is known.
+    expect(usageSpan('2026-12', begun).latest).toBe(begun);
   });
 });
 

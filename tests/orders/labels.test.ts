@@ -19,6 +19,9 @@ describe('unit ID labels', () => {
     expect(labelText({ ...item, label: 'No Unit ID Dash' }, unit)).toBe('L70012');
     expect(labelText({ ...item, label: 'Serial Number Only' }, unit)).toBe('AB12CD');
     expect(labelText({ ...item, UseSerNumAsUID: true }, { ...unit, UnitSerNum: '' })).toBe('');
+    expect(labelText({ ...item, UseSerNumAsUID: true }, unit)).toBe('AB12CD');
+    for (const label of ['Default', 'No Unit ID Dash'] as const)
+      expect(labelText({ ...item, label }, { ...unit, UnitID: '' })).toBe('');
   });
 
   it('have bars and a QR code of the text', () => {

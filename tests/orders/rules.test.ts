@@ -79,11 +79,20 @@ describe('an order item', () => {
     expect(() => requireOrderable(item({ LineID: '', UnitIDOptions: "No Unit ID's" }), usual)).not.toThrow();
   });
 
+  it('begins at a number of its length', () => {
+    const begin = (startingUnitID: string, uidLength: 4 | 5) => () =>
+      requireOrderable(item({ startingUnitID, uidLength }), usual);
+    expect(begin('9999', 4)).not.toThrow();
+    expect(begin('99999', 5)).not.toThrow();
+    expect(begin('10000', 4)).toThrow(withMessage('The first unit ID has at most 4 digits'));
+  });
+
   it('shows its place, and what its unit IDs are', () => {
     const serial = shownItem(item({ UnitIDOptions: 'Use Serial Number' }), 1, 'KEY');
     expect(serial).toMatchObject({ orderItem: 2, uidOrderItemKey: 'KEY-2', NoUnitIDs: false, UseSerNumAsUID: true });
     expect(unitIDAt(item({ startingUnitID: '0100' }), 3)).toBe('0102');
     expect(unitIDAt(item({ UnitIDOptions: "No Unit ID's" }), 3)).toBe('');
+    expect(unitIDAt(item({ UnitIDOptions: "No Unit ID's", startingUnitID: '0100' }), 3)).toBe('');
   });
 });
 

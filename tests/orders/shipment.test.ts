@@ -8,6 +8,7 @@ import {
   placesToShip,
   requireRoom,
   requireShippedOn,
+  requireWithdrawable,
   type Shipment,
   ShipmentFields,
   shipmentOf,
@@ -25,6 +26,14 @@ const shipment = (places: Shipment['places'], more: Partial<Shipment> = {}): Shi
   ...more,
 });
 const places = (orderItem: number, ...numbers: number[]) => numbers.map((place) => ({ orderItem, place }));
+
+it('a shipment cannot be withdrawn once one of its own units has another place', () => {
+  const sent = shipment([{ orderItem: 1, ranges: [{ from: 3, to: 5 }] }]);
+  expect(() => requireWithdrawable(sent, places(1, 5))).toThrow(
+    withMessage('A unit of this shipment came back and was allotted again. The shipment cannot be withdrawn any more'),
+  );
+  expect(() => requireWithdrawable(sent, [...places(1, 2, 6), ...places(2, 4)])).not.toThrow();
+});
 
 describe('a shipment', () => {
   it('contains the allotted places that have not shipped, as ranges, item by item', () => {

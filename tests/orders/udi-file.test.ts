@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isUdiUploadOf,
   MAX_UDI_ROWS,
   MUST_CHOOSE_FILE,
   ROWS_DIFFER,
   readUdiFile,
   TOO_MANY_ROWS,
+  UdiUploadKey,
   udiProblem,
+  udiUploadKey,
 } from '#core/orders/udi-file.ts';
 
 const file = (...udis: string[]) => [['UDI'], ...udis.map((udi) => [udi])];
@@ -43,6 +46,8 @@ describe('a UDI file', () => {
 
   it.each([
     ['a formula', '=HYPERLINK("http://x")'],
+    ['a formula without a quotation mark', '=A1+B2'],
+    ['a tab before a formula', '\t=A1'],
     ['a formula that begins with a minus', '-1+1'],
     ['a formula that begins with an at sign', '@SUM(A1)'],
     ['a quoted line break', 'A\nB'],
@@ -61,6 +66,19 @@ describe('a UDI file', () => {
       ),
     ).toEqual({ problem: 'Line 3 has no valid UDI' });
     expect(udiProblem(['A', udi], 2)).toBe('Row 2 has no valid UDI');
+  });
+
+  it('is of the user and the dealer that uploaded it', () => {
+    const [mine, other, elsewhere] = [
+      { dealerKey: 22, userKey: 'ann' },
+      { dealerKey: 22, userKey: 'anna' },
+      { dealerKey: 220, userKey: 'ann' },
+    ];
+    const file = udiUploadKey(mine!, '0f8fad5b-d9cb-469f-a165-70867728950e');
+    expect(UdiUploadKey.safeParse(file).success).toBe(true);
+    expect([mine, other, elsewhere].map((by) => isUdiUploadOf(by!, file))).toEqual([true, false, false]);
+    for (const wrong of ['udi/22/../220/x.csv', 'firmware/22/ann/0f8fad5b-d9cb-469f-a165-70867728950e.csv'])
+      expect(UdiUploadKey.safeParse(wrong).success).toBe(false);
   });
 
   it('is refused if two units have one identifier', () => {

@@ -54,6 +54,24 @@ describe('the unit IDs of a line', () => {
     expect(rangeFor(taken, four(51, 50))).toBeUndefined();
     expect(maximumLeft(taken, 4, 50)).toBe(50);
     expect(maximumLeft(taken, 4, 150)).toBe(0);
+    // A number that is taken, or past the end, is no begin.
+    expect(rangeFor(taken, four(1, 150))).toBeUndefined();
+    expect(rangeFor([{ from: 9_000, to: 9_999 }], four(1, 9_500))).toBeUndefined();
+    expect(maximumLeft([{ from: 9_000, to: 9_999 }], 4, 9_500)).toBe(0);
+    expect(rangeFor([], four(1, 10_000))).toBeUndefined();
+  });
+
+  it('stay within their length beside longer ones, and never share a single number', () => {
+    const long = [{ from: 12_000, to: 13_000 }];
+    expect(maximumLeft(long, 4)).toBe(9_999);
+    expect(rangeFor(long, four(10_000))).toBeUndefined();
+    expect(lastTaken([{ from: 1, to: 5 }, ...long])).toBe(13_000);
+    for (const touching of [
+      { from: 13_000, to: 13_001 },
+      { from: 11_999, to: 12_000 },
+    ])
+      expect(() => withTaken(long, touching)).toThrow(withMessage('A unit ID of this range is taken already'));
+    expect(withTaken(long, { from: 13_001, to: 13_002 })).toEqual([{ from: 12_000, to: 13_002 }]);
   });
 
   it('are refused in more than 5,000 separate ranges, in words that fit the reason', () => {

@@ -29,7 +29,7 @@ const userOf = async (name: string): Promise<UserRecord> => (await userStore.byN
 /** What the worker does with the latest sending of the person's only mail. */
 async function sendLatest({ UserKey }: UserRecord): Promise<void> {
   const [mail] = (await reportMailStore.ofUser({ userKey: UserKey })).values();
-  await sendReport({ UserKey, reportId: mail!.reportId, dueAt: mail!.dueAt!, byHand: true }, AT_LEISURE, Date.now());
+  await sendReport({ UserKey, reportId: mail!.reportId, dueAt: mail!.hand!.at, byHand: true }, AT_LEISURE, Date.now());
 }
 
 describe('a report', () => {

@@ -249,8 +249,8 @@ describe('the mail of a saved report', () => {
     for (let times = 0; times < 20; times++) {
       await ask(savedReports.sendNow, { reportId, as: fay });
       const name = { UserKey: fay.UserKey, reportId };
-      const { dueAt } = (await reportMailStore.get(name))!;
-      await reportMailStore.keepOutcome(name, { dueAt: dueAt!, at: dueAt!, sent: 1 });
+      const { at } = (await reportMailStore.get(name))!.hand!;
+      await reportMailStore.keepOutcome(name, { dueAt: at, at, sent: 1 }, 'ended');
     }
     expect(await call(savedReports.sendNow, { reportId, as: fay })).toMatchObject(
       refusal(429, 'You have sent many reports within an hour. Please wait'),

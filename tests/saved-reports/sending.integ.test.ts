@@ -27,6 +27,7 @@ import { aShownSession, aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
+import { beforeNext, throttleQueries } from '#support/table-faults.ts';
 
 // A mail service of its own: other files must not get its faults.
 const mail = await startMail({ port: 0 });
@@ -191,6 +192,134 @@ describe('a report that is due', () => {
     await sendings();
     setClock(TODAY + 2 * HOUR);
     expect((await call(savedReports.sendNow, { reportId, as: ann })).status).toBe(200);
+  });
+
+  describe('by hand', () => {
+    const faults = (given: object) => fetch(`${mail.url}/_faults`, { method: 'PUT', body: JSON.stringify(given) });
+    const lengths = async (...users: UserRecord[]) => (await Promise.all(users.map(mails))).map(({ length }) => length);
+    const sendingOf = async (reportId: string) => (await sendings()).find(({ body }) => body.includes(reportId))!;
+    const underWay = { status: 409, body: { message: expect.stringContaining('being sent already') } };
+
+    it('stays under way while its schedule has it sent, and after that', async () => {
+      const ann = await reader();
+      const { reportId, dueAt } = await aMailedReport({ as: ann });
+      setClock(Date.parse(dueAt) - MINUTE);
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const byHand = await sendings();
+      await runAt(dueAt);
+      expect(await call(savedReports.sendNow, { reportId, as: ann })).toMatchObject(underWay);
+      expect((await mailOf(ann, reportId))!.last).toMatchObject({ dueAt, sent: 1 });
+      for (const record of byHand) expect(await send(record)).toEqual(DONE);
+      expect(await lengths(ann)).toEqual([2]);
+      expect((await mailOf(ann, reportId))!.last).toMatchObject({
+        dueAt: instant(Date.parse(dueAt) - MINUTE),
+        sent: 1,
+      });
+      expect((await call(savedReports.sendNow, { reportId, as: ann })).status).toBe(200);
+    });
+
+    it('shows that it failed, also after its schedule had it sent', async () => {
+      const ann = await reader();
+      const { reportId, dueAt } = await aMailedReport({ as: ann });
+      setClock(Date.parse(dueAt) - MINUTE);
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const byHand = await sendingOf(reportId);
+      await runAt(dueAt);
+      await faults({ rejected: { times: 1 } });
+      expect(await send(byHand)).not.toEqual(DONE);
+      expect((await mailOf(ann, reportId))!.last).toMatchObject({
+        ...{ sent: 0, problem: '1 mail could not be sent. The portal tries again' },
+      });
+      expect(await send(byHand)).toEqual(DONE);
+      expect(await lengths(ann)).toEqual([2]);
+    });
+
+    it('is not asked for anew while some of its mails are still to be sent, so that nobody gets it twice', async () => {
+      const [ann, bob] = [await reader(), await reader()];
+      const { reportId } = await aMailedReport({ as: ann, to: [ann, bob], given: { active: false } });
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const record = await sendingOf(reportId);
+      await faults({ rejected: { times: 1 } });
+      expect(await send(record)).not.toEqual(DONE);
+      expect((await mailOf(ann, reportId))!.last).toMatchObject({ sent: 1 });
+      expect(await call(savedReports.sendNow, { reportId, as: ann })).toMatchObject(underWay);
+      expect(await send(record)).toEqual(DONE);
+      expect(await lengths(ann, bob)).toEqual([1, 1]);
+      expect((await call(savedReports.sendNow, { reportId, as: ann })).status).toBe(200);
+    });
+
+    it('may be asked for anew at once when nobody has got it, and the failed sending then sends nothing', async () => {
+      const ann = await reader();
+      const { reportId } = await aMailedReport({ as: ann, given: { active: false } });
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const failed = await sendingOf(reportId);
+      await faults({ rejected: { times: 1 } });
+      expect(await send(failed)).not.toEqual(DONE);
+      setClock(TODAY + MINUTE);
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const anew = await sendingOf(reportId);
+      expect(await send(failed)).toEqual(DONE);
+      expect(await lengths(ann)).toEqual([0]);
+      expect(await send(anew)).toEqual(DONE);
+      expect(await send(failed)).toEqual(DONE);
+      expect(await lengths(ann)).toEqual([1]);
+    });
+
+    it('is not asked for anew once the portal tries again', async () => {
+      const ann = await reader();
+      const { reportId } = await aMailedReport({ as: ann, given: { active: false } });
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const record = await sendingOf(reportId);
+      await faults({ rejected: { times: 1 } });
+      expect(await send(record)).not.toEqual(DONE);
+      // Its claim of the mail comes after it has begun.
+      const back = beforeNext('PutItemCommand', async () =>
+        expect(await call(savedReports.sendNow, { reportId, as: ann })).toMatchObject(underWay),
+      );
+      expect(await send(record)).toEqual(DONE);
+      expect(back()).toBe(true);
+      expect(await lengths(ann)).toEqual([1]);
+    });
+
+    it('says that it failed if the report cannot be read now, and may be asked for anew', async () => {
+      const ann = await reader();
+      const { reportId } = await aMailedReport({ as: ann, given: { active: false } });
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const record = await sendingOf(reportId);
+      const back = throttleQueries('failedCalls');
+      expect(await send(record)).not.toEqual(DONE);
+      back();
+      expect((await mailOf(ann, reportId))!.last).toMatchObject({
+        ...{ sent: 0, problem: '1 mail could not be sent. The portal tries again' },
+      });
+      setClock(TODAY + MINUTE);
+      expect((await call(savedReports.sendNow, { reportId, as: ann })).status).toBe(200);
+      expect(await send(record)).toEqual(DONE);
+      expect(await lengths(ann)).toEqual([0]);
+    });
+
+    it('is tried for the last time once, and may then be asked for anew', async () => {
+      const [ann, bob] = [await reader(), await reader()];
+      const { reportId } = await aMailedReport({ as: ann, to: [ann, bob], given: { active: false } });
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const record = await sendingOf(reportId);
+      await faults({ rejected: { times: 1 } });
+      const last = { ...record, attributes: { ...record.attributes, ApproximateReceiveCount: '20' } };
+      expect(await send(last)).not.toEqual(DONE);
+      expect((await mailOf(ann, reportId))!.last).toMatchObject({ sent: 1, problem: '1 mail could not be sent.' });
+      expect((await call(savedReports.sendNow, { reportId, as: ann })).status).toBe(200);
+    });
+
+    it('ends when the report stops', async () => {
+      const ann = await reader();
+      const { reportId } = await aMailedReport({ as: ann });
+      await ask(savedReports.sendNow, { reportId, as: ann });
+      const record = await sendingOf(reportId);
+      await UserEntity.put({ ...ann, UserStatus: 0 }).go();
+      expect(await send(record)).toEqual(DONE);
+      await UserEntity.put(ann).go();
+      expect((await call(savedReports.sendNow, { reportId, as: ann })).status).toBe(200);
+    });
   });
 
   it('is not mailed any more when its owner has switched it off meanwhile', async () => {

@@ -71,6 +71,23 @@ export const loseAnswer = (command: 'PutItemCommand' | 'UpdateItemCommand' | 'De
   return () => isLost;
 };
 
+/** The table throttles the queries with a text in their values, until the returned function is called. */
+export function throttleQueries(text: string): () => void {
+  const name = 'throttled-queries';
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const { ExpressionAttributeValues } = args.input as { ExpressionAttributeValues?: object };
+      if (context.commandName === 'QueryCommand' && JSON.stringify(ExpressionAttributeValues ?? {}).includes(text))
+        throw new ThrottlingException({ $metadata: {}, message: 'Not now' });
+      return next(args);
+    },
+    { step: 'initialize', priority: 'high', name },
+  );
+  return () => {
+    client.middlewareStack.remove(name);
+  };
+}
+
 /** The next `times` batch reads leave all keys unprocessed. */
 export const deferBatchReads = (times: number) =>
   failing('BatchGetItemCommand', times, ({ RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems }));
@@ -92,13 +109,17 @@ export function hangBatchReads(times: number): () => void {
 }
 
 /** Runs `meanwhile` once, just before the next transaction is sent: after everything that it depends on was read. */
-export function beforeNextTransaction(meanwhile: () => Promise<unknown>) {
-  const name = 'before-next-transaction';
+export const beforeNextTransaction = (meanwhile: () => Promise<unknown>) =>
+  beforeNext('TransactWriteItemsCommand', meanwhile);
+
+/** Runs `meanwhile` once, just before the next command of a kind is sent. */
+export function beforeNext(command: 'TransactWriteItemsCommand' | 'PutItemCommand', meanwhile: () => Promise<unknown>) {
+  const name = 'before-next';
   let ran = false;
   client.middlewareStack.remove(name);
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      if (context.commandName === 'TransactWriteItemsCommand' && !ran) {
+      if (context.commandName === command && !ran) {
         ran = true;
         await outsideOfFunctions(meanwhile);
       }

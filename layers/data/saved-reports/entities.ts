@@ -31,6 +31,15 @@ export type Owner = Pick<Scope, 'userKey' | 'dealerKey'>;
 export const ownerOfReports = (shared: boolean, { userKey, dealerKey }: Owner) =>
   shared ? `dealer ${dealerKey}` : `user ${userKey}`;
 
+/**
+ * A sending that the owner of a report asked for, and how far it is. `failed`: nobody has got a mail, and the portal tries again. `ended`: nothing more is
+ * sent.
+ */
+export interface SendingByHand {
+  at: string;
+  is: 'underWay' | 'failed' | 'ended';
+}
+
 /** How a person has a saved report sent by mail. */
 export const ReportMailEntity = new Entity(
   {
@@ -47,10 +56,10 @@ export const ReportMailEntity = new Entity(
       /** `reportMail` while it is sent on its schedule, at `nextAt`. */
       due: text,
       nextAt: text,
-      /** The latest time for which it was to be sent. */
+      /** The latest time of its schedule for which it was to be sent. */
       dueAt: text,
-      /** Its owner has asked for the latest time, whatever the schedule says. */
-      byHand: { type: 'boolean' },
+      /** The latest sending that its owner asked for, whatever the schedule says. */
+      hand: jsonOf<SendingByHand>(),
       stopped: text,
       last: jsonOf<SendingOutcome>(),
       version: requiredNumber,

@@ -7,10 +7,12 @@ export const area: AreaData = {
   reactions: [
     reactTo(ReportMailEntity, {
       name: 'send a report by mail',
-      message: ({ before, after }) =>
-        after?.dueAt !== undefined && after.dueAt !== before?.dueAt
-          ? { UserKey: after.UserKey, reportId: after.reportId, dueAt: after.dueAt, byHand: after.byHand === true }
-          : undefined,
+      message({ before, after }) {
+        if (!after) return undefined;
+        const { UserKey, reportId, hand, dueAt } = after;
+        if (hand && hand.at !== before?.hand?.at) return { UserKey, reportId, dueAt: hand.at, byHand: true };
+        return dueAt !== undefined && dueAt !== before?.dueAt ? { UserKey, reportId, dueAt, byHand: false } : undefined;
+      },
       react: (sending, { send }) => send('report-mail', sending, { group: sending.UserKey }),
     }),
     deleteWithUser('saved reports', async (userKey) => {

@@ -10,7 +10,7 @@ import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { endOfPrefix } from '../kit/table.ts';
-import { ReportMailEntity } from './entities.ts';
+import { ReportMailEntity, type SendingByHand } from './entities.ts';
 
 const DUE = 'reportMail';
 const BUSY = new AppError('UNAVAILABLE', 'The mail of the report is being changed. Please try again');
@@ -40,6 +40,7 @@ export interface ReportMailRecord extends MailName {
   settings: ReportMailInput;
   nextAt?: string | undefined;
   dueAt?: string | undefined;
+  hand?: SendingByHand | undefined;
   stopped?: string | undefined;
   last?: SendingOutcome | undefined;
 }
@@ -103,7 +104,7 @@ export const reportMailStore = {
       const nextAt = active ? instant(nextTime(settings, now)) : undefined;
       const item = {
         ...{ UserKey, reportId, settings, nextAt, DealerKey: scope.dealerKey, homeKey: scope.home.dealerKey },
-        ...{ dueAt: was?.dueAt, byHand: was?.byHand, last: was?.last, version: (was?.version ?? 0) + 1 },
+        ...{ dueAt: was?.dueAt, hand: was?.hand, last: was?.last, version: (was?.version ?? 0) + 1 },
       };
       await change({ entities, audit, by: scope, refused: { changed: RETRY } }, (to) => [
         to.mail
@@ -115,14 +116,17 @@ export const reportMailStore = {
     });
   },
 
-  /** Has it sent now. TOO_MANY if the person did so too often, CONFLICT while a sending that they asked for is under way. */
+  /**
+   * Has it sent now. TOO_MANY if the person did so too often, CONFLICT while a sending that they asked for is under way. A sending that failed for all
+   * recipients is replaced.
+   */
   async sendNow(name: MailName, now: number): Promise<ReportMailRecord> {
     if (!(await attemptStore.count(SEND_NOW_LIMIT, name.UserKey, now)))
       throw new AppError('TOO_MANY', 'You have sent many reports within an hour. Please wait');
     try {
       const sent = await update(name, (was) => {
         if (isSentByHand(was, now)) throw new AppError('CONFLICT', UNDER_WAY);
-        return { ...was, dueAt: instant(now), byHand: true };
+        return { ...was, hand: { at: instant(now), is: 'underWay' } };
       });
       if (!sent) throw new AppError('NOT_FOUND', 'Set up the mail of the report first');
       return sent;
@@ -147,18 +151,40 @@ export const reportMailStore = {
     update(name, (was) =>
       was.nextAt === undefined || was.nextAt > instant(now)
         ? undefined
-        : { ...was, dueAt: was.nextAt, byHand: false, nextAt: instant(nextTime(was.settings, now)) },
+        : { ...was, dueAt: was.nextAt, nextAt: instant(nextTime(was.settings, now)) },
     ),
 
-  /** Stores what became of a sending, unless that of a later time is stored. */
-  keepOutcome: (name: MailName, last: SendingOutcome): Promise<unknown> =>
-    update(name, (was) => (was.last && was.last.dueAt > last.dueAt ? undefined : { ...was, last })),
+  /**
+   * The mail of a sending that begins; undefined if it was deleted, or its owner has asked for another sending since this one failed. From then on the
+   * owner cannot ask for another one.
+   */
+  async begin({ dueAt, byHand, ...name }: MailName & { dueAt: string; byHand: boolean }) {
+    const mail = await read(name);
+    if (!byHand || !mail?.hand) return mail;
+    if (mail.hand.at !== dueAt) return undefined;
+    if (mail.hand.is !== 'failed') return mail;
+    return update(name, (was) =>
+      was.hand?.at === dueAt ? { ...was, hand: { at: dueAt, is: 'underWay' } } : undefined,
+    );
+  },
+
+  /**
+   * Stores what became of a sending, unless that of a later time is stored. Its owner waits for the one that they asked for: that is always stored. `is` is
+   * how far it is then.
+   */
+  keepOutcome: (name: MailName, last: SendingOutcome, is: SendingByHand['is']): Promise<unknown> =>
+    update(name, (was) => {
+      const isLatest = !was.last || was.last.dueAt <= last.dueAt || was.hand?.at === last.dueAt;
+      const hand = handAfter(was, last, is);
+      return isLatest || hand !== was.hand ? { ...was, hand, last: isLatest ? last : was.last } : undefined;
+    }),
 
   /** Switches a mail off, and says why. */
   stop: (name: MailName, stopped: string, last: SendingOutcome): Promise<unknown> =>
     update(name, ({ nextAt: _nextAt, ...was }) => ({
       ...was,
       settings: { ...was.settings, active: false },
+      hand: handAfter(was, last, 'ended'),
       stopped,
       last,
     })),
@@ -188,9 +214,13 @@ export const reportMailStore = {
 
 const DUE_AT_ONCE = 25;
 
-/** True while a sending that its owner asked for has no outcome yet. */
-const isSentByHand = ({ byHand, dueAt, last }: Item, now: number): boolean =>
-  byHand === true && dueAt !== undefined && last?.dueAt !== dueAt && now - Date.parse(dueAt) < SENDING_MS;
+/** True while a sending that its owner asked for can still send mails of which some may have arrived. */
+const isSentByHand = ({ hand }: Pick<Item, 'hand'>, now: number): boolean =>
+  hand?.is === 'underWay' && now - Date.parse(hand.at) < SENDING_MS;
+
+/** The sending by hand after an outcome, which can be of another sending. */
+const handAfter = ({ hand }: Pick<Item, 'hand'>, { dueAt }: SendingOutcome, is: SendingByHand['is']) =>
+  hand?.at === dueAt && hand.is !== is ? { at: dueAt, is } : hand;
 
 const switchedOff = ({ nextAt: _nextAt, ...was }: Item) => ({ ...was, settings: { ...was.settings, active: false } });
 
