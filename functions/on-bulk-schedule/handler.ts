@@ -29,7 +29,7 @@ const GAVE_UP = 'The portal could not schedule it. Please schedule it again';
 
 /**
  * Schedules the reminders of a part of a file. Rows with an outcome of this part are skipped, so a part can be delivered twice or
- * continue after a failure. The last delivery gives each row an outcome, so that the schedule ends.
+ * continue after a failure. The last delivery gives each row an outcome if the table takes it.
  */
 export const handler = consume(BulkSchedulePart, async (message, { attributes }, { getRemainingTimeInMillis }) => {
   const isLast = Number(attributes.ApproximateReceiveCount) >= LAST_DELIVERY;
