@@ -6,7 +6,7 @@ import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 
 const HELP = `npm run upgrade:table -- [options]
   Puts what was stored by an earlier version into the indexes and lists of this one: profiles into the index by firmware, orders into the
-  lists of the dealers above and of those under way, rollouts into the index by state, units with failed updates into the list of them, and units for which commands wait into
+  lists of the dealers above and of those under way, rollouts into the index by state, bulk actions that are not over into that of those, units with failed updates into the list of them, and units for which commands wait into
   the notices that bridges read at a login instead of the commands. Removes the patients of vitals portals from units that were set free before
   this removed them, and the profiles that units kept of dealers that are no longer above them. Asks wearables that moved before a move did
   so to forget the home Wi-Fi of their former wearers. Reserves the names of dealers and profiles, and
@@ -48,6 +48,7 @@ async function stepsOfUpgrade(): Promise<Step[]> {
   const { indexProfiles } = await import('#data/profiles/index-profiles.ts');
   const { listOrders } = await import('#data/orders/list-orders.ts');
   const { indexRollouts } = await import('#data/rollouts/index-rollouts.ts');
+  const { indexOpenBulkActions } = await import('#data/bulk-actions/index-open.ts');
   const { storeMissingNotices } = await import('#data/consoles/store-missing-notices.ts');
   const { unlinkFreedUnits } = await import('#data/vitals/unlink-freed.ts');
   const { listFailedUpdates } = await import('#data/units/list-failed-updates.ts');
@@ -60,6 +61,7 @@ async function stepsOfUpgrade(): Promise<Step[]> {
     ['profiles are in the index', indexProfiles],
     ['orders are in the lists', listOrders],
     ['rollouts are in the index', indexRollouts],
+    ['bulk actions that are not over are in the index', indexOpenBulkActions],
     ['units have commands that wait', storeMissingNotices],
     ['free units were unlinked from a patient', unlinkFreedUnits],
     ['units with failed updates are in the list', listFailedUpdates],

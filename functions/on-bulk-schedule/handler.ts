@@ -7,7 +7,7 @@ import { type Slots, slotAt, slotFrom } from '#core/reminders/batch-window.ts';
 import { BulkSchedulePart } from '#core/reminders/bulk-schedule.ts';
 import type { BulkPartRecord, BulkScheduleRecord } from '#core/reminders/bulk-schedule-record.ts';
 import { covers, type Rights, WHOLE_TREE } from '#core/scope.ts';
-import { instant, MINUTE } from '#core/time.ts';
+import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { normalizeSearch } from '#core/units/search.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import { UnitRecord } from '#core/units/unit-record.ts';
@@ -17,13 +17,22 @@ import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { env } from '#platform/aws/env.ts';
+import { logger } from '#platform/aws/observability.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
+import { wiring } from './wiring.ts';
+
+/** So many deliveries of its message a part has. A row that still fails then keeps that as its outcome. */
+const LAST_DELIVERY = wiring.queue.maxReceiveCount;
+/** Enough to store the outcomes of all rows of a part. */
+const TIME_FOR_OUTCOMES_MS = 30 * SECOND;
+const GAVE_UP = 'The portal could not schedule it. Please schedule it again';
 
 /**
  * Schedules the reminders of a part of a file. Rows with an outcome of this part are skipped, so a part can be delivered twice or
- * continue after a failure.
+ * continue after a failure. The last delivery gives each row an outcome if the table takes it.
  */
-export const handler = consume(BulkSchedulePart, async (message) => {
+export const handler = consume(BulkSchedulePart, async (message, { attributes }, { getRemainingTimeInMillis }) => {
+  const isLast = Number(attributes.ApproximateReceiveCount) >= LAST_DELIVERY;
   const [bulk, part] = await Promise.all([bulkScheduleStore.byKey(message.schedule), bulkScheduleStore.part(message)]);
   if (part.finishedAt !== undefined) return;
   const numbers = part.rows.map(({ row }) => row);
@@ -33,10 +42,18 @@ export const handler = consume(BulkSchedulePart, async (message) => {
     const was = before.get(row.row);
     if (was?.part === part.part) continue;
     pace.goTo(part.offset + index);
-    await workOn({ bulk, part: part.part, row, was, now: Date.now() }, part.askedBy, pace);
+    const atWork = { bulk, part: part.part, row, was, now: Date.now() };
+    if (!isLast) await workOn(atWork, part.askedBy, pace);
+    else if (getRemainingTimeInMillis() < TIME_FOR_OUTCOMES_MS) await bulkScheduleRowStore.fail(atWork, GAVE_UP);
+    else await workOn(atWork, part.askedBy, pace).catch((error) => giveUp(atWork, error));
   }
   await bulkScheduleStore.finish(part, await bulkScheduleRowStore.outcomes(bulk.schedule, numbers), Date.now());
 });
+
+async function giveUp(atWork: RowAtWork, error: Error): Promise<void> {
+  logger.error('A row of a bulk schedule could not be scheduled', { row: atWork.row.row, error });
+  await bulkScheduleRowStore.fail(atWork, GAVE_UP);
+}
 
 /** After as many tries, a unit that others keep changing fails its row, so that the rows after it go on. */
 const MAX_TRIES = 3;

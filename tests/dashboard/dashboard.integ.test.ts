@@ -13,6 +13,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { AREAS } from '#data/areas.ts';
 import { BulkActionEntity, bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { bulkActionCommands } from '#data/bulk-actions/commands.ts';
+import { indexOpenBulkActions } from '#data/bulk-actions/index-open.ts';
 import { bulkActionLists } from '#data/bulk-actions/lists.ts';
 import { AcknowledgementEntity } from '#data/dashboard/acknowledgements.ts';
 import { DashboardVisitEntity } from '#data/dashboard/visits.ts';
@@ -416,6 +417,18 @@ describe('bulk actions on the dashboard', () => {
     await forget();
     await bulkActionCommands.resume(scope, await bulkActionStore.get(scope, bchKey), now);
     expect(await found()).toEqual([bchKey]);
+  });
+
+  it('are among them after `npm run upgrade:table`, if an earlier version started them', async () => {
+    const { started, scope } = await start(Date.now(), 2202);
+    const over = (await start(Date.now(), 2202)).started;
+    const found = async () => (await bulkActionLists.open(2202, { pageSize: 5 })).items.map((item) => item.bchKey);
+    for (const { bchKey } of [started, over]) await BulkActionEntity.patch({ bchKey }).remove(['openOf']).go();
+    await bulkActionCommands.cancel(scope, await bulkActionStore.get(scope, over.bchKey), Date.now());
+    expect(await found()).toEqual([]);
+    expect((await indexOpenBulkActions(Date.now())).left).toEqual([]);
+    expect(await found()).toEqual([started.bchKey]);
+    expect(await indexOpenBulkActions(Date.now())).toEqual({ count: 0, left: [] });
   });
 
   /** What follows the last change of the bulk action. */

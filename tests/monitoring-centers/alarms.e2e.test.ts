@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openAlarmsTopic } from '#core/live/messages.ts';
+import { openAlarmsTopic, operatorAlarmsTopic } from '#core/live/messages.ts';
 import { MAX_EXPORT_BYTES } from '#core/monitoring-centers/alarm-export.ts';
 import { alarmWords } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
@@ -31,6 +31,21 @@ await anAlarm(unit, now - 7 * MINUTE, 'Event 101');
 const begin = Math.floor((now - 20 * MINUTE) / MINUTE) * MINUTE;
 for (let index = 0; index < 12; index++)
   await anAlarm(await aUnit({ dealer: DealerKey }), begin + index * SECOND, 'Event 130');
+
+/** Returns what counts the tones that the page plays from now on. */
+async function soundsOf(page: Page): Promise<() => Promise<number>> {
+  retire(page);
+  await page.evaluate(() => {
+    const started: number[] = [];
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      started.push(this.frequency.value);
+      start.call(this, when);
+    };
+    Object.assign(window, { started });
+  });
+  return () => page.evaluate(() => (window as unknown as { started: number[] }).started.length);
+}
 
 describe('the board of open alarms', () => {
   it.each(['light', 'phone'] as const)('shows an incident once, and each other alarm (%s)', async (look) => {
@@ -106,18 +121,10 @@ describe('the board of open alarms', () => {
   it('sounds for a new alarm, and marks the title of a tab that is not in sight', async () => {
     const page = await openPage({ as: staff, at: '/alarms' });
     await page.getByRole('button', { name: 'More about Event 101', exact: true }).waitFor();
-    retire(page);
+    const tones = await soundsOf(page);
     await page.evaluate(() => {
-      const started: number[] = [];
-      const { start } = OscillatorNode.prototype;
-      OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
-        started.push(this.frequency.value);
-        start.call(this, when);
-      };
-      Object.assign(window, { started });
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
     });
-    const tones = () => page.evaluate(() => (window as unknown as { started: number[] }).started.length);
     const title = await page.title();
     // Changes the board until the page has subscribed to it and read the alarm.
     const raised = async (eventType: string) => {
@@ -161,6 +168,29 @@ describe('the board of open alarms', () => {
     });
     await act(page);
     await page.getByRole('button', { name: 'Play the sound', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('sounds for a new alarm of another unit while an operator has a call open, and is one press away', async () => {
+    const page = await openPage({ as: OPERATOR, at: `/monitoringCenter?phoneNumber=${NUMBER}` });
+    const way = page.getByRole('link', { name: /^Open alarms \(\d+\)$/ });
+    await way.waitFor();
+    const tones = await soundsOf(page);
+    const before = (await way.textContent())!;
+    await anAlarm(await aUnit({ dealer: DealerKey }), Date.now(), 'Event 113');
+    await expect
+      .poll(
+        async () => {
+          await publish(operatorAlarmsTopic(DealerKey), {});
+          return way.textContent();
+        },
+        { interval: 500, timeout: 20_000 },
+      )
+      .not.toBe(before);
+    await expect.poll(tones).toBe(3);
+    await expectAccessible(page);
+    await way.click();
+    await page.getByText(alarmWords('Event 113'), { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
   });
 
   it('is counted on the dashboard', async () => {

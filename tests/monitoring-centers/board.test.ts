@@ -70,6 +70,8 @@ describe('the events on the board', () => {
 });
 
 describe('the board of open alarms', () => {
+  it('makes an incident of ten alarms', () => expect(INCIDENT_FROM).toBe(10));
+
   it(`shows ${INCIDENT_FROM} alarms of a kind within a minute as one incident, and fewer one by one`, () => {
     const storm = place('17:00');
     const rows = [...many(INCIDENT_FROM, storm), ...many(INCIDENT_FROM - 1, place('17:00', 'Event 101'))];

@@ -91,6 +91,8 @@ describe('the account of a unit', () => {
     ['77', '123456', '77123456'],
     ['', 'W1X2Y3', String(Number.parseInt('W1X2Y3', 36)).padStart(10, '0')],
     ['ABCDEF', 'ZZZZZZ', 'ABCDEF2176782335'],
+    ['', '00000G', '0000000016'],
+    ['77', '00010G', '770000001312'],
   ])('with prefix "%s" and serial number %s is %s', (prefix, UnitSerNum, account) => {
     expect(accountOf(prefix, UnitSerNum)).toBe(account);
     expect(account).toMatch(/^[0-9A-F]{3,16}$/);

@@ -170,6 +170,16 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     expect((await takeAll(deliveries)).filter(({ body }) => body.includes(UnitSerNum))).toEqual([]);
   });
 
+  it('goes to the first address alone if that takes it', async () => {
+    await aCenter({ ...DC09(), second: 'localhost:1' });
+    const { UnitSerNum, MSISDN1 } = await anAlarm();
+    for (const message of await started()) await work(message);
+    expect(gotOf(UnitSerNum)).toHaveLength(1);
+    const [delivery] = (await shownOf(MSISDN1))!;
+    expect(delivery).toMatchObject({ state: 'delivered', tries: [{ place: 'main', ok: true }] });
+    expect(delivery!.tries).toHaveLength(1);
+  });
+
   it('tries the second address when the first one does not take it', async () => {
     await aCenter({ ...DC09(), main: 'localhost:1', second: receivers.dc09Address });
     const { UnitSerNum, MSISDN1 } = await anAlarm();

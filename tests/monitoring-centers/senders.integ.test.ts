@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scaipAnswer } from '#adapters/receivers/scaip.ts';
 import { SENDERS } from '#adapters/receivers/send.ts';
 import type { Dc09Behaviour } from '#local/receivers/dc09.ts';
 import { RECEIVER_KEY, RECEIVER_SECRET, startReceivers } from '#local/receivers/start.ts';
+import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '#protocol/command-port-signature.ts';
+import { encodeScaip } from '#protocol/scaip/message.ts';
 import { TODAY } from '#support/fleet.ts';
 import { aSilentServer } from '#support/silent-server.ts';
 
@@ -155,6 +159,22 @@ describe('a message to a webhook', () => {
     });
   });
 
+  it('is signed over its whole path, with the query', async () => {
+    const got: boolean[] = [];
+    const server = createServer(async (request, response) => {
+      const { method = '', url: path = '', headers } = request;
+      const signed = { method, path, body: await text(request) };
+      const [at, signature] = [headers[TIMESTAMP_HEADER], headers[SIGNATURE_HEADER]].map(String);
+      got.push(path === '/alarms?centre=7' && isSigned(RECEIVER_SECRET, signed, at, signature, Date.now()));
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await webhook(ALARM, { address: `http://127.0.0.1:${port}/alarms?centre=7` })).toMatchObject({ ok: true });
+    server.close();
+    expect(got).toEqual([true]);
+  });
+
   it('is not delivered with a wrong signature, without an answer, or to a private network', async () => {
     expect(await webhook(ALARM, { secret: 'x'.repeat(32) })).toEqual({
       ok: false,
@@ -202,6 +222,13 @@ describe('a message over SCAIP', () => {
         ...{ dty: '0002', cha: '0', crd: 'no-voice:', stc, ite: `Contact ID ${contactId}` },
       })),
     );
+  });
+
+  it('is not delivered if the receiver acknowledges another message', () => {
+    const tags = { ref: '0013mwqnli80' };
+    const answer = (ref: string) => scaipAnswer(tags, encodeScaip({ root: 'mrs', tags: { ref, snu: '0' } }));
+    expect(answer(tags.ref)).toMatchObject({ ok: true });
+    expect(answer('0014mwqnli80')).toEqual({ ok: false, detail: 'The receiver acknowledged another message' });
   });
 
   it('is a ping as the periodic test of a unit', async () => {

@@ -1,3 +1,4 @@
+import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
 import { instant, MINUTE } from '#core/time.ts';
@@ -7,6 +8,7 @@ import { BulkSchedulePartEntity, bulkScheduleStore } from '#data/reminders/bulk-
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
+import { wiring } from '#functions/on-bulk-schedule/wiring.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -16,7 +18,7 @@ import { cancelTransactions } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
 import { scopeOf } from '#support/world.ts';
 import { someUnits } from '../bulk-actions/support.ts';
-import { aBatchLine, aDoomedWorker, listOf, upload, work } from './bulk-support.ts';
+import { aBatchLine, aDoomedWorker, listOf, upload, work, workWithin } from './bulk-support.ts';
 
 let line: Awaited<ReturnType<typeof aBatchLine>>;
 let user: UserRecord;
@@ -340,6 +342,56 @@ describe('a worker of a batch', () => {
     cancelTransactions(0);
     expect(await work(...parts)).toEqual([]);
     await expectScheduledOnce(schedule, units);
+  });
+
+  describe('that has its message for the last time', () => {
+    const forTheLastTime = (part: SQSRecord) => ({
+      ...part,
+      attributes: { ...part.attributes, ApproximateReceiveCount: String(wiring.queue.maxReceiveCount) },
+    });
+    const GAVE_UP = 'The portal could not schedule it. Please schedule it again';
+
+    it('fails a row that still cannot be scheduled, does the others, and the row can be scheduled again', async () => {
+      const units = await someUnits(3, { dealer: 22 });
+      const { schedule } = await upload(user, rowsOf(units));
+      const [part] = await line.nextParts();
+      const failing = vi.spyOn(bulkScheduleRowStore, 'schedule');
+      failing.mockImplementationOnce(() => Promise.reject(new Error('The table is busy')));
+      expect(await work(part!)).toHaveLength(1);
+      failing.mockImplementationOnce(() => Promise.reject(new Error('The table is busy')));
+      expect(await work(forTheLastTime(part!))).toEqual([]);
+      failing.mockRestore();
+      const { bulkSchedule, items } = await listOf(user, schedule);
+      expect(bulkSchedule).toMatchObject({ isUnderWay: false, scheduled: 2, failed: 1 });
+      expect(items.map(({ state, reason }) => [state, reason])).toEqual([
+        ['failed', GAVE_UP],
+        ['scheduled', undefined],
+        ['scheduled', undefined],
+      ]);
+      await ask(reminders.reschedule, { schedule, rows: [0], as: user });
+      expect(await work(...(await line.nextParts()))).toEqual([]);
+      expect((await listOf(user, schedule)).bulkSchedule).toMatchObject({ scheduled: 3, failed: 0 });
+    });
+
+    it('gives the rows an outcome for which it has no time', async () => {
+      const units = await someUnits(2, { dealer: 22 });
+      const { schedule } = await upload(user, rowsOf(units));
+      const [part] = await line.nextParts();
+      expect(await workWithin(20_000, forTheLastTime(part!))).toEqual([]);
+      const { bulkSchedule, items } = await listOf(user, schedule);
+      expect(bulkSchedule).toMatchObject({ isUnderWay: false, scheduled: 0, failed: 2 });
+      expect(items.map(({ reason }) => reason)).toEqual([GAVE_UP, GAVE_UP]);
+    });
+
+    it('leaves the part open if even that cannot be stored', async () => {
+      const units = await someUnits(1, { dealer: 22 });
+      const { schedule } = await upload(user, rowsOf(units));
+      const [part] = await line.nextParts();
+      cancelTransactions(1000);
+      expect(await work(forTheLastTime(part!))).toHaveLength(1);
+      cancelTransactions(0);
+      expect((await listOf(user, schedule)).bulkSchedule).toMatchObject({ isUnderWay: true });
+    });
   });
 
   it('fails the rows that are left when the rights of the asker have ended', async () => {

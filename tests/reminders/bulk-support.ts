@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import { reminders } from '#core/reminders/contract.ts';
+import { SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { wiring } from '#functions/on-bulk-schedule/wiring.ts';
 import { ask } from '#support/call.ts';
 import { invoke } from '#support/invoke.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
@@ -28,9 +30,16 @@ export async function aBatchLine() {
   };
 }
 
+/** Lets a worker with so much time handle messages; returns the failed ones. */
+export const workWithin = async (milliseconds: number, ...parts: SQSRecord[]) =>
+  (
+    (await invoke('on-bulk-schedule', eventOf(...parts), milliseconds)) as {
+      batchItemFailures: unknown[];
+    }
+  ).batchItemFailures;
+
 /** Lets a worker handle messages; returns the failed ones. */
-export const work = async (...parts: SQSRecord[]) =>
-  ((await invoke('on-bulk-schedule', eventOf(...parts))) as { batchItemFailures: unknown[] }).batchItemFailures;
+export const work = (...parts: SQSRecord[]) => workWithin(wiring.queue.consumerTimeoutSeconds * SECOND, ...parts);
 
 /** The end of a worker in its own process that is killed at the start of a given transaction. */
 export async function aDoomedWorker(killedAt: number, parts: readonly SQSRecord[]) {

@@ -1,12 +1,9 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { openAlarmsTopic, operatorAlarmsTopic } from '#core/live/messages.ts';
 import { alarmWords, type BoardEntry, type Incident, type OpenAlarm } from '#core/monitoring-centers/board.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
-import { SECOND } from '#core/time.ts';
 import { UNIT_READERS } from '#core/units/access.ts';
-import { useThrottled } from '#web/components/hooks/use-throttled.ts';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
@@ -15,19 +12,11 @@ import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { TextLink } from '#web/components/text/text-link.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
-import { useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { useMay, useSession } from '#web/lib/session/session.tsx';
+import { useMay } from '#web/lib/session/session.tsx';
 import { AlarmBar } from './alarm-bar.tsx';
 import { NewAlarms } from './new-alarms.tsx';
-
-/** In a storm, alarms come all the time. Each of them is on the screen two seconds after it came, so this is less. */
-const LIVE_REFRESH_MS = SECOND;
-const POLL_BESIDE_LIVE_MS = 60 * SECOND;
-const POLL_MS = 15 * SECOND;
-
-/** Earlier than any alarm: of a board without one. */
-const NEVER = '';
+import { newestOf, useBoard } from './use-board.ts';
 
 const { board, operatorBoard } = monitoringCenters;
 
@@ -39,7 +28,7 @@ export function AlarmBoard() {
   const { data } = useEndpoint<typeof board | typeof operatorBoard>(isOperator ? operatorBoard : board, {});
   return (
     <Flex direction="column" gap="3">
-      <NewAlarms newestAt={data && (data.newestAt ?? NEVER)} />
+      <NewAlarms newestAt={newestOf(data)} />
       {cursors.map((cursor, index) => (
         <BoardPage
           key={cursor ?? ''}
@@ -50,20 +39,6 @@ export function AlarmBoard() {
       ))}
     </Flex>
   );
-}
-
-function useBoard(asked: { cursor?: string; incident?: string }) {
-  const { user } = useSession();
-  const isOperator = useMay(operatorBoard.access);
-  const isLive = useLiveStatus().state === 'up';
-  const answer = useEndpoint<typeof board | typeof operatorBoard>(isOperator ? operatorBoard : board, asked, {
-    refreshInterval: isLive ? POLL_BESIDE_LIVE_MS : POLL_MS,
-  });
-  const readSoon = useThrottled(() => void answer.mutate(), LIVE_REFRESH_MS);
-  useTopic(isOperator ? operatorAlarmsTopic(user.dealer) : openAlarmsTopic(user.dealer), readSoon, {
-    onGap: readSoon,
-  });
-  return answer;
 }
 
 interface BoardPageProps {

@@ -15,6 +15,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { AlarmBoard } from './alarm-board.tsx';
+import { AlarmsBesideCall } from './alarms-beside-call.tsx';
 import { callAt, recentEventsInput } from './call-address.ts';
 import { CallerField } from './caller-field.tsx';
 import { RecentEvents } from './recent-events.tsx';
@@ -23,7 +24,10 @@ export const firstReads: FirstReads = (parameters) => {
   const { phoneNumber, allDays } = callAt(parameters);
   return phoneNumber === ''
     ? [readOf(monitoringCenters.operatorBoard, {})]
-    : [readOf(monitoringCenters.recentEvents, recentEventsInput(phoneNumber, allDays))];
+    : [
+        readOf(monitoringCenters.recentEvents, recentEventsInput(phoneNumber, allDays)),
+        readOf(monitoringCenters.operatorBoard, {}),
+      ];
 };
 
 /** The view of a monitoring centre: the unit that a call comes from and its recent events, and without a call the open alarms. Staff see a link to the unit. */
@@ -57,7 +61,12 @@ export default function MonitoringCentrePage() {
           description="Your call-handling system opens this view with the number of the caller. You can also enter the number above."
         />
       )}
-      {phoneNumber !== '' && maySeeEvents && <RecentEvents phoneNumber={phoneNumber} allDays={allDays} />}
+      {phoneNumber !== '' && maySeeEvents && (
+        <>
+          <AlarmsBesideCall />
+          <RecentEvents phoneNumber={phoneNumber} allDays={allDays} />
+        </>
+      )}
       {phoneNumber !== '' && !maySeeEvents && maySearch && <FoundUnits phoneNumber={phoneNumber} />}
     </Flex>
   );

@@ -124,7 +124,13 @@ const EventRow = ({ event }: { event: RecentEvent }) => (
     ) : (
       <chakra.span>{event.eventType}</chakra.span>
     )}
-    <chakra.span color="fg.muted" flex="1" minW="0" overflowWrap="anywhere">
+    {/* On a phone a line of its own: beside the type it would be a column of a few letters. */}
+    <chakra.span
+      color="fg.muted"
+      flex={event.detail === undefined ? '1' : { base: '1 1 100%', md: '1' }}
+      minW="0"
+      overflowWrap="anywhere"
+    >
       {[event.test && 'Test', event.zone !== undefined && `Zone ${event.zone}`, event.detail]
         .filter(Boolean)
         .join(' · ')}

@@ -7,7 +7,7 @@ export const paths = {
   home: '/',
   login: '/login',
   telus: '/telus',
-  monitoringCentre: (phoneNumber: string) => withQuery('/monitoringCenter', { phoneNumber }),
+  monitoringCentre: (phoneNumber?: string) => withQuery('/monitoringCenter', { phoneNumber }),
   alarms: '/alarms',
   ordersUnderWay: '/orderStatus?show=underWay',
   units: (
