@@ -9,7 +9,11 @@ describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
   it('fills the window in full screen, keeps its connection, and comes back', async () => {
     const page = await openConsole(kind);
     await connect(page);
-    await page.getByRole('button', { name: 'Show the console in full screen' }).click();
+    const command = page.getByLabel('Console command');
+    await command.fill('half a comm');
+    const enter = page.getByRole('button', { name: 'Show the console in full screen' });
+    await enter.focus();
+    await page.keyboard.press('Enter');
     const full = page.getByRole('dialog', { name: 'Console' });
     await full.waitFor();
     const { width } = page.viewportSize()!;
@@ -17,6 +21,10 @@ describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
     expect(await page.getByRole('complementary', { name: 'Console' }).count()).toBe(0);
     expect(await full.getByRole('button', { name: 'Hide the console' }).count()).toBe(0);
     await connected(page);
+    expect(await command.inputValue()).toBe('half a comm');
+    // Nothing behind it gets the focus.
+    await page.locator('nav a').first().focus();
+    expect(await full.locator(':focus').count()).toBe(1);
     await sendLine(page, LINE[kind]);
     await transcript(page).getByText(LINE[kind], { exact: true }).first().waitFor();
     await expectAccessible(page);
@@ -28,9 +36,12 @@ describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
     await acknowledge(question);
     await question.getByRole('button', { name: 'Cancel' }).click();
 
-    await full.getByRole('button', { name: 'Leave full screen' }).click();
+    await command.fill('another half');
+    await full.getByRole('button', { name: 'Leave full screen' }).press('Enter');
     await full.waitFor({ state: 'detached' });
     await page.getByRole('complementary', { name: 'Console' }).waitFor();
+    expect(await enter.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await command.inputValue()).toBe('another half');
     await connected(page);
   });
 
