@@ -35,8 +35,13 @@ export function VerdictLight(facts: VerdictFacts) {
           <Flex as="li" key={text} align="baseline" gap="2" py="0.5">
             <chakra.span w="1.5" h="1.5" borderRadius="full" flexShrink="0" bg={`${each}.solid`} aria-hidden />
             <chakra.span>
-              <chakra.span>{mend ? `${text}.` : text}</chakra.span>
-              {mend && <chakra.span color="fg.muted"> {`${MEND_WORDS[mend]}.`}</chakra.span>}
+              <chakra.span>{text}</chakra.span>
+              {mend && (
+                <>
+                  {'. '}
+                  <chakra.span color="fg.muted">{MEND_WORDS[mend]}</chakra.span>
+                </>
+              )}
             </chakra.span>
           </Flex>
         ))}
