@@ -45,6 +45,22 @@ describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
     await connected(page);
   });
 
+  it('that was opened in a narrow window keeps what is typed in full screen of a wide one', async () => {
+    const page = await openConsole(kind);
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 1200, height });
+    await page.getByRole('button', { name: 'Console', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Console' }).waitFor();
+    await page.setViewportSize({ width, height });
+    await page.getByRole('complementary', { name: 'Console' }).waitFor();
+    await connect(page);
+    const command = page.getByLabel('Console command');
+    await command.fill('half a comm');
+    await page.getByRole('button', { name: 'Show the console in full screen' }).press('Enter');
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    expect(await command.inputValue()).toBe('half a comm');
+  });
+
   it('opens in a tab of its own, where it gives commands and fills the screen too', async () => {
     const page = await openConsole(kind);
     const [tab] = await Promise.all([

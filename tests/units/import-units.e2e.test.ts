@@ -135,7 +135,7 @@ it('units that were not brought in can be brought in again, and no secret of the
   await sure.click();
   await page.getByText('1 unit brought in, 1 unit refused', { exact: true }).waitFor();
   await picture(page, 'import-units-refused');
-  const others = page.getByRole('button', { name: 'Bring in the other 1 unit', exact: true });
+  const others = page.getByRole('button', { name: 'Bring in 1 more unit', exact: true });
   await others.click();
   await sure.click();
   await page.getByRole('list', { name: 'Refused units' }).waitFor({ state: 'hidden' });

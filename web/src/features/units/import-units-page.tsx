@@ -129,7 +129,7 @@ export default function ImportUnitsPage() {
             <Check size={15} aria-hidden />
             {brought.length === 0
               ? `Bring in ${unitCount(left.length)}`
-              : `Bring in the other ${unitCount(left.length)}`}
+              : `Bring in ${left.length.toLocaleString('en')} more ${left.length === 1 ? 'unit' : 'units'}`}
           </Button>
         )}
         {secrets.length > 0 && !isBusy && (

@@ -42,7 +42,7 @@ export function useEndpointMutation<E extends Endpoint>(
       const words = typeof success === 'function' ? success(output) : success;
       if (words) showSuccess(words);
     } catch (fault) {
-      showSuccess('Saved');
+      showSuccess('Done');
       reportError(fault);
     }
   };

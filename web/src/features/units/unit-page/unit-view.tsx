@@ -83,6 +83,8 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   const [besideOpen, setBesideOpen] = useKeptState('watchkeep.console-open', true, isBoolean);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const fullScreen = useFullScreen();
+  // In a window that has become wide, the console is beside the unit, and stays there in full screen.
+  if (docks && drawerOpen && !fullScreen.isOn) setDrawerOpen(false);
   const toggleConsole = () => (docks ? setBesideOpen(!besideOpen) : setDrawerOpen(!drawerOpen));
   const closeDrawer = () => {
     fullScreen.leave();
