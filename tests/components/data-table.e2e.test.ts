@@ -238,6 +238,27 @@ describe('selection', () => {
 });
 
 describe('columns', () => {
+  it('are drawn in sight only if there are many, each below its heading', async () => {
+    await show(page, '/table?many');
+    const cells = (index: number) => row(page, index).locator('td:not([aria-hidden])');
+    const grid = page.getByRole('grid', { name: 'Units' });
+    const head = page.getByRole('columnheader', { name: 'Extra 24', exact: true });
+    const all = Number(await grid.getAttribute('aria-colcount'));
+    await expect.poll(() => cells(3).count()).toBeLessThan(all - 15);
+    expect(await cells(3).nth(1).getAttribute('aria-colindex')).toBe('2');
+    await grid.evaluate((table) => table.parentElement!.scrollTo(1e6, 0));
+    const last = cells(3).last();
+    await expect.poll(() => last.textContent()).toMatch(/ in 24$/);
+    expect(await last.getAttribute('aria-colindex')).toBe(String(all));
+    expect((await last.boundingBox())!.x).toBeCloseTo((await head.boundingBox())!.x, 0);
+    expect(await cells(3).nth(1).textContent()).toMatch(/^400003/);
+    expect(await cells(3).count()).toBeLessThan(all - 15);
+    // The key Tab leads from the row of the keyboard to all its controls.
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await cells(await focusedRow(page)).count()).toBe(all);
+  });
+
   it('sort ascending, descending and not at all, with an announcement', async () => {
     await show(page, '/table?total=1000');
     const head = page.getByRole('columnheader', { name: 'Battery' });

@@ -9,7 +9,11 @@ describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
   it('fills the window in full screen, keeps its connection, and comes back', async () => {
     const page = await openConsole(kind);
     await connect(page);
-    await page.getByRole('button', { name: 'Show the console in full screen' }).click();
+    const command = page.getByLabel('Console command');
+    await command.fill('half a comm');
+    const enter = page.getByRole('button', { name: 'Show the console in full screen' });
+    await enter.focus();
+    await page.keyboard.press('Enter');
     const full = page.getByRole('dialog', { name: 'Console' });
     await full.waitFor();
     const { width } = page.viewportSize()!;
@@ -17,6 +21,10 @@ describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
     expect(await page.getByRole('complementary', { name: 'Console' }).count()).toBe(0);
     expect(await full.getByRole('button', { name: 'Hide the console' }).count()).toBe(0);
     await connected(page);
+    expect(await command.inputValue()).toBe('half a comm');
+    // Nothing behind it gets the focus.
+    await page.locator('nav a').first().focus();
+    expect(await full.locator(':focus').count()).toBe(1);
     await sendLine(page, LINE[kind]);
     await transcript(page).getByText(LINE[kind], { exact: true }).first().waitFor();
     await expectAccessible(page);
@@ -28,10 +36,29 @@ describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
     await acknowledge(question);
     await question.getByRole('button', { name: 'Cancel' }).click();
 
-    await full.getByRole('button', { name: 'Leave full screen' }).click();
+    await command.fill('another half');
+    await full.getByRole('button', { name: 'Leave full screen' }).press('Enter');
     await full.waitFor({ state: 'detached' });
     await page.getByRole('complementary', { name: 'Console' }).waitFor();
+    expect(await enter.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await command.inputValue()).toBe('another half');
     await connected(page);
+  });
+
+  it('that was opened in a narrow window keeps what is typed in full screen of a wide one', async () => {
+    const page = await openConsole(kind);
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 1200, height });
+    await page.getByRole('button', { name: 'Console', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Console' }).waitFor();
+    await page.setViewportSize({ width, height });
+    await page.getByRole('complementary', { name: 'Console' }).waitFor();
+    await connect(page);
+    const command = page.getByLabel('Console command');
+    await command.fill('half a comm');
+    await page.getByRole('button', { name: 'Show the console in full screen' }).press('Enter');
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    expect(await command.inputValue()).toBe('half a comm');
   });
 
   it('opens in a tab of its own, where it gives commands and fills the screen too', async () => {

@@ -164,6 +164,17 @@ describe('files of the web app', () => {
 });
 
 describe('the API behind the front', () => {
+  it('is not asked over a connection that it may have closed', async () => {
+    const used = new WeakSet<object>();
+    const { url } = await start((request, response) => {
+      if (used.has(request.socket)) request.socket.destroy();
+      used.add(request.socket);
+      response.end('from the API');
+    });
+    for (const path of ['/api/one', '/api/two', '/api/three'])
+      expect(await (await fetch(url + path, { method: 'PUT' })).text()).toBe('from the API');
+  });
+
   it.each(['/auth/%256Cogin', '/auth/%%36Cogin', '/api/%252e%252e/auth/login'])(
     'does not receive %s, which it would decode twice',
     async (path) => {

@@ -111,6 +111,43 @@ it('a stop waits for the units that are being brought in, so that their secrets 
   expect(saved.split(/\r?\n/)).toHaveLength(UNITS_OF_AN_IMPORT + 1);
 });
 
+it('units that were not brought in can be brought in again, and no secret of the others is lost', async () => {
+  const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement/import' });
+  const file = page.locator('input[type=file]');
+  const answers: ('lost' | 'refused')[] = ['lost'];
+  await page.route('**/api/unit/import', async (route) => {
+    const answer = answers.shift();
+    if (answer === 'lost') return route.abort();
+    if (answer === undefined) return route.continue();
+    const body = route.request().postDataJSON();
+    const response = await route.fetch({ postData: { ...body, units: body.units.slice(0, 1) } });
+    const { outcomes } = await response.json();
+    const refused = { UnitSerNum: body.units[1].UnitSerNum, outcome: 'refused', reason: 'Wait 30 seconds' };
+    return route.fulfill({ response, json: { outcomes: [...outcomes, refused] } });
+  });
+  await file.setInputFiles(csv([HEADER, line(34_000), line(34_001)]));
+  await page.getByRole('button', { name: 'Check the file again', exact: true }).click();
+  const bringIn = page.getByRole('button', { name: 'Bring in 2 units', exact: true });
+  await bringIn.waitFor();
+  answers.push('refused');
+  await bringIn.click();
+  const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Bring in units', exact: true });
+  await sure.click();
+  await page.getByText('1 unit brought in, 1 unit refused', { exact: true }).waitFor();
+  await picture(page, 'import-units-refused');
+  const others = page.getByRole('button', { name: 'Bring in 1 more unit', exact: true });
+  await others.click();
+  await sure.click();
+  await page.getByRole('list', { name: 'Refused units' }).waitFor({ state: 'hidden' });
+  await others.waitFor({ state: 'hidden' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the secrets', exact: true }).click(),
+  ]);
+  const saved = readFileSync(await download.path(), 'utf8');
+  expect(saved.match(/P3400[01]/g)).toEqual(['P34000', 'P34001']);
+});
+
 it('other files than CSV are refused, also on a phone', async () => {
   const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement/import', look: LOOKS.phone });
   await page.locator('input[type=file]').setInputFiles({ ...csv([HEADER]), name: 'units.xlsx' });

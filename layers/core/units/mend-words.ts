@@ -17,6 +17,6 @@ export const MEND_WORDS: Readonly<Record<Mend, string>> = {
   charge: 'Charge it, or plug it in',
   battery: 'Change its battery',
   batteries: 'Change their batteries',
-  ping: 'It gets the configuration with its next ping',
+  ping: 'Wait for its next ping. If this stays, save the configuration again',
   update: 'Update it when it suits the wearer',
 };

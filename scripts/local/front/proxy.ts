@@ -35,7 +35,8 @@ export interface Proxy {
  */
 export function proxyTo(origin: string, originHeaders: Readonly<Record<string, string>> = {}): Proxy {
   const { hostname, port } = new URL(origin);
-  const agent = new Agent({ keepAlive: true });
+  // Each request has a connection of its own: the origin can close one that is kept just when it is used again.
+  const agent = new Agent({ keepAlive: false });
   const ask = (viewer: IncomingMessage, options: RequestOptions): ClientRequest =>
     request({ hostname, port, method: viewer.method, ...options });
 

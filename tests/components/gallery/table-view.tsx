@@ -78,6 +78,20 @@ const COLUMNS: DataColumn<SampleRow>[] = [
   },
 ];
 
+/** More columns than are ever in sight. */
+const MANY_COLUMNS: DataColumn<SampleRow>[] = [
+  ...COLUMNS,
+  ...Array.from(
+    { length: 25 },
+    (_, index): DataColumn<SampleRow> => ({
+      id: `extra ${index}`,
+      accessorFn: ({ number }) => `${number} in ${index}`,
+      size: 140,
+      meta: { label: `Extra ${index}` },
+    }),
+  ),
+];
+
 const FILTERS: QueryFilter[] = [
   { id: 'state', label: 'State', options: Object.keys(TONES).map((state) => ({ value: state, label: state })) },
   {
@@ -163,7 +177,7 @@ export function TableView() {
       <DataTable
         name="gallery"
         label="Units"
-        columns={COLUMNS}
+        columns={parameters.has('many') ? MANY_COLUMNS : COLUMNS}
         rows={rows}
         rowId={(row) => row.id}
         rowHref={(row) => `/opened?unit=${row.serial}`}

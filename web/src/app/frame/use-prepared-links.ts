@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSWRConfig } from 'swr';
+import { useKnownAnswers } from '#web/lib/api/use-known-answers.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { prepareScreen } from '../prepare-screen.ts';
 
@@ -9,12 +9,12 @@ const DWELL_MS = 80;
 /** Prepares the screen that a link or a row leads to while the pointer or the focus is on it, and at once when it is pressed. */
 export function usePreparedLinks() {
   const session = useSession();
-  const { cache } = useSWRConfig();
+  const isKnown = useKnownAnswers();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const prepare = (link: HTMLAnchorElement) =>
       // Only to have it sooner: the screen itself loads it again where this fails.
-      void prepareScreen(link, session, (key) => cache.get(key)?.data !== undefined).catch(() => undefined);
+      void prepareScreen(link, session, isKnown).catch(() => undefined);
     const consider = ({ type, target }: Event) => {
       clearTimeout(timer);
       const link = linkAt(target);
@@ -29,7 +29,7 @@ export function usePreparedLinks() {
       clearTimeout(timer);
       stopping.abort();
     };
-  }, [session, cache]);
+  }, [session, isKnown]);
 }
 
 /** The link of this portal that `target` belongs to. A row belongs to the link on its name. */

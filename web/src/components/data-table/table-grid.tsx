@@ -6,6 +6,7 @@ import { useWidth } from '../hooks/use-width.ts';
 import { hasEditableRow } from '../menu/edits-row.ts';
 import type { Shortcut } from '../shortcuts/shortcut-store.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { columnWindow, stepOf } from './column-window.ts';
 import { fitColumns } from './fit-columns.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
@@ -96,6 +97,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   }, [columns, texts, width, choiceWidth]);
   const total = widths.reduce((sum, each) => sum + each, choiceWidth);
 
+  const [left, setLeft] = useState(0);
+  const drawn = columnWindow(widths, { left: left - choiceWidth, width });
   const items = virtualizer.getVirtualItems();
   const columnKey = columns.map(({ id }) => id).join('|');
   const columnCount = columns.length + (choice ? 1 : 0);
@@ -114,6 +117,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       onScroll={({ currentTarget }) => {
         currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);
         scroll.current = currentTarget.scrollTop;
+        setLeft(stepOf(currentTarget.scrollLeft));
       }}
     >
       <chakra.table
@@ -179,6 +183,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 row={row}
                 index={item.index}
                 columnKey={columnKey}
+                from={drawn.from}
+                to={drawn.to}
                 selectable={choice !== undefined}
                 selected={choice?.isSelected(row.id) ?? false}
                 active={item.index === tabStop}

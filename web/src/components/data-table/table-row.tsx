@@ -10,6 +10,9 @@ interface TableRowProps<Row> {
   index: number;
   /** Changes with the shown columns, so that the row renders again. */
   columnKey: string;
+  /** The columns that are drawn, beside the first. The row of the keyboard draws all, so that the key Tab reaches all its controls. */
+  from: number;
+  to: number;
   selectable: boolean;
   selected: boolean;
   /** The row of the keyboard: only this row and its controls are in the tab order. */
@@ -19,9 +22,22 @@ interface TableRowProps<Row> {
   onSelect: (id: string, on: boolean, shift: boolean) => void;
 }
 
-function TableRowView<Row>({ row, index, selectable, selected, active, href, openable, onSelect }: TableRowProps<Row>) {
+function TableRowView<Row>({
+  row,
+  index,
+  from,
+  to,
+  selectable,
+  selected,
+  active,
+  href,
+  openable,
+  onSelect,
+}: TableRowProps<Row>) {
   const tabIndex = active ? 0 : -1;
-  const cells = row.getVisibleCells();
+  const all = row.getVisibleCells();
+  const isWhole = active || to - from === all.length - 1;
+  const cells = isWhole ? all : [all[0]!, ...all.slice(from, to)];
   const element = useRef<HTMLTableRowElement>(null);
   useTabStops(element, active);
   return (
@@ -44,22 +60,29 @@ function TableRowView<Row>({ row, index, selectable, selected, active, href, ope
           />
         </td>
       )}
-      {cells.map((cell, position) => {
+      {cells.flatMap((cell, position) => {
         const meta = cell.column.columnDef.meta;
-        return (
+        const column = position === 0 ? 0 : from + position - 1;
+        return [
+          !isWhole && position === 1 && <Undrawn key="before" columns={from - 1} />,
           <td
             key={cell.id}
+            aria-colindex={isWhole ? undefined : column + (selectable ? 2 : 1)}
             data-align={meta?.align}
             data-identifier={meta?.monospace || undefined}
             data-sticky={position === 0 ? 'title' : undefined}
           >
             <CellContent cell={cell} href={position === 0 ? href : undefined} tabIndex={tabIndex} />
-          </td>
-        );
+          </td>,
+        ];
       })}
+      {!isWhole && <Undrawn columns={all.length - to} />}
     </tr>
   );
 }
+
+/** Fills the place of columns out of sight. */
+const Undrawn = ({ columns }: { columns: number }) => (columns > 0 ? <td aria-hidden colSpan={columns} /> : null);
 
 /** A row renders again only when its own props change, so that scrolling renders only new rows. */
 export const TableRow = memo(TableRowView) as typeof TableRowView;

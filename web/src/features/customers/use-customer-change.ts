@@ -1,9 +1,8 @@
-import { useSWRConfig } from 'swr';
 import type { Endpoint } from '#core/contract.ts';
 import { customers } from '#core/customers/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { call, type Input, type Output } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 
 const NOT_CHANGED = 'Something went wrong, please refresh and try again.';
@@ -11,7 +10,7 @@ const SHOWN = [customers.get, customers.list, customers.search, customers.unassi
 
 /** Changes customers, and reads again what screens show of them. A form shows wrong fields itself. */
 export function useCustomerChange() {
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   return async <E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -25,7 +24,7 @@ export function useCustomerChange() {
       if (!(error instanceof AppError && error.code === 'INVALID')) showFailureUnder(failure, error);
       throw error;
     } finally {
-      for (const shown of SHOWN) void mutate(isAnswerOf(shown));
+      void readAgain(...SHOWN);
     }
   };
 }

@@ -1,10 +1,9 @@
-import { useSWRConfig } from 'swr';
 import { demoUnits } from '#core/demo-units/contract.ts';
 import type { DemoUnit } from '#core/demo-units/demo-unit.ts';
 import { units } from '#core/units/contract.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
-import { call, type Output } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useShowAnswer } from '#web/lib/api/use-show-answer.ts';
 import { showFailureUnder } from '#web/lib/messages/show.ts';
 import { REPORTING_FAILED, reportingQuestion } from '#web/shared/units/reporting-question.ts';
 
@@ -13,16 +12,15 @@ type Switched = Pick<DemoUnit, 'UnitSerNum' | 'Report'>;
 /** Switches the reporting of a demo unit: asks first, shows the change at once, and reverts it if saving fails. */
 export function useDemoReporting() {
   const confirm = useConfirm();
-  const { mutate } = useSWRConfig();
+  const showAnswer = useShowAnswer();
   const show = (now: Switched) =>
-    mutate<Output<typeof demoUnits.list>>(
-      isAnswerOf(demoUnits.list),
+    showAnswer(
+      demoUnits.list,
       (answer) =>
         answer && {
           ...answer,
           items: answer.items.map((one) => (one.UnitSerNum === now.UnitSerNum ? { ...one, Report: now.Report } : one)),
         },
-      { revalidate: false },
     );
   return async ({ UnitSerNum, Report: was }: Switched) => {
     const Report = was === 1 ? 0 : 1;

@@ -1,11 +1,10 @@
-import { useSWRConfig } from 'swr';
 import { type CenterStatus, CLOSED, type MonitoringCenter, STATUS_AFTER } from '#core/monitoring-centers/center.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { ActionsMenu } from '#web/components/menu/actions-menu.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 
 const VERBS: Readonly<Record<CenterStatus, string>> = { 1: 'Reset', 2: 'Activate', 3: 'Suspend', 4: 'Close' };
@@ -31,7 +30,7 @@ export function StatusMenu({ center }: { center: MonitoringCenter }) {
 /** Asks before a centre is closed, then saves the status [P3-S36]. */
 function useStatusChange() {
   const confirm = useConfirm();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   return async ({ mcKey, version, name }: MonitoringCenter, status: CenterStatus) => {
     const sure =
       status !== CLOSED ||
@@ -48,6 +47,6 @@ function useStatusChange() {
     } catch (error) {
       showFailureUnder('Error, please try again', error);
     }
-    await mutate(isAnswerOf(monitoringCenters.list));
+    await readAgain(monitoringCenters.list);
   };
 }

@@ -1,6 +1,5 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { serialNumbersIn } from '#core/dev-tools/mass-update.ts';
 import { type AllottedRow, UNITS_OF_AN_ALLOTMENT } from '#core/orders/allotment.ts';
 import { orders } from '#core/orders/contract.ts';
@@ -12,8 +11,8 @@ import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { READS_OF_UNITS } from './order-reads.ts';
 import { readSerialNumbers, SERIAL_NUMBER_FILES } from './read-serial-numbers.ts';
 import { ReplaceUnitIDs } from './replace-unit-ids.tsx';
@@ -22,7 +21,7 @@ const SHOWN_REASONS = 10;
 
 /** Allots units to an item of an order, by serial numbers that people type, paste, scan or take from a file. */
 export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item: OrderItem; onClose: () => void }) {
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [fileProblem, setFileProblem] = useState<string>();
@@ -47,7 +46,7 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
     if (dryRun) return;
     // What is left can be corrected and sent again.
     setText(serialNumbers.filter((one) => !allotted.has(one)).join('\n'));
-    await Promise.all(READS_OF_UNITS.map((read) => mutate(isAnswerOf(read))));
+    await readAgain(...READS_OF_UNITS);
   };
   const isBusy = parts.progress !== undefined;
   return (

@@ -114,6 +114,7 @@ export function ItemDialog({ item, version, info, onSaved, onOutdated, onClose }
         <SelectField
           name="product"
           label="Product"
+          required
           options={optionsOf(UNIT_MODELS)}
           value={product}
           onChange={(chosen) => {

@@ -1,5 +1,4 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { useSWRConfig } from 'swr';
 import { z } from 'zod';
 import { orders } from '#core/orders/contract.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -12,7 +11,7 @@ import { TextField } from '#web/components/form/text-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { READS_OF_UNITS } from './order-reads.ts';
 
@@ -34,7 +33,7 @@ interface ShipmentDialogProps {
 
 /** Records a shipment of the allotted units that have not shipped, or corrects one. */
 export function ShipmentDialog({ order, waitingUnits, shipment, onClose }: ShipmentDialogProps) {
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const { orderKey } = order;
   const form = useForm({
     schema: Fields,
@@ -47,7 +46,7 @@ export function ShipmentDialog({ order, waitingUnits, shipment, onClose }: Shipm
         ? call(orders.changeShipment, { ...given, shipmentKey: shipment.shipmentKey })
         : call(orders.ship, { ...given, orderItems: chosen }));
       showSuccess(shipment ? 'Shipment corrected' : 'Shipment recorded');
-      await Promise.all(READS_OF_UNITS.map((read) => mutate(isAnswerOf(read))));
+      await readAgain(...READS_OF_UNITS);
       onClose();
     },
   });

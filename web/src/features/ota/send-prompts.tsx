@@ -1,7 +1,6 @@
 import { Box, Button, Flex, SimpleGrid } from '@chakra-ui/react';
 import { Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { ota } from '#core/ota/contract.ts';
 import { LANGUAGE_SLOTS, MAX_FILES, MAX_SPEECH_INDEX, SpeechFiles } from '#core/ota/update.ts';
 import { FormFailure } from '#web/components/form/form.tsx';
@@ -12,7 +11,7 @@ import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { lossOfFields, useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
 import { formatBytes } from '#web/components/upload/file-rules.ts';
 import type { Input } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { FileUpload } from './file-upload.tsx';
 import { UPDATE_WAITS } from './upload-words.ts';
@@ -34,7 +33,7 @@ interface SendPromptsProps {
 
 /** Uploads voice prompts one after the other, and sends them together. */
 export function SendPrompts({ languages, onSend }: SendPromptsProps) {
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const [prompts, setPrompts] = useState<readonly Prompt[]>([]);
   const [language, setLanguage] = useState<string>();
   const [languageSlot, setSlot] = useState<(typeof LANGUAGE_SLOTS)[number]>();
@@ -53,7 +52,7 @@ export function SendPrompts({ languages, onSend }: SendPromptsProps) {
     if (!sent) return;
     showSuccess(UPDATE_WAITS);
     setPrompts([]);
-    void mutate(isAnswerOf(ota.checkForUpdates));
+    void readAgain(ota.checkForUpdates);
   };
 
   return (

@@ -1,5 +1,4 @@
 import { SimpleGrid } from '@chakra-ui/react';
-import { useSWRConfig } from 'swr';
 import { ota } from '#core/ota/contract.ts';
 import { isOffered } from '#core/ota/firmware-version.ts';
 import { OTA_TYPES, type OtaType, Upload } from '#core/ota/update.ts';
@@ -9,7 +8,8 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf, useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { SendPrompts } from './send-prompts.tsx';
 import type { Waiting } from './unit-tab.tsx';
@@ -22,7 +22,7 @@ const TYPE_OPTIONS = OTA_TYPES.map((value) => ({ value, label: shownMessageType(
 export function SendUpdate({ waiting }: { waiting: Waiting }) {
   const { UnitSerNum, UnitModel, options } = waiting;
   const { data } = useEndpoint(ota.loadVersions, {});
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const form = useForm({
     schema: Upload,
     initial: { type: 'FIRMVER' as OtaType, immediately: false },
@@ -36,7 +36,7 @@ export function SendUpdate({ waiting }: { waiting: Waiting }) {
         showUploadFailure(error);
         throw error;
       }
-      void mutate(isAnswerOf(ota.checkForUpdates));
+      void readAgain(ota.checkForUpdates);
       form.reset({ type, immediately: false });
     },
   });

@@ -78,14 +78,19 @@ export default function ImportUnitsPage() {
       ...ACTIONS.importUnits,
     });
     if (!isSure) return;
-    setSaved(!withSecrets);
-    await bring.start(list, send(false));
+    setSaved(hasSaved && !withSecrets);
+    await bring.start(list, send(false), brought);
     setProblem(undefined);
   };
 
   const checked = check.outcomes.filter(({ outcome }) => outcome !== 'refused').map(({ UnitSerNum }) => UnitSerNum);
-  const ready = chosen?.units.filter(({ UnitSerNum }) => checked.includes(UnitSerNum)) ?? [];
-  const isChecked = chosen?.problems.length === 0 && check.outcomes.length === chosen.units.length && !isBusy;
+  const brought = bring.outcomes.filter(({ outcome }) => outcome !== 'refused');
+  const left =
+    chosen?.units.filter(
+      ({ UnitSerNum }) => checked.includes(UnitSerNum) && !brought.some((one) => one.UnitSerNum === UnitSerNum),
+    ) ?? [];
+  const isSound = chosen?.problems.length === 0 && !isBusy;
+  const isChecked = isSound && check.outcomes.length === chosen.units.length;
   const save = async () => {
     await downloadSecrets(secrets);
     setSaved(true);
@@ -113,18 +118,20 @@ export default function ImportUnitsPage() {
         )}
         <PartsProgress label="Units" parts={check} />
         <PartsProgress label="Units" parts={bring} />
-        {isChecked && bring.outcomes.length === 0 && (
-          <Flex direction="column" gap="3" align="flex-start">
-            <Summary outcomes={check.outcomes} />
-            {ready.length > 0 && (
-              <Button onClick={() => void start(ready)}>
-                <Check size={15} aria-hidden />
-                {`Bring in ${unitCount(ready.length)}`}
-              </Button>
-            )}
-          </Flex>
+        {isSound && !isChecked && (
+          <Button alignSelf="flex-start" variant="outline" onClick={() => void check.start(chosen.units, send(true))}>
+            Check the file again
+          </Button>
         )}
-        {bring.outcomes.length > 0 && !isBusy && <Summary outcomes={bring.outcomes} />}
+        {isChecked && <Summary outcomes={bring.outcomes.length > 0 ? bring.outcomes : check.outcomes} />}
+        {isChecked && left.length > 0 && (
+          <Button alignSelf="flex-start" onClick={() => void start(left)}>
+            <Check size={15} aria-hidden />
+            {brought.length === 0
+              ? `Bring in ${unitCount(left.length)}`
+              : `Bring in ${left.length.toLocaleString('en')} more ${left.length === 1 ? 'unit' : 'units'}`}
+          </Button>
+        )}
         {secrets.length > 0 && !isBusy && (
           <Flex direction="column" gap="2" align="flex-start">
             <Text fontWeight="600">Save the secrets now. Nobody can read them again.</Text>

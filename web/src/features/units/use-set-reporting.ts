@@ -1,11 +1,10 @@
-import { useSWRConfig } from 'swr';
 import { messageFor } from '#core/errors.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { toastFailure } from '#web/components/messages/toaster.tsx';
-import { call, type Output } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useShowAnswer } from '#web/lib/api/use-show-answer.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { showUndoable } from '#web/lib/messages/show.ts';
 import { REPORTING_FAILED, reportingQuestion } from '#web/shared/units/reporting-question.ts';
@@ -16,18 +15,15 @@ type Switched = Pick<Unit, 'UnitSerNum' | 'Report'>;
 /** Switches a unit's reporting: asks first, shows the change at once, reverts it if saving fails, and offers to undo it. */
 export function useSetReporting() {
   const confirm = useConfirm();
-  const { mutate } = useSWRConfig();
+  const showAnswer = useShowAnswer();
 
   const show = (now: Switched) =>
     Promise.all([
-      mutate<UnitsAnswer>(isAnswerOf(units.list), (answer) => answer && withReport(answer, now), { revalidate: false }),
-      mutate<Output<typeof units.get>>(
-        isAnswerOf(units.get),
-        (answer) =>
-          answer?.Unit.UnitSerNum === now.UnitSerNum
-            ? { ...answer, Unit: { ...answer.Unit, Report: now.Report } }
-            : answer,
-        { revalidate: false },
+      showAnswer(units.list, (answer) => answer && withReport(answer, now)),
+      showAnswer(units.get, (answer) =>
+        answer?.Unit.UnitSerNum === now.UnitSerNum
+          ? { ...answer, Unit: { ...answer.Unit, Report: now.Report } }
+          : answer,
       ),
     ]);
 

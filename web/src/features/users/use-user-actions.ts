@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import { useSWRConfig } from 'swr';
 import { AppError, messageFor } from '#core/errors.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { users } from '#core/users/contract.ts';
@@ -8,8 +7,8 @@ import { fullNameOf } from '#core/users/user-record.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { toastFailure } from '#web/components/messages/toaster.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -27,7 +26,7 @@ export const deletionFailure = (error: unknown): string =>
 export function useUserActions() {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const { user: self } = useSession();
   const lists = [users.list, users.listOfDealer, users.access];
   const { trigger: edit } = useEndpointMutation(users.edit, { refreshes: lists });
@@ -71,7 +70,7 @@ export function useUserActions() {
           duration: TOAST_DURATION.long,
         });
       }
-      for (const list of lists) void mutate(isAnswerOf(list));
+      void readAgain(...lists);
     },
 
     async setAccessAs(user: User) {

@@ -36,6 +36,17 @@ export function useEndpointMutation<E extends Endpoint>(
     if (before) withdrawMessage(before);
   };
 
+  /** A fault in the words is not one of the change, which is stored. */
+  const tell = (output: Output<E>) => {
+    try {
+      const words = typeof success === 'function' ? success(output) : success;
+      if (words) showSuccess(words);
+    } catch (fault) {
+      showSuccess('Done');
+      reportError(fault);
+    }
+  };
+
   const send = async (input: Input<E>, tried: string, isShown: (failure: unknown) => boolean): Promise<Output<E>> => {
     setRunning((count) => count + 1);
     const output = await call(endpoint, input)
@@ -46,10 +57,8 @@ export function useEndpointMutation<E extends Endpoint>(
       })
       .finally(() => setRunning((count) => count - 1));
     setFailure(tried, undefined);
-    // A fault in what follows is not one of the change: that is stored.
     refresh();
-    const words = typeof success === 'function' ? success(output) : success;
-    if (words) showSuccess(words);
+    tell(output);
     return output;
   };
 

@@ -6,6 +6,7 @@ import { call, type Input, type Output } from './api.ts';
 import { keyOf, readOf, takeEarly } from './early-reads.ts';
 import { endpointKey } from './endpoint-key.ts';
 import { reportFailure } from './report-failure.ts';
+import { isInUse } from './session-cache.ts';
 import { addShownFailure, addStaleRead } from './stale-reads.ts';
 
 /** Matches every cached answer of `endpoint`, for `mutate`. */
@@ -38,8 +39,14 @@ export function useEndpoint<E extends Endpoint>(
   const shows = useRef({ failure: false, staleness: false }).current;
   const hasData = useRef(false);
   const [openedAt] = useState(() => new Date());
-  const known = (useSWRConfig().cache.get(key)?.data ?? options.fallbackData) as Output<E> | undefined;
-  const { data, error, isValidating, mutate } = useSWR<Output<E>, Error>(
+  const { cache } = useSWRConfig();
+  const known = (cache.get(key)?.data ?? options.fallbackData) as Output<E> | undefined;
+  const {
+    data,
+    error,
+    isValidating,
+    mutate: change,
+  } = useSWR<Output<E>, Error>(
     input === null ? null : endpointKey(endpoint, input),
     async () => {
       const early = takeEarly(keyOf(readOf(endpoint, input as Input<E>))) as Promise<Output<E>> | undefined;
@@ -56,6 +63,10 @@ export function useEndpoint<E extends Endpoint>(
   );
   hasData.current = data !== undefined;
   const staleSince = error !== undefined && data !== undefined ? (readTimes.get(key) ?? openedAt) : undefined;
+  // The answer of a change can come after the end of the session.
+  const mutate: typeof change = useStable((...given: Parameters<typeof change>) =>
+    isInUse(cache) ? change(...given) : Promise.resolve(undefined),
+  ) as typeof change;
   const retry = useStable(() => void mutate());
   useEffect(() => {
     if (staleSince === undefined || shows.staleness) return undefined;

@@ -12,9 +12,14 @@ export function useParts<Entry, Outcome>(size: number) {
   const [isStopping, setStopping] = useState(false);
   const stopped = useRef(false);
 
-  const start = async (entries: readonly Entry[], send: (part: readonly Entry[]) => Promise<readonly Outcome[]>) => {
+  /** `kept` are outcomes of an earlier start, which this one goes on with. */
+  const start = async (
+    entries: readonly Entry[],
+    send: (part: readonly Entry[]) => Promise<readonly Outcome[]>,
+    kept: readonly Outcome[] = [],
+  ) => {
     stopped.current = false;
-    setOutcomes([]);
+    setOutcomes(kept);
     setFailure(undefined);
     try {
       for (let done = 0; done < entries.length; done += size) {

@@ -1,9 +1,8 @@
-import { useSWRConfig } from 'swr';
 import { accessories } from '#core/accessories/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailure, showSuccess } from '#web/lib/messages/show.ts';
 
 /** The unit that has the accessory, if that is why the call was refused. */
@@ -18,7 +17,7 @@ const unitThatHasIt = (error: unknown): string | undefined =>
  */
 export function useAskToMove(UnitSerNum: string) {
   const confirm = useConfirm();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   return async (give: (moveFrom: string | undefined) => Promise<unknown>): Promise<boolean> => {
     let from: string | undefined;
     try {
@@ -44,8 +43,7 @@ export function useAskToMove(UnitSerNum: string) {
       showFailure(error);
       return false;
     } finally {
-      void mutate(isAnswerOf(accessories.rfDevices));
-      void mutate(isAnswerOf(accessories.bluetoothDevices));
+      void readAgain(accessories.rfDevices, accessories.bluetoothDevices);
     }
   };
 }

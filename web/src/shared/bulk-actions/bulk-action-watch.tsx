@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useSWRConfig } from 'swr';
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { toastNotice, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
 import { isTemporary } from '#web/lib/api/request-error.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { type Followed, isShown, useFollowed } from './followed.ts';
@@ -24,7 +23,7 @@ const TOASTS = { ok: toastSuccess, warning: toastWarning, notice: toastNotice };
 function Watched({ bchKey, attempt }: Followed) {
   const { unfollow } = useFollowed();
   const navigate = useNavigate();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const { data, error } = useBulkAction(bchKey, { withRows: false });
   const bulkAction = data?.bulkAction;
   const hasEnded = bulkAction !== undefined && bulkAction.attempt >= attempt && !isUnderWay(bulkAction);
@@ -38,7 +37,7 @@ function Watched({ bchKey, attempt }: Followed) {
         duration: TOAST_DURATION.long,
         action: { label: 'Show details', run: () => void navigate(paths.bulkAction(bchKey)) },
       });
-    for (const changed of [units.list, units.get, bulkActions.list]) void mutate(isAnswerOf(changed));
+    void readAgain(units.list, units.get, bulkActions.list);
   });
   const leave = useEffectEvent(() => unfollow(bchKey));
   useEffect(() => {

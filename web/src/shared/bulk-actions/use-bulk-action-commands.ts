@@ -1,15 +1,15 @@
-import { useSWRConfig } from 'swr';
 import { type BulkAction, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { type BulkActionCommand, commandsOf } from '#core/bulk-actions/command.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
-import { endpointKey } from '#web/lib/api/endpoint-key.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
+import { useShowAnswer } from '#web/lib/api/use-show-answer.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { useFollowed } from './followed.ts';
-import { type BulkActionDetail, withProgress } from './use-bulk-action.ts';
+import { withProgress } from './use-bulk-action.ts';
 
 interface Command {
   command: BulkActionCommand;
@@ -22,7 +22,8 @@ const REFRESHED = { refreshes: [bulkActions.list, bulkActions.detail] };
 /** What the user can do with a bulk action now. */
 export function useBulkActionCommands(bulkAction: BulkAction): readonly Command[] {
   const { holder } = useSession();
-  const { mutate } = useSWRConfig();
+  const showAnswer = useShowAnswer();
+  const readAgain = useReadAgain();
   const { follow } = useFollowed();
   const confirm = useConfirm();
   const mutations = {
@@ -42,9 +43,10 @@ export function useBulkActionCommands(bulkAction: BulkAction): readonly Command[
       if (command === 'cancel' && !(await confirm(cancelQuestion(open)))) return;
       const told = await mutations[command].trigger({ bchKey });
       if (!told) return;
-      await mutate<BulkActionDetail>(endpointKey(bulkActions.detail, { bchKey }), (known) =>
-        withProgress(known ?? { bulkAction: told, rows: [] }, told),
-      );
+      await showAnswer(bulkActions.detail, (known) => withProgress(known ?? { bulkAction: told, rows: [] }, told), {
+        bchKey,
+      });
+      await readAgain(bulkActions.detail);
       follow(told);
     },
   }));

@@ -1,6 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { z } from 'zod';
 import { AvailableCaregiver } from '#core/caregivers/caregiver.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
@@ -11,7 +10,8 @@ import { useForm } from '#web/components/form/use-form.ts';
 import { useDebounced } from '#web/components/hooks/use-debounced.ts';
 import { CHIP_FIELD, Chip } from '#web/components/status/chip.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf, useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailure, showSuccess } from '#web/lib/messages/show.ts';
 
 const Schema = z.object({ staged: z.array(AvailableCaregiver).min(1, 'Choose at least one caregiver') });
@@ -19,7 +19,7 @@ const PAUSE_MS = 200;
 
 /** Assigns caregivers of the same dealer to a unit. They are staged first, and assigned together. */
 export function AssignDialog({ UnitSerNum, onClose }: { UnitSerNum: string; onClose: () => void }) {
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), PAUSE_MS);
   const { data, isValidating } = useEndpoint(
@@ -45,7 +45,7 @@ export function AssignDialog({ UnitSerNum, onClose }: { UnitSerNum: string; onCl
         showFailure(error);
         throw error;
       } finally {
-        void mutate(isAnswerOf(caregivers.list));
+        void readAgain(caregivers.list);
       }
     },
   });

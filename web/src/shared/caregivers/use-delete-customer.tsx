@@ -1,19 +1,18 @@
 import { Checkbox, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import type { Caregiver } from '#core/caregivers/caregiver.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import type { CaregiverCustomer } from '#core/caregivers/customer.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 
 /** Deletes the customer of a unit, after asking which of its caregivers are deleted too. */
 export function useDeleteCustomer(UnitSerNum: string) {
   const confirm = useConfirm();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   return async ({ CustomerKey }: CaregiverCustomer, assigned: readonly Caregiver[]) => {
     let selected: readonly string[] = [];
     const sure = await confirm({
@@ -36,8 +35,7 @@ export function useDeleteCustomer(UnitSerNum: string) {
     } catch (error) {
       showFailureUnder('Error deleting customer', error);
     } finally {
-      void mutate(isAnswerOf(caregivers.customer));
-      void mutate(isAnswerOf(caregivers.list));
+      void readAgain(caregivers.customer, caregivers.list);
     }
   };
 }

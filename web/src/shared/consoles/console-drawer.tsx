@@ -9,7 +9,7 @@ interface ConsoleDrawerProps {
   children: ReactNode;
 }
 
-/** The console on a narrow screen, or in full screen. It keeps running while the drawer is closed. */
+/** The console on a narrow screen. It keeps running while the drawer is closed. */
 export const ConsoleDrawer = ({ open, isFull = false, onClose, children }: ConsoleDrawerProps) => (
   <Drawer.Root
     open={open}

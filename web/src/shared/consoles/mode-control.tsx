@@ -25,7 +25,7 @@ export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) 
   const go = () => void sender.send(known, { mode: wanted, ...(given !== undefined && { zone: given }) });
   return (
     <Flex gap="2" align="center">
-      <NativeSelect.Root size="xs" flex="1" minW="0">
+      <NativeSelect.Root size="xs" flex="1" minW="0" maxW="20rem">
         <NativeSelect.Field aria-label="Mode" value={wanted} onChange={(event) => setWanted(event.target.value)}>
           <optgroup label="Modes">{VOICE_MODES.map(modeOption(mode))}</optgroup>
           <optgroup label="Carrier">{CARRIER_MODES.map(modeOption(mode))}</optgroup>

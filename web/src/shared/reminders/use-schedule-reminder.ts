@@ -1,11 +1,10 @@
-import { useSWRConfig } from 'swr';
 import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { call, type Input } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailure, showSuccess } from '#web/lib/messages/show.ts';
 
 type Asked = Omit<Input<typeof reminders.schedule>, 'replace'>;
@@ -16,7 +15,7 @@ type Asked = Omit<Input<typeof reminders.schedule>, 'replace'>;
  */
 export function useScheduleReminder(known: readonly Reminder[]) {
   const confirm = useConfirm();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
 
   const mayReplace = (asked: Asked) =>
     confirm({
@@ -52,7 +51,7 @@ export function useScheduleReminder(known: readonly Reminder[]) {
       if (!(error instanceof AppError && error.code === 'INVALID')) showFailure(error);
       throw error;
     } finally {
-      void mutate(isAnswerOf(reminders.list));
+      void readAgain(reminders.list);
     }
   };
 }

@@ -7,7 +7,7 @@ import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { useNeedsRoom } from '#web/lib/page/page-room.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { ConsoleDrawer } from '#web/shared/consoles/console-drawer.tsx';
+import { ConsoleBox } from '#web/shared/consoles/console-box.tsx';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
 import {
   ConsolePanel,
@@ -69,14 +69,6 @@ function ConsoleView({ data, stale, running }: ShownProps & { running: UnitConso
     { label: UnitSerNum, href: paths.unit(UnitSerNum) },
     { label: 'Console' },
   ]);
-  const panel = (
-    <ConsolePanel
-      unit={consoleUnit(unit)}
-      running={running}
-      contact={contactWith(running, connection)}
-      room={{ fullScreen }}
-    />
-  );
   return (
     <Flex direction="column" h="full" minH="36rem">
       <Box px={{ base: '4', md: '6' }} py="4">
@@ -94,12 +86,14 @@ function ConsoleView({ data, stale, running }: ShownProps & { running: UnitConso
           }
         />
       </Box>
-      <Box as="section" aria-label="Console" flex="1" minH="0" borderTopWidth="1px">
-        {!fullScreen.isOn && panel}
-      </Box>
-      <ConsoleDrawer open={fullScreen.isOn} isFull onClose={fullScreen.leave}>
-        {panel}
-      </ConsoleDrawer>
+      <ConsoleBox role="region" fullScreen={fullScreen} flex="1" minH="0" borderTopWidth="1px">
+        <ConsolePanel
+          unit={consoleUnit(unit)}
+          running={running}
+          contact={contactWith(running, connection)}
+          room={{ fullScreen }}
+        />
+      </ConsoleBox>
     </Flex>
   );
 }

@@ -24,6 +24,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { AccessoriesTab } from '#web/shared/accessories/accessories-tab.tsx';
 import { CaregiversTab } from '#web/shared/caregivers/caregivers-tab.tsx';
+import { ConsoleBox } from '#web/shared/consoles/console-box.tsx';
 import { ConsoleDrawer } from '#web/shared/consoles/console-drawer.tsx';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
 import { ConsolePanel, connectionOf, contactWith, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
@@ -82,12 +83,16 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   const [besideOpen, setBesideOpen] = useKeptState('watchkeep.console-open', true, isBoolean);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const fullScreen = useFullScreen();
+  // In a window that has become wide, the console is beside the unit, and stays there in full screen.
+  if (docks && drawerOpen && !fullScreen.isOn) setDrawerOpen(false);
   const toggleConsole = () => (docks ? setBesideOpen(!besideOpen) : setDrawerOpen(!drawerOpen));
   const closeDrawer = () => {
     fullScreen.leave();
     setDrawerOpen(false);
   };
   const beside = mayConnect && docks && besideOpen;
+  // The whole screen can be wide enough for a console beside the unit. It stays where it was opened.
+  const inDrawer = drawerOpen && (!docks || fullScreen.isOn);
   const hasSummaryColumn = isLarge && (!beside || isRoomy);
   useNeedsRoom(beside && !isRoomy);
 
@@ -220,10 +225,10 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           {move.dialog}
         </Flex>
       </Flex>
-      {beside && !fullScreen.isOn && (
-        <Box
-          as="aside"
-          aria-label="Console"
+      {beside && !inDrawer && (
+        <ConsoleBox
+          role="complementary"
+          fullScreen={fullScreen}
           w="26.25rem"
           flexShrink="0"
           position="sticky"
@@ -232,10 +237,10 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           borderStartWidth="1px"
         >
           {panel(() => setBesideOpen(false))}
-        </Box>
+        </ConsoleBox>
       )}
-      {mayConnect && (!docks || fullScreen.isOn) && (
-        <ConsoleDrawer open={drawerOpen || fullScreen.isOn} isFull={fullScreen.isOn} onClose={closeDrawer}>
+      {mayConnect && (!docks || inDrawer) && (
+        <ConsoleDrawer open={drawerOpen} isFull={fullScreen.isOn} onClose={closeDrawer}>
           {panel(closeDrawer)}
         </ConsoleDrawer>
       )}

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { messageFor } from '#core/errors.ts';
 import { sims } from '#core/sims/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailure } from '#web/lib/messages/show.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 
@@ -25,7 +24,7 @@ interface SlotStates {
 /** Stores the carrier's state if the stored one differs and the user may edit, once per difference [P2-S21]. */
 export function useCorrection({ UnitSerNum, slot, stored, live }: SlotStates) {
   const [correction, setCorrection] = useState<Correction>({ step: 'none' });
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const asked = useRef<string>(undefined);
   const mayCorrect = useMay(sims.correctState.access);
   const differs = mayCorrect && live !== undefined && live !== stored;
@@ -36,7 +35,7 @@ export function useCorrection({ UnitSerNum, slot, stored, live }: SlotStates) {
     try {
       const { corrected, from, to } = await call(sims.correctState, { UnitSerNum, slot });
       setCorrection(corrected ? { step: 'corrected', from, to } : { step: 'none' });
-      await Promise.all([mutate(isAnswerOf(units.get)), mutate(isAnswerOf(sims.simData))]);
+      await readAgain(units.get, sims.simData);
     } catch (error) {
       setCorrection({ step: 'failed', message: messageFor(error) });
       showFailure(error);

@@ -36,7 +36,12 @@ export function VerdictLight(facts: VerdictFacts) {
             <chakra.span w="1.5" h="1.5" borderRadius="full" flexShrink="0" bg={`${each}.solid`} aria-hidden />
             <chakra.span>
               <chakra.span>{text}</chakra.span>
-              {mend && <chakra.span color="fg.muted"> {MEND_WORDS[mend]}</chakra.span>}
+              {mend && (
+                <>
+                  {'. '}
+                  <chakra.span color="fg.muted">{MEND_WORDS[mend]}</chakra.span>
+                </>
+              )}
             </chakra.span>
           </Flex>
         ))}

@@ -1,4 +1,3 @@
-import { useSWRConfig } from 'swr';
 import { UNIT_EDITORS } from '#core/units/access.ts';
 import { units } from '#core/units/contract.ts';
 import { ViewInput, type ViewParameters } from '#core/units/views.ts';
@@ -7,7 +6,7 @@ import { TextField } from '#web/components/form/text-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 
@@ -15,7 +14,7 @@ const Fields = ViewInput.omit({ parameters: true });
 
 /** Keeps the filters, the search and the order of the unit list under a name. */
 export function SaveViewDialog({ parameters, onClose }: { parameters: ViewParameters; onClose: () => void }) {
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const mayShare = useMay(UNIT_EDITORS);
   const form = useForm({
     schema: Fields,
@@ -23,7 +22,7 @@ export function SaveViewDialog({ parameters, onClose }: { parameters: ViewParame
     onSubmit: async (fields) => {
       const { name } = await call(units.saveView, { ...fields, parameters });
       showSuccess(`View ${name} saved`);
-      await mutate(isAnswerOf(units.views));
+      await readAgain(units.views);
       onClose();
     },
   });

@@ -1,4 +1,3 @@
-import { useSWRConfig } from 'swr';
 import { z } from 'zod';
 import { BatteryNumber } from '#core/unit-actions/batteries.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
@@ -8,7 +7,8 @@ import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf, useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 
 interface BatteryDialogProps {
@@ -22,7 +22,7 @@ const Schema = z.object({ battery: z.enum(BatteryNumber.options.map(({ value }) 
 /** Records that a unit has a new battery. */
 export function BatteryDialog({ UnitSerNum, UnitModel, onClose }: BatteryDialogProps) {
   const { data } = useEndpoint(unitActions.batteryMap, {});
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const options = (data?.batteries ?? [])
     .filter(({ models }) => models.includes(UnitModel))
     .map(({ battery, name }) => ({ value: String(battery), label: name }));
@@ -41,7 +41,7 @@ export function BatteryDialog({ UnitSerNum, UnitModel, onClose }: BatteryDialogP
       } catch (error) {
         showFailureUnder('Failed to mark the battery as new. Please try again', error);
       } finally {
-        void mutate(isAnswerOf(units.get));
+        void readAgain(units.get);
       }
     },
   });

@@ -13,7 +13,6 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSWRConfig } from 'swr';
 import { OTA_USERS } from '#core/ota/access.ts';
 import { ota } from '#core/ota/contract.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
@@ -31,7 +30,7 @@ import { useConfirm } from '#web/components/dialog/confirm.ts';
 import type { ConfirmRequest } from '#web/components/dialog/confirm-request.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailure, showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
@@ -57,7 +56,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
   const mayUpdate = useMay(OTA_USERS);
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const [open, setOpen] = useState<DialogName>();
   const [offered, setOffered] = useState<FirmwareVersion>();
   if (!may) return { items: [], dialog: null };
@@ -71,7 +70,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
     } catch (error) {
       showFailure(error);
     } finally {
-      void mutate(isAnswerOf(units.get));
+      void readAgain(units.get);
     }
   };
 
@@ -119,7 +118,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
     } catch (error) {
       showFailureUnder('Failed to queue missing voice file', error);
     } finally {
-      void mutate(isAnswerOf(unitConfiguration.syncQueue));
+      void readAgain(unitConfiguration.syncQueue);
     }
   };
 

@@ -1,11 +1,10 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { units } from '#core/units/contract.ts';
 import { vitals } from '#core/vitals/contract.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { call, type Input } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import type { UnitAnswer } from '../unit-news.ts';
 import { VitalsPatientDialog } from './vitals-patient-dialog.tsx';
@@ -18,7 +17,7 @@ interface VitalsDialogProps {
 
 /** Shows to which patient of a vitals portal the unit is linked. */
 export function VitalsDialog({ UnitSerNum, detail, onClose }: VitalsDialogProps) {
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const [choosing, setChoosing] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { vitalsPatient, vitalsPortal } = detail;
@@ -33,10 +32,10 @@ export function VitalsDialog({ UnitSerNum, detail, onClose }: VitalsDialogProps)
     } catch (error) {
       showFailureUnder('Error Updating Vitals Portal', error);
       // The next choice is for the customer that the unit has now.
-      void mutate(isAnswerOf(vitals.patients));
+      void readAgain(vitals.patients);
       return false;
     } finally {
-      void mutate(isAnswerOf(units.get));
+      void readAgain(units.get);
     }
   };
   const removeLink = async () => {

@@ -1,4 +1,3 @@
-import { useSWRConfig } from 'swr';
 import { AppError } from '#core/errors.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
@@ -6,7 +5,7 @@ import { units } from '#core/units/contract.ts';
 import { fullUnitID, type Unit } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import { desiredIn, pathModelOf } from './desired.ts';
 import type { UnitDraft } from './use-unit-draft.ts';
@@ -17,12 +16,9 @@ import type { UnitDraft } from './use-unit-draft.ts';
  */
 export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraft) {
   const confirm = useConfirm();
-  const { mutate } = useSWRConfig();
+  const readAgain = useReadAgain();
   const { UnitSerNum } = unit;
-  const reread = () =>
-    Promise.all(
-      [units.get, unitConfiguration.get, unitConfiguration.syncQueue].map((read) => mutate(isAnswerOf(read))),
-    );
+  const reread = () => readAgain(units.get, unitConfiguration.get, unitConfiguration.syncQueue);
 
   const saveIdentity = async (duplicateAgreed: boolean) => {
     await call(unitConfiguration.saveUnit, { UnitSerNum, old: identity.base, duplicateAgreed, ...identity.content });

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useSWRConfig } from 'swr';
 import { readConsoleMessage } from '#core/consoles/console-message.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import { SECOND } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
-import { isAnswerOf, useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { useTopic } from '#web/lib/live/live.ts';
 import { needsReload } from '../unit-news.ts';
 import { useRereadSoon } from '../use-reread-soon.ts';
@@ -14,7 +14,7 @@ const REFRESH_WHILE_WAITING = 30 * SECOND;
 
 /** What waits for the unit, kept up to date by its reports. When nothing waits any more, the details of the unit are loaded again. */
 export function useSyncQueue(UnitSerNum: string) {
-  const { mutate: mutateAll } = useSWRConfig();
+  const readAgain = useReadAgain();
   const answer = useEndpoint(
     unitConfiguration.syncQueue,
     { UnitSerNum },
@@ -23,7 +23,7 @@ export function useSyncQueue(UnitSerNum: string) {
   const { data, mutate } = answer;
   const reread = () => {
     void mutate();
-    void mutateAll(isAnswerOf(unitConfiguration.get));
+    void readAgain(unitConfiguration.get);
   };
   const rereadSoon = useRereadSoon(reread);
   useTopic(
@@ -39,11 +39,8 @@ export function useSyncQueue(UnitSerNum: string) {
   const waited = useRef(0);
   useEffect(() => {
     if (waiting === undefined) return;
-    if (waiting === 0 && waited.current > 0) {
-      void mutateAll(isAnswerOf(units.get));
-      void mutateAll(isAnswerOf(unitConfiguration.get));
-    }
+    if (waiting === 0 && waited.current > 0) void readAgain(units.get, unitConfiguration.get);
     waited.current = waiting;
-  }, [waiting, mutateAll]);
+  }, [waiting, readAgain]);
   return answer;
 }
