@@ -34,7 +34,7 @@ const ALLOWED = [
 test('the linter refuses tests that compare a part of a text', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-whole-texts-'));
   mkdirSync(path.join(folder, 'tests'));
-  for (const file of ['biome.json', 'tests/whole-texts.grit'])
+  for (const file of ['biome.json', 'tests/whole-texts.grit', 'tests/session-answers.grit'])
     copyFileSync(path.join(ROOT, file), path.join(folder, file));
   const lines = [...REFUSED, ...ALLOWED];
   writeFileSync(path.join(folder, 'tests/a.test.ts'), lines.map((line) => `${line};\n`).join(''));
