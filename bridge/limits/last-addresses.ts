@@ -4,7 +4,7 @@ import type { Claims } from '../ports.ts';
 /** However many logins name one unit, its address is read once in this time. */
 const KEPT_MS = MINUTE;
 
-/** The addresses that units were last accepted from. It is asked only for units that have had too many refused logins. */
+/** The addresses that units were last accepted from. It is asked only if the unit or the address of its login has had too many refused ones. */
 export class LastAddresses {
   readonly #claims: Pick<Claims, 'addressOf'>;
   readonly #kept = new Map<string, { readonly readAt: number; readonly address: Promise<string | undefined> }>();

@@ -59,15 +59,18 @@ export async function admit(frame: Frame, socket: LoginSocket, context: BridgeCo
     return { isBlocked: suspicion.blockedBy.length > 0, admission };
   }
 
-  /** Guesses from elsewhere do not lock out a unit where it was last accepted: there it has a count of its own. */
+  /**
+   * Guesses from elsewhere, and those of strangers at its address, do not lock out a unit where it was last accepted: there it has a count of its own.
+   * An address makes few connections a second, so these reads are few too.
+   */
   async function suspicionOf({ UnitSerNum }: Login): Promise<Suspicion> {
     const here = { kind: 'address', value: address } as const;
     const unit = UnitSerNum.slice(0, MAX_SERIAL_NUMBER);
     const suspicion = await refusals.before([here, { kind: 'unit', value: unit }], now());
-    const isForUnit = suspicion.blockedBy.length > 0 && suspicion.blockedBy.every(({ kind }) => kind === 'unit');
-    if (!isForUnit || (await lastAddresses.of(unit, now())) !== address) return suspicion;
+    const isBlocked = suspicion.blockedBy.length > 0;
+    if (!isBlocked || (await lastAddresses.of(unit, now())) !== address) return suspicion;
     await refusals.after(suspicion, undefined, now());
-    return refusals.before([here, { kind: 'unitAtAddress', value: `${unit} ${address}` }], now());
+    return refusals.before([{ kind: 'unitAtAddress', value: `${unit} ${address}` }], now());
   }
 
   function refuseGuess(from: Login): Decision {

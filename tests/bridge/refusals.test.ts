@@ -175,6 +175,56 @@ describe('refused logins', () => {
     });
   });
 
+  describe('of strangers at the address of a unit', () => {
+    const strangers = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `BBB${String(from + index).padStart(3, '0')}`);
+    const guessAt = async (serials: readonly string[], more: Partial<Login> & Dialling = {}) => {
+      for (const serial of serials) {
+        refuse(serial);
+        expect(await login(serial, more)).toBe('refused 2');
+      }
+    };
+    beforeEach(async () => {
+      ports.refusals.limits = { unit: 20, unitAtAddress: 2, address: 3 };
+      accept('A1B2C3', false);
+      expect(await login('A1B2C3')).toBe('loginAccepted');
+      await guessAt(strangers(0, 5));
+    });
+
+    it.each([{}, PROOF])('do not lock out a unit without a secret that was last accepted there', async (more) => {
+      for (let again = 0; again < 5; again++) expect(await login('A1B2C3', more)).toBe('loginAccepted');
+      now += 30 * 60_000;
+      await guessAt(strangers(5, 5));
+      expect(await login('A1B2C3', more)).toBe('loginAccepted');
+    });
+
+    it('do lock out a unit that was last accepted elsewhere, or never', async () => {
+      accept('NEVER1', false);
+      expect(await login('NEVER1')).toBe('refused 2');
+      expect(await login('A1B2C3', { from: ELSEWHERE })).toBe('loginAccepted');
+      now += 61_000;
+      expect(await login('A1B2C3')).toBe('refused 2');
+    });
+
+    it('may guess at it as often as its own count allows', async () => {
+      refuse('A1B2C3');
+      asked = [];
+      for (let guess = 0; guess < 8; guess++) expect(await login('A1B2C3')).toBe('refused 2');
+      await Promise.all(Array.from({ length: 20 }, () => login('A1B2C3')));
+      // The third shows this bridge that the unit is over its own limit there.
+      expect(asked).toHaveLength(3);
+      accept('A1B2C3', false);
+      expect(await login('A1B2C3')).toBe('refused 2');
+    });
+
+    it('cost one read of an address for each serial number, and none of its unit', async () => {
+      asked = [];
+      const before = ports.claims.addressReads;
+      for (let again = 0; again < 3; again++) await guessAt(strangers(10, 5));
+      expect([asked, ports.claims.addressReads - before]).toEqual([[], 5]);
+    });
+  });
+
   it('count at all bridges together, and no more guesses than the limit are tried in the long run', async () => {
     ports.refusals.limits.unit = 5;
     const other = await started();
