@@ -1,18 +1,20 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
+import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { CarrierChangeEntity, carrierTurnStore } from '#data/sims/carriers.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { heldOnceRecorded } from './held-once-recorded.ts';
 import { servedCarriers } from './served-carriers.ts';
 
 const MACHINE = '882350000006001';
-const [WITHOUT, WITH, OFF, TELUS, VERIZON, GARBLED, TWICE, LEFT] = [
+const [WITHOUT, WITH, OFF, TELUS, VERIZON, GARBLED, TWICE, LEFT, BUSY] = [
   iccidOf(0, 8001),
   iccidOf(0, 8002),
   iccidOf(0, 8003),
@@ -21,10 +23,11 @@ const [WITHOUT, WITH, OFF, TELUS, VERIZON, GARBLED, TWICE, LEFT] = [
   iccidOf(0, 8006),
   iccidOf(0, 8007),
   iccidOf(0, 8008),
+  iccidOf(0, 8009),
 ] as const;
 const { controlCenter, calls } = await servedCarriers({
   controlCenter: [
-    ...[WITHOUT, GARBLED, TWICE, LEFT].map((iccid) => simFor(iccid, { status: 'ACTIVATED', msisdn: MACHINE })),
+    ...[WITHOUT, GARBLED, TWICE, LEFT, BUSY].map((iccid) => simFor(iccid, { status: 'ACTIVATED', msisdn: MACHINE })),
     simFor(WITH, { status: 'ACTIVATED', msisdn: '18015550101' }),
     simFor(OFF, { status: 'DEACTIVATED', msisdn: MACHINE }),
     simFor(TELUS, { status: 'ACTIVATED', msisdn: MACHINE }),
@@ -136,4 +139,26 @@ it('a request whose outcome is open is not repeated within a day; one that was r
   expect((await first).status).toBe(404);
   await moveTo({ DealerKey, dealerPath });
   expect(await call(sims.requestDialableNumber, wish)).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
+});
+
+it('a request that got no turn at its account in 15 s was not made, and can be repeated', async () => {
+  const { UnitSerNum } = await aUnit({ dealer: 220, ICCID1: BUSY, ICCID1State: 14 });
+  const wish = { UnitSerNum, slot: 1 as const, iccid: BUSY, zipcode: '84097', as };
+  const { take } = carrierTurnStore;
+  let turns = 0;
+  const busy = vi.spyOn(carrierTurnStore, 'take').mockImplementation(async (...given) => {
+    // The SIM is read in three calls.
+    if (turns++ < 3) return take(...given);
+    setClock(Date.now() + MINUTE);
+    return undefined;
+  });
+  const before = orders();
+  const answer = await call(sims.requestDialableNumber, wish);
+  busy.mockRestore();
+  vi.useRealTimers();
+  expect(answer).toMatchObject({ status: 429, body: { message: 'The carrier is busy. Try again in a moment' } });
+  const { data } = await CarrierChangeEntity.query.bySim({ iccid: BUSY }).go({ consistent: true });
+  expect(data.map(({ step }) => step)).toEqual(['asked', 'withdrawn']);
+  expect(await call(sims.requestDialableNumber, wish)).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
+  expect(orders() - before).toBe(1);
 });
