@@ -6,6 +6,7 @@ import { type BridgeConfig, DEFAULTS } from './config.ts';
 import type { BridgeContext } from './context.ts';
 import { FileImages } from './downloads/file-images.ts';
 import { Drain } from './drain.ts';
+import { LastAddresses } from './limits/last-addresses.ts';
 import { LoginLine } from './limits/login-line.ts';
 import { Refusals } from './limits/refusals.ts';
 import { SharedBytes } from './limits/shared-bytes.ts';
@@ -50,6 +51,7 @@ export async function startBridge(
   const invalidLog = new InvalidLog(ports, config, now());
   const connections = new TokenBuckets(config.connectionRate);
   const refusals = new Refusals(ports.refusals, ports.log);
+  const lastAddresses = new LastAddresses(ports.claims);
   const unitRates = new UnitRates(config);
   const context: BridgeContext = {
     config,
@@ -59,6 +61,7 @@ export async function startBridge(
     invalidLog,
     connections,
     refusals,
+    lastAddresses,
     loginLine: new LoginLine({ atOnce: config.loginsAtOnce, underWay: config.maxLoginsUnderWay }),
     bytesBehindLogins: new SharedBytes({ own: config.ownBytesBehindLogin, shared: config.sharedBytesBehindLogins }),
     unitRates,
@@ -78,7 +81,7 @@ export async function startBridge(
   await presence.renew();
   const unitPort = await listen(forUnits, config.unitPort, config.host);
   const sweep = setInterval(() => {
-    for (const swept of [sessions, connections, refusals, unitRates, invalidLog]) swept.sweep(now());
+    for (const swept of [sessions, connections, refusals, lastAddresses, unitRates, invalidLog]) swept.sweep(now());
   }, config.sweepIntervalMs);
   const renewal = repeat(
     config.leaseRenewalIntervalMs,

@@ -1,5 +1,6 @@
 import type { BridgeConfig } from './config.ts';
 import type { FileImages } from './downloads/file-images.ts';
+import type { LastAddresses } from './limits/last-addresses.ts';
 import type { LoginLine } from './limits/login-line.ts';
 import type { Refusals } from './limits/refusals.ts';
 import type { SharedBytes } from './limits/shared-bytes.ts';
@@ -20,6 +21,7 @@ export interface BridgeContext {
   /** New connections, by address. */
   readonly connections: TokenBuckets;
   readonly refusals: Refusals;
+  readonly lastAddresses: LastAddresses;
   readonly loginLine: LoginLine;
   /** What connections have sent before their login was decided. */
   readonly bytesBehindLogins: SharedBytes;

@@ -28,12 +28,14 @@ export interface Claims {
   /**
    * Takes the unit, whichever bridge holds it: the newest connection wins. `previousOwner` held the unit and still runs; `previousStart` is the login
    * before, and `elsewhereSince` when another bridge took its connection, if one did. Undefined, and no effect, if the unit has had a connection that is newer than this one, which was opened at `openedAt`.
+   * `address` is stored as the one that the unit was last accepted from.
    */
   claim(
     UnitSerNum: string,
     bridgeId: string,
     start: UnitStart,
     openedAt: number,
+    address: string,
   ): Promise<
     | {
         readonly fence: number;
@@ -43,6 +45,8 @@ export interface Claims {
       }
     | undefined
   >;
+  /** The address that the unit was last accepted from, by any bridge. */
+  addressOf(UnitSerNum: string): Promise<string | undefined>;
   /** Reads at most 100 claims; returns the serial numbers that a newer claim has taken. */
   taken(held: readonly Claim[]): Promise<readonly string[]>;
   /** Releases the unit; false, and no effect, if a newer claim has taken it. */
@@ -74,9 +78,12 @@ export interface Units {
   isSecretOf(UnitSerNum: string, secretSince: string | undefined): Promise<boolean>;
 }
 
-/** Guesses are counted for the address that they come from and for the serial number that they name. */
+/**
+ * Guesses are counted for the address that they come from and for the serial number that they name. Where the serial number has had too many, the address
+ * that its unit was last accepted from has a count of its own.
+ */
 export interface RefusalSubject {
-  readonly kind: 'address' | 'unit';
+  readonly kind: 'address' | 'unit' | 'unitAtAddress';
   readonly value: string;
 }
 

@@ -4,8 +4,9 @@ import type { Claims, Leases } from '../ports.ts';
 
 /** Stores the ownership of units in the table. */
 export const tableClaims: Claims = {
-  async claim(UnitSerNum, bridgeId, { bootId, lastSequence }, openedAt) {
-    const claimed = await unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId, lastSequence }, openedAt);
+  async claim(UnitSerNum, bridgeId, { bootId, lastSequence }, openedAt, address) {
+    const holder = { bridgeId, bootId, lastSequence, address };
+    const claimed = await unitConnectionStore.claim(UnitSerNum, holder, openedAt);
     if (!claimed) return undefined;
     const { fence, previous } = claimed;
     if (!previous) return { fence };
@@ -17,6 +18,7 @@ export const tableClaims: Claims = {
     const lease = await bridgeLeaseStore.get(previous.bridgeId, Date.now()).catch(() => undefined);
     return { ...came, ...(lease && { previousOwner: lease }) };
   },
+  addressOf: unitConnectionStore.addressOf,
   taken: unitConnectionStore.taken,
   release: unitConnectionStore.release,
 };

@@ -8,6 +8,7 @@ import type { RefusalCounts, RefusalSubject } from '../ports.ts';
  */
 const LIMITS: Record<RefusalSubject['kind'], AttemptLimit> = {
   unit: { kind: 'unitLogin', most: 20, window: HOUR },
+  unitAtAddress: { kind: 'unitLoginAtAddress', most: 20, window: HOUR },
   address: { kind: 'unitLoginAddress', most: 300, window: HOUR },
 };
 

@@ -26,8 +26,8 @@ const IS_GUESS: Record<RefusalReason, boolean> = {
 /** What is known about a login before its unit is read. */
 export interface Suspicion {
   readonly subjects: readonly RefusalSubject[];
-  /** Only a right proof may be accepted. */
-  readonly blocked: boolean;
+  /** Over their limit: only a right proof may be accepted. None: the login is decided. */
+  readonly blockedBy: readonly RefusalSubject[];
   /** The subjects for which this login is counted already. */
   readonly counted: readonly RefusalSubject[];
 }
@@ -55,21 +55,24 @@ export class Refusals {
   async before(subjects: readonly RefusalSubject[], now: number): Promise<Suspicion> {
     const suspects = subjects.filter((one) => this.#overAt.has(keyOf(one)) || this.#deciding.has(keyOf(one)));
     this.#decide(subjects, 1);
-    if (suspects.some((subject) => now - (this.#overAt.get(keyOf(subject)) ?? 0) < BLOCKED_MS)) {
-      return { subjects, blocked: true, counted: [] };
-    }
+    const blockedBy = suspects.filter((subject) => now - (this.#overAt.get(keyOf(subject)) ?? 0) < BLOCKED_MS);
+    if (blockedBy.length > 0) return { subjects, blockedBy, counted: [] };
     const results = await Promise.all(suspects.map((subject) => this.#count(subject, now)));
     const counted = suspects.filter((_, index) => results[index]);
-    if (counted.length === suspects.length) return { subjects, blocked: false, counted };
+    if (counted.length === suspects.length) return { subjects, blockedBy, counted };
     await this.#uncount(counted);
-    return { subjects, blocked: true, counted: [] };
+    return { subjects, blockedBy: suspects.filter((_, index) => !results[index]), counted: [] };
   }
 
   /** Counts the login if it guessed, and uncounts it otherwise. No admission: its unit was not read. */
-  async after({ subjects, blocked, counted }: Suspicion, admission: Admission | undefined, now: number): Promise<void> {
+  async after(
+    { subjects, blockedBy, counted }: Suspicion,
+    admission: Admission | undefined,
+    now: number,
+  ): Promise<void> {
     const isGuess = admission && !admission.accepted && IS_GUESS[admission.reason];
     if (!isGuess) await this.#uncount(counted);
-    else if (!blocked) {
+    else if (blockedBy.length === 0) {
       await Promise.all(subjects.filter((one) => !counted.includes(one)).map((subject) => this.#count(subject, now)));
     }
     this.#decide(subjects, -1);
@@ -86,7 +89,7 @@ export class Refusals {
   }
 
   #decide(subjects: readonly RefusalSubject[], change: 1 | -1): void {
-    for (const key of subjects.filter(({ kind }) => kind === 'unit').map(keyOf)) {
+    for (const key of subjects.filter(({ kind }) => kind !== 'address').map(keyOf)) {
       const count = (this.#deciding.get(key) ?? 0) + change;
       if (count > 0) this.#deciding.set(key, count);
       else this.#deciding.delete(key);

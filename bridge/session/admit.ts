@@ -7,8 +7,9 @@ import { PROTOCOL_ERRORS, type ProtocolErrorName, type RefusalReason } from '#pr
 import { type Frame, PROTOCOL_VERSION } from '#protocol/frames.ts';
 import { session as sessionCodec } from '#protocol/models.ts';
 import type { BridgeContext } from '../context.ts';
+import type { Suspicion } from '../limits/refusals.ts';
 import { RETRY_AFTER_SECONDS } from '../limits/unit-rates.ts';
-import type { Admission, RefusalSubject } from '../ports.ts';
+import type { Admission } from '../ports.ts';
 import { rawOf } from './connected-unit.ts';
 
 /** A key of the table is short; a longer serial number belongs to no unit. */
@@ -16,6 +17,8 @@ const MAX_SERIAL_NUMBER = 12;
 
 export interface Accepted {
   readonly login: Login;
+  /** The subject that its connection counts for. */
+  readonly address: string;
   readonly admission: Extract<Admission, { accepted: true }>;
 }
 export type Decision = Accepted | { readonly login?: never; readonly refusal: DownMessage };
@@ -32,7 +35,7 @@ export type LoginSocket = Pick<Socket, 'remoteAddress' | 'destroyed'>;
 
 /** Decides whether the first frame of a connection is the login of a unit that is served. */
 export async function admit(frame: Frame, socket: LoginSocket, context: BridgeContext): Promise<Decision> {
-  const { ports, refusals, unitRates, now } = context;
+  const { ports, refusals, lastAddresses, unitRates, now } = context;
   const { remoteAddress = '' } = socket;
   const address = addressSubject(remoteAddress);
   const login = readLogin(frame);
@@ -41,19 +44,33 @@ export async function admit(frame: Frame, socket: LoginSocket, context: BridgeCo
   // Nobody else can lock out a unit that proves itself.
   if (!admission || (isBlocked && !(admission.accepted && admission.proven))) return refuseGuess(login);
   if (!admission.accepted) return refuseUnit(login, admission.reason);
-  if (unitRates.admitsLogin(login.UnitSerNum, now())) return { login, admission };
+  if (unitRates.admitsLogin(login.UnitSerNum, now())) return { login, admission, address };
   if (unitRates.isNoted(login.UnitSerNum, now())) note('tooManyLogins', detailOf(login), login);
   return { refusal: { ...answerOf('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS } };
 
   async function authenticate(from: Login) {
-    const suspicion = await refusals.before(subjectsOf(from, address), now());
+    const suspicion = await suspicionOf(from);
     let admission: Admission | undefined;
     try {
-      if (!suspicion.blocked || from.proof) admission = await ports.units.authenticate(from);
+      if (suspicion.blockedBy.length === 0 || from.proof) admission = await ports.units.authenticate(from);
     } finally {
       await refusals.after(suspicion, admission, now());
     }
-    return { isBlocked: suspicion.blocked, admission };
+    return { isBlocked: suspicion.blockedBy.length > 0, admission };
+  }
+
+  /**
+   * Guesses from elsewhere, and those of strangers at its address, do not lock out a unit where it was last accepted: there it has a count of its own.
+   * An address makes few connections a second, so these reads are few too.
+   */
+  async function suspicionOf({ UnitSerNum }: Login): Promise<Suspicion> {
+    const here = { kind: 'address', value: address } as const;
+    const unit = UnitSerNum.slice(0, MAX_SERIAL_NUMBER);
+    const suspicion = await refusals.before([here, { kind: 'unit', value: unit }], now());
+    const isBlocked = suspicion.blockedBy.length > 0;
+    if (!isBlocked || (await lastAddresses.of(unit, now())) !== address) return suspicion;
+    await refusals.after(suspicion, undefined, now());
+    return refusals.before([{ kind: 'unitAtAddress', value: `${unit} ${address}` }], now());
   }
 
   function refuseGuess(from: Login): Decision {
@@ -90,11 +107,6 @@ export async function admit(frame: Frame, socket: LoginSocket, context: BridgeCo
 }
 
 const detailOf = ({ UnitModel, UnitSerNum, imei }: Login) => `${UnitModel} ${UnitSerNum}, IMEI ${imei}`;
-
-const subjectsOf = ({ UnitSerNum }: Login, address: string): RefusalSubject[] => [
-  { kind: 'address', value: address },
-  { kind: 'unit', value: UnitSerNum.slice(0, MAX_SERIAL_NUMBER) },
-];
 
 function readLogin(frame: Frame): Login | Refused {
   const unsupported = (version: number): Refused => ({

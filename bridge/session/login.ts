@@ -52,13 +52,13 @@ export async function logIn(
 
 async function claimed(
   frame: Frame,
-  { login, admission }: Accepted,
+  { login, admission, address }: Accepted,
   openedAt: number,
   context: BridgeContext,
 ): Promise<LoginOutcome | undefined> {
   const { ports, config, now } = context;
   const { UnitSerNum, imei, FirmVer, bootId } = login;
-  const claim = await ports.claims.claim(UnitSerNum, config.bridgeId, login, openedAt);
+  const claim = await ports.claims.claim(UnitSerNum, config.bridgeId, login, openedAt, address);
   if (!claim) return undefined;
   const { fence, previousOwner, previousStart, elsewhereSince } = claim;
   if (elsewhereSince !== undefined) context.unitRates.cameFromElsewhere(UnitSerNum, elsewhereSince, now());

@@ -31,6 +31,17 @@ export function breadcrumbsOf(service: LocationService, locations: readonly Logg
   );
 }
 
+/** The most look-ups that these locations can need: one for the place of each list of networks, and one for each address. */
+export function lookUpsFor(locations: readonly LoggedLocation[]): number {
+  const places = new Set(locations.map(placeKey).filter((key) => key !== undefined));
+  const addresses = new Set(
+    locations.flatMap(({ Latitude, Longitude }) =>
+      Latitude === undefined || Longitude === undefined ? [] : addressKey({ Latitude, Longitude }),
+    ),
+  );
+  return Math.min(MAX_LOOK_UPS, 2 * places.size + addresses.size);
+}
+
 const placeKey = (location: LoggedLocation) =>
   location.Latitude === undefined ? `networks ${networksKey(measuredOf(location))}` : undefined;
 

@@ -10,7 +10,7 @@ import { searchLog } from '#functions/logs/search-log.ts';
 import { locationService } from '#platform/aws/location.ts';
 import { serve } from '#platform/http/serve.ts';
 import { MAX_AHEAD } from '#protocol/clock.ts';
-import { breadcrumbsOf } from './breadcrumbs.ts';
+import { breadcrumbsOf, lookUpsFor } from './breadcrumbs.ts';
 import { answerOf, newestPlace } from './find-place.ts';
 
 const NO_BREADCRUMBS = 'The unit reported no location in this range';
@@ -34,29 +34,30 @@ export const handler = serve(location, {
   coordinates: async ({ input }) => answerOf(input),
 
   async wifi({ input: { macAddresses, signals }, scope }) {
-    await countLookUp(scope);
+    await countLookUps(scope, 1);
     return answerOf(
       await locationService.byAccessPoints(macAddresses.map((mac, index) => ({ mac, rssi: signals[index]! }))),
     );
   },
 
   async cellID({ input, scope }) {
-    await countLookUp(scope);
+    await countLookUps(scope, 1);
     return answerOf(await locationService.byCells([input]));
   },
 
   async breadcrumb({ input: { unit, ...asked }, scope }) {
-    await countLookUp(scope);
     const { entries, ...answer } = await searchLog(scope, { ...asked, text: unit }, UNIT_NOT_FOUND, (range) =>
       locationLogStore.page(range, Date.now()),
     );
+    await countLookUps(scope, lookUpsFor(entries));
     const breadcrumbs = await breadcrumbsOf(locationService, entries);
     return { ...answer, breadcrumbs, ...(answer.noResults && { message: NO_BREADCRUMBS }) };
   },
 });
 
-/** @throws TOO_MANY if the user looked up too many places. */
-async function countLookUp({ userKey }: Scope): Promise<void> {
-  if (!(await attemptStore.count({ kind: 'placeLookUp', ...LOOK_UP_LIMIT }, userKey, Date.now())))
+/** Counts the look-ups for the person, also in the access of others. @throws TOO_MANY if there were too many. */
+async function countLookUps({ actor }: Scope, lookUps: number): Promise<void> {
+  if (lookUps === 0) return;
+  if (!(await attemptStore.count({ kind: 'placeLookUp', ...LOOK_UP_LIMIT }, actor.userKey, Date.now(), lookUps)))
     throw new AppError('TOO_MANY', TOO_MANY_LOOK_UPS);
 }

@@ -17,6 +17,7 @@ export async function dueUnits(rolloutId: string, state: RolloutUnitState): Prom
   const units = await unitStore.getMany(
     WHOLE_TREE,
     due.map(({ UnitSerNum }) => UnitSerNum),
+    { consistent: true },
   );
   const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
   return due.map((item) => ({ item, unit: bySerial.get(item.UnitSerNum) }));

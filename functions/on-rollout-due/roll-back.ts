@@ -147,7 +147,7 @@ async function sendUnitBack(
   const message = { ...firmware.message, rollout: { rolloutId: rollout.rolloutId, stage: item.stage, isReturn: true } };
   const next = { state: 'returnSent', nextAt: instant(nextLookAt(now, now)) } as const;
   const outcome = await rolloutUnitStore.send(SYSTEM, rollout, { item, unit, message, next }, pace);
-  // Its queue is full, or its dealer is being moved. It must not use up the turn of others.
+  // Its queue is full or has just got another message, or its dealer is being moved. It must not use up the turn of others.
   if (outcome === 'refused') await rolloutUnitStore.move(item, { state: 'returning', nextAt: instant(now + HOUR) });
   return outcome;
 }

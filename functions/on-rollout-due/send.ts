@@ -19,7 +19,7 @@ import { firmwareMessage } from '#platform/ota/firmware-message.ts';
 import { type DueUnit, dueUnits } from './due-units.ts';
 
 export const OTHER_UPDATE = 'Another update waits for the unit';
-const QUEUE_FULL = 'The queue of the unit is full, or its dealer is being moved';
+const QUEUE_FULL = 'The queue of the unit is full or has just got another message, or its dealer is being moved';
 
 /** Sends the update to the units whose turn it is, as fast as the pace allows. */
 export async function sendDue(
@@ -65,8 +65,11 @@ async function send(
   const message = { ...firmware.message, rollout: mark };
   const next = { state: 'sent', nextAt: instant(nextLookAt(now, now)), from: shownFirmware(unit.FirmVer) } as const;
   const outcome = await rolloutUnitStore.send(rights, rollout, { item, unit, message, next }, pace);
-  // Its queue is full, or its dealer is being moved.
-  if (outcome === 'refused') await rolloutUnitStore.move(item, later(rollout, item, now, HOUR, QUEUE_FULL));
+  // Its queue is full or has just got another message, or its dealer is being moved.
+  if (outcome === 'refused') {
+    const reason = (await hasUpdate(unit)) ? OTHER_UPDATE : QUEUE_FULL;
+    await rolloutUnitStore.move(item, later(rollout, item, now, HOUR, reason));
+  }
   return outcome;
 }
 

@@ -1,6 +1,5 @@
 import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
-import { isEqual } from '#core/is-equal.ts';
 import { OTA_USERS } from '#core/ota/access.ts';
 import type { FirmwareVersion } from '#core/ota/firmware-version.ts';
 import { firmwareOptions, type SpeechFile, type Upload } from '#core/ota/update.ts';
@@ -31,7 +30,7 @@ export async function sendUpdate(
   const { type, immediately } = asked;
   const key = isConfiguration(type)
     ? void (await markDirty(scope, unit, now))
-    : await queueUpdate(scope, unit, orderedBy(scope, await messageOf(scope, unit, asked)), now);
+    : await syncQueueStore.addOnce(scope, unit, orderedBy(scope, await messageOf(scope, unit, asked)), now);
   if (immediately) await sendNow(unit, isConfiguration(type), [type]);
   return key;
 }
@@ -41,20 +40,6 @@ export const orderedBy = (scope: Scope, message: NewMessage): NewMessage => ({
   ...message,
   asked: { by: askerOf(scope), needs: [OTA_USERS] },
 });
-
-/**
- * Puts an update into the queue. Firmware that waits already is enough: a unit that got it twice would restart twice. It does not end then with the
- * access of whoever ordered it first.
- */
-export async function queueUpdate(scope: Scope, unit: UnitRecord, message: NewMessage, now: number): Promise<string> {
-  if (message.MessageType !== 'FIRMVER') return syncQueueStore.add(scope, unit, message, now);
-  const waiting = (await syncQueueStore.list(unit)).find(
-    ({ MessageType, content }) => MessageType === 'FIRMVER' && isEqual(content, message.content),
-  );
-  if (!waiting) return syncQueueStore.add(scope, unit, message, now);
-  const isJoined = await syncQueueStore.join(waiting, message.asked);
-  return isJoined ? waiting.MessageKeyHex : queueUpdate(scope, unit, message, now);
-}
 
 /** The whole configuration is sent again, whichever part was asked for: a unit takes no parts of it (docs/decisions/0101). */
 const isConfiguration = (type: Upload['type']) => type !== 'FIRMVER' && type !== 'SPEECH';

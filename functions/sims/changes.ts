@@ -1,3 +1,4 @@
+import { stepAfter } from '#adapters/carriers/ledger.ts';
 import { wasNotAsked } from '#adapters/carriers/wanted.ts';
 import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
@@ -11,6 +12,7 @@ import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
 import { isServed, mayOverrideToActivated } from '#core/sims/state-change.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { forgetNumberRequest } from '#data/sims/dialable-numbers.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { carriers } from '#platform/aws/carriers.ts';
@@ -60,7 +62,7 @@ export async function markForDeactivation(
   await simDeactivationStore.mark({ ...scope, askedBy: askerOf(scope) }, unit, iccid, Date.now());
 }
 
-/** Asks the carrier for a number that people can dial. It is done if the line has one. */
+/** Asks the carrier for a number that people can dial, at most once a day unless it refuses. It is done if the line has one. */
 export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }: Asked & { zipcode: string }) {
   const { slot } = asked;
   const { unit, sim } = await simOf(scope, asked);
@@ -69,7 +71,8 @@ export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }:
   const carrier = (await carriers())[sim.carrier];
   const { deviceDetails } = await carrier.simDetails(sim.iccid);
   if (isDialable(deviceDetails.msisdn)) return { outcome: 'done' as const };
-  await simChangeStore.askForNumber(scope, unit, slot, zipcode, Date.now());
+  const askedAt = Date.now();
+  await simChangeStore.askForNumber(scope, unit, slot, zipcode, askedAt);
   const rightsInTurn = rightsOf(askerOf(scope), sims.requestDialableNumber.access);
   const turn = checkedInTurn(async () => simOf(await rightsInTurn(), asked));
   try {
@@ -79,6 +82,7 @@ export async function requestDialableNumber(scope: Scope, { zipcode, ...asked }:
     });
     return { outcome };
   } catch (error) {
+    if (stepAfter(error) !== 'unknown') await forgetNumberRequest(sim.iccid, askedAt);
     if (!wasNotAsked(error)) throw error;
     const reason = turn.reasonOf(error);
     await simChangeStore.notAsked(unit, slot, { zipcode }, reasonIn(reason), Date.now());

@@ -68,11 +68,20 @@ export async function recordOf(
   };
 }
 
-/** Records the command with its audit entry, and sends it. TOO_MANY if too many commands wait. */
+/**
+ * Records the command with its audit entry, and sends it. A unit that is asked twice to restart before it has answered restarts once. TOO_MANY if too many
+ * commands wait.
+ */
 export async function give(scope: Scope, unit: UnitRecord, content: Content, now: number) {
   const recorded = await recordOf(scope, unit, content, now);
-  await commandStore.queueWithRoom(recorded, now);
-  return send(recorded, now);
+  if (!commandNamed(unit.UnitModel, content.command, { engineer: true })?.interrupts) {
+    await commandStore.queueWithRoom(recorded, now);
+    return send(recorded, now);
+  }
+  const waiting = await commandStore.queueOnce(recorded, now);
+  if (waiting.commandId === recorded.commandId) return send(recorded, now);
+  const state = waiting.sentAt === undefined ? ('waiting' as const) : ('sent' as const);
+  return { commandId: waiting.commandId, validUntil: instant(waiting.validUntil), state };
 }
 
 /**

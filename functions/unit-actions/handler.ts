@@ -5,7 +5,7 @@ import { BATTERY_MAP, hasBattery } from '#core/unit-actions/batteries.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { resetOf } from '#core/unit-actions/flags.ts';
 import { remoteLogFor } from '#core/unit-actions/remote-log.ts';
-import { isMissingVoiceFiles, MISSING_VOICE_FILES } from '#core/unit-actions/voice-files.ts';
+import { MISSING_VOICE_FILES } from '#core/unit-actions/voice-files.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { WaitingCommand } from '#data/consoles/commands.ts';
 import { unitSwitchStore } from '#data/unit-actions/unit-switches.ts';
@@ -56,7 +56,9 @@ export const handler = serve(unitActions, {
 
   async downloadMissingVoiceFiles({ input: { UnitSerNum }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
-    return { UnitSerNum, MessageKeyHex: await queueMissingVoiceFiles(scope, unit, Date.now()) };
+    // One that waits already is enough, because the unit then downloads all that it lacks.
+    const MessageKeyHex = await syncQueueStore.addOnce(scope, unit, MISSING_VOICE_FILES, Date.now());
+    return { UnitSerNum, MessageKeyHex };
   },
 
   async simulationType({ input: { UnitSerNum, SimulationType, zone }, scope }) {
@@ -69,12 +71,6 @@ export const handler = serve(unitActions, {
     return give(scope, unit, readCommand(scope, unit, command), Date.now());
   },
 });
-
-/** Puts the request into the sync queue. One that waits already is enough, because the unit then downloads all that it lacks. */
-async function queueMissingVoiceFiles(scope: Scope, unit: UnitRecord, now: number): Promise<string> {
-  const waiting = (await syncQueueStore.list(unit)).find(isMissingVoiceFiles);
-  return waiting?.MessageKeyHex ?? syncQueueStore.add(scope, unit, MISSING_VOICE_FILES, now);
-}
 
 /** Sends the command. If that fails, the unit was told nothing: the portal stores what it stored before, and the failure is answered. */
 async function sendOrSwitchBack(

@@ -9,18 +9,22 @@ export const printable = (text: string): string => text.replace(EACH_UNPRINTABLE
 
 const isPrintable = (text: string) => !UNPRINTABLE.test(text) && text.isWellFormed();
 
+/** Far deeper than any input of the contract. A walk of tens of thousands of levels would overflow the stack. */
+const MAX_DEPTH = 20;
+
 /**
  * The path to invalid text in a value: control characters other than tabs and line ends, characters that reverse the direction of others,
  * U+FFFE and U+FFFF, or half of a surrogate pair. Such text forges names, log lines and terminal output, changes in the table, and is
- * refused by queues.
+ * refused by queues. A value that is nested deeper than 20 levels is invalid as a whole.
  */
-export function unprintableParts(value: unknown, path = ''): FieldIssue[] {
+export function unprintableParts(value: unknown, path = '', depth = 0): FieldIssue[] {
   if (typeof value === 'string')
     return isPrintable(value) ? [] : [{ path, message: 'Contains unprintable characters' }];
   if (typeof value !== 'object' || value === null) return [];
+  if (depth >= MAX_DEPTH) return [{ path, message: 'Is nested too deeply' }];
   return Object.entries(value).flatMap(([name, part]) =>
     isPrintable(name)
-      ? unprintableParts(part, path === '' ? name : `${path}.${name}`)
+      ? unprintableParts(part, path === '' ? name : `${path}.${name}`, depth + 1)
       : [{ path, message: 'Contains unprintable names' }],
   );
 }

@@ -34,8 +34,14 @@ afterEach(async () => {
 });
 
 const PROOF = { proof: new Uint8Array(40) };
-async function login(UnitSerNum: string, { at = bridge, ...more }: Partial<Login> & { at?: Bridge } = {}) {
-  const unit = await TestUnit.dial(at, UnitSerNum);
+/** Another address than the one that units dial from if nothing is said. */
+const ELSEWHERE = '127.0.0.2';
+interface Dialling {
+  readonly at?: Bridge;
+  readonly from?: string;
+}
+async function login(UnitSerNum: string, { at = bridge, from, ...more }: Partial<Login> & Dialling = {}) {
+  const unit = await TestUnit.dial(at, UnitSerNum, 'MXD-LTE', from);
   unit.say(unit.login(more));
   await eventually(() => unit.heard.length > 0);
   const { message } = unit.heard[0]!;
@@ -82,6 +88,141 @@ describe('refused logins', () => {
     accept('A1B2C3', false);
     expect(await login('A1B2C3')).toBe('refused 2');
     expect(await login('A1B2C3', PROOF)).toBe('refused 2');
+  });
+
+  describe('of strangers elsewhere', () => {
+    beforeEach(async () => {
+      ports.refusals.limits = { unit: 3, unitAtAddress: 2, address: 300 };
+      accept('A1B2C3', false);
+      expect(await login('A1B2C3')).toBe('loginAccepted');
+    });
+    const guess = async (times: number, how: Partial<Login> & Dialling = {}) => {
+      refuse('A1B2C3');
+      for (let one = 0; one < times; one++) expect(await login('A1B2C3', how)).toBe('refused 2');
+      accept('A1B2C3', false);
+    };
+
+    it.each([{}, PROOF])('do not lock out a unit without a secret where it was last accepted', async (more) => {
+      await guess(30, { from: ELSEWHERE, ...more });
+      for (let again = 0; again < 5; again++) expect(await login('A1B2C3', more)).toBe('loginAccepted');
+      // The stranger is still over the limit, also with the right IMEI.
+      expect(await login('A1B2C3', { from: ELSEWHERE, ...more })).toBe('refused 2');
+      now += 30 * 60_000;
+      await guess(10, { from: ELSEWHERE, ...more });
+      expect(await login('A1B2C3', more)).toBe('loginAccepted');
+      expect(await login('A1B2C3', { from: ELSEWHERE, ...more })).toBe('refused 2');
+    });
+
+    it('do not, at the same moment as its login', async () => {
+      await guess(4, { from: ELSEWHERE });
+      ports.authenticating = setTimeout(30);
+      const strangers = Array.from({ length: 20 }, () => login('A1B2C3', { from: ELSEWHERE }));
+      expect(await login('A1B2C3')).toBe('loginAccepted');
+      expect(new Set(await Promise.all(strangers))).toEqual(new Set(['refused 2']));
+    });
+
+    it('do not at a bridge that starts meanwhile', async () => {
+      await guess(30, { from: ELSEWHERE });
+      const fresh = await started();
+      await guess(3, { from: ELSEWHERE, at: fresh });
+      expect(await login('A1B2C3', { at: fresh })).toBe('loginAccepted');
+      expect(await login('A1B2C3', { at: fresh, from: ELSEWHERE })).toBe('refused 2');
+    });
+
+    it('leave its own address so many guesses and no more, one after another and at once', async () => {
+      await guess(4, { from: ELSEWHERE });
+      refuse('A1B2C3');
+      asked = [];
+      await Promise.all(Array.from({ length: 20 }, () => login('A1B2C3')));
+      // Two guesses are counted, and the first is not counted before its unit is read.
+      expect(asked.length).toBeLessThanOrEqual(3);
+      for (let one = 0; one < 5; one++) await login('A1B2C3');
+      expect(asked.length).toBeLessThanOrEqual(3);
+      accept('A1B2C3', false);
+      expect(await login('A1B2C3')).toBe('refused 2');
+    });
+
+    it('lock it out of an address that it was not last accepted from', async () => {
+      expect(await login('A1B2C3', { from: '127.0.0.3' })).toBe('loginAccepted');
+      await guess(4, { from: ELSEWHERE });
+      expect(await login('A1B2C3')).toBe('refused 2');
+      expect(await login('A1B2C3', { from: '127.0.0.3' })).toBe('loginAccepted');
+    });
+
+    it('cost a read a minute at most, and no write above the limit', async () => {
+      await guess(4, { from: ELSEWHERE });
+      let counts = 0;
+      const { count } = ports.refusals;
+      ports.refusals.count = (subject) => {
+        counts += 1;
+        return count.call(ports.refusals, subject);
+      };
+      const before = ports.claims.writes;
+      await Promise.all(Array.from({ length: 30 }, () => login('A1B2C3', { from: ELSEWHERE })));
+      expect([counts, ports.claims.writes - before]).toEqual([0, 0]);
+      expect(ports.claims.addressReads).toBe(1);
+    });
+
+    it('keep it out while its address cannot be read, and no longer', async () => {
+      await guess(4, { from: ELSEWHERE });
+      const { addressOf } = ports.claims;
+      ports.claims.addressOf = async () => {
+        throw new Error('The table is down');
+      };
+      expect(await login('A1B2C3')).toBe('refused 2');
+      ports.claims.addressOf = addressOf;
+      expect(await login('A1B2C3')).toBe('loginAccepted');
+    });
+  });
+
+  describe('of strangers at the address of a unit', () => {
+    const strangers = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `BBB${String(from + index).padStart(3, '0')}`);
+    const guessAt = async (serials: readonly string[], more: Partial<Login> & Dialling = {}) => {
+      for (const serial of serials) {
+        refuse(serial);
+        expect(await login(serial, more)).toBe('refused 2');
+      }
+    };
+    beforeEach(async () => {
+      ports.refusals.limits = { unit: 20, unitAtAddress: 2, address: 3 };
+      accept('A1B2C3', false);
+      expect(await login('A1B2C3')).toBe('loginAccepted');
+      await guessAt(strangers(0, 5));
+    });
+
+    it.each([{}, PROOF])('do not lock out a unit without a secret that was last accepted there', async (more) => {
+      for (let again = 0; again < 5; again++) expect(await login('A1B2C3', more)).toBe('loginAccepted');
+      now += 30 * 60_000;
+      await guessAt(strangers(5, 5));
+      expect(await login('A1B2C3', more)).toBe('loginAccepted');
+    });
+
+    it('do lock out a unit that was last accepted elsewhere, or never', async () => {
+      accept('NEVER1', false);
+      expect(await login('NEVER1')).toBe('refused 2');
+      expect(await login('A1B2C3', { from: ELSEWHERE })).toBe('loginAccepted');
+      now += 61_000;
+      expect(await login('A1B2C3')).toBe('refused 2');
+    });
+
+    it('may guess at it as often as its own count allows', async () => {
+      refuse('A1B2C3');
+      asked = [];
+      for (let guess = 0; guess < 8; guess++) expect(await login('A1B2C3')).toBe('refused 2');
+      await Promise.all(Array.from({ length: 20 }, () => login('A1B2C3')));
+      // The third shows this bridge that the unit is over its own limit there.
+      expect(asked).toHaveLength(3);
+      accept('A1B2C3', false);
+      expect(await login('A1B2C3')).toBe('refused 2');
+    });
+
+    it('cost one read of an address for each serial number, and none of its unit', async () => {
+      asked = [];
+      const before = ports.claims.addressReads;
+      for (let again = 0; again < 3; again++) await guessAt(strangers(10, 5));
+      expect([asked, ports.claims.addressReads - before]).toEqual([[], 5]);
+    });
   });
 
   it('count at all bridges together, and no more guesses than the limit are tried in the long run', async () => {
@@ -174,7 +315,7 @@ describe('refused logins', () => {
   it.each(['outOfService', 'noProof', 'missingProof', 'staleProof'] as const)(
     'because of %s count for nobody',
     async (reason) => {
-      ports.refusals.limits = { unit: 3, address: 3 };
+      ports.refusals.limits = { unit: 3, unitAtAddress: 3, address: 3 };
       ports.admissions.set('A1B2C3', { accepted: false, reason });
       for (let again = 0; again < 6; again++) expect(await login('A1B2C3')).toBe('refused 2');
       ports.authenticating = setTimeout(20);

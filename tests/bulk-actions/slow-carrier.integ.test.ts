@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountBusy } from '#adapters/carriers/wanted.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
-import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { CarrierChangeEntity, carrierTurnStore } from '#data/sims/carriers.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { userStore } from '#data/users/users.ts';
@@ -236,3 +237,30 @@ it.each([
     expect(await stepsOf([unit])).toEqual([['asked', 'withdrawn', ...ASKED_ONCE]]);
   },
 );
+
+describe.each([
+  ['SIM', DEACTIVATE, [], 0],
+  ['SIM', DEACTIVATE, ['asked', 'withdrawn'], 1],
+  ['plan', CHANGE_PLAN, ['asked', 'withdrawn'], 0],
+] as const)('a change of the %s while others use the account of its carrier', (_what, order, steps, turns) => {
+  it(`waits after ${turns} calls, and is done later`, async () => {
+    const unit = await aSimUnit();
+    const { bchKey, shares } = await start(order, [unit]);
+    const { take } = carrierTurnStore;
+    let taken = 0;
+    const busy = vi.spyOn(carrierTurnStore, 'take').mockImplementation(async (...given) => {
+      if (taken++ < turns) return take(...given);
+      throw new AccountBusy();
+    });
+    const before = sent.length;
+    expect(await work(...shares)).toHaveLength(1);
+    busy.mockRestore();
+    expect(changes(before)).toEqual([]);
+    expect(await stepsOf([unit])).toEqual([steps]);
+    expect(await statesOf(bchKey)).toEqual(['queued']);
+    expect((await UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).go({ consistent: true })).data!.ICCID1State).toBe(14);
+    expect(await work(...shares)).toEqual([]);
+    expect(await statesOf(bchKey)).toEqual(['done']);
+    expect(await stepsOf([unit])).toEqual([[...steps, ...ASKED_ONCE]]);
+  });
+});

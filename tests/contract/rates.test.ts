@@ -24,6 +24,8 @@ const RATED = [
   'sims.overrideState',
   'sims.requestDialableNumber',
   'sims.simData',
+  'sims.smsMessage',
+  'sims.smsMessageAT',
   'support.attachment',
   'support.comment',
   'support.openTicket',

@@ -222,7 +222,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/unit/tcpMessage': ['UNIT_EDIT'],
   'POST /api/carrier/smsMessage': ['UNIT_EDIT'],
   'POST /api/carrier/smsMessageAT': ['UNIT_EDIT'],
-  'GET /api/quickSearch': 'staff',
+  'GET /api/quickSearch': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/unit/simdata/{id}': ['SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/unitSim/differences': ['SIM', 'SIM_EDIT', 'UNIT_EDIT'],
   'GET /api/unitSim/requests/{id}': ['SIM', 'SIM_EDIT', 'UNIT_EDIT'],

@@ -27,12 +27,21 @@ describe('the claim on a unit', () => {
   it('returns since when another bridge had the unit, whether it still holds it or not', async () => {
     const start = { bootId: 1, lastSequence: 0 };
     const from = async (bridgeId: string, at: number) =>
-      (await tableClaims.claim('U00002', bridgeId, start, NOW + at))?.elsewhereSince;
+      (await tableClaims.claim('U00002', bridgeId, start, NOW + at, '192.0.2.7'))?.elsewhereSince;
     expect(await from('one', 0)).toBeUndefined();
     expect(await from('one', 1)).toBeUndefined();
     expect(await from('other', 2)).toBe(NOW + 1);
     await tableClaims.release('U00002', 3);
     expect(await from('one', 3)).toBe(NOW + 2);
+  });
+
+  it('stores the address that the unit was last accepted from, also after its end', async () => {
+    const from = (address: string) => tableClaims.claim('U00010', 'one', { bootId: 1, lastSequence: 0 }, NOW, address);
+    expect(await tableClaims.addressOf('U00010')).toBeUndefined();
+    await from('192.0.2.7');
+    await from('2001:db8:0:100::/56');
+    await tableClaims.release('U00010', 2);
+    expect(await tableClaims.addressOf('U00010')).toBe('2001:db8:0:100::/56');
   });
 
   it('is released only by the connection that has it, once', async () => {

@@ -4,6 +4,7 @@ import { LOOK_UP_LIMIT, location } from '#core/location/contract.ts';
 import type { ReportedLocation } from '#core/location/reported-location.ts';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { SessionEntity } from '#data/auth/session-entity.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -13,7 +14,7 @@ import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
-import { aUser } from '#support/people.ts';
+import { aSession, aUser } from '#support/people.ts';
 import { eventOf } from '#support/queue.ts';
 
 let reader: UserRecord;
@@ -124,7 +125,7 @@ describe('a look-up', () => {
   it('beyond the most of an hour is refused, but the last known location of a unit is not', async () => {
     const eager = await aUser({ dealer: 22, flags: ['UNIT', 'BREADCRUMBING'] });
     const limit = { kind: 'placeLookUp', ...LOOK_UP_LIMIT } as const;
-    for (let count = 0; count < LOOK_UP_LIMIT.most; count++) await attemptStore.count(limit, eager.UserKey, TODAY);
+    await attemptStore.count(limit, eager.UserKey, TODAY, LOOK_UP_LIMIT.most);
     const { UnitSerNum } = await aUnit();
     await record(UnitSerNum, HOUR, AT_SEATTLE);
     const refused = { status: 429, body: { message: 'Too many places were looked up. Please try again later.' } };
@@ -136,6 +137,38 @@ describe('a look-up', () => {
     expect(await call(location.wifi, { ...wifi, as: reader })).toMatchObject({ status: 404 });
     setClock(TODAY + 2 * HOUR);
     expect(await call(location.wifi, { ...wifi, as: eager })).toMatchObject({ status: 404 });
+  });
+
+  it('counts for the person, also in the access of somebody else', async () => {
+    const [person, lent] = [await aUser({ dealer: 1 }), await aUser({ dealer: 22, flags: ['UNIT', 'BREADCRUMBING'] })];
+    const limit = { kind: 'placeLookUp', ...LOOK_UP_LIMIT } as const;
+    await attemptStore.count(limit, person.UserKey, TODAY, LOOK_UP_LIMIT.most - 1);
+    const taken = await aSession(person);
+    await SessionEntity.patch({ sessionId: taken.sessionId })
+      .set({ asUserKey: lent.UserKey, asUntil: TODAY + DAY })
+      .go();
+    const { mcc, mnc, eutranCid: cellId } = SEATTLE.cells[0]!;
+    const statusWith = async (as: string | UserRecord) =>
+      (await call(location.cellID, { mcc, mnc, cellId, as })).status;
+    expect([await statusWith(taken.token), await statusWith(taken.token), await statusWith(lent)]).toEqual([
+      200, 429, 200,
+    ]);
+  });
+
+  it('counts for each place and address of a page of breadcrumbs, and for none without locations', async () => {
+    const eager = await aUser({ dealer: 22, flags: ['UNIT', 'BREADCRUMBING'] });
+    const limit = { kind: 'placeLookUp', ...LOOK_UP_LIMIT } as const;
+    const [silent, moving] = [await aUnit(), await aUnit()];
+    for (let ago = 1; ago <= 3; ago++)
+      await record(moving.UnitSerNum, ago * HOUR, { ...AT_SEATTLE, Latitude: latitude + ago / 100 });
+    await record(moving.UnitSerNum, 4 * HOUR, HOME);
+    const statusOf = async ({ UnitSerNum }: typeof silent) =>
+      (await call(location.breadcrumb, { unit: UnitSerNum, ...RANGE, as: eager })).status;
+    await attemptStore.count(limit, eager.UserKey, TODAY, LOOK_UP_LIMIT.most - 9);
+    // Three addresses, one place by its networks, and its address.
+    expect([await statusOf(moving), await statusOf(moving)]).toEqual([200, 429]);
+    expect(await attemptStore.count(limit, eager.UserKey, TODAY, 4)).toBe(true);
+    expect(await statusOf(silent)).toBe(200);
   });
 
   it('of an unknown network finds no location [P3-M12]', async () => {

@@ -2,9 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { tableSyncQueue } from '#bridge/adapters/sync-queue.ts';
 import { ota } from '#core/ota/contract.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { endRefusedUpdate } from '#data/rollouts/refused-update.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask } from '#support/call.ts';
@@ -33,6 +36,7 @@ const ordered = async (by = as) => {
   const { MessageKey } = await ask(ota.upload, order);
   return MessageKey!;
 };
+const otherEngineer = async () => ordered(await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] }));
 const upgraded = async () => {
   const dealer = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
   const upgrade = { UnitSerNum: unit.UnitSerNum, Version: version.version, Method: 'OTA', as: dealer } as const;
@@ -81,12 +85,48 @@ describe('firmware that is ordered again while it waits', () => {
     expect(await announced()).toEqual([MessageKey]);
   });
 
-  it('ends with the right of the engineer who ordered it last', async () => {
+  it('goes on when the engineer who ordered it last loses the right, and ends with the right of all', async () => {
     const first = await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] });
     const MessageKey = await ordered(first);
     expect(await ordered()).toBe(MessageKey);
+    expect(await ordered()).toBe(MessageKey);
+    await lostEngineer();
+    expect(await announced()).toEqual([MessageKey]);
+    as = first;
     await lostEngineer();
     expect(await announced()).toEqual([]);
+    expect(await syncQueueStore.list(unit)).toEqual([]);
+  });
+
+  it('is in the audit of the unit, each time with who ordered it', async () => {
+    const other = await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] });
+    await ordered();
+    await ordered(other);
+    expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([
+      { action: 'queue message', actorKey: as.UserKey, after: { MessageType: 'FIRMVER' } },
+      { action: 'join queued message', actorKey: other.UserKey, after: { MessageType: 'FIRMVER' } },
+    ]);
+  });
+
+  it('is not ended by a look at the rights of those who ordered it before', async () => {
+    const MessageKey = await ordered();
+    const [before] = await syncQueueStore.list(unit);
+    await ordered(await aUser({ dealer: 22, flags: ['ENGINEER', 'UNIT_EDIT'] }));
+    await endRefusedUpdate(unit, before!, 'The access of who ordered it has ended', Date.now());
+    expect(await announced()).toEqual([MessageKey]);
+  });
+
+  it.each([
+    ['two engineers', () => [ordered(), ordered(), otherEngineer(), otherEngineer()]],
+    ['two dealers who take the upgrade', () => [upgraded(), upgraded(), upgraded()]],
+    ['an engineer and a dealer', () => [ordered(), upgraded()]],
+  ])('by %s at once is one message', async (_, orders) => {
+    const keys = await Promise.all(orders());
+    const waiting = await syncQueueStore.list(unit);
+    expect(waiting).toHaveLength(1);
+    expect(new Set(keys)).toEqual(new Set([waiting[0]!.MessageKeyHex]));
+    const { syncQueued } = (await unitStore.getMany(WHOLE_TREE, [unit.UnitSerNum]))[0]!;
+    expect(syncQueued).toBe(1);
   });
 
   it.each([

@@ -106,6 +106,14 @@ describe('unprintable text', () => {
     ]);
   });
 
+  it('is searched for through 20 levels: a deeper value is refused', () => {
+    const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown;
+    expect(unprintableParts(nested(20))).toEqual([]);
+    const deeper = [{ path: Array(20).fill('0').join('.'), message: 'Is nested too deeply' }];
+    expect(unprintableParts(nested(21))).toEqual(deeper);
+    expect(unprintableParts(nested(30_000))).toEqual(deeper);
+  });
+
   it("does not include any language's letters", () => {
     expect(unprintableParts('Grüße, 你好, שלום, 🐕‍🦺, tab\t and\r\nlines')).toEqual([]);
   });

@@ -244,6 +244,10 @@ describe('the body of a request', () => {
     expect((await raw('{"list": [{"bad\\u001b": 1}]}')).status).toBe(422);
     expect((await raw('{"list": ["tab\\t", "line\\r\\n", "grüße", "\\ud83d\\udc15"]}')).status).toBe(200);
     expect((await raw('{"list": "\\ud83d"}')).status).toBe(422);
+    expect(await raw(`{"list": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`)).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID', message: 'Is nested too deeply' },
+    });
   });
 });
 

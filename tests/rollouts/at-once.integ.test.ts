@@ -1,8 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { MINUTE } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { SYSTEM } from '#data/audit/audit.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { ask } from '#support/call.ts';
 import {
   act,
@@ -39,6 +43,23 @@ describe('two at once', () => {
     // The others wait for their turn, not for an hour.
     const items = await listed(rolloutId, 'waiting', as);
     expect(items.map(({ nextAt }) => Date.parse(nextAt))).toEqual([START, START, START]);
+  });
+
+  it('send a unit one update: a person orders another one while the rollout sends its own', async () => {
+    const { tag, serials } = await someUnits(1);
+    const { rolloutId, proposer: as } = await aRunningRollout(tag);
+    const { data: unit } = await UnitEntity.get({ UnitSerNum: serials[0]! }).go({ consistent: true });
+    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.add>[0];
+    const list = syncQueueStore.list;
+    const listing = vi.spyOn(syncQueueStore, 'list').mockImplementationOnce(async (of) => {
+      const waiting = await list(of);
+      await syncQueueStore.add(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
+      return waiting;
+    });
+    await runAt(START);
+    listing.mockRestore();
+    expect(await list(unit as UnitRecord)).toMatchObject([{ content: {} }]);
+    expect(await listed(rolloutId, 'waiting', as)).toMatchObject([{ reason: 'Another update waits for the unit' }]);
   });
 
   it('choose no more units than the stage may have, and none once the rollout has changed', async () => {

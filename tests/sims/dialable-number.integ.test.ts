@@ -1,26 +1,33 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
+import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { CarrierChangeEntity } from '#data/sims/carriers.ts';
+import { CarrierChangeEntity, carrierTurnStore } from '#data/sims/carriers.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { heldOnceRecorded } from './held-once-recorded.ts';
 import { servedCarriers } from './served-carriers.ts';
 
 const MACHINE = '882350000006001';
-const [WITHOUT, WITH, OFF, TELUS, VERIZON, GARBLED] = [
+const [WITHOUT, WITH, OFF, TELUS, VERIZON, GARBLED, TWICE, LEFT, BUSY] = [
   iccidOf(0, 8001),
   iccidOf(0, 8002),
   iccidOf(0, 8003),
   iccidOf(2, 8004),
   iccidOf(1, 8005),
   iccidOf(0, 8006),
+  iccidOf(0, 8007),
+  iccidOf(0, 8008),
+  iccidOf(0, 8009),
 ] as const;
-const { controlCenter } = await servedCarriers({
+const { controlCenter, calls } = await servedCarriers({
   controlCenter: [
-    ...[WITHOUT, GARBLED].map((iccid) => simFor(iccid, { status: 'ACTIVATED', msisdn: MACHINE })),
+    ...[WITHOUT, GARBLED, TWICE, LEFT, BUSY].map((iccid) => simFor(iccid, { status: 'ACTIVATED', msisdn: MACHINE })),
     simFor(WITH, { status: 'ACTIVATED', msisdn: '18015550101' }),
     simFor(OFF, { status: 'DEACTIVATED', msisdn: MACHINE }),
     simFor(TELUS, { status: 'ACTIVATED', msisdn: MACHINE }),
@@ -94,4 +101,64 @@ it('an answer that cannot be read leaves the outcome open, and the request is no
   expect(answer.status).toBe(503);
   const { data } = await CarrierChangeEntity.query.bySim({ iccid: GARBLED }).go();
   expect(data.map(({ step }) => step)).toEqual(['asked', 'unknown']);
+});
+
+const SOON = {
+  status: 409,
+  body: { message: 'A number was requested for this SIM less than a day ago. The carrier gives it later' },
+};
+const orders = () => calls.filter((one) => one.includes('/ws/service/')).length;
+
+it('of two requests for one SIM at once, its carrier gets one', async () => {
+  const { UnitSerNum } = await aUnit({ dealer: 220, ICCID1: TWICE, ICCID1State: 14 });
+  const wish = { UnitSerNum, slot: 1 as const, iccid: TWICE, zipcode: '84097', as };
+  const held = heldOnceRecorded(TWICE);
+  const before = orders();
+  const first = call(sims.requestDialableNumber, wish);
+  await held.isRecorded;
+  expect(await call(sims.requestDialableNumber, wish)).toMatchObject(SOON);
+  held.free();
+  expect(await first).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
+  expect(orders() - before).toBe(1);
+});
+
+it('a request whose outcome is open is not repeated within a day; one that was refused, or not made, can be', async () => {
+  expect((await request(GARBLED)).answer).toMatchObject(SOON);
+  expect((await request(OFF)).answer).toMatchObject({
+    status: 409,
+    body: { message: 'AT&T refused: The terminal is not activated' },
+  });
+  const { UnitSerNum, DealerKey, dealerPath } = await aUnit({ dealer: 220, ICCID1: LEFT, ICCID1State: 14 });
+  const wish = { UnitSerNum, slot: 1 as const, iccid: LEFT, zipcode: '84097', as };
+  const moveTo = (to: { DealerKey: number; dealerPath: string }) => UnitEntity.patch({ UnitSerNum }).set(to).go();
+  const held = heldOnceRecorded(LEFT);
+  const first = call(sims.requestDialableNumber, wish);
+  await held.isRecorded;
+  await moveTo({ DealerKey: 49, dealerPath: '/1/49/' });
+  held.free();
+  expect((await first).status).toBe(404);
+  await moveTo({ DealerKey, dealerPath });
+  expect(await call(sims.requestDialableNumber, wish)).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
+});
+
+it('a request that got no turn at its account in 15 s was not made, and can be repeated', async () => {
+  const { UnitSerNum } = await aUnit({ dealer: 220, ICCID1: BUSY, ICCID1State: 14 });
+  const wish = { UnitSerNum, slot: 1 as const, iccid: BUSY, zipcode: '84097', as };
+  const { take } = carrierTurnStore;
+  let turns = 0;
+  const busy = vi.spyOn(carrierTurnStore, 'take').mockImplementation(async (...given) => {
+    // The SIM is read in three calls.
+    if (turns++ < 3) return take(...given);
+    setClock(Date.now() + MINUTE);
+    return undefined;
+  });
+  const before = orders();
+  const answer = await call(sims.requestDialableNumber, wish);
+  busy.mockRestore();
+  vi.useRealTimers();
+  expect(answer).toMatchObject({ status: 429, body: { message: 'The carrier is busy. Try again in a moment' } });
+  const { data } = await CarrierChangeEntity.query.bySim({ iccid: BUSY }).go({ consistent: true });
+  expect(data.map(({ step }) => step)).toEqual(['asked', 'withdrawn']);
+  expect(await call(sims.requestDialableNumber, wish)).toMatchObject({ status: 200, body: { outcome: 'accepted' } });
+  expect(orders() - before).toBe(1);
 });

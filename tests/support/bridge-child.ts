@@ -29,6 +29,7 @@ const ports: Ports = {
   },
   claims: {
     claim: (...given) => ask('claims.claim', ...given),
+    addressOf: (...given) => ask('claims.addressOf', ...given),
     taken: (...given) => ask('claims.taken', ...given),
     release: (...given) => ask('claims.release', ...given),
   },

@@ -51,7 +51,7 @@ class MemoryLeases implements Leases {
 class MemoryClaims implements Claims {
   readonly held = new Map<
     string,
-    { fence: number; bridgeId: string | undefined; lastBridge: string; openedAt: number } & UnitStart
+    { fence: number; bridgeId: string | undefined; lastBridge: string; openedAt: number; address: string } & UnitStart
   >();
   readonly #leases: MemoryLeases;
   /** The number of writes. */
@@ -61,12 +61,18 @@ class MemoryClaims implements Claims {
     this.#leases = leases;
   }
 
-  async claim(UnitSerNum: string, bridgeId: string, { bootId, lastSequence }: UnitStart, openedAt: number) {
+  async claim(
+    UnitSerNum: string,
+    bridgeId: string,
+    { bootId, lastSequence }: UnitStart,
+    openedAt: number,
+    address: string,
+  ) {
     this.writes += 1;
     const before = this.held.get(UnitSerNum);
     if (before && countsBack({ bootId, lastSequence }, before) && openedAt < before.openedAt) return undefined;
     const fence = (before?.fence ?? 0) + 1;
-    this.held.set(UnitSerNum, { fence, bridgeId, lastBridge: bridgeId, openedAt, bootId, lastSequence });
+    this.held.set(UnitSerNum, { fence, bridgeId, lastBridge: bridgeId, openedAt, address, bootId, lastSequence });
     const previousOwner = this.#leases.running.get(before?.bridgeId ?? '');
     const previousStart = before && { bootId: before.bootId, lastSequence: before.lastSequence };
     return {
@@ -75,6 +81,14 @@ class MemoryClaims implements Claims {
       ...(previousOwner && { previousOwner }),
       ...(before && before.lastBridge !== bridgeId && { elsewhereSince: before.openedAt }),
     };
+  }
+
+  /** The number of reads of addresses. */
+  addressReads = 0;
+
+  async addressOf(UnitSerNum: string) {
+    this.addressReads += 1;
+    return this.held.get(UnitSerNum)?.address;
   }
 
   async taken(claims: readonly { UnitSerNum: string; fence: number }[]) {
@@ -223,7 +237,7 @@ class MemoryDownloads implements Downloads {
 /** The counts of refused logins, in memory. */
 class MemoryRefusals implements RefusalCounts {
   readonly counts = new Map<string, number>();
-  limits = { unit: 20, address: 300 };
+  limits = { unit: 20, unitAtAddress: 20, address: 300 };
 
   async count({ kind, value }: RefusalSubject) {
     const key = `${kind} ${value}`;
@@ -380,8 +394,13 @@ export class TestUnit {
   }
 
   /** A connection without any frame. */
-  static async dial({ unitPort }: Pick<Bridge, 'unitPort'>, UnitSerNum = 'A1B2C3', UnitModel: UnitModel = 'MXD-LTE') {
-    const socket = connect(unitPort, '127.0.0.1');
+  static async dial(
+    { unitPort }: Pick<Bridge, 'unitPort'>,
+    UnitSerNum = 'A1B2C3',
+    UnitModel: UnitModel = 'MXD-LTE',
+    from = '127.0.0.1',
+  ) {
+    const socket = connect({ port: unitPort, host: '127.0.0.1', localAddress: from });
     await once(socket, 'connect');
     return new TestUnit(socket, UnitSerNum, UnitModel);
   }

@@ -244,6 +244,34 @@ describe('every call that gives a unit a command', () => {
   });
 });
 
+describe('a restart', () => {
+  it.each([
+    ['MXD-LTE', 'Reboot'],
+    ['myConnect', 'reboot'],
+  ] as const)('of a %s that is asked for four times at once is one command', async (UnitModel, command) => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel });
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => ask(unitActions.tcpMessage, { UnitSerNum, command, as })),
+    );
+    const waiting = await commandStore.waiting(UnitSerNum);
+    expect(waiting).toMatchObject([{ command }]);
+    expect(new Set(answers.map(({ commandId }) => commandId))).toEqual(new Set([waiting[0]!.commandId]));
+    expect((await actionsOf(UnitSerNum)).filter((action) => action === 'give command')).toHaveLength(1);
+  });
+
+  it('that has ended is given again, and one of another person beside it', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const give = (by = as) => ask(unitActions.tcpMessage, { UnitSerNum, command: 'Reboot', as: by });
+    const { commandId } = await give();
+    await commandStore.end(UnitSerNum, commandId, { outcome: 'done' }, Date.now());
+    await give();
+    await give(engineer);
+    const waiting = await commandStore.waiting(UnitSerNum);
+    expect(waiting.map(({ givenBy }) => givenBy).sort()).toEqual([as.UserName, engineer.UserName].sort());
+    expect(waiting.some((one) => one.commandId === commandId)).toBe(false);
+  });
+});
+
 describe('the working mode', () => {
   it('is changed by a command [P2-C10]', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
@@ -309,10 +337,22 @@ describe('missing voice files', () => {
     expect(await syncQueueStore.list(unit)).toMatchObject([
       { MessageKeyHex, MessageType: 'SPEECH', content: { missing: true } },
     ]);
-    expect(await actionsOf(UnitSerNum)).toEqual(['queue message']);
+    expect(await actionsOf(UnitSerNum)).toEqual(['queue message', 'join queued message']);
     await syncQueueStore.end(UnitSerNum, MessageKeyHex);
     expect((await ask(unitActions.downloadMissingVoiceFiles, { UnitSerNum, as })).MessageKeyHex).not.toBe(
       MessageKeyHex,
     );
+  });
+
+  it('that several ask for at once wait as one message', async () => {
+    const unit = await aUnit({ dealer: 220 });
+    const { UnitSerNum } = unit;
+    const answers = await Promise.all(
+      [as, as, engineer, engineer].map((one) => ask(unitActions.downloadMissingVoiceFiles, { UnitSerNum, as: one })),
+    );
+    const waiting = await syncQueueStore.list(unit);
+    expect(waiting).toHaveLength(1);
+    expect(new Set(answers.map(({ MessageKeyHex }) => MessageKeyHex))).toEqual(new Set([waiting[0]!.MessageKeyHex]));
+    expect((await actionsOf(UnitSerNum)).sort()).toEqual([...Array(3).fill('join queued message'), 'queue message']);
   });
 });

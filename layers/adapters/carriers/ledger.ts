@@ -100,7 +100,8 @@ export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Po
   };
 }
 
-function stepAfter(error: unknown): RequestStep {
+/** What is known of a request after an error. `unknown`: the carrier may have taken it. */
+export function stepAfter(error: unknown): RequestStep {
   if (wasNotAsked(error)) return 'withdrawn';
   return error instanceof AppError && error.code !== 'UNAVAILABLE' ? 'refused' : 'unknown';
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { ThingSpaceCallback } from '#core/sims/thingspace-callback.ts';
-import { Identifiers, identifier } from './thingspace-replies.ts';
+import { identifier } from './thingspace-replies.ts';
 
 /** The result of a request that ThingSpace accepted earlier. */
 export interface CallbackResult {
@@ -21,14 +21,7 @@ interface Credentials {
   callbackPassword: string;
 }
 
-const Response = z.object({
-  deviceIds: Identifiers.optional(),
-  state: z.string().optional(),
-});
-
-const Body = ThingSpaceCallback.omit({ username: true, password: true }).extend({
-  deviceResponse: z.record(z.string(), Response.catch({})).nullish(),
-});
+const Body = ThingSpaceCallback.omit({ username: true, password: true });
 
 /**
  * Reads the body of a CarrierService callback, one device each.

@@ -15,8 +15,16 @@ export class WantUnknown extends AppError {
   }
 }
 
+/** The carrier's account was in use for so long that no turn came: the carrier was not asked. It can be tried again. */
+export class AccountBusy extends AppError {
+  constructor() {
+    super('TOO_MANY', 'The carrier is busy. Try again in a moment');
+  }
+}
+
 /** True if the carrier was surely not asked. */
-export const wasNotAsked = (error: unknown): boolean => error instanceof NotWanted || error instanceof WantUnknown;
+export const wasNotAsked = (error: unknown): boolean =>
+  error instanceof NotWanted || error instanceof WantUnknown || error instanceof AccountBusy;
 
 /** Throws NotWanted if nobody wants the change any more, and WantUnknown if that cannot be read. */
 export async function requireWanted(isWanted: (() => Promise<boolean>) | undefined): Promise<void> {

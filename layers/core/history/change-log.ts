@@ -23,6 +23,7 @@ const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
   'resend configuration': 'profile',
   'leave profile': 'profile',
   'queue message': 'command',
+  'join queued message': 'command',
   'delete queued message': 'command',
   'end refused update': 'command',
   'add accessory': 'accessory',

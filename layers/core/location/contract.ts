@@ -15,8 +15,11 @@ export const LOCATION_NOT_FOUND = 'Unable to find location';
 /** P3-M11. */
 export const NO_BREADCRUMBS = 'No breadcrumbs to export';
 
-/** The location service costs money. People who work fast stay far below; the last known location of a unit has no limit. */
-export const LOOK_UP_LIMIT = { most: 600, window: HOUR };
+/**
+ * Each look-up costs money, and a page of breadcrumbs makes up to 100. People who work fast stay far below; the last known location of a unit
+ * has a rate of its own.
+ */
+export const LOOK_UP_LIMIT = { most: 3_000, window: HOUR };
 export const TOO_MANY_LOOK_UPS = 'Too many places were looked up. Please try again later.';
 
 /** A place, and the address of the map that shows it. */

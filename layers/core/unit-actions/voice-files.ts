@@ -8,6 +8,3 @@ interface Message {
 
 /** Asks a unit for the voice files that it lacks. Only the unit knows which these are, so the message names no file. */
 export const MISSING_VOICE_FILES: Message = { MessageType: 'SPEECH', content: { missing: true } };
-
-export const isMissingVoiceFiles = ({ MessageType, content }: Message): boolean =>
-  MessageType === 'SPEECH' && content.missing === true;

@@ -47,6 +47,10 @@ export const AUDITED = {
       sentence: '{actor} put a message into the sync queue of {object}: {MessageType}',
       fields: message,
     },
+    'join queued message': {
+      sentence: '{actor} asked too for a message that waits in the sync queue of {object}: {MessageType}',
+      fields: message,
+    },
     'delete queued message': {
       sentence: '{actor} deleted a message from the sync queue of {object}: {MessageType}',
       fields: message,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { staff } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { DealerKey, DealerKeyInput } from '../dealers/dealer.ts';
 import { Ping } from '../history/ping.ts';
@@ -206,7 +205,7 @@ export const units = defineArea({
     method: 'GET',
     path: '/api/quickSearch',
     summary: 'Find units by the start of any identifier',
-    access: staff,
+    access: UNIT_READERS,
     input: z.object({ searchText: z.string().trim().min(2).max(40) }),
     output: z.object({
       found: z.array(

@@ -40,6 +40,8 @@ export const UnitRecord = Unit.omit({ DealerName: true, outageMs: true, awaitsCo
   configDigest: z.number().int().optional(),
   /** How many messages wait for the unit. */
   syncQueued: z.number().int().optional(),
+  /** How many messages were ever put into its queue by people and rollouts. */
+  syncAdded: z.number().int().optional(),
   /** The configuration that the unit told with its last ping, and with its latest login (`packTold`). */
   pingTold: z.string().optional(),
   loginTold: z.string().optional(),

@@ -144,24 +144,26 @@ export const commandStore = {
 
   /** Like `queue`, but TOO_MANY if as many commands wait for the unit as can. */
   queueWithRoom: (command: WaitingCommand, now: number): Promise<void> =>
-    commandStore.withRoom(
-      command.UnitSerNum,
-      (turn) =>
-        change(
-          {
-            entities: { ...entities, ...turn.entities },
-            audit: givenEntries(command, now),
-            refused: { ...refused, ...turn.refused },
-          },
-          (to) => [...waitingWrites(to, command, now), turn.write(to)],
-        ),
+    commandStore.withRoom(command.UnitSerNum, (turn) => writeInTurn(command, turn, now), now),
+
+  /** Like `queueWithRoom`, unless the same person's same command waits: of several at once, the unit gets one. Returns the one that waits. */
+  queueOnce: (command: WaitingCommand, now: number): Promise<WaitingCommand> =>
+    inTurn(
+      turnOf(command.UnitSerNum),
+      async (turn) => {
+        const waiting = (await commandStore.waiting(command.UnitSerNum)).find((one) => isRepeated(one, command, now));
+        if (waiting) return waiting;
+        await requireRoom(command.UnitSerNum, now);
+        await writeInTurn(command, turn, now);
+        return command;
+      },
       now,
     ),
 
   /** Adds a waiting command in its turn. TOO_MANY if as many commands wait for the unit as can. */
   withRoom: (UnitSerNum: string, add: (turn: Turn) => Promise<void>, now: number): Promise<void> =>
     inTurn(
-      { set: `commands of ${UnitSerNum}`, busy: BUSY },
+      turnOf(UnitSerNum),
       async (turn) => {
         await requireRoom(UnitSerNum, now);
         await add(turn);
@@ -223,6 +225,24 @@ export const commandStore = {
     return !refusal;
   },
 };
+
+const turnOf = (UnitSerNum: string) => ({ set: `commands of ${UnitSerNum}`, busy: BUSY });
+
+const writeInTurn = (command: WaitingCommand, turn: Turn, now: number): Promise<void> =>
+  change(
+    {
+      entities: { ...entities, ...turn.entities },
+      audit: givenEntries(command, now),
+      refused: { ...refused, ...turn.refused },
+    },
+    (to) => [...waitingWrites(to, command, now), turn.write(to)],
+  );
+
+const isRepeated = (waiting: WaitingCommand, command: WaitingCommand, now: number): boolean =>
+  waiting.validUntil > now &&
+  waiting.command === command.command &&
+  isEqual(waiting.arguments, command.arguments) &&
+  isEqual(waiting.giver?.asked, command.giver?.asked);
 
 /** TOO_MANY if as many commands wait for the unit as can. Those that waited too long end here: their unit may never come back. */
 async function requireRoom(UnitSerNum: string, now: number): Promise<void> {

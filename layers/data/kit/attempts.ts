@@ -36,6 +36,7 @@ const ATTEMPT_KINDS = [
   'dealerCheck',
   'unitLogin',
   'unitLoginAddress',
+  'unitLoginAtAddress',
   'unprovenMail',
   'unprovenMailOfOwner',
   'contactLink',

@@ -2,7 +2,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry, SYSTEM } from '../audit/audit.ts';
 import { tryChange } from '../kit/change.ts';
 import type { SyncMessage } from '../unit-configuration/sync-messages.ts';
-import { queueEntities, removal } from '../unit-configuration/sync-queue.ts';
+import { queueEntities, removalOf } from '../unit-configuration/sync-queue.ts';
 import { rolloutUnitStore } from './rollout-units.ts';
 
 /** Ends an update that the unit must not take: it leaves the queue, its rollout goes on without the unit, and the audit has the reason. */
@@ -20,8 +20,6 @@ export async function endRefusedUpdate(
     before: { MessageType: message.MessageType },
     after: { reason },
   } as const;
-  // Another question of the unit may have ended it.
-  await tryChange({ entities: queueEntities, audit: auditEntry(SYSTEM, entry, now) }, (to) =>
-    removal(to, UnitSerNum, message.MessageKeyHex),
-  );
+  // Another question of the unit may have ended it, and somebody may have ordered it too: then the next question finds it.
+  await tryChange({ entities: queueEntities, audit: auditEntry(SYSTEM, entry, now) }, (to) => removalOf(to, message));
 }

@@ -214,7 +214,7 @@ export const rolloutUnitStore = {
 
   /**
    * Puts the update into the queue of the unit, and uses up some of the pace, in one transaction. `outdated`: somebody has changed the
-   * rollout, or another run uses up its pace. `refused`: the unit or its queue did not allow it.
+   * rollout, or another run uses up its pace. `refused`: the unit or its queue did not allow it, or another message was added since the unit was read.
    */
   async send(
     by: Actor,
@@ -256,7 +256,7 @@ export const rolloutUnitStore = {
         isTold: false,
       }),
       ...countWrites(to, rolloutId, moves(item, next.state)),
-      ...queueWrites(to, [queued]),
+      ...queueWrites(to, [queued], unit),
     ]);
     const refusal = await written.catch((error: unknown) => {
       // The dealer of the unit is being moved.

@@ -3,17 +3,24 @@ import { AppError } from '#core/errors.ts';
 import type { Rights, Scope } from '#core/scope.ts';
 import { isActiveSim } from '#core/sims/active-sim.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
-import { instant } from '#core/time.ts';
+import { DAY, instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry, SYSTEM } from '../audit/audit.ts';
-import { change, tryChange } from '../kit/change.ts';
+import { expiryOf } from '../kit/attributes.ts';
+import { change, refusedAs, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { UnitEntity } from '../units/units.ts';
+import { DialableNumberEntity } from './dialable-numbers.ts';
 import { SimDifferenceEntity } from './sim-differences.ts';
 import { newReading, SimReadingEntity } from './sim-readings.ts';
 
 const entities = { unit: UnitEntity, reading: SimReadingEntity, difference: SimDifferenceEntity };
+const numberEntities = { unit: UnitEntity, number: DialableNumberEntity };
 const refused = { changed: 'The unit changed meanwhile' };
+const numberRefused = {
+  ...refused,
+  soon: 'A number was requested for this SIM less than a day ago. The carrier gives it later',
+};
 type Slot = 1 | 2;
 
 /** What a row of a bulk action went by when it decided to ask. */
@@ -76,9 +83,22 @@ export const simChangeStore = {
   askForPlan: (by: Rights, was: UnitRecord, slot: Slot, plan: string, now: number, partOf?: string): Promise<void> =>
     record(by, was, slot, { action: 'ask for communication plan', after: { plan }, ...(partOf && { partOf }) }, now),
 
-  /** Records that the carrier is about to be asked for a number that people can dial. */
-  askForNumber: (scope: Scope, was: UnitRecord, slot: Slot, zipcode: string, now: number): Promise<void> =>
-    record(scope, was, slot, { action: 'ask for dialable number', after: { zipcode } }, now),
+  /** Records that the carrier is about to be asked for a number that people can dial. CONFLICT within a day of such a request for the SIM. */
+  async askForNumber(scope: Scope, was: UnitRecord, slot: Slot, zipcode: string, now: number): Promise<void> {
+    const iccid = iccidIn(was, slot);
+    const entry = { ...about(was), action: 'ask for dialable number', after: { zipcode, iccid } } as const;
+    const audit = auditEntry(scope, entry, now);
+    await change({ entities: numberEntities, refused: numberRefused, audit, about: was }, (to) => [
+      to.unit.check(key(was)).where(isAsRead(was, slot)).commit(),
+      refusedAs(
+        'soon',
+        to.number
+          .put({ iccid, askedAt: now, expiresAt: expiryOf(now + DAY) })
+          .where(({ askedAt }, { notExists, lte }) => `${notExists(askedAt)} OR ${lte(askedAt, now - DAY)}`)
+          .commit(),
+      ),
+    ]);
+  },
 
   /** Records that the carrier was not asked after all, and why. */
   async notAsked(

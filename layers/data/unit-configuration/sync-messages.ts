@@ -28,8 +28,8 @@ export const SyncMessageEntity = new Entity(
       progress: jsonOf<{ value: number; max: number }>(),
       /** There for a message of a rollout. */
       rollout: jsonOf<RolloutMark>(),
-      /** Who ordered it. Absent for what belongs to the dealer of the unit. */
-      asked: jsonOf<Asked>(),
+      /** Who ordered it, each of them once. Absent for what belongs to the dealer of the unit. */
+      asked: jsonOf<Asked | readonly Asked[]>(),
     },
     indexes: { byUnit: primary(['UnitSerNum'], ['MessageKeyHex']) },
   },
@@ -45,18 +45,27 @@ export interface NewMessage {
   /** The rollout that sends it. */
   rollout?: RolloutMark;
   /** Who orders it, if it must not outlast their access. */
-  asked?: Asked;
+  asked?: Asked | undefined;
 }
 
 /** A message for the unit, with its key. */
-export const messageFor = ({ UnitSerNum, DealerKey }: UnitRecord, message: NewMessage, now: number): SyncMessage => ({
+export const messageFor = (
+  { UnitSerNum, DealerKey }: UnitRecord,
+  { asked, ...message }: NewMessage,
+  now: number,
+): SyncMessage => ({
   Scheduled: instant(now),
   ...message,
+  ...(asked && { asked: [asked] }),
   UnitSerNum,
   DealerKey,
   MessageKeyHex: messageKey(UnitSerNum, keyId(now)),
   started: false,
 });
+
+/** Those who ordered the message; undefined for what belongs to the dealer of the unit. A message from before others could join it has one, not in a list. */
+export const askersOf = ({ asked }: Pick<SyncMessage, 'asked'>): readonly Asked[] | undefined =>
+  asked && [asked].flat();
 
 /** Twenty hexadecimal digits: the time, then chance. */
 export const keyId = (now: number) => messageId(now, randomBytes(4).toString('hex'));

@@ -1,6 +1,8 @@
 import type { TransactWriteEntities } from 'electrodb';
+import type { Asked } from '#core/auth/asked.ts';
 import { AppError } from '#core/errors.ts';
 import { isUpdate, UPDATES_OFF } from '#core/interlock/held-back.ts';
+import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import {
@@ -12,11 +14,18 @@ import {
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { change, refusedAs, tryChange } from '../kit/change.ts';
-import { tryWrite } from '../kit/conditions.ts';
+import { change, RETRY, refusedAs, retry, tryChange } from '../kit/change.ts';
+import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { rolloutHold } from '../rollouts/rollout-hold.ts';
 import { UnitEntity } from '../units/units.ts';
-import { allMessages, messageFor, type NewMessage, type SyncMessage, SyncMessageEntity } from './sync-messages.ts';
+import {
+  allMessages,
+  askersOf,
+  messageFor,
+  type NewMessage,
+  type SyncMessage,
+  SyncMessageEntity,
+} from './sync-messages.ts';
 
 /** The entities of a transaction that puts a message into the queue. */
 export const queueEntities = { syncMessage: SyncMessageEntity, queueUnit: UnitEntity };
@@ -24,17 +33,27 @@ const entities = queueEntities;
 type Queue = TransactWriteEntities<typeof queueEntities>;
 
 const FULL = `At most ${MAX_QUEUED} messages can wait for a unit`;
+const BUSY = 'Others change the queue of this unit right now. Please try again';
 
-/** The writes that put messages into a unit's queue, for a transaction with `queueEntities`. Refused if they do not all fit. */
-export const queueWrites = (to: Queue, messages: readonly SyncMessage[]) => [
+/**
+ * The writes that put messages into a unit's queue, for a transaction with `queueEntities`. Refused if they do not all fit. `since`: also refused if
+ * a message was added since the unit was read, so that of two who find the queue without a message one adds it.
+ */
+export const queueWrites = (
+  to: Queue,
+  messages: readonly SyncMessage[],
+  since?: Pick<UnitRecord, 'syncAdded'> | undefined,
+) => [
   ...messages.map((message) => to.syncMessage.create(message).commit()),
   to.queueUnit
     .patch({ UnitSerNum: messages[0]!.UnitSerNum })
-    .add({ syncQueued: messages.length })
-    .where(
-      ({ syncQueued }, { notExists, lte }) =>
-        `${notExists(syncQueued)} OR ${lte(syncQueued, MAX_QUEUED - messages.length)}`,
-    )
+    .add({ syncQueued: messages.length, syncAdded: messages.length })
+    .where(({ syncQueued, syncAdded }, { notExists, lte, eq }) => {
+      const hasRoom = `(${notExists(syncQueued)} OR ${lte(syncQueued, MAX_QUEUED - messages.length)})`;
+      if (!since) return hasRoom;
+      const isUnchanged = since.syncAdded === undefined ? notExists(syncAdded) : eq(syncAdded, since.syncAdded);
+      return `${hasRoom} AND ${isUnchanged}`;
+    })
     .commit(),
 ];
 
@@ -48,23 +67,32 @@ export const syncQueueStore = {
   /** Puts several messages into the unit's queue, all or none. */
   async addAll(scope: Scope, unit: UnitRecord, given: readonly NewMessage[], now: number): Promise<string[]> {
     const messages = given.map((one) => messageFor(unit, one, now));
-    const audit = messages.map((message) =>
-      auditEntry(scope, { ...objectOf(unit), action: 'queue message', after: shownIn(message) }, now),
-    );
+    const audit = messages.map((message) => entryOf(scope, unit, 'queue message', message, now));
     await change({ entities, audit, about: unit, refused: { changed: FULL } }, (to) => queueWrites(to, messages));
     return messages.map(({ MessageKeyHex }) => MessageKeyHex);
   },
 
   /**
-   * Makes a waiting message that of a newer order: it ends with the access of that asker, or with nobody's if there is none. A message that ends with
-   * nobody's access stays so. False if it has changed since it was read.
+   * Puts a message into the unit's queue unless the same one waits: that is then ordered by this person too. Of several at once, one adds it and the others
+   * join it. Returns the key of the message that waits.
    */
-  async join({ UnitSerNum, MessageKeyHex, asked: was }: SyncMessage, asked: SyncMessage['asked']): Promise<boolean> {
-    if (was === undefined) return true;
-    const waiting = SyncMessageEntity.patch({ UnitSerNum, MessageKeyHex });
-    const joined = asked === undefined ? waiting.remove(['asked']) : waiting.set({ asked });
-    return (await tryWrite(joined.where((stored, { exists }) => exists(stored.asked)).go())) !== undefined;
-  },
+  addOnce: (scope: Scope, unit: UnitRecord, given: NewMessage, now: number): Promise<string> =>
+    retry(BUSY, async () => {
+      const { UnitSerNum } = unit;
+      const { data: since } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+      const waiting = (await syncQueueStore.list(unit)).find((one) => isSameMessage(one, given));
+      if (waiting) {
+        await join(scope, unit, waiting, given.asked, now);
+        return waiting.MessageKeyHex;
+      }
+      if ((since?.syncQueued ?? 0) >= MAX_QUEUED) throw new AppError('CONFLICT', FULL);
+      const message = messageFor(unit, given, now);
+      const audit = entryOf(scope, unit, 'queue message', message, now);
+      await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) =>
+        queueWrites(to, [message], since ?? {}),
+      );
+      return message.MessageKeyHex;
+    }),
 
   /** What waits for the unit, the oldest first. What an earlier dealer's wearer should have got does not. */
   async list(unit: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey'>): Promise<SyncMessage[]> {
@@ -148,6 +176,35 @@ export const syncQueueStore = {
   },
 };
 
+const isSameMessage = (one: Pick<SyncMessage, 'MessageType' | 'content'>, other: NewMessage) =>
+  one.MessageType === other.MessageType && isEqual(one.content, other.content);
+
+/**
+ * Makes a waiting message that of one more asker, with an audit entry: it ends when the last of them has lost the access. A message that belongs to the
+ * dealer of the unit, or that nobody's access ends from now on, has no askers. RETRY if it has changed since it was read.
+ */
+const join = (scope: Scope, unit: UnitRecord, waiting: SyncMessage, asked: NewMessage['asked'], now: number) =>
+  change(
+    {
+      entities,
+      audit: entryOf(scope, unit, 'join queued message', waiting, now),
+      about: unit,
+      refused: { changed: RETRY },
+    },
+    (to) => {
+      const { UnitSerNum, MessageKeyHex } = waiting;
+      const askers = askersOf(waiting);
+      const item = to.syncMessage.patch({ UnitSerNum, MessageKeyHex });
+      const joined = asked && askers ? item.set({ asked: withAsker(askers, asked) }) : item.remove(['asked']);
+      return [joined.where(areStill(waiting)).commit()];
+    },
+  );
+
+/** Everybody once. Of more than so many, the latest. */
+const MAX_ASKERS = 20;
+const withAsker = (askers: readonly Asked[], asked: Asked) =>
+  [...askers.filter((one) => !isEqual(one, asked)), asked].slice(-MAX_ASKERS);
+
 /** Why the unit does not get the message now, although nothing happens at the unit; undefined if it may get it. */
 export async function heldMessage(
   { MessageType, rollout }: SyncMessage,
@@ -162,6 +219,21 @@ export async function heldMessage(
 export const isForDealerOf = (unit: Pick<UnitRecord, 'DealerKey'>, { MessageType, DealerKey }: SyncMessage) =>
   !staysWithDealer(MessageType) || DealerKey === unit.DealerKey;
 
+/** The condition that the message still waits, and that nobody has joined it since it was read. */
+const areStill =
+  ({ MessageKeyHex, asked }: SyncMessage) =>
+  (stored: { MessageKeyHex: string; asked: NonNullable<SyncMessage['asked']> }, { eq, notExists }: Operations) =>
+    `${eq(stored.MessageKeyHex, MessageKeyHex)} AND ${asked ? eq(stored.asked, asked) : notExists(stored.asked)}`;
+
+/** Like `removal`, and refused if somebody has ordered the message too since it was read. */
+export const removalOf = (to: Queue, message: SyncMessage) => [
+  to.syncMessage
+    .remove({ UnitSerNum: message.UnitSerNum, MessageKeyHex: message.MessageKeyHex })
+    .where(areStill(message))
+    .commit(),
+  to.queueUnit.patch({ UnitSerNum: message.UnitSerNum }).add({ syncQueued: -1 }).commit(),
+];
+
 /** The writes that remove a message from its unit's queue, for a transaction with `queueEntities`. */
 export const removal = (to: Queue, UnitSerNum: string, MessageKeyHex: string) => [
   to.syncMessage.remove({ UnitSerNum, MessageKeyHex }).commit(),
@@ -171,3 +243,10 @@ export const removal = (to: Queue, UnitSerNum: string, MessageKeyHex: string) =>
 const objectOf = ({ UnitSerNum, DealerKey }: UnitRecord) =>
   ({ objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey }) as const;
 const shownIn = ({ MessageType }: SyncMessage) => ({ MessageType });
+const entryOf = (
+  scope: Scope,
+  unit: UnitRecord,
+  action: 'queue message' | 'join queued message',
+  message: SyncMessage,
+  now: number,
+) => auditEntry(scope, { ...objectOf(unit), action, after: shownIn(message) }, now);

@@ -33,6 +33,7 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       configRevision,
       configDigest,
       syncQueued: _queued,
+      syncAdded: _added,
       pingTold: _pingTold,
       loginTold: _loginTold,
       ...unit

@@ -16,6 +16,8 @@ export const UnitConnectionEntity = new Entity(
       /** When the bridge took the connection of the unit. */
       connectedAt: requiredText,
       held: { type: 'boolean', required: true },
+      /** The address (IPv6: its /56) that the unit was last accepted from; absent if that was before addresses were stored. */
+      address: { type: 'string' },
       /** What the unit said at its login. */
       bootId: requiredNumber,
       lastSequence: requiredNumber,

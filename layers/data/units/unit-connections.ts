@@ -13,13 +13,13 @@ export const unitConnectionStore = {
    */
   async claim(
     UnitSerNum: string,
-    { bridgeId, bootId, lastSequence }: { bridgeId: string } & UnitStart,
+    { bridgeId, bootId, lastSequence, address }: { bridgeId: string; address?: string } & UnitStart,
     openedAt: number,
   ): Promise<{ fence: number; previous?: UnitConnection } | undefined> {
     const connectedAt = instant(openedAt);
     const written = await tryWrite(
       UnitConnectionEntity.upsert({ UnitSerNum })
-        .set({ bridgeId, bootId, lastSequence, connectedAt, held: true })
+        .set({ bridgeId, bootId, lastSequence, address, connectedAt, held: true })
         .add({ fence: 1 })
         .where((was, { eq, lt, lte, notExists }) =>
           [
@@ -34,6 +34,12 @@ export const unitConnectionStore = {
     if (!written) return undefined;
     const previous = written.data as UnitConnection | null;
     return previous ? { fence: previous.fence + 1, previous } : { fence: 1 };
+  },
+
+  /** The address that the unit was last accepted from; undefined if there is none. */
+  async addressOf(UnitSerNum: string): Promise<string | undefined> {
+    const { data } = await UnitConnectionEntity.get({ UnitSerNum }).go({ consistent: true });
+    return data?.address;
   },
 
   /** Releases the unit. False, and no effect, if another connection has taken it. */

@@ -92,6 +92,8 @@ export const UnitEntity = new Entity(
       configDigest: number,
       /** How many messages wait for the unit. */
       syncQueued: number,
+      /** How many messages were ever put into its queue by people and rollouts: it only grows. */
+      syncAdded: number,
       /** The configuration that the unit told with its last ping, and with its latest login (`packTold`). */
       pingTold: text,
       loginTold: text,

@@ -3,7 +3,7 @@ import { type Carriers, carriersFor } from '#adapters/carriers/carriers-for.ts';
 import { systemClock } from '#adapters/carriers/clock.ts';
 import { CarrierSecrets, CarriersConfig } from '#adapters/carriers/config.ts';
 import { earliestStart, type Lease, recentReleases } from '#adapters/carriers/pace.ts';
-import { AppError } from '#core/errors.ts';
+import { AccountBusy } from '#adapters/carriers/wanted.ts';
 import { carrierChangeStore, carrierTurnStore } from '#data/sims/carriers.ts';
 import { env } from './env.ts';
 import { logger } from './observability.ts';
@@ -23,7 +23,7 @@ const tableLease: Lease = {
       if (wait > 0) await systemClock.sleep(wait);
       return () => carrierTurnStore.release(account, turn.holder, [...recentReleases(turn.releases, Date.now())]);
     }
-    throw new AppError('TOO_MANY', 'The carrier is busy. Try again in a moment');
+    throw new AccountBusy();
   },
 };
 

@@ -6,6 +6,17 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requireHeldAlarm } from '#data/monitoring-centers/held-alarms.ts';
 import { rightsLater } from '../session/rights-now.ts';
 
+/** Returns true if one of those who asked that the unit gets something has the rights for it now, or if it needs nobody's. */
+export async function mayAnySend(
+  askers: readonly Asked[] | undefined,
+  unit: UnitRecord,
+  now: number,
+): Promise<boolean> {
+  if (!askers) return true;
+  for (const asked of askers) if (await maySend(asked, unit, now)) return true;
+  return false;
+}
+
 /**
  * Returns true if the person who asked that the unit gets something has the rights for it now. What nobody asked for as a person needs none: it belongs to
  * the dealer of the unit, or changes nothing.

@@ -14,5 +14,5 @@ export const NavigationSearch = ({ onFollow, onOpenPalette }: NavigationSearchPr
 
 export function useOffersQuickSearch(): boolean {
   const { may } = useSession();
-  return may(units.quickSearch.access) && may(units.get.access);
+  return may(units.quickSearch.access);
 }
