@@ -298,6 +298,26 @@ describe('the mark of a command', () => {
     expect(await ends(unit, commandId, { outcome: 'failed', result: reply('failed') })).toBeUndefined();
   });
 
+  it.each([
+    ['sent', true],
+    ['waiting', false],
+  ])('is that of both commands, also if the first was %s and only the second one is done', async (_, isSent) => {
+    const { unit, commandId } = await aToldUnit();
+    if (isSent) await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => true);
+    await run(orderOf(1, true), [unit]);
+    const second = (await waitingFor(unit)).find((one) => one.commandId !== commandId)!.commandId;
+    expect(await ends(unit, commandId, { outcome: 'failed', result: reply('failed') })).toBe(unit.ICCID1);
+    expect(await ends(unit, second, { outcome: 'done', result: reply('done') })).toBe(unit.ICCID1);
+  });
+
+  it('stays with the first of two commands, which was not sent when the second one came, if only that one is done', async () => {
+    const { unit, commandId } = await aToldUnit();
+    await run(orderOf(1, true), [unit]);
+    const second = (await waitingFor(unit)).find((one) => one.commandId !== commandId)!.commandId;
+    expect(await ends(unit, second, { outcome: 'withdrawn' })).toBe(unit.ICCID1);
+    expect(await ends(unit, commandId, { outcome: 'done', result: reply('done') })).toBe(unit.ICCID1);
+  });
+
   it('deactivates nothing if the unit logs in over the other SIM by itself', async () => {
     const { unit } = await aToldUnit();
     await bulk.skipChanges();
