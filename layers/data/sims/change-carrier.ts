@@ -114,13 +114,14 @@ async function record(
   const { bulkAction, now } = outcome;
   const by = { ...rights, askedBy };
   const { commandId } = command;
-  const old = await simToMark(outcome, unit);
-  const marks = old === undefined ? [] : [markEntry(by, unit, old.iccid, now, bulkAction.bchKey)];
-  const audit = [...givenEntries(command, now), ...marks];
   await commandStore.withRoom(
     unit.UnitSerNum,
-    (turn) =>
-      change(
+    async (turn) => {
+      // In turn: of two actions at once, the second one reads the command of the first.
+      const old = await simToMark(outcome, unit);
+      const marks = old === undefined ? [] : [markEntry(by, unit, old.iccid, now, bulkAction.bchKey)];
+      const audit = [...givenEntries(command, now), ...marks];
+      await change(
         { entities: { ...entities, ...turn.entities }, audit, about: unit, refused: { ...refused, ...turn.refused } },
         (to) => [
           ...settling(to, outcome, 'done', { reason: ASKED, asked: true }).map((one) => refusedAs('settled', one)),
@@ -130,7 +131,8 @@ async function record(
             : markWrites(to, by, unit, { ...old, commandId }, now)),
           turn.write(to),
         ],
-      ),
+      );
+    },
     now,
   );
 }
