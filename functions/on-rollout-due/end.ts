@@ -34,7 +34,7 @@ export async function moveAllOf(
     if (items.length === 0) return true;
     // Before the unit itself: a run that is cut off takes the message back again.
     for (const { UnitSerNum, MessageKeyHex } of items)
-      if (MessageKeyHex !== undefined) await syncQueueStore.end(UnitSerNum, MessageKeyHex);
+      if (MessageKeyHex !== undefined) await syncQueueStore.endOfRollout(UnitSerNum, MessageKeyHex);
     await rolloutUnitStore.moveAll(items, (item) => ({
       state: typeof to === 'string' ? to : to(item),
       nextAt: instant(now + (after ?? 0)),

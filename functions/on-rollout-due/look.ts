@@ -81,14 +81,14 @@ export async function whatIsLeft(
   const stays = (until: number) => ({ state: states.same, nextAt: instant(until) });
   if (!unit) return leaves(states.cancelled, NOT_IN_SERVICE);
   const message = await syncQueueStore.find(UnitSerNum, MessageKeyHex);
-  if (message && outOfStage !== undefined) {
-    await syncQueueStore.end(UnitSerNum, MessageKeyHex);
+  if (message?.rollout && outOfStage !== undefined) {
+    await syncQueueStore.endOfRollout(UnitSerNum, MessageKeyHex);
     return { next: { ...stays(now + REPORTS_WITHIN_MS), goneAt: now } };
   }
   if (message && now - Math.max(sentAt, runningSince) < TAKEN_WITHIN_MS)
     return { next: stays(nextLookAt(sentAt, now)), hasBegun: message.started };
   if (message) {
-    await syncQueueStore.end(UnitSerNum, MessageKeyHex);
+    await syncQueueStore.endOfRollout(UnitSerNum, MessageKeyHex);
     return leaves(message.started ? states.notTaken : states.cancelled, NOT_TAKEN);
   }
   // A unit that has just done its update reports the version in a moment.

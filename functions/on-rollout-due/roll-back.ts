@@ -56,7 +56,7 @@ async function takeBack(rollout: RolloutItem, hasTime: () => boolean): Promise<v
   await lookAt(rollout, 'returnSent', hasTime, async (item, unit, now) => {
     if (unit && !hasVersionOf(rollout.plan, unit)) {
       // It may have gone back by itself, or got another version otherwise: what still waits for it must not change that.
-      await syncQueueStore.end(item.UnitSerNum, item.MessageKeyHex ?? '');
+      await syncQueueStore.endOfRollout(item.UnitSerNum, item.MessageKeyHex ?? '');
       return { next: { state: 'returned', nextAt: instant(now) } };
     }
     // Its message waits for it.

@@ -9,7 +9,7 @@ import { isInService, SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { commandMayBeDone } from '#data/consoles/may-be-done.ts';
 import { markEndStore } from '#data/sims/mark-ends.ts';
-import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
+import { commandsOf, simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitStore } from '#data/units/units.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { changeState } from '#platform/sims/change-state.ts';
@@ -31,7 +31,8 @@ export async function deactivateMarked({ UnitSerNum, iccid }: DueDeactivation): 
   const keep = (reason: string) => markEndStore.refuse(unit, iccid, deactivation, reason, Date.now());
   if (deactivation?.iccid !== iccid) return keep('The unit belongs to another dealer now');
   const { commandId } = deactivation;
-  if (commandId !== undefined && !(await commandMayBeDone(UnitSerNum, commandId))) return keep(NOT_CARRIED_OUT);
+  if (commandId !== undefined && (await commandsOf(unit, deactivation, commandMayBeDone)).length === 0)
+    return keep(NOT_CARRIED_OUT);
   const rights = await rightsLater(deactivation.askedBy, Date.now());
   if (!rights || !mayAccess(sims.changeState.access, rights) || !covers(rights, unit.dealerPath))
     return keep(`The access of ${deactivation.userName}, who asked for it, has ended`);

@@ -79,9 +79,9 @@ export async function give(scope: Scope, unit: UnitRecord, content: Content, now
     return send(recorded, now);
   }
   const waiting = await commandStore.queueOnce(recorded, now);
-  if (waiting.commandId === recorded.commandId) return send(recorded, now);
-  const state = waiting.sentAt === undefined ? ('waiting' as const) : ('sent' as const);
-  return { commandId: waiting.commandId, validUntil: instant(waiting.validUntil), state };
+  // The bridge may not have heard of one that was not sent. It takes each command once.
+  if (waiting.sentAt === undefined) return send(waiting, now);
+  return { commandId: waiting.commandId, validUntil: instant(waiting.validUntil), state: 'sent' as const };
 }
 
 /**

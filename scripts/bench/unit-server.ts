@@ -14,7 +14,12 @@ const UNLIMITED = { burst: 1e9, perMinute: 1e9 };
 /** Accepts and stores everything at once, so only the bridge's own work and memory count. */
 const surroundings: Ports = {
   leases: { renew: async () => {}, end: async () => {} },
-  claims: { claim: async () => ({ fence: 1 }), taken: async () => [], release: async () => true },
+  claims: {
+    claim: async () => ({ fence: 1 }),
+    addressOf: async () => undefined,
+    taken: async () => [],
+    release: async () => true,
+  },
   units: {
     authenticate: async () => ({ accepted: true, proven: true, heartbeatSeconds: 300 }),
     isSecretOf: async () => true,

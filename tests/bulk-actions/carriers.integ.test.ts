@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
@@ -8,6 +8,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { custodyStore } from '#data/consoles/custody.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
+import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
@@ -296,6 +297,51 @@ describe('the mark of a command', () => {
     const second = (await waitingFor(unit)).find((one) => one.commandId !== commandId)!.commandId;
     expect(await ends(unit, second, { outcome: 'unanswered' })).toBe(unit.ICCID1);
     expect(await ends(unit, commandId, { outcome: 'failed', result: reply('failed') })).toBeUndefined();
+  });
+
+  it.each([
+    ['sent', true],
+    ['waiting', false],
+  ])('is that of both commands, also if the first was %s and only the second one is done', async (_, isSent) => {
+    const { unit, commandId } = await aToldUnit();
+    if (isSent) await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => true);
+    await run(orderOf(1, true), [unit]);
+    const second = (await waitingFor(unit)).find((one) => one.commandId !== commandId)!.commandId;
+    expect(await ends(unit, commandId, { outcome: 'failed', result: reply('failed') })).toBe(unit.ICCID1);
+    expect(await ends(unit, second, { outcome: 'done', result: reply('done') })).toBe(unit.ICCID1);
+  });
+
+  it('stays with the first of two commands, which was not sent when the second one came, if only that one is done', async () => {
+    const { unit, commandId } = await aToldUnit();
+    await run(orderOf(1, true), [unit]);
+    const second = (await waitingFor(unit)).find((one) => one.commandId !== commandId)!.commandId;
+    expect(await ends(unit, second, { outcome: 'withdrawn' })).toBe(unit.ICCID1);
+    expect(await ends(unit, commandId, { outcome: 'done', result: reply('done') })).toBe(unit.ICCID1);
+  });
+
+  it.each([
+    ['the first mark', false],
+    ['a mark of before', true],
+  ])('is that of all commands of two actions that read %s at once', async (_, isMarked) => {
+    const unit = isMarked ? (await aToldUnit()).unit : await aReadyUnit();
+    const idsOf = async () => (await waitingFor(unit)).map(({ commandId }) => commandId);
+    const before = await idsOf();
+    const [one, other] = [await start(orderOf(1, true), [unit]), await start(orderOf(1, true), [unit])];
+    let between: string | undefined;
+    const { get } = simDeactivationStore;
+    const reading = vi.spyOn(simDeactivationStore, 'get').mockImplementationOnce(async (of) => {
+      const read = await get(of);
+      expect(await work(...other.shares)).toEqual([]);
+      between = (await idsOf()).find((id) => !before.includes(id));
+      return read;
+    });
+    expect(await work(...one.shares)).toEqual([]);
+    reading.mockRestore();
+    const commands = await idsOf();
+    expect(commands).toHaveLength(before.length + 2);
+    for (const commandId of commands.filter((id) => id !== between))
+      expect(await ends(unit, commandId, { outcome: 'withdrawn' })).toBe(unit.ICCID1);
+    expect(await ends(unit, between!, { outcome: 'done', result: reply('done') })).toBe(unit.ICCID1);
   });
 
   it('deactivates nothing if the unit logs in over the other SIM by itself', async () => {

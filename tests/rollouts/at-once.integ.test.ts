@@ -1,13 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ota } from '#core/ota/contract.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
-import { MINUTE } from '#core/time.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
+import { endRefusedUpdate } from '#data/rollouts/refused-update.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { ask } from '#support/call.ts';
+import { scopeOf } from '#support/world.ts';
 import {
   act,
   aRunningRollout,
@@ -22,6 +25,7 @@ import {
   START,
   someUnits,
   testsOfRollouts,
+  updates,
 } from './support.ts';
 
 testsOfRollouts();
@@ -106,5 +110,63 @@ describe('two at once', () => {
     await runAt(START + 2 * MINUTE, 1);
     expect((await read(rolloutId, as)).state).toBe('ended');
     expect(await messageOf(serials[0]!)).toBeUndefined();
+  });
+});
+
+describe('the update of a rollout that a person orders too', () => {
+  /** The message of a rollout, after a person has ordered its content. */
+  async function anOrder(isPriced = false) {
+    const { tag, serials } = await someUnits(1);
+    const [serialNumber] = serials;
+    const { rolloutId, proposer: as, version } = await aRunningRollout(tag);
+    await runAt(START);
+    const sent = (await messageOf(serialNumber!))!;
+    expect(sent.rollout).toMatchObject({ rolloutId });
+    const { FirmVerKey: file } = version;
+    const { data: unit } = await UnitEntity.get({ UnitSerNum: serialNumber! }).go({ consistent: true });
+    const { MessageType, content } = sent;
+    const order = isPriced
+      ? await syncQueueStore.addOnce(scopeOf(as), unit!, { MessageType, content }, START)
+      : (await ask(ota.upload, { serialNumber: serialNumber!, type: 'FIRMVER', file, as })).MessageKey;
+    expect(order).toBe(sent.MessageKeyHex);
+    return { rolloutId, as, unit: unit!, sent, version };
+  }
+  const dueOf = async ({ UnitSerNum }: UnitRecord, now: number) =>
+    (await syncQueueStore.due(UnitSerNum, ['FIRMVER'], now)).map(({ MessageKeyHex }) => MessageKeyHex);
+
+  it.each([
+    ['an engineer', 'end', false],
+    ['an engineer', 'rollBack', false],
+    ['an engineer', 'pause', false],
+    ['somebody who takes the upgrade', 'end', true],
+    ['somebody who takes the upgrade', 'pause', true],
+  ] as const)('waits for the unit as the order of %s after the rollout was told to %s', async (_, action, isPriced) => {
+    const { rolloutId, as, unit, sent } = await anOrder(isPriced);
+    await act(rolloutId, action, as);
+    await runAt(START + MINUTE);
+    expect(await dueOf(unit, START + HOUR)).toEqual([sent.MessageKeyHex]);
+    expect((await messageOf(unit.UnitSerNum))!.asked === undefined).toBe(isPriced);
+    const { data } = await UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).go({ consistent: true });
+    expect(data!.syncQueued).toBe(1);
+  });
+
+  it('is not ended by a look at the update before it was ordered', async () => {
+    const { unit, sent } = await anOrder(true);
+    await endRefusedUpdate(unit, sent, 'The unit takes no such version any more', START);
+    expect(await dueOf(unit, START + HOUR)).toEqual([sent.MessageKeyHex]);
+  });
+
+  it('stays after the 7 days that the rollout waits for the unit, and the rollout goes on', async () => {
+    const { rolloutId, as, unit, sent } = await anOrder();
+    await runAt(START + 8 * DAY);
+    expect(await inState(rolloutId, 'cancelled', as)).toEqual([unit.UnitSerNum]);
+    expect(await dueOf(unit, START + 8 * DAY)).toEqual([sent.MessageKeyHex]);
+  });
+
+  it('is the update of the rollout if the unit reports its version', async () => {
+    const { rolloutId, as, unit, version } = await anOrder();
+    await updates(unit.UnitSerNum, version.version);
+    await runAt(START + 10 * MINUTE);
+    expect(await inState(rolloutId, 'watched', as)).toEqual([unit.UnitSerNum]);
   });
 });

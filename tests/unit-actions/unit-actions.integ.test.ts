@@ -259,6 +259,20 @@ describe('a restart', () => {
     expect((await actionsOf(UnitSerNum)).filter((action) => action === 'give command')).toHaveLength(1);
   });
 
+  it('that no bridge took is offered to the bridge again when it is asked for again', async () => {
+    const { address, orders } = await aBridgeThatAnswers(202);
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+    const give = () => ask(unitActions.tcpMessage, { UnitSerNum, command: 'Reboot', as });
+    const { commandId, state } = await give();
+    expect(state).toBe('waiting');
+    await heldUnit(UnitSerNum, address);
+    expect(await give()).toMatchObject({ commandId, state: 'sent' });
+    await commandStore.markSent(UnitSerNum, commandId, Date.now(), async () => true);
+    expect(await give()).toMatchObject({ commandId, state: 'sent' });
+    expect(orders).toMatchObject([{ UnitSerNum, commandId }]);
+    expect(await commandStore.waiting(UnitSerNum)).toHaveLength(1);
+  });
+
   it('that has ended is given again, and one of another person beside it', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
     const give = (by = as) => ask(unitActions.tcpMessage, { UnitSerNum, command: 'Reboot', as: by });

@@ -16,14 +16,21 @@ import {
 import { givenEntries, giverOf } from '../consoles/command-audit.ts';
 import { commandStore, type WaitingCommand, waitingEntities, waitingWrites } from '../consoles/commands.ts';
 import { custodyStore } from '../consoles/custody.ts';
-import { commandMayBeDone } from '../consoles/may-be-done.ts';
+import { commandMayYetBeDone } from '../consoles/may-be-done.ts';
 import { requireNotHeldBack } from '../interlock/safety-facts.ts';
 import type { CommandTools } from '../kit/area.ts';
 import { change, refusedAs } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { unitConnectionStore } from '../units/unit-connections.ts';
-import { markEntities, markEntry, markWrites, OTHER_IS_MARKED, simDeactivationStore } from './sim-deactivations.ts';
+import {
+  commandsOf,
+  markEntities,
+  markEntry,
+  markWrites,
+  OTHER_IS_MARKED,
+  simDeactivationStore,
+} from './sim-deactivations.ts';
 
 const ASKED = 'The unit was told to connect over the other SIM. It has not done so yet';
 const COMMAND = 'GoToMode';
@@ -93,6 +100,7 @@ const commandOf = (
 
 const entities = { ...bulkRowEntities, ...waitingEntities, ...markEntities };
 const CHANGED = 'The unit changed meanwhile';
+const MAX_EARLIER = 20;
 const refused = { settled: SETTLED, known: CHANGED, other: OTHER_IS_MARKED, changed: CHANGED };
 
 /** Stores the command, the outcome of the row, and the mark if one is asked for. Throws SETTLED if the row has its outcome, or the action was stopped. */
@@ -106,36 +114,41 @@ async function record(
   const { bulkAction, now } = outcome;
   const by = { ...rights, askedBy };
   const { commandId } = command;
-  const old = await simToMark(outcome, unit);
-  const marks = old === undefined ? [] : [markEntry(by, unit, old, now, bulkAction.bchKey)];
-  const audit = [...givenEntries(command, now), ...marks];
   await commandStore.withRoom(
     unit.UnitSerNum,
-    (turn) =>
-      change(
+    async (turn) => {
+      // In turn: of two actions at once, the second one reads the command of the first.
+      const old = await simToMark(outcome, unit);
+      const marks = old === undefined ? [] : [markEntry(by, unit, old.iccid, now, bulkAction.bchKey)];
+      const audit = [...givenEntries(command, now), ...marks];
+      await change(
         { entities: { ...entities, ...turn.entities }, audit, about: unit, refused: { ...refused, ...turn.refused } },
         (to) => [
           ...settling(to, outcome, 'done', { reason: ASKED, asked: true }).map((one) => refusedAs('settled', one)),
           ...waitingWrites(to, command, now),
           ...(old === undefined
             ? [to.unit.check({ UnitSerNum: unit.UnitSerNum }).where(isAsRead(unit)).commit()]
-            : markWrites(to, by, unit, { iccid: old, commandId }, now)),
+            : markWrites(to, by, unit, { ...old, commandId }, now)),
           turn.write(to),
         ],
-      ),
+      );
+    },
     now,
   );
 }
 
-/** The SIM that the unit leaves, if the action deactivates it. Undefined if a person has marked it already, or a command that may be done has. */
-async function simToMark(outcome: BulkActionOutcome, unit: UnitRecord): Promise<string | undefined> {
+/**
+ * The SIM that the unit leaves, if the action deactivates it, with the commands of before that may change it too. Undefined if a person has marked it
+ * already.
+ */
+async function simToMark(outcome: BulkActionOutcome, unit: UnitRecord) {
   const { carrier, deactivateOld } = changeOf(outcome);
   const old = deactivateOld ? simsOfChange(unit, carrier)?.from : undefined;
   if (old === undefined) return undefined;
   const marked = await simDeactivationStore.get(unit);
-  if (marked?.iccid !== old) return old;
-  const { commandId } = marked;
-  return commandId === undefined || (await commandMayBeDone(unit.UnitSerNum, commandId)) ? undefined : old;
+  if (marked?.iccid !== old) return { iccid: old };
+  if (marked.commandId === undefined) return undefined;
+  return { iccid: old, earlierCommands: (await commandsOf(unit, marked, commandMayYetBeDone)).slice(-MAX_EARLIER) };
 }
 
 /** The unit has the dealer, the SIMs and the SIM in use that were read. */

@@ -27,6 +27,8 @@ export const SimDeactivationEntity = new Entity(
       DealerKey: requiredNumber,
       /** The command on which the unit changes its SIM. If it is not carried out, the mark ends. Absent: the mark waits for any login. */
       commandId: text,
+      /** Earlier commands to change it that the unit may still carry out, or may have carried out. */
+      earlierCommands: jsonOf<readonly string[]>(),
     },
     indexes: { byUnit: primary(['UnitSerNum'], []) },
   },
@@ -54,16 +56,15 @@ export const markWrites = (
   to: TransactWriteEntities<typeof markEntities>,
   { askedBy, actor }: Marker,
   was: UnitRecord,
-  { iccid, commandId }: { iccid: string; commandId?: string },
+  { iccid, ...commands }: { iccid: string } & MarkCommands,
   now: number,
 ) => {
   const { UnitSerNum, DealerKey } = was;
-  const named = commandId === undefined ? {} : { commandId };
   return [
     refusedAs(
       'other',
       to.deactivation
-        .put({ UnitSerNum, iccid, askedBy, userName: actor.userName, askedAt: instant(now), DealerKey, ...named })
+        .put({ UnitSerNum, iccid, askedBy, userName: actor.userName, askedAt: instant(now), DealerKey, ...commands })
         .where((stored, { notExists, ne, eq, exists }) =>
           [
             notExists(stored.iccid),
@@ -77,6 +78,24 @@ export const markWrites = (
     to.unit.patch({ UnitSerNum }).set({ deactivateOnStartUp: iccid }).where(isAsRead(was)).commit(),
   ] as const;
 };
+
+/** The commands on which a mark depends: it ends when the unit has carried out none of them. None: the mark waits for any login. */
+interface MarkCommands {
+  commandId?: string | undefined;
+  earlierCommands?: readonly string[] | undefined;
+}
+
+/** The commands of the mark for which `isOpen` returns true, such as those that the unit may have carried out. */
+export async function commandsOf(
+  { UnitSerNum }: Pick<UnitRecord, 'UnitSerNum'>,
+  { commandId, earlierCommands = [] }: MarkCommands,
+  isOpen: (UnitSerNum: string, commandId: string) => Promise<boolean>,
+): Promise<string[]> {
+  const open: string[] = [];
+  for (const one of [...earlierCommands, ...(commandId === undefined ? [] : [commandId])])
+    if (await isOpen(UnitSerNum, one)) open.push(one);
+  return open;
+}
 
 export const simDeactivationStore = {
   /** The marked SIM, and who asked; undefined if none is marked, or if it was marked for a dealer that had the unit before. */

@@ -157,6 +157,17 @@ export const syncQueueStore = {
     return refusal === undefined;
   },
 
+  /** Removes the message of a rollout. One that a person has ordered too stays. */
+  async endOfRollout(UnitSerNum: string, MessageKeyHex: string): Promise<void> {
+    await tryChange({ entities }, (to) => [
+      to.syncMessage
+        .remove({ UnitSerNum, MessageKeyHex })
+        .where(({ rollout }, { exists }) => exists(rollout))
+        .commit(),
+      countOneLess(to, UnitSerNum),
+    ]);
+  },
+
   /** Deletes a waiting message, with its audit entry. NOT_FOUND if it is gone, CONFLICT if the unit must get it. */
   async remove(scope: Scope, unit: UnitRecord, MessageKeyHex: string, now: number): Promise<void> {
     const { UnitSerNum } = unit;
@@ -181,7 +192,8 @@ const isSameMessage = (one: Pick<SyncMessage, 'MessageType' | 'content'>, other:
 
 /**
  * Makes a waiting message that of one more asker, with an audit entry: it ends when the last of them has lost the access. A message that belongs to the
- * dealer of the unit, or that nobody's access ends from now on, has no askers. RETRY if it has changed since it was read.
+ * dealer of the unit, or that nobody's access ends from now on, has no askers. One of a rollout is the asker's alone from now on: the rollout neither holds
+ * nor ends it. RETRY if it has changed since it was read.
  */
 const join = (scope: Scope, unit: UnitRecord, waiting: SyncMessage, asked: NewMessage['asked'], now: number) =>
   change(
@@ -193,8 +205,8 @@ const join = (scope: Scope, unit: UnitRecord, waiting: SyncMessage, asked: NewMe
     },
     (to) => {
       const { UnitSerNum, MessageKeyHex } = waiting;
-      const askers = askersOf(waiting);
-      const item = to.syncMessage.patch({ UnitSerNum, MessageKeyHex });
+      const askers = waiting.rollout ? [] : askersOf(waiting);
+      const item = to.syncMessage.patch({ UnitSerNum, MessageKeyHex }).remove(['rollout']);
       const joined = asked && askers ? item.set({ asked: withAsker(askers, asked) }) : item.remove(['asked']);
       return [joined.where(areStill(waiting)).commit()];
     },
@@ -221,9 +233,13 @@ export const isForDealerOf = (unit: Pick<UnitRecord, 'DealerKey'>, { MessageType
 
 /** The condition that the message still waits, and that nobody has joined it since it was read. */
 const areStill =
-  ({ MessageKeyHex, asked }: SyncMessage) =>
-  (stored: { MessageKeyHex: string; asked: NonNullable<SyncMessage['asked']> }, { eq, notExists }: Operations) =>
-    `${eq(stored.MessageKeyHex, MessageKeyHex)} AND ${asked ? eq(stored.asked, asked) : notExists(stored.asked)}`;
+  ({ MessageKeyHex, asked, rollout }: SyncMessage) =>
+  (stored: Required<SyncMessage>, { eq, exists, notExists }: Operations) =>
+    [
+      eq(stored.MessageKeyHex, MessageKeyHex),
+      asked ? eq(stored.asked, asked) : notExists(stored.asked),
+      rollout ? exists(stored.rollout) : notExists(stored.rollout),
+    ].join(' AND ');
 
 /** Like `removal`, and refused if somebody has ordered the message too since it was read. */
 export const removalOf = (to: Queue, message: SyncMessage) => [
@@ -231,14 +247,17 @@ export const removalOf = (to: Queue, message: SyncMessage) => [
     .remove({ UnitSerNum: message.UnitSerNum, MessageKeyHex: message.MessageKeyHex })
     .where(areStill(message))
     .commit(),
-  to.queueUnit.patch({ UnitSerNum: message.UnitSerNum }).add({ syncQueued: -1 }).commit(),
+  countOneLess(to, message.UnitSerNum),
 ];
 
 /** The writes that remove a message from its unit's queue, for a transaction with `queueEntities`. */
 export const removal = (to: Queue, UnitSerNum: string, MessageKeyHex: string) => [
   to.syncMessage.remove({ UnitSerNum, MessageKeyHex }).commit(),
-  to.queueUnit.patch({ UnitSerNum }).add({ syncQueued: -1 }).commit(),
+  countOneLess(to, UnitSerNum),
 ];
+
+const countOneLess = (to: Queue, UnitSerNum: string) =>
+  to.queueUnit.patch({ UnitSerNum }).add({ syncQueued: -1 }).commit();
 
 const objectOf = ({ UnitSerNum, DealerKey }: UnitRecord) =>
   ({ objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey }) as const;
