@@ -21,18 +21,20 @@ import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 import { customerStore } from './customers.ts';
-import { leavingOf } from './leaving.ts';
+import { CustomerEntity } from './entities.ts';
+import { leavingEntities, leavingOf } from './leaving.ts';
 import { UnitCustomerEntity } from './unit-customer.ts';
 import {
   assignedEntry,
   customerChanges,
   customerEntry,
-  customerEntities as entities,
   freedEntry,
   linkIs,
   unitIsAssigned,
   unitIsFree,
 } from './writes.ts';
+
+const entities = { customer: CustomerEntity, link: UnitCustomerEntity, unit: UnitEntity, ...leavingEntities };
 
 const BUSY = 'Others change this customer right now. Please try again';
 const CHANGED = 'Somebody else changed this customer meanwhile. Please look at it again';

@@ -6,18 +6,16 @@ import { ASSIGNED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';
-import { UnitEntity } from '../units/units.ts';
-import { CustomerEntity } from './entities.ts';
-import { type Leaving, leavingEntities } from './leaving.ts';
-import { UnitCustomerEntity } from './unit-customer.ts';
+import type { UnitEntity } from '../units/units.ts';
+import type { CustomerEntity } from './entities.ts';
+import type { Leaving } from './leaving.ts';
+import type { UnitCustomerEntity } from './unit-customer.ts';
 
-export const customerEntities = {
-  customer: CustomerEntity,
-  link: UnitCustomerEntity,
-  unit: UnitEntity,
-  ...leavingEntities,
-};
-type To = TransactWriteEntities<typeof customerEntities>;
+type To = TransactWriteEntities<{
+  customer: typeof CustomerEntity;
+  link: typeof UnitCustomerEntity;
+  unit: typeof UnitEntity;
+}>;
 type Actor = Parameters<typeof auditEntry>[0];
 type Changed = Partial<Omit<CustomerRecord, 'CustomerKey' | 'DealerKey' | 'version'>>;
 
