@@ -15,8 +15,8 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
-import { runningScope } from '#support/world.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
+import { runningScope } from '#support/world.ts';
 
 let as: UserRecord;
 beforeAll(async () => {
