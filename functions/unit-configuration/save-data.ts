@@ -33,10 +33,10 @@ export async function saveData(
   if (issues.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', issues);
   const stored = identityOf(unit);
   const next = { ...stored, ...identityIn(Unit) };
-  if (!isEqual(next, stored))
-    await saveIdentity(scope, unit, { old: { ...stored, ...OldUnit }, next, agreed: duplicateAgreed }, now);
   const read = () => unitStore.get(scope, UnitSerNum);
-  await saveConfiguration(scope, await read(), wanted, now);
+  const renamed = !isEqual(next, stored);
+  if (renamed) await saveIdentity(scope, unit, { old: { ...stored, ...OldUnit }, next, agreed: duplicateAgreed }, now);
+  await saveConfiguration(scope, renamed ? await read() : unit, wanted, now);
   const { AllowSMSConnect } = UnitDetailTable ?? {};
   if (AllowSMSConnect !== undefined) await setSwitches(scope, await read(), 'allow SMS', { AllowSMSConnect }, now);
   if (DeactivateOnStartUpICCID)

@@ -1,6 +1,7 @@
 import type { TransactWriteEntities } from 'electrodb';
 import { instant } from '#core/time.ts';
 import { LOST_FIELDS } from '#core/units/move.ts';
+import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { UNLINKED } from '#core/vitals/unlinked.ts';
 import type { Write } from '../kit/change.ts';
@@ -21,8 +22,13 @@ export async function leavingOf(unit: UnitRecord, now: number) {
     removalOfAll(unit.UnitSerNum, now),
   ]);
   return {
-    // A report of the hub that comes late is of the former home.
-    fields: { ...UNLINKED, ...homeAsked(unit, now), wearerLeftAt: instant(now), hubAt: instant(now) },
+    fields: {
+      ...UNLINKED,
+      ...homeAsked(unit, now),
+      wearerLeftAt: instant(now),
+      // A report of the hub that comes late is of the former home. An MXD-LTE has no hub.
+      ...(unit.UnitModel !== DEFAULT_UNIT_MODEL && { hubAt: instant(now) }),
+    },
     lost: LOST_FIELDS,
     counts: queuedByRemoval(removal),
     left: { ...portalOf(unit), ...reminders.left },
