@@ -15,6 +15,16 @@ export async function markForDeactivation(
 ): Promise<void> {
   if (!DEACTIVATION_ACKNOWLEDGEMENTS.every((needed) => acknowledged.includes(needed)))
     throw new AppError('INVALID', 'Acknowledge the consequences first');
-  if (slotOf(unit, iccid) === undefined) throw new AppError('NOT_FOUND', 'The unit has no such SIM');
+  requireSim(unit, iccid);
   await simDeactivationStore.mark({ ...scope, askedBy: askerOf(scope) }, unit, iccid, Date.now());
+}
+
+/** Throws what `markForDeactivation` refuses before it writes. */
+export async function requireMarkable(unit: UnitRecord, iccid: string): Promise<void> {
+  requireSim(unit, iccid);
+  await simDeactivationStore.isMarked(unit, iccid);
+}
+
+function requireSim(unit: UnitRecord, iccid: string): void {
+  if (slotOf(unit, iccid) === undefined) throw new AppError('NOT_FOUND', 'The unit has no such SIM');
 }

@@ -2,18 +2,18 @@ import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS } from '#core/sims/deactivation.ts';
-import { IDENTITY_FIELDS, type Identity, identityOf } from '#core/unit-configuration/identity.ts';
-import { type UnitData, unsavedFields } from '#core/unit-configuration/unit-data.ts';
+import { identityOf } from '#core/unit-configuration/identity.ts';
+import { type UnitData, unsavedFields, wantedIdentity } from '#core/unit-configuration/unit-data.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { setSwitches } from '#data/unit-actions/set-switches.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
-import { saveConfiguration, type WantedConfiguration } from '#data/unit-configuration/save.ts';
+import { requireSavable, saveConfiguration, type WantedConfiguration } from '#data/unit-configuration/save.ts';
 import { unitStore } from '#data/units/units.ts';
-import { markForDeactivation } from '../sims/mark.ts';
+import { markForDeactivation, requireMarkable } from '../sims/mark.ts';
 
 /**
  * Saves the data of a unit: each part with the checks, the conditions and the audit entry of its own call. The identity is saved first, because it can be refused as a
- * duplicate. If a later part is refused, the same save can be sent again: what is as it should be is not saved twice.
+ * duplicate. What can be known before is refused before anything is stored. If a later part is refused nevertheless, those before it stay.
  */
 export async function saveData(
   scope: Scope,
@@ -29,10 +29,13 @@ export async function saveData(
   now: number,
 ): Promise<void> {
   const { UnitSerNum } = unit;
-  const issues = unsavedFields(unit, { Unit, UnitDetailTable }, now);
-  if (issues.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', issues);
   const stored = identityOf(unit);
-  const next = { ...stored, ...identityIn(Unit) };
+  const { next, issues } = wantedIdentity(stored, Unit);
+  const refused = [...issues, ...unsavedFields(unit, { Unit, UnitDetailTable }, now)];
+  if (refused.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', refused);
+  // What would be refused later is refused before anything is stored.
+  await requireSavable(scope, unit, wanted);
+  if (DeactivateOnStartUpICCID) await requireMarkable(unit, DeactivateOnStartUpICCID);
   const read = () => unitStore.get(scope, UnitSerNum);
   const renamed = !isEqual(next, stored);
   if (renamed) await saveIdentity(scope, unit, { old: { ...stored, ...OldUnit }, next, agreed: duplicateAgreed }, now);
@@ -42,7 +45,3 @@ export async function saveData(
   if (DeactivateOnStartUpICCID)
     await markForDeactivation(scope, await read(), DeactivateOnStartUpICCID, DEACTIVATION_ACKNOWLEDGEMENTS);
 }
-
-/** The fields of the identity that are given. */
-const identityIn = (given: UnitData['Unit'] = {}): Partial<Identity> =>
-  Object.fromEntries(IDENTITY_FIELDS.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])));

@@ -136,6 +136,83 @@ describe('a save as the specification has it', () => {
     expect((await read(unit)).revision).toBe(0);
   });
 
+  it('keeps each field of the identity that is left out', async () => {
+    const unit = await aVoiceUnit({ UnitID: '1001', Custom1: 'Hall', Custom2: 'Old wing' });
+    const sent = await asLoaded(unit);
+    expect((await save({ ...sent, Unit: { UnitID: '1003' } })).status).toBe(200);
+    expect((await save({ ...sent, Unit: {} })).status).toBe(200);
+    expect(await stored(unit)).toMatchObject({ UnitID: '1003', Custom1: 'Hall', Custom2: 'Old wing' });
+    expect((await save({ ...sent, Unit: { Custom1: '' } })).status).toBe(200);
+    expect(await stored(unit)).toMatchObject({ Custom1: '', Custom2: 'Old wing' });
+  });
+
+  it('checks of the identity only what differs: what is stored can be older than the rules', async () => {
+    const old = { UnitLineID: 'OLD LINE 12', UnitID: '10/01', Custom1: 'x'.repeat(60) };
+    const unit = await aVoiceUnit(old);
+    const sent = await asLoaded(unit);
+    expect((await save({ ...sent, newTabs: { ...sent.newTabs, SpeakerVol: 8 } })).status).toBe(200);
+    expect(await stored(unit)).toMatchObject(old);
+    const wrong = { ...sent, Unit: { ...sent.Unit, UnitID: '10/02', Custom2: 'y'.repeat(41) } };
+    expect(await save(wrong)).toMatchObject({
+      status: 422,
+      body: {
+        issues: [
+          { path: 'Unit.UnitID', message: 'A Unit ID has letters and digits' },
+          { path: 'Unit.Custom2', message: 'At most 40 characters' },
+        ],
+      },
+    });
+    expect(await stored(unit)).toMatchObject(old);
+    expect((await save({ ...sent, oldTabs: {}, newTabs: {}, Unit: { ...sent.Unit, UnitID: ' ab7 ' } })).status).toBe(
+      200,
+    );
+    expect(await stored(unit)).toMatchObject({ ...old, UnitID: 'AB7' });
+  });
+
+  it('stores nothing if the settings are refused, though the identity differs too', async () => {
+    const unit = await aVoiceUnit({ UnitID: '1001' });
+    const sent = await asLoaded(unit);
+    await save({ ...sent, newTabs: { ...sent.newTabs, SpeakerVol: 8 } });
+    const renamed = { ...sent, Unit: { ...sent.Unit, UnitID: '1003' } };
+    expect((await save({ ...renamed, newTabs: { ...sent.newTabs, SpeakerVol: 6 } })).status).toBe(409);
+    expect((await save({ ...renamed, newTabs: { NoSetting: 1 }, oldTabs: {} })).status).toBe(422);
+    expect((await save({ ...renamed, unitFirmVer: '9.9.9' })).status).toBe(409);
+    expect((await stored(unit)).UnitID).toBe('1001');
+    expect(await actions(unit)).toEqual(['change configuration']);
+  });
+
+  it.each([
+    ['that the unit does not have', {}, '89148000000199999999', 404],
+    ['of a unit without another one', { ICCID1: '89148000000100000063' }, '89148000000100000063', 409],
+  ])('stores nothing if it names a SIM %s', async (_which, sims, iccid, status) => {
+    const unit = await aVoiceUnit({ UnitID: '1001', ...sims });
+    const sent = await asLoaded(unit);
+    const answer = await save({
+      ...sent,
+      newTabs: { ...sent.newTabs, SpeakerVol: 8 },
+      Unit: { ...sent.Unit, UnitID: '1003' },
+      UnitDetailTable: { ...sent.UnitDetailTable, AllowSMSConnect: '0' },
+      DeactivateOnStartUpICCID: iccid,
+    });
+    expect(answer.status).toBe(status);
+    expect(await stored(unit)).toMatchObject({ UnitID: '1001', AllowSMSConnect: '1' });
+    expect((await read(unit)).revision).toBe(0);
+    expect(await actions(unit)).toEqual([]);
+  });
+
+  it('stores nothing if another SIM is marked', async () => {
+    const sims = ['89148000000100000048', '89011702278100000041'] as const;
+    const unit = await aVoiceUnit({ UnitID: '1001', ICCID1: sims[0], ICCID2: sims[1] });
+    const sent = await asLoaded(unit);
+    expect((await save({ ...sent, DeactivateOnStartUpICCID: sims[0] })).status).toBe(200);
+    const Unit = { ...sent.Unit, UnitID: '1003' };
+    expect(await save({ ...sent, Unit, DeactivateOnStartUpICCID: sims[1] })).toMatchObject({
+      status: 409,
+      body: { message: 'Another SIM of this unit is marked already' },
+    });
+    expect((await stored(unit)).UnitID).toBe('1001');
+  });
+
   it('is refused for a SIM that the unit does not have, and for a unit of a foreign dealer', async () => {
     const unit = await aVoiceUnit({ ICCID1: '89148000000100000022', ICCID2: '89011702278100000025' });
     const sent = await asLoaded(unit);

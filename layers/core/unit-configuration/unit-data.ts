@@ -4,12 +4,12 @@ import { isRemoteLogOn } from '../unit-actions/remote-log.ts';
 import { Unit } from '../units/unit.ts';
 import { UnitDetailTable } from '../units/unit-detail.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
-import { Identity, OldIdentity } from './identity.ts';
+import { IDENTITY_FIELDS, Identity, OldIdentity } from './identity.ts';
 
 /** What a save of a unit can change besides its configuration: the identity, AllowSMSConnect and the mark of a SIM. */
 export const UnitData = z.object({
-  /** The unit as it was edited. */
-  Unit: z.strictObject({ ...Unit.partial().shape, ...Identity.partial().shape }).optional(),
+  /** The unit as it was edited. What is left out stays as it is. The rules of the identity are for what differs: a stored one can be older than they are. */
+  Unit: z.strictObject({ ...Unit.partial().shape, ...OldIdentity.partial().shape }).optional(),
   /** The identity as it was loaded. Absent: what somebody else saved meanwhile is replaced. */
   OldUnit: z.strictObject(OldIdentity.partial().shape).optional(),
   /** It may get the Line ID and Unit ID of another unit. */
@@ -44,4 +44,18 @@ export function unsavedFields(
     path,
     message: 'This save cannot change it. It has a call of its own',
   }));
+}
+
+/** The identity that a save wants, and what is wrong with it. Only what differs from the stored one is checked. */
+export function wantedIdentity(
+  stored: Identity,
+  given: UnitData['Unit'] = {},
+): { next: Identity; issues: FieldIssue[] } {
+  const differing = IDENTITY_FIELDS.filter((field) => given[field] !== undefined && given[field] !== stored[field]);
+  const checked = differing.map((field) => ({ field, ...Identity.shape[field].safeParse(given[field]) }));
+  const next = { ...stored, ...Object.fromEntries(checked.map(({ field, data }) => [field, data])) };
+  const issues = checked.flatMap(({ field, error }) =>
+    (error?.issues ?? []).map(({ message }) => ({ path: `Unit.${field}`, message })),
+  );
+  return { next, issues };
 }

@@ -64,14 +64,8 @@ export const saveConfiguration = (
   row?: BulkActionOutcome,
 ): Promise<void> =>
   retry(BUSY, async () => {
-    if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
-      throw new AppError('CONFLICT', OTHER_FIRMWARE);
-    const draft = await draftOf(unit);
-    const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
-    requireSettings(unit, wanted, [...storedEvents(draft), ...storedEvents(chosen)]);
+    const { draft, chosen } = await requireSavable(scope, unit, wanted);
     const stored = valuesOf(draft.layers);
-    if (wanted.revision === undefined ? othersChanged(unit, wanted, draft.layers) : !isNewest(wanted.revision, draft))
-      throw changedMeanwhile(unit, wanted, draft.layers);
     const unnamed = wanted.newTemplateKey === undefined ? draft.layers : chosen.layers;
     const Events = tidyEvents(wanted.Events ?? eventsOf(unnamed));
     const asked = { ...settingsIn(unnamed), ...wanted.newTabs };
@@ -95,6 +89,18 @@ export const saveConfiguration = (
     } as const;
     await writeRevision(scope, unit, { ...base, layers, revision, resendFrom }, now, entry, row);
   });
+
+/** What a save begins with: the stored configuration and the base that it chooses. Throws what `saveConfiguration` refuses before it writes. */
+export async function requireSavable(scope: Rights, unit: UnitRecord, wanted: WantedConfiguration) {
+  if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
+    throw new AppError('CONFLICT', OTHER_FIRMWARE);
+  const draft = await draftOf(unit);
+  const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
+  requireSettings(unit, wanted, [...storedEvents(draft), ...storedEvents(chosen)]);
+  if (wanted.revision === undefined ? othersChanged(unit, wanted, draft.layers) : !isNewest(wanted.revision, draft))
+    throw changedMeanwhile(unit, wanted, draft.layers);
+  return { draft, chosen };
+}
 
 /**
  * Gives the unit the newest version of a profile, without differences of its own. Every way to assign a profile uses this or names the profile in a
