@@ -3,18 +3,14 @@ import { wasNotAsked } from '#adapters/carriers/wanted.ts';
 import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import type { Acknowledgement } from '#core/sims/acknowledgement.ts';
 import { CARRIER_NAMES, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { requestOrigin } from '#core/sims/carrier-request.ts';
 import { sims } from '#core/sims/contract.ts';
-import { DEACTIVATION_ACKNOWLEDGEMENTS, slotOf } from '#core/sims/deactivation.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
 import { isServed, mayOverrideToActivated } from '#core/sims/state-change.ts';
-import type { UnitRecord } from '#core/units/unit-record.ts';
 import { forgetNumberRequest } from '#data/sims/dialable-numbers.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
-import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { type Asked, simOf } from '#platform/sims/change-state.ts';
 import { checkedInTurn, reasonIn, rightsOf } from '#platform/sims/in-turn.ts';
@@ -47,19 +43,6 @@ export async function overrideState(scope: Scope, { UnitSerNum, ICCID2 }: { Unit
     throw new AppError('CONFLICT', 'The SIM does not wait for voice, or the network has not written to it yet');
   await simChangeStore.override(scope, unit, Date.now());
   return { state: SIM_STATE.activated };
-}
-
-/** Marks a SIM of the unit for its deactivation. INVALID without the acknowledgements. */
-export async function markForDeactivation(
-  scope: Scope,
-  unit: UnitRecord,
-  iccid: string,
-  acknowledged: readonly Acknowledgement[],
-): Promise<void> {
-  if (!DEACTIVATION_ACKNOWLEDGEMENTS.every((needed) => acknowledged.includes(needed)))
-    throw new AppError('INVALID', 'Acknowledge the consequences first');
-  if (slotOf(unit, iccid) === undefined) throw new AppError('NOT_FOUND', 'The unit has no such SIM');
-  await simDeactivationStore.mark({ ...scope, askedBy: askerOf(scope) }, unit, iccid, Date.now());
 }
 
 /** Asks the carrier for a number that people can dial, at most once a day unless it refuses. It is done if the line has one. */

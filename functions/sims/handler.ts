@@ -13,8 +13,9 @@ import { compare } from '#platform/sims/compare.ts';
 import { rightsOf } from '#platform/sims/in-turn.ts';
 import { readSlot, slotState } from '#platform/sims/slot.ts';
 import { takeResult } from './carrier-result.ts';
-import { markForDeactivation, overrideState, requestDialableNumber } from './changes.ts';
+import { overrideState, requestDialableNumber } from './changes.ts';
 import { listDifferences } from './differences.ts';
+import { markForDeactivation } from './mark.ts';
 import { listRequests } from './requests.ts';
 import { sendTextMessage } from './text-message.ts';
 

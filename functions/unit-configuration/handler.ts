@@ -7,13 +7,14 @@ import { isConfigurationKey, unitOfKey } from '#core/unit-configuration/sync-que
 import { replaceTakenIDs } from '#data/orders/replace-unit-ids.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { othersWithID } from '#data/unit-configuration/same-id.ts';
-import { markDirty, saveConfiguration } from '#data/unit-configuration/save.ts';
+import { markDirty } from '#data/unit-configuration/save.ts';
 import { shownConfiguration, shownQueue } from '#data/unit-configuration/shown.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { takeBack } from '#data/unit-configuration/take-back.ts';
 import { differencesFromTemplate, template, unitProfiles } from '#data/unit-configuration/templates.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
+import { saveData } from './save-data.ts';
 
 export const handler = serve(unitConfiguration, {
   async get({ input, scope }) {
@@ -25,7 +26,7 @@ export const handler = serve(unitConfiguration, {
       throw new AppError('FORBIDDEN', 'You may change units, but not profiles');
     const unit = await unitStore.get(scope, UnitSerNum);
     if (unit.UnitModel !== PATH_MODELS[model]) throw new AppError('NOT_FOUND', 'There is no such unit');
-    await saveConfiguration(scope, unit, wanted, Date.now());
+    await saveData(scope, unit, wanted, Date.now());
     return shownConfiguration(await unitStore.get(scope, UnitSerNum));
   },
 

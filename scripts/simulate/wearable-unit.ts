@@ -32,6 +32,8 @@ export class WearableUnit implements Behaviour {
   readonly #home: Place;
   /** What it has recorded as the Wi-Fi of its home. */
   #homeWifi: readonly AccessPoint[];
+  /** Undefined for the home that it has had from the start. */
+  #homeRecordedAt: number | undefined;
   #carrier: number | undefined;
   #bars: number;
   #stepsToday: number;
@@ -84,8 +86,11 @@ export class WearableUnit implements Behaviour {
     this.#body.reconnect();
   }
 
-  told({ MessageType }: Update): void {
-    if (MessageType === 'HOMEWIFIC') this.#operate(MessageType);
+  told({ MessageType, content }: Update): void {
+    if (MessageType !== 'HOMEWIFIC') return;
+    const before = Date.parse(String(content.before));
+    const isOfNextWearer = this.#homeRecordedAt !== undefined && this.#homeRecordedAt > before;
+    if (!isOfNextWearer) this.#operate(MessageType);
   }
 
   command({ commandId, command, arguments: given }: Command): Reaction {
@@ -298,7 +303,10 @@ export class WearableUnit implements Behaviour {
     const operation = OPERATIONS.find((one): one is Operation => one === command);
     if (!operation) return unknownCommand;
     if (operation === 'HOMEWIFIC') this.#homeWifi = [];
-    if (operation === 'HOMEWIFIRQ') this.#homeWifi = heardAt(this.#home, this.#body.life.random);
+    if (operation === 'HOMEWIFIRQ') {
+      this.#homeWifi = heardAt(this.#home, this.#body.life.random);
+      this.#homeRecordedAt = this.#body.now();
+    }
     const accessPoints = operation.startsWith('HOMEWIFI') ? this.#homeWifi : [];
     const MessageTime = this.#body.now();
     const given = commandId !== undefined && { commandId };

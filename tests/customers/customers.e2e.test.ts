@@ -200,6 +200,7 @@ describe('the page of a customer', () => {
     await picture(page, 'customer-archive');
     expect(await question.textContent()).toContain(`The unit ${UnitSerNum} is set free`);
     expect(await question.textContent()).toContain('A wearable forgets its home Wi-Fi.');
+    expect(await question.textContent()).toContain('Its reminders are deleted.');
     await question.getByRole('button', { name: 'Cancel', exact: true }).click();
     expect(await status.inputValue()).toBe('23');
     await page.getByRole('link', { name: UnitSerNum, exact: true }).waitFor();

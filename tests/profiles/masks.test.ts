@@ -90,9 +90,27 @@ describe('the layouts of the event mask of myConnect', () => {
     ['423134', '4.2.31.3.4'],
     ['423138', '4.2.31.3.8'],
     ['423138_beta', '4.2.31.3.8_beta'],
-    ['9', '4.2.31.3.4'],
+    ['4231310', '4.2.31.3.10'],
+    ['4231', '4.2.31'],
+    ['42', '4.2'],
+    ['43000', '4.3.0.0.0'],
+    ['5', '5'],
+    ['3999999', '3.9.99.9.99'],
   ])('are that of the first or the last version for another number: %s', (number, version) => {
     expect(maskLayout('event', 'myConnect', number)).toBe(maskLayout('event', 'myConnect', version));
+  });
+
+  it('are not those of another version with the same digits', () => {
+    expect(bitsOf('42.31.3.7')).toBe(14);
+    expect(bitsOf('4.2.3.137')).toBe(8);
+    expect(bitsOf('4.23.1.3.5')).toBe(14);
+    expect(bitsOf('0.423.1.3.7')).toBe(8);
+  });
+
+  it('follow the order of versions, with and without dots', () => {
+    const numbers = ['3999999', '4231', '423134', '423135', '423136', '423137', '4231310', '423240', '43000', '5'];
+    const sizes = numbers.map(bitsOf);
+    expect(sizes).toEqual([8, 8, 8, 10, 12, 14, 14, 14, 14, 14]);
   });
 
   it('differ by model [P2-V35]', () => {

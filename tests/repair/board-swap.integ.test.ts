@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { repair } from '#core/repair/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { allMessages } from '#data/unit-configuration/sync-messages.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
@@ -94,6 +95,27 @@ describe('a board swap [P3-C71]', () => {
     expect(await unitConnectionStore.taken([{ UnitSerNum, fence }])).toEqual([UnitSerNum]);
     const after = await unitStore.totals({ dealerKey: 220 }, 'withoutSecret');
     expect(after['MXD-LTE']).toBe(before['MXD-LTE']! + 1);
+  });
+
+  it('has each wearable forget the home Wi-Fi that its new board brings along', async () => {
+    const [unit, spare] = [
+      await aBoard({ UnitStatus: 9, UnitModel: 'myConnect' }),
+      await aBoard({ UnitModel: 'myConnect' }),
+    ];
+    const began = Date.now();
+    await ask(repair.swapBoard, { ...swapOf(unit, spare), as: await anEngineer() });
+    for (const { UnitSerNum } of [unit, spare]) {
+      const [message, ...others] = await allMessages(UnitSerNum);
+      expect([message, others]).toMatchObject([{ MessageType: 'HOMEWIFIC', started: false, DealerKey: 220 }, []]);
+      expect(Date.parse(String(message!.content.before))).toBeGreaterThanOrEqual(began);
+      expect(await unitStore.get(ROOT, UnitSerNum)).toMatchObject({
+        syncQueued: 1,
+        homeAskedAt: message!.content.before,
+      });
+    }
+    const [voice, other] = await two();
+    await ask(repair.swapBoard, { ...swapOf(voice, other), as: await anEngineer() });
+    for (const { UnitSerNum } of [voice, other]) expect(await allMessages(UnitSerNum)).toEqual([]);
   });
 
   it('that is delivered twice is done once', async () => {

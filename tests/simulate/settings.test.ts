@@ -102,6 +102,27 @@ describe('the home of a simulated wearable', () => {
     expect((await asks('HOMEWIFIRQ')).length).toBeGreaterThan(0);
     expect((await asks('HOMEWIFIQ')).length).toBeGreaterThan(0);
   });
+
+  it('is kept if the unit recorded it after the wearer of the message had left, and forgotten else', async () => {
+    await start({});
+    const left = new Date().toISOString();
+    expect((await asks('HOMEWIFIRQ')).length).toBeGreaterThan(0);
+    const forget = async (MessageKey: string, before: string) => {
+      simulated.ports.syncQueue.messages = [
+        { UnitSerNum: 'W00001', MessageKey, MessageType: 'HOMEWIFIC', content: { before } },
+      ];
+      await post(simulated.bridge, '/sync', { UnitSerNum: 'W00001', configuration: false, types: ['HOMEWIFIC'] });
+      await eventually(
+        () => of('download').some((report) => report.stage === 'done' && report.MessageKey === MessageKey),
+        'the end',
+      );
+    };
+    await forget('AD', left);
+    expect((await asks('HOMEWIFIQ')).length).toBeGreaterThan(0);
+    // Another wearer leaves after that.
+    await forget('AE', new Date(Date.now() + 60_000).toISOString());
+    expect(await asks('HOMEWIFIQ')).toEqual([]);
+  });
 });
 
 describe('the settings of a simulated unit', () => {

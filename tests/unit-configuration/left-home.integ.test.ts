@@ -74,6 +74,21 @@ describe('the home Wi-Fi of a wearable whose wearer leaves it', () => {
     expect(await stored({ UnitSerNum })).toMatchObject({ UnitStatus: 5, syncQueued: 1 });
   });
 
+  it('is that of the wearer who left last: the unit keeps a home that it records later', async () => {
+    const worn = await aWornUnit();
+    const began = Date.now();
+    await deleteCustomer(worn);
+    const [first] = await allMessages(worn.UnitSerNum);
+    expect(Date.parse(String(first!.content.before))).toBeGreaterThanOrEqual(began);
+    const next = await ask(caregivers.saveCustomer, { UnitSerNum: worn.UnitSerNum, HomeAddress, as });
+    const left = Date.now();
+    await takeOff({ ...worn, ...next });
+    const [second, ...others] = await allMessages(worn.UnitSerNum);
+    expect(others).toEqual([]);
+    expect(Date.parse(String(second!.content.before))).toBeGreaterThanOrEqual(left);
+    expect(await stored(worn)).toMatchObject({ syncQueued: 1 });
+  });
+
   it('is removed for each wearer: anew while the unit works on the removal of the one before', async () => {
     const worn = await aWornUnit();
     await deleteCustomer(worn);

@@ -20,6 +20,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry, recordAudit, SYSTEM } from '#data/audit/audit.ts';
 import { DayCountEntity, dayCountItem } from '#data/history/day-counts.ts';
+import { allMessages, type SyncMessage } from '#data/unit-configuration/sync-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { forgetFormerHomes } from '#data/units/forget-homes.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -274,6 +275,9 @@ describe('the wearables that moved before a move had them forget their home', ()
     expect(stdout).toMatch(/^2 units are asked to forget the home of a former wearer$/m);
     for (const UnitSerNum of [worn, wornAtRoot]) {
       expect(await waiting(UnitSerNum)).toMatchObject([{ MessageType: 'HOMEWIFIC', started: false }]);
+      // The home of the present wearer, recorded after the move, stays.
+      const [{ content }] = (await allMessages(UnitSerNum)) as [SyncMessage];
+      expect(content).toEqual({ before: (await stored(UnitSerNum)).formerDealers!.at(-1)!.until });
       expect((await stored(UnitSerNum)).syncQueued).toBe(1);
       expect(await asksForHome(UnitSerNum, present)).toMatchObject(REFUSED);
       expect((await auditOf('unit', UnitSerNum)).at(-1)).toMatchObject({ action: 'queue message', dealerKey: 2201 });

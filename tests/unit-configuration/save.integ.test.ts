@@ -53,12 +53,8 @@ describe('a configuration', () => {
 
   it('is not saved with fields that the call does not know', async () => {
     const unit = await aVoiceUnit();
-    const unknown = { Unit: { UnitID: '77' }, UnitDetailTable: { AllowSMSConnect: '0' } };
-    const answer = await saves(unit, { newTabs: { SpeakerVol: 7 }, ...unknown } as Saved);
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { issues: [{ message: 'Leave out Unit and UnitDetailTable' }] },
-    });
+    const answer = await saves(unit, { newTabs: { SpeakerVol: 7 }, NewTabs: { MicVol: 7 }, Note: '' } as Saved);
+    expect(answer).toMatchObject({ status: 422, body: { issues: [{ message: 'Leave out NewTabs and Note' }] } });
     expect((await read(unit)).revision).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { HIDES_CUSTOMERS } from '../access.ts';
 import { type AuditedArea, choice, list, text } from '../audit/wording.ts';
+import { LEFT_REMINDERS } from '../reminders/left-reminders.ts';
 import { UNIT_STATUS } from '../units/unit.ts';
 import { ACCOUNT_STATUS, CUSTOMER_TYPES } from './customer.ts';
 
@@ -11,6 +12,7 @@ const ofUnit = {
   customer: text('Customer'),
   UnitStatus: choice('Unit status', UNIT_STATUS),
   vitalsPortal: text('Vitals portal'),
+  ...LEFT_REMINDERS,
 };
 const hiddenFrom = HIDES_CUSTOMERS;
 

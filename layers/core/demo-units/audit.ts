@@ -1,7 +1,13 @@
 import { type AuditedArea, choice, text } from '../audit/wording.ts';
+import { LEFT_REMINDERS } from '../reminders/left-reminders.ts';
 import { UNIT_STATUS } from '../units/unit.ts';
 
-const fields = { UnitStatus: choice('Status', UNIT_STATUS), Note: text('Note') };
+const fields = {
+  UnitStatus: choice('Status', UNIT_STATUS),
+  Note: text('Note'),
+  vitalsPortal: text('Vitals portal'),
+  ...LEFT_REMINDERS,
+};
 
 export const AUDITED = {
   kinds: {},

@@ -13,6 +13,7 @@ import { ConfigurationChange, Source } from './configuration.ts';
 import { Identity, OldIdentity, UnitID } from './identity.ts';
 import { SyncState } from './reported.ts';
 import { MessageKeyHex, QueuedMessage } from './sync-queue.ts';
+import { UnitData } from './unit-data.ts';
 
 const readers = holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW');
 const editors = holding('UNIT_EDIT');
@@ -73,14 +74,15 @@ export const unitConfiguration = defineArea({
   save: {
     method: 'PUT',
     path: '/api/unit/data/{model}',
-    summary: 'Save the settings and events that a unit should have. It gets them at its next appropriate ping',
+    summary:
+      'Save the settings and events that a unit should have, which it gets at its next appropriate ping, and the other data of the unit',
     access: editors,
     /** Fields that it does not name are refused, so that nobody believes they were saved. */
     input: z.strictObject({
       model: z.enum(Object.keys(PATH_MODELS) as [keyof typeof PATH_MODELS, ...(keyof typeof PATH_MODELS)[]]),
       UnitSerNum: SerialNumber,
-      /** The revision that was edited. */
-      revision: Revision,
+      /** The revision that was edited. Absent: `oldTabs` and `OldEvents` are compared with what is stored. */
+      revision: Revision.optional(),
       /** The settings that the unit should have. A setting that is left out stays as it is. */
       newTabs: Tabs,
       /** The settings as they were loaded: a conflict says what changed since. */
@@ -93,6 +95,7 @@ export const unitConfiguration = defineArea({
       unitFirmVer: UnitFirmVer.optional(),
       /** Saves the settings and events as a new profile of the caller's dealer too, which the unit then has. Needs PROFILE_EDIT as well. */
       newName: ProfileName.optional(),
+      ...UnitData.shape,
     }),
     output: Configuration,
     errors: ['INVALID', 'NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],

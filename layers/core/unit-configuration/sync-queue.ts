@@ -131,5 +131,5 @@ export const lacksConfiguration = ({ configRevision, configDigest }: SyncMarks, 
   configRevision !== undefined &&
   (configDigest === undefined || !isSame(told, { revision: configRevision, digest: configDigest }));
 
-/** A message for one dealer's wearer is not for the next dealer of the unit. Everything else belongs to the unit. */
-export const staysWithDealer = (type: MessageType): boolean => type === 'PLAYMULTITAG';
+/** A message for the wearer is not for the next one. Everything else belongs to the unit. */
+export const isForWearer = (type: MessageType): boolean => type === 'PLAYMULTITAG';

@@ -1,5 +1,5 @@
-import { type AuditedArea, choice, dealer, list, onOff, text, time } from '../audit/wording.ts';
-import { REMINDER_MESSAGES } from '../reminders/reminder.ts';
+import { type AuditedArea, dealer, list, onOff, text, time } from '../audit/wording.ts';
+import { LEFT_REMINDERS } from '../reminders/left-reminders.ts';
 
 const secret = { secretSince: time('Secret since') };
 
@@ -9,10 +9,7 @@ const move = {
   Custom2: text('Second text of the dealer'),
   Tags: list('Tags'),
   PTName: text('Name of the profile'),
-  reminders: list('Deleted reminders', {
-    kind: 'record',
-    fields: { Message: choice('reminder', REMINDER_MESSAGES), MessageTime: time('time') },
-  }),
+  ...LEFT_REMINDERS,
 };
 
 export const AUDITED = {

@@ -4,14 +4,13 @@ import { DealerKey, DealerKeyInput } from '../dealers/dealer.ts';
 import { Ping } from '../history/ping.ts';
 import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
-import { BatteryNumber } from '../unit-actions/batteries.ts';
 import { UNIT_EDITORS, UNIT_IMPORTERS, UNIT_READERS } from './access.ts';
 import { Facet } from './facets.ts';
-import { Hub } from './hub.ts';
 import { ImportedUnit, ImportOutcome, UNITS_OF_AN_IMPORT } from './import-file.ts';
 import { UnitFilters } from './list-query.ts';
 import { SearchField } from './search.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
+import { UnitDetailTable } from './unit-detail.ts';
 import { View, ViewInput, ViewName } from './views.ts';
 
 const FacetCount = z.object({
@@ -92,30 +91,7 @@ export const units = defineArea({
     input: z.object({ id: SerialNumber, dateOffset: DateOffset.default(0) }),
     output: z.object({
       Unit,
-      UnitDetailTable: z.object({
-        tcpFail: z.number().int(),
-        downloadFail: z.number().int(),
-        AllowSMSConnect: z.enum(['0', '1']),
-        RemoteLog: z.string(),
-        /** The patient that the unit is linked to, and the portal. Absent: none, or the caller sees no customers. */
-        vitalsPatient: z.string().optional(),
-        vitalsPortal: z.string().optional(),
-        /** The hub of a wearable, as the unit told last. Absent: it told of none. */
-        ...Hub.partial().shape,
-        /** When the reminder of each kind is given next. Absent: none is scheduled. */
-        EatAMeal: Instant.optional(),
-        TakeMedication: Instant.optional(),
-        TestBloodSugar: Instant.optional(),
-        /** The battery that was changed last. */
-        newBattery: z
-          .object({
-            battery: BatteryNumber,
-            at: Instant,
-            /** The unit has sent no ping since: the readings are of the battery before. */
-            awaitsData: z.boolean(),
-          })
-          .optional(),
-      }),
+      UnitDetailTable,
       recentPings: z.array(Ping),
       connection: z.object({ connected: z.boolean(), since: Instant.optional() }),
       /** How the unit proves its identity when it connects. */

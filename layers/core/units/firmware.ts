@@ -13,6 +13,26 @@ export function compareFirmware(left: string, right: string): number {
   return 0;
 }
 
+/**
+ * Reads a version that is written without its dots, `423137`, as one whose parts are as long as those of `like`: 4.2.31.3.7. The last part takes all that is left.
+ * A version with dots stays as it is.
+ */
+export function dottedLike(firmware: string, like: string): string {
+  const digits = shownFirmware(firmware);
+  if (digits.includes('.')) return digits;
+  const lengths = shownFirmware(like)
+    .split('.')
+    .map(({ length }) => length);
+  let from = 0;
+  const parts = lengths.map((length, index) => {
+    const to = index === lengths.length - 1 ? digits.length : from + length;
+    const part = digits.slice(from, to);
+    from = to;
+    return part;
+  });
+  return parts.filter((part) => part !== '').join('.');
+}
+
 /** A key that sorts firmware versions as `compareFirmware` does. Equal versions have the same key. */
 export function firmwareKey(firmware: string): string {
   const numbers = parts(firmware);

@@ -34,6 +34,8 @@ export const UnitRecord = Unit.omit({ DealerName: true, outageMs: true, awaitsCo
   formerDealers: z.array(FormerDealer).optional(),
   /** When a wearable that moved was last asked to forget its home Wi-Fi. Absent: never. */
   homeAskedAt: z.string().optional(),
+  /** When its last wearer left it within its dealer. What was meant for that wearer ended then. Absent: none has. */
+  wearerLeftAt: z.string().optional(),
   /** The revision of the configuration that the unit should have. Absent: nobody has saved one. */
   configRevision: z.number().int().optional(),
   /** What the unit tells since it reported that revision. Absent: it has not reported it. */

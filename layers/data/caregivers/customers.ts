@@ -9,11 +9,11 @@ import type { Scope } from '#core/scope.ts';
 import { ASSIGNED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { CustomerEntity } from '../customers/entities.ts';
-import { customerChanges, customerEntry, linkIs, portalOf, unitIsAssigned, unitIsFree } from '../customers/writes.ts';
+import { leavingOf } from '../customers/leaving.ts';
+import { customerChanges, customerEntry, linkIs, unitIsAssigned, unitIsFree } from '../customers/writes.ts';
 import { change, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
-import { removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
 import { recordsOf } from './caregivers.ts';
 import { detachFormer } from './former-customers.ts';
 import { careOf } from './unit-care.ts';
@@ -116,11 +116,11 @@ export const unitCustomerStore = {
       if (customer.units.some((other) => other !== UnitSerNum))
         throw new AppError('CONFLICT', 'This customer has other units too. Take the unit off the customer instead');
       const records = await recordsOf(assignments);
-      const removal = await removalOfHome(unit, unit.DealerKey, now);
+      const leaving = await leavingOf(unit, now);
       const isDeleted = (record: (typeof records)[number]) =>
         selected.includes(record.UserKey) && record.CaregiverUnits.every((other) => other === UnitSerNum);
       const states = {
-        before: { UnitStatus, caregivers: records.map(({ Name }) => Name), ...portalOf(unit) },
+        before: { UnitStatus, caregivers: records.map(({ Name }) => Name), ...leaving.left },
         after: { UnitStatus: statusWhenFree(UnitStatus) },
       };
       const audit = [
@@ -131,10 +131,11 @@ export const unitCustomerStore = {
           .map(({ Name, emails, ...record }) =>
             caregiverEntry(scope, { ...record, Name }, 'delete caregiver', { before: { Name, emails } }, now),
           ),
+        ...leaving.audit,
       ];
       await change({ entities, audit, about: unit, refused }, (to) => [
-        refusedAs('moved', unitIsFree(to.unit, unit, removal, now)),
-        ...removalWrites(to, removal),
+        refusedAs('moved', unitIsFree(to.unit, unit, leaving)),
+        ...leaving.writes(to),
         to.link.delete({ UnitSerNum }).where(linkIs(link)).commit(),
         to.customer.delete({ CustomerKey }).where(versionIs(customer.version)).commit(),
         ...assignments.map((assignment) => removeAssignment(to, UnitSerNum, assignment)),

@@ -4,11 +4,11 @@ import type { CaregiverRecord } from '#core/caregivers/caregiver-record.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { CustomerEntity } from '../customers/entities.ts';
+import { leavingEntities } from '../customers/leaving.ts';
 import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { linkIs } from '../customers/writes.ts';
 import { RETRY, refusedAs, type Write } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
-import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { UnitEntity } from '../units/units.ts';
 import { AssignmentEntity, CaregiverEntity, CaregiverIdentifierEntity } from './entities.ts';
 import type { UnitCustomer } from './unit-care.ts';
@@ -20,7 +20,7 @@ export const entities = {
   caregiver: CaregiverEntity,
   identifier: CaregiverIdentifierEntity,
   assignment: AssignmentEntity,
-  syncMessage: SyncMessageEntity,
+  ...leavingEntities,
 };
 export type To = TransactWriteEntities<typeof entities>;
 

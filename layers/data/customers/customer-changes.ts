@@ -19,20 +19,22 @@ import { getAll } from '../kit/batch.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
-import { removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 import { customerStore } from './customers.ts';
+import { CustomerEntity } from './entities.ts';
+import { leavingEntities, leavingOf } from './leaving.ts';
 import { UnitCustomerEntity } from './unit-customer.ts';
 import {
   assignedEntry,
   customerChanges,
   customerEntry,
-  customerEntities as entities,
   freedEntry,
   linkIs,
   unitIsAssigned,
   unitIsFree,
 } from './writes.ts';
+
+const entities = { customer: CustomerEntity, link: UnitCustomerEntity, unit: UnitEntity, ...leavingEntities };
 
 const BUSY = 'Others change this customer right now. Please try again';
 const CHANGED = 'Somebody else changed this customer meanwhile. Please look at it again';
@@ -164,6 +166,11 @@ export const customerChangeStore = {
       const customer = await customerStore.get(scope, CustomerKey);
       if (customer.myLinkStatus === myLinkStatus) return;
       const freed = await unitsOf(customer, myLinkStatus === ARCHIVED ? customer.units : [], now);
+      // Units whose wearers leave behind too much for one transaction are taken off one by one before.
+      if (!freed.fit) {
+        await customerChangeStore.takeOffUnit(scope, CustomerKey, customer.units[0]!, now);
+        return customerChangeStore.setStatus(scope, CustomerKey, myLinkStatus, now);
+      }
       const states = { before: { myLinkStatus: customer.myLinkStatus }, after: { myLinkStatus } };
       const audit = [customerEntry(scope, customer, 'change account status', states, now), ...freed.audit(scope)];
       const units = myLinkStatus === ARCHIVED ? [] : customer.units;
@@ -179,6 +186,11 @@ export const customerChangeStore = {
       const customer = await customerStore.get(scope, CustomerKey);
       if (customer.version !== version) throw new AppError('CONFLICT', CHANGED);
       const freed = await unitsOf(customer, customer.units, now);
+      // Units whose wearers leave behind too much for one transaction are taken off one by one before.
+      if (!freed.fit) {
+        await customerChangeStore.takeOffUnit(scope, CustomerKey, customer.units[0]!, now);
+        return customerChangeStore.erase(scope, CustomerKey, version + 1, now);
+      }
       const audit = [customerEntry(scope, customer, 'erase customer', {}, now), ...freed.audit(scope)];
       await change({ entities, audit, refused }, (to) => [
         ...freed.writes(to),
@@ -214,21 +226,31 @@ const edit = (
 
 type To = Parameters<Parameters<typeof change<typeof entities>>[1]>[0];
 
-/** The writes and the audit entries that set units of the customer free. */
+/** A transaction has at most 100 writes. Some of them are the customer's own. */
+const MOST_WRITES = 96;
+
+/** The writes and the audit entries that set units of the customer free. `fit`: they fit into one transaction. */
 async function unitsOf({ CustomerKey, DealerKey }: CustomerRecord, serialNumbers: readonly string[], now: number) {
   const keys = serialNumbers.map((UnitSerNum) => ({ UnitSerNum }));
   const links = await getAll(UnitCustomerEntity, keys, { consistent: true });
   const stored: UnitRecord[] = await getAll(UnitEntity, keys, { consistent: true });
   // A unit that was moved meanwhile belongs to others: only its link goes.
   const units = stored.filter((unit) => unit.DealerKey === DealerKey);
-  const removals = await Promise.all(units.map((unit) => removalOfHome(unit, DealerKey, now)));
+  const leaving = await Promise.all(units.map((unit) => leavingOf(unit, now)));
   const own = links.filter((link) => link.CustomerKey === CustomerKey);
+  // Each unit has a write and an entry in the audit and in its log besides.
+  const size = leaving.reduce((sum, one) => sum + one.size + 3, own.length);
   return {
-    audit: (scope: Scope) => units.map((unit) => freedEntry(scope, unit, CustomerKey, now)),
+    fit: size <= MOST_WRITES,
+    audit: (scope: Scope) =>
+      units.flatMap((unit, index) => [
+        freedEntry(scope, unit, CustomerKey, leaving[index]!, now),
+        ...leaving[index]!.audit,
+      ]),
     writes: (to: To) => [
       ...own.map((link) => to.link.delete({ UnitSerNum: link.UnitSerNum }).where(linkIs(link)).commit()),
-      ...units.map((unit, index) => unitIsFree(to.unit, unit, removals[index], now)),
-      ...removals.flatMap((removal) => removalWrites(to, removal)),
+      ...units.map((unit, index) => unitIsFree(to.unit, unit, leaving[index]!)),
+      ...leaving.flatMap((one) => one.writes(to)),
     ],
   };
 }

@@ -4,22 +4,18 @@ import type { CustomerRecord } from '#core/customers/customer-record.ts';
 import { statusWhenFree } from '#core/customers/rules.ts';
 import { ASSIGNED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { UNLINKED } from '#core/vitals/unlinked.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';
-import { type HomeRemoval, homeAsked, queuedByRemoval } from '../unit-configuration/former-home.ts';
-import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
-import { UnitEntity } from '../units/units.ts';
-import { CustomerEntity } from './entities.ts';
-import { UnitCustomerEntity } from './unit-customer.ts';
+import type { UnitEntity } from '../units/units.ts';
+import type { CustomerEntity } from './entities.ts';
+import type { Leaving } from './leaving.ts';
+import type { UnitCustomerEntity } from './unit-customer.ts';
 
-export const customerEntities = {
-  customer: CustomerEntity,
-  link: UnitCustomerEntity,
-  unit: UnitEntity,
-  syncMessage: SyncMessageEntity,
-};
-type To = TransactWriteEntities<typeof customerEntities>;
+type To = TransactWriteEntities<{
+  customer: typeof CustomerEntity;
+  link: typeof UnitCustomerEntity;
+  unit: typeof UnitEntity;
+}>;
 type Actor = Parameters<typeof auditEntry>[0];
 type Changed = Partial<Omit<CustomerRecord, 'CustomerKey' | 'DealerKey' | 'version'>>;
 
@@ -58,19 +54,14 @@ export function unitIsAssigned(unit: To['unit'], was: UnitRecord) {
     : unit.patch({ UnitSerNum }).set({ UnitStatus: ASSIGNED }).where(isAsRead(was)).commit();
 }
 
-/** The vitals portal that the unit is linked to, for the audit: an entry names no patient. */
-export const portalOf = ({ vitalsPortal }: Pick<UnitRecord, 'vitalsPortal'>) => (vitalsPortal ? { vitalsPortal } : {});
-
-/**
- * Sets the status of a unit that its customer leaves, removes its vitals link, and counts the message by which it forgets the home of its wearer, on the condition
- * that the unit is as it was read.
- */
-export function unitIsFree(unit: To['unit'], was: UnitRecord, removal: HomeRemoval | undefined, now: number) {
+/** Sets the status of a unit that its customer leaves, on the condition that the unit is as it was read. */
+export function unitIsFree(unit: To['unit'], was: UnitRecord, { fields, lost, counts }: Leaving) {
   const UnitStatus = statusWhenFree(was.UnitStatus);
   return unit
     .patch({ UnitSerNum: was.UnitSerNum })
-    .set({ UnitStatus, ...UNLINKED, ...homeAsked(was, now) })
-    .add(queuedByRemoval(removal))
+    .set({ UnitStatus, ...fields })
+    .remove([...lost])
+    .add(counts)
     .where(isAsRead(was))
     .commit();
 }
@@ -100,13 +91,13 @@ export const assignedEntry = (by: Actor, unit: UnitRecord, customer: string, now
     now,
   );
 
-export const freedEntry = (by: Actor, unit: UnitRecord, customer: string, now: number) =>
+export const freedEntry = (by: Actor, unit: UnitRecord, customer: string, { left }: Leaving, now: number) =>
   unitEntry(
     by,
     unit,
     'set unit free',
     {
-      before: { customer, UnitStatus: unit.UnitStatus, ...portalOf(unit) },
+      before: { customer, UnitStatus: unit.UnitStatus, ...left },
       after: { UnitStatus: statusWhenFree(unit.UnitStatus) },
     },
     now,

@@ -6,11 +6,10 @@ import { DESTROYED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { UNLINKED } from '#core/vitals/unlinked.ts';
 import { auditEntry } from '../audit/audit.ts';
+import { leavingEntities, leavingOf } from '../customers/leaving.ts';
 import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';
-import { homeAsked, queuedByRemoval, removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
-import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { UnitWithoutSecretEntity } from '../units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '../units/units.ts';
 import { DemoUnitEntity, type DemoUnitItem, demoUnitStore } from './demo-units.ts';
@@ -21,7 +20,7 @@ const entities = {
   customer: UnitCustomerEntity,
   mark: UnitWithoutSecretEntity,
   count: UnitCountEntity,
-  syncMessage: SyncMessageEntity,
+  ...leavingEntities,
 };
 
 const HAS_CUSTOMER = 'The unit has a customer. Remove it from the customer first';
@@ -74,7 +73,7 @@ export async function changeDemoUnit(
     if (isOther && customer) throw new AppError('CONFLICT', HAS_CUSTOMER);
     // A destroyed unit needs no secret, so it leaves the list of units without one.
     const isUnmarked = UnitStatus === DESTROYED && isOther;
-    const removal = leavesWearer ? await removalOfHome(was, DealerKey, now) : undefined;
+    const leaving = leavesWearer ? await leavingOf(was, now) : undefined;
     const entry = auditEntry(
       scope,
       {
@@ -82,12 +81,12 @@ export async function changeDemoUnit(
         objectId: UnitSerNum,
         dealerKey: DealerKey,
         action: demo ? 'edit demo unit' : 'add demo unit',
-        before: { UnitStatus: was.UnitStatus, ...(demo && { Note: demo.Note }) },
+        before: { UnitStatus: was.UnitStatus, ...(demo && { Note: demo.Note }), ...leaving?.left },
         after: { UnitStatus, Note: next.Note },
       },
       now,
     );
-    await change({ entities, audit: entry, about: was, refused }, (to) => [
+    await change({ entities, audit: [entry, ...(leaving?.audit ?? [])], about: was, refused }, (to) => [
       refusedAs(
         'unitChanged',
         isOther
@@ -96,14 +95,15 @@ export async function changeDemoUnit(
               .set({
                 UnitStatus,
                 ...(isUnworn(UnitStatus) && UNLINKED),
-                ...(leavesWearer && homeAsked(was, now)),
+                ...leaving?.fields,
               })
-              .add(queuedByRemoval(removal))
+              .remove([...(leaving?.lost ?? [])])
+              .add(leaving?.counts ?? {})
               .where(isAsRead(was))
               .commit()
           : to.unit.check({ UnitSerNum }).where(isAsRead(was)).commit(),
       ),
-      ...removalWrites(to, removal),
+      ...(leaving?.writes(to) ?? []),
       to.demo.put(next).where(versionIs(demo?.version)).commit(),
       ...(isOther
         ? [

@@ -18,7 +18,7 @@ import { historyBegin } from '../history/visible.ts';
 import { timeOfId } from '../kit/id.ts';
 import { ReportedPartEntity } from '../unit-configuration/configurations.ts';
 import { type SyncMessage, SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
-import { isForDealerOf } from '../unit-configuration/sync-queue.ts';
+import { isForWearerOf } from '../unit-configuration/sync-queue.ts';
 import { UnitConnectionEntity } from '../units/unit-connection-entity.ts';
 import { belongsTo } from '../units/unit-place.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
@@ -137,7 +137,7 @@ const TABLES: Record<LiveTableName, LiveTable> = {
   unitConnection: itemsOf(UnitConnectionEntity, 'unitConnection'),
   waitingCommand: itemsOf(WaitingCommandEntity, 'byUnit', seenCommands),
   syncMessage: itemsOf(SyncMessageEntity, 'byUnit', (rows, _, unit) =>
-    rows.filter((row) => isForDealerOf(unit, row as unknown as SyncMessage)),
+    rows.filter((row) => isForWearerOf(unit, row as unknown as SyncMessage)),
   ),
   reportedPart: itemsOf(ReportedPartEntity, 'byUnit'),
   zoneReading: itemsOf(ZoneReadingEntity, 'byUnit'),

@@ -21,7 +21,6 @@ import { change, RETRY, refusedAs, retry, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
-import { unitIsOf } from '../units/unit-place.ts';
 import { UnitEntity } from '../units/units.ts';
 
 /** A unit has at most one reminder of each kind. */
@@ -148,16 +147,16 @@ export async function placing(
     audit: [entryOf(by, unit, action, { ...states, partOf }, now), ...(withdrawn?.audit ?? [])],
     writes: (to: TransactWriteEntities<typeof placedEntities>) => [
       to.reminder.put(item).where(reminderIs(was)).commit(),
-      // A reminder of the former dealer must not reach the wearer of the next one.
-      refusedAs('moved', unitIsOf(to.unit, unit)),
+      // A reminder for the former wearer must not reach the next one.
+      refusedAs('moved', hasWearerOf(to.unit, unit)),
       ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
     ],
   };
 }
 
 /**
- * What deletes all reminders of a unit, for the transaction that takes it to another dealer. Commands that were not sent are withdrawn. The
- * transaction fails if somebody changes or adds a reminder meanwhile.
+ * What deletes all reminders of a unit, for the transaction in which its wearer leaves it. Commands that were not sent are withdrawn. The transaction
+ * fails if somebody changes or adds a reminder meanwhile. `left`: what the audit has of them. `size`: how many writes and audit entries it takes.
  */
 export async function removalOfAll(UnitSerNum: string, now: number) {
   const found = await Promise.all(
@@ -167,9 +166,14 @@ export async function removalOfAll(UnitSerNum: string, now: number) {
       return { Message, was, withdrawn: unsent && endingOf(unsent, { outcome: 'withdrawn' }, now) };
     }),
   );
+  const deleted = found.flatMap(({ was }) => was ?? []);
+  const reminders = deleted.map(({ Message, MessageTime }) => ({ Message, MessageTime }));
+  const audit = found.flatMap(({ withdrawn }) => withdrawn?.audit ?? []);
+  const withdrawals = found.filter(({ withdrawn }) => withdrawn !== undefined).length;
   return {
-    deleted: found.flatMap(({ was }) => was ?? []),
-    audit: found.flatMap(({ withdrawn }) => withdrawn?.audit ?? []),
+    left: reminders.length > 0 ? { reminders } : {},
+    audit,
+    size: found.length + 2 * withdrawals + 2 * audit.length,
     writes: (to: TransactWriteEntities<typeof reminderEntities>): Write[] =>
       found.flatMap(({ Message, was, withdrawn }) => [
         was
@@ -179,6 +183,21 @@ export async function removalOfAll(UnitSerNum: string, now: number) {
       ]),
   };
 }
+
+/** The check that the unit still has the dealer and the wearer for whom a reminder was decided. */
+const hasWearerOf = (
+  unit: TransactWriteEntities<typeof placedEntities>['unit'],
+  { UnitSerNum, DealerKey, wearerLeftAt }: UnitRecord,
+) =>
+  unit
+    .check({ UnitSerNum })
+    .where((stored, { eq, notExists }) =>
+      [
+        eq(stored.DealerKey, DealerKey),
+        wearerLeftAt === undefined ? notExists(stored.wearerLeftAt) : eq(stored.wearerLeftAt, wearerLeftAt),
+      ].join(' AND '),
+    )
+    .commit();
 
 /** The condition that the reminder is the one that was read. */
 export const reminderIs =

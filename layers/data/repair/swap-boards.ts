@@ -8,20 +8,28 @@ import { auditEntry } from '../audit/audit.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { without } from '../kit/without.ts';
+import { homeAsked, queuedByRemoval, removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
+import { SyncMessageEntity } from '../unit-configuration/sync-messages.ts';
 import { isInPlace, placeEntities } from '../units/place-writes.ts';
 import { UnitConnectionEntity } from '../units/unit-connection-entity.ts';
 import { lookupKeyOf, lookupsOf, unitLookupStore } from '../units/unit-lookups.ts';
 import { UnitSecretEntity, UnitWithoutSecretEntity } from '../units/unit-secrets.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 
-const entities = { unit: UnitEntity, secret: UnitSecretEntity, connection: UnitConnectionEntity, ...placeEntities };
+const entities = {
+  unit: UnitEntity,
+  secret: UnitSecretEntity,
+  connection: UnitConnectionEntity,
+  syncMessage: SyncMessageEntity,
+  ...placeEntities,
+};
 
 /** Numbers of boards are unique among the units of all dealers. */
 const EVERYWHERE = { dealerPath: ROOT_PATH };
 
 /**
  * Gives the unit the board of the spare unit, and the spare unit the board of the unit. Both lose their secrets, because these are stored on
- * the boards: neither connects until it gets a new one. CONFLICT if one of them has another board than the caller saw, or a rule refuses the swap.
+ * the boards: neither connects until it gets a new one. Each wearable has to forget the home Wi-Fi that its new board brings along. CONFLICT if one of them has another board than the caller saw, or a rule refuses the swap.
  */
 export async function swapBoards(scope: Scope, seen: BoardSwapInput, now: number): Promise<UnitRecord> {
   return retry('The units change right now. Please try again in a moment', async () => {
@@ -36,11 +44,11 @@ export async function swapBoards(scope: Scope, seen: BoardSwapInput, now: number
     const refusal = swapRefusal(unit, spare);
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
     await requireUniqueNumbers(unit, spare);
-    const sides = await Promise.all([sideOf(unit, spare), sideOf(spare, unit)]);
+    const sides = await Promise.all([sideOf(unit, spare, now), sideOf(spare, unit, now)]);
     const newlyMarked = sides.filter(({ mark, was }) => mark === null && isMarked(was, false)).length;
     const audit = sides.map(({ was, board }) => entryOf(scope, was, board, now));
     await change({ entities, refused: { changed: RETRY }, audit, by: scope, about: unit }, (to) => [
-      ...sides.flatMap(({ was, board, mark, connection }) => {
+      ...sides.flatMap(({ was, board, mark, connection, removal }) => {
         const { UnitSerNum, UnitModel, dealerPath } = was;
         const { set, remove } = boardWrites(was, board);
         // A login of the former board that arrives late is older than this fence.
@@ -50,12 +58,14 @@ export async function swapBoards(scope: Scope, seen: BoardSwapInput, now: number
         return [
           to.unit
             .patch({ UnitSerNum })
-            .set({ ...set, ...loginFence })
+            .set({ ...set, ...loginFence, ...homeAsked(was, now) })
+            .add(queuedByRemoval(removal))
             .remove(remove)
             .where(
               (stored, operations) => `${isInPlace(was)(stored, operations)} AND ${hasBoard(was)(stored, operations)}`,
             )
             .commit(),
+          ...removalWrites(to, removal),
           ...without(lookups.next, lookups.was).map((one) => to.lookup.put(one).commit()),
           ...gone.map((key) => to.lookup.delete(key).commit()),
           to.secret.delete({ UnitSerNum }).commit(),
@@ -87,13 +97,14 @@ export async function swapBoards(scope: Scope, seen: BoardSwapInput, now: number
   });
 }
 
-async function sideOf(was: UnitRecord, board: UnitRecord) {
+async function sideOf(was: UnitRecord, board: UnitRecord, now: number) {
   const { UnitSerNum } = was;
   const [{ data: mark }, { data: connection }] = await Promise.all([
     UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true }),
     UnitConnectionEntity.get({ UnitSerNum }).go({ consistent: true }),
   ]);
-  return { was, board, mark, connection };
+  const removal = await removalOfHome(was, was.DealerKey, now);
+  return { was, board, mark, connection, removal };
 }
 
 async function requireUniqueNumbers(...swapped: UnitRecord[]): Promise<void> {

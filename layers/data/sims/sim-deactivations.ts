@@ -105,11 +105,18 @@ export const simDeactivationStore = {
     return data?.DealerKey === DealerKey ? data : undefined;
   },
 
+  /** True if a person has marked the SIM already. CONFLICT if it cannot be marked. */
+  async isMarked(was: UnitRecord, iccid: string): Promise<boolean> {
+    const marked = await simDeactivationStore.get(was);
+    if (marked?.iccid === iccid && marked.commandId === undefined) return true;
+    if (otherSim(was, iccid) === undefined) throw new AppError('CONFLICT', NO_OTHER_SIM);
+    if (marked && marked.iccid !== iccid) throw new AppError('CONFLICT', OTHER_IS_MARKED);
+    return false;
+  },
+
   /** Marks a SIM. Does nothing if it is marked already. CONFLICT if the unit has no other SIM, or changed. */
   async mark(by: Marker, was: UnitRecord, iccid: string, now: number): Promise<void> {
-    const marked = await simDeactivationStore.get(was);
-    if (marked?.iccid === iccid && marked.commandId === undefined) return;
-    if (otherSim(was, iccid) === undefined) throw new AppError('CONFLICT', NO_OTHER_SIM);
+    if (await simDeactivationStore.isMarked(was, iccid)) return;
     await change({ entities: markEntities, refused, audit: markEntry(by, was, iccid, now), about: was }, (to) =>
       markWrites(to, by, was, { iccid }, now),
     );

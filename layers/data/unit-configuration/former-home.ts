@@ -10,20 +10,27 @@ import { allMessages, messageFor, type SyncMessage, type SyncMessageEntity } fro
 /** A wearable has to forget the home Wi-Fi of its wearer. */
 export interface HomeRemoval {
   message: SyncMessage;
-  /** The key of the message whose place it takes. */
-  instead?: string;
+  /** The message whose place it takes. `waits`: the unit could have got it at its next ping. */
+  instead?: { MessageKeyHex: string; waits: boolean };
 }
 
 /**
- * The message by which a unit of the dealer forgets the home Wi-Fi of its former wearer. Undefined if its model has none, or if the message waits already.
- * It takes the place of one that the unit works on, because the unit can have recorded a home after it, and of one that waits for another day.
+ * The message by which a unit of the dealer forgets the home Wi-Fi of the wearer who left it at `leftAt`: the next wearer may record a home before the unit
+ * gets it. Undefined if its model has none. It takes the place of an earlier one, which is about an earlier wearer, and which the unit may work on.
  */
-export async function removalOfHome(was: UnitRecord, DealerKey: number, now: number): Promise<HomeRemoval | undefined> {
+export async function removalOfHome(
+  was: UnitRecord,
+  DealerKey: number,
+  now: number,
+  leftAt = now,
+): Promise<HomeRemoval | undefined> {
   if (was.UnitModel === DEFAULT_UNIT_MODEL) return undefined;
   const former = (await allMessages(was.UnitSerNum)).find(isForgettingHome);
-  if (former && !former.started && former.Scheduled <= instant(now)) return undefined;
-  const message = messageFor({ ...was, DealerKey }, { MessageType: 'HOMEWIFIC', content: {} }, now);
-  return { message, ...(former && { instead: former.MessageKeyHex }) };
+  const content = { before: instant(leftAt) };
+  const message = messageFor({ ...was, DealerKey }, { MessageType: 'HOMEWIFIC', content }, now);
+  if (!former) return { message };
+  const { MessageKeyHex, started, Scheduled } = former;
+  return { message, instead: { MessageKeyHex, waits: !started && Scheduled <= instant(now) } };
 }
 
 /** How the removal changes the unit's number of waiting messages. The queue keeps a place for it. */
@@ -43,7 +50,14 @@ export const removalWrites = (
     ? [
         syncMessage.create(removal.message).commit(),
         ...(removal.instead
-          ? [syncMessage.remove({ UnitSerNum: removal.message.UnitSerNum, MessageKeyHex: removal.instead }).commit()]
+          ? [
+              syncMessage
+                .remove({
+                  UnitSerNum: removal.message.UnitSerNum,
+                  MessageKeyHex: removal.instead.MessageKeyHex,
+                })
+                .commit(),
+            ]
           : []),
       ]
     : [];

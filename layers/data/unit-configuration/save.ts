@@ -38,8 +38,8 @@ const entities = { unit: UnitEntity, configuration: UnitConfigurationEntity };
 
 /** What a person wants a unit to have. */
 export interface WantedConfiguration {
-  /** The revision that the person edited. */
-  revision: number;
+  /** The revision that the person edited. Absent: `oldTabs` and `OldEvents` say what was edited. */
+  revision?: number | undefined;
   newTabs: Settings;
   oldTabs: Settings;
   Events?: ProfileEvents | undefined;
@@ -64,14 +64,8 @@ export const saveConfiguration = (
   row?: BulkActionOutcome,
 ): Promise<void> =>
   retry(BUSY, async () => {
-    if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
-      throw new AppError('CONFLICT', OTHER_FIRMWARE);
-    const draft = await draftOf(unit);
-    const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
-    requireSettings(unit, wanted, [...storedEvents(draft), ...storedEvents(chosen)]);
+    const { draft, chosen } = await requireSavable(scope, unit, wanted);
     const stored = valuesOf(draft.layers);
-    if (wanted.revision > draft.revision || wanted.revision < settingsRevisionOf(draft))
-      throw changedMeanwhile(unit, wanted, draft.layers);
     const unnamed = wanted.newTemplateKey === undefined ? draft.layers : chosen.layers;
     const Events = tidyEvents(wanted.Events ?? eventsOf(unnamed));
     const asked = { ...settingsIn(unnamed), ...wanted.newTabs };
@@ -95,6 +89,18 @@ export const saveConfiguration = (
     } as const;
     await writeRevision(scope, unit, { ...base, layers, revision, resendFrom }, now, entry, row);
   });
+
+/** What a save begins with: the stored configuration and the base that it chooses. Throws what `saveConfiguration` refuses before it writes. */
+export async function requireSavable(scope: Rights, unit: UnitRecord, wanted: WantedConfiguration) {
+  if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
+    throw new AppError('CONFLICT', OTHER_FIRMWARE);
+  const draft = await draftOf(unit);
+  const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
+  requireSettings(unit, wanted, [...storedEvents(draft), ...storedEvents(chosen)]);
+  if (wanted.revision === undefined ? othersChanged(unit, wanted, draft.layers) : !isNewest(wanted.revision, draft))
+    throw changedMeanwhile(unit, wanted, draft.layers);
+  return { draft, chosen };
+}
 
 /**
  * Gives the unit the newest version of a profile, without differences of its own. Every way to assign a profile uses this or names the profile in a
@@ -284,13 +290,30 @@ export const revisionWrites = (
 
 const MOST_NAMED = 3;
 
-/** The refusal of a save that was made on an older revision: what changed since then, by field. */
-function changedMeanwhile(unit: UnitRecord, { oldTabs, OldEvents }: WantedConfiguration, layers: Layers): AppError {
+/** True if the person can have edited this revision: the settings are the same since then. */
+const isNewest = (revision: number, draft: Draft): boolean =>
+  revision <= draft.revision && revision >= settingsRevisionOf(draft);
+
+/** What changed since the person loaded the configuration. */
+function changesSince(unit: UnitRecord, { oldTabs, OldEvents }: WantedConfiguration, layers: Layers) {
   const seen = withEvents(oldTabs, OldEvents ?? eventsOf(layers));
   // What the person did not load may have changed before.
-  const changes = changesOf(versionOf(unit), seen, valuesOf(layers)).filter(
+  return changesOf(versionOf(unit), seen, valuesOf(layers)).filter(
     ({ name }) => name in seen || (OldEvents !== undefined && isEventData(name)),
   );
+}
+
+/** True if somebody else changed what the person loaded, and not to what the person wants: a save can arrive twice. */
+function othersChanged(unit: UnitRecord, wanted: WantedConfiguration, layers: Layers): boolean {
+  const { newTabs, Events, OldEvents } = wanted;
+  const stored = valuesOf(layers);
+  const asked: Record<string, unknown> = withEvents(newTabs, Events ?? OldEvents ?? eventsOf(layers));
+  return changesSince(unit, wanted, layers).some(({ name }) => asked[name] !== stored[name]);
+}
+
+/** The refusal of a save that was made on an older revision: what changed since then, by field. */
+function changedMeanwhile(unit: UnitRecord, wanted: WantedConfiguration, layers: Layers): AppError {
+  const changes = changesSince(unit, wanted, layers);
   const labels = changes.map(({ label }) => label);
   const more = labels.length - MOST_NAMED;
   const named = more > 0 ? [...labels.slice(0, MOST_NAMED), `${more} more`] : labels;

@@ -7,9 +7,10 @@ import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import {
   isForgettingHome,
+  isForWearer,
   KEEPS_FORMER_HOME,
   MAX_QUEUED,
-  staysWithDealer,
+  queuedAt,
 } from '#core/unit-configuration/sync-queue.ts';
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -94,12 +95,12 @@ export const syncQueueStore = {
       return message.MessageKeyHex;
     }),
 
-  /** What waits for the unit, the oldest first. What an earlier dealer's wearer should have got does not. */
-  async list(unit: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey'>): Promise<SyncMessage[]> {
-    return (await allMessages(unit.UnitSerNum)).filter((message) => isForDealerOf(unit, message));
+  /** What waits for the unit, the oldest first. What a former wearer should have got does not. */
+  async list(unit: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey' | 'wearerLeftAt'>): Promise<SyncMessage[]> {
+    return (await allMessages(unit.UnitSerNum)).filter((message) => isForWearerOf(unit, message));
   },
 
-  /** The waiting messages of these types that the unit may get now, and that are still ordered. Those of an earlier dealer's wearer end here. */
+  /** The waiting messages of these types that the unit may get now, and that are still ordered. Those of a former wearer end here. */
   async due(
     UnitSerNum: string,
     types: readonly MessageType[],
@@ -112,7 +113,7 @@ export const syncQueueStore = {
     return due;
   },
 
-  /** The waiting messages of these types whose time has come, with their unit, and why it does not get one now. Those of an earlier dealer's wearer end here. */
+  /** The waiting messages of these types whose time has come, with their unit, and why it does not get one now. Those of a former wearer end here. */
   async scheduled(
     UnitSerNum: string,
     types: readonly MessageType[],
@@ -123,10 +124,10 @@ export const syncQueueStore = {
       allMessages(UnitSerNum),
     ]);
     if (!unit) return [];
-    for (const { MessageKeyHex } of waiting.filter((message) => !isForDealerOf(unit, message)))
+    for (const { MessageKeyHex } of waiting.filter((message) => !isForWearerOf(unit, message)))
       await this.end(UnitSerNum, MessageKeyHex);
     const scheduled = waiting.filter(
-      (one) => isForDealerOf(unit, one) && types.includes(one.MessageType) && one.Scheduled <= instant(now),
+      (one) => isForWearerOf(unit, one) && types.includes(one.MessageType) && one.Scheduled <= instant(now),
     );
     return Promise.all(
       scheduled.map(async (message) => {
@@ -227,9 +228,13 @@ export async function heldMessage(
   return rolloutHold(rollout, unit, now);
 }
 
-/** False for a message that its unit left behind with its former dealer. */
-export const isForDealerOf = (unit: Pick<UnitRecord, 'DealerKey'>, { MessageType, DealerKey }: SyncMessage) =>
-  !staysWithDealer(MessageType) || DealerKey === unit.DealerKey;
+/** False for a message that was meant for a former wearer of the unit. */
+export const isForWearerOf = (
+  { DealerKey, wearerLeftAt = '' }: Pick<UnitRecord, 'DealerKey' | 'wearerLeftAt'>,
+  message: SyncMessage,
+) =>
+  !isForWearer(message.MessageType) ||
+  (message.DealerKey === DealerKey && instant(queuedAt(message.MessageKeyHex)) > wearerLeftAt);
 
 /** The condition that the message still waits, and that nobody has joined it since it was read. */
 const areStill =

@@ -24,8 +24,8 @@ const askToForget = (UnitSerNum: string, now: number): Promise<boolean> =>
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
     if (!unit || !isUnasked(unit) || !(await hadWearer(unit))) return false;
     const { DealerKey } = unit;
-    const removal = await removalOfHome(unit, DealerKey, now);
-    if (!removal) {
+    const removal = await removalOfHome(unit, DealerKey, now, lastMoveOf(unit));
+    if (!removal || removal.instead?.waits) {
       // The last move by an earlier release has asked it: without this, the next run would ask it again.
       await change({ entities: { unit: UnitEntity }, refused: { changed: RETRY } }, (to) => [
         to.unit
@@ -56,6 +56,10 @@ const askToForget = (UnitSerNum: string, now: number): Promise<boolean> =>
     ]);
     return true;
   });
+
+/** When the unit moved last. A home that was recorded after it is that of the present wearer. */
+const lastMoveOf = ({ formerDealers = [] }: UnitRecord): number =>
+  Math.max(...formerDealers.map(({ until }) => Date.parse(until)));
 
 /** A wearable whose last move asked nothing. */
 const isUnasked = ({ UnitModel, formerDealers = [], homeAskedAt = '' }: UnitRecord): boolean =>

@@ -51,7 +51,7 @@ export async function moveUnit(
     const brought = await broughtConfiguration(was, { dealerPath, left: was.DealerKey });
     const removal = await removalOfHome(was, DealerKey, now);
     const audit = [
-      ...moveEntries(scope, was, DealerKey, { ...brought, reminders: reminders.deleted }, now, row),
+      ...moveEntries(scope, was, DealerKey, { ...brought, reminders: reminders.left }, now, row),
       ...reminders.audit,
     ];
     await change({ entities, audit, by: scope, about: was, refused: { ...refused, ...rowRefused() } }, (to) => [
@@ -80,10 +80,7 @@ function moveEntries(
   scope: Rights,
   was: UnitRecord,
   to: number,
-  {
-    leftProfileName,
-    reminders,
-  }: { leftProfileName: string | undefined; reminders: readonly { Message: string; MessageTime: string }[] },
+  { leftProfileName, reminders }: { leftProfileName: string | undefined; reminders: object },
   now: number,
   row: BulkActionOutcome | undefined,
 ) {
@@ -91,7 +88,7 @@ function moveEntries(
   const left = {
     ...leftTexts(was),
     ...(leftProfileName !== undefined && { PTName: leftProfileName }),
-    ...(reminders.length > 0 && { reminders: reminders.map(({ Message, MessageTime }) => ({ Message, MessageTime })) }),
+    ...reminders,
   };
   return [
     auditEntry(

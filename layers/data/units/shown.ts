@@ -30,6 +30,7 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       loginFence: _fence,
       formerDealers: _former,
       homeAskedAt: _homeAskedAt,
+      wearerLeftAt: _wearerLeftAt,
       configRevision,
       configDigest,
       syncQueued: _queued,

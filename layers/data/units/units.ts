@@ -86,6 +86,8 @@ export const UnitEntity = new Entity(
       formerDealers: jsonOf<FormerDealer[]>(),
       /** When a wearable that moved was last asked to forget its home Wi-Fi. Absent: never. */
       homeAskedAt: text,
+      /** When its last wearer left it within its dealer. What was meant for that wearer ended then. Absent: none has. */
+      wearerLeftAt: text,
       /** The revision of the configuration that the unit should have. Absent: nobody has saved one. */
       configRevision: number,
       /** What the unit tells since it reported that revision. Absent: it has not reported it. */

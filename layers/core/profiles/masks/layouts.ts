@@ -1,5 +1,5 @@
-import { compareFirmware } from '../../units/firmware.ts';
-import { shownFirmware, type UnitModel } from '../../units/unit.ts';
+import { compareFirmware, dottedLike } from '../../units/firmware.ts';
+import type { UnitModel } from '../../units/unit.ts';
 import { EVENT } from './event.ts';
 import { LED } from './led.ts';
 import type { MaskLayout, ModelLayouts } from './mask.ts';
@@ -19,20 +19,11 @@ export const MASKS = {
 } as const satisfies Record<string, ModelLayouts>;
 export type MaskKind = keyof typeof MASKS;
 
-/** The number of a firmware version: 423137 for `4.2.31.3.7`. */
-const firmwareNumber = (firmware: string) => shownFirmware(firmware).replaceAll('.', '');
-
-/** Returns the layout of a mask on a model. `firmware` is a version, `4.2.31.3.7`, or its number, `423137`. */
+/** Returns the layout of a mask on a model. `firmware` is a version, `4.2.31.3.7`, or its number without dots, `423137`. */
 export function maskLayout(kind: MaskKind, model: UnitModel, firmware: string): MaskLayout {
   const layouts = MASKS[kind][model];
   const [first] = layouts;
-  const named = layouts.find(({ from }) => from !== undefined && firmwareNumber(from) === firmwareNumber(firmware));
-  const reached = layouts.findLast(({ from }) => from !== undefined && isReached(from, firmware));
-  return named ?? reached ?? first;
+  return layouts.findLast(({ from }) => from !== undefined && isReached(from, firmware)) ?? first;
 }
 
-const isDotted = (firmware: string) => firmware.includes('.');
-const isReached = (from: string, firmware: string) =>
-  isDotted(firmware)
-    ? compareFirmware(firmware, from) >= 0
-    : Number(firmwareNumber(firmware)) >= Number(firmwareNumber(from));
+const isReached = (from: string, firmware: string) => compareFirmware(dottedLike(firmware, from), from) >= 0;

@@ -110,7 +110,8 @@ export function useCustomerActions(customer: Customer) {
 function freedWords(units: readonly string[]): string {
   if (units.length === 0) return 'The customer has no unit.';
   const named = units.length === 1 ? `The unit ${units[0]} is` : `The units ${units.join(', ')} are`;
-  return `${named} set free and removed from the customer, with the caregivers. A wearable forgets its home Wi-Fi. Nobody is told when a free unit stays silent.`;
+  const reminders = units.length === 1 ? 'Its reminders' : 'Their reminders';
+  return `${named} set free and removed from the customer, with the caregivers. ${reminders} are deleted. A wearable forgets its home Wi-Fi. Nobody is told when a free unit stays silent.`;
 }
 
 /** False if a rule refuses it. The person sees why. */

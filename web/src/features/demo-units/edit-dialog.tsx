@@ -8,7 +8,7 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { statusOptions } from './status-options.ts';
+import { LOST_WITH_WEARER, statusOptions } from './status-options.ts';
 import { useAskToDestroy } from './use-status-change.ts';
 
 const Schema = z.object({ UnitStatus: DemoStatus, Note: DemoNote });
@@ -39,7 +39,12 @@ export function EditDialog({ unit, onClose }: { unit: DemoUnit; onClose: () => v
       formLabel="Demo unit"
       submitLabel="Save demo unit"
     >
-      <SelectField label="Status" {...form.field('UnitStatus')} options={statusOptions([{ UnitStatus }])} />
+      <SelectField
+        label="Status"
+        help={LOST_WITH_WEARER}
+        {...form.field('UnitStatus')}
+        options={statusOptions([{ UnitStatus }])}
+      />
       <TextField label="Note" help="Where the unit is, or what it is for" maxLength={200} {...form.field('Note')} />
     </FormDialog>
   );

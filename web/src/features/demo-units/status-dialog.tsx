@@ -5,7 +5,7 @@ import { unitCount } from '#core/units/unit-count.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { statusOptions } from './status-options.ts';
+import { LOST_WITH_WEARER, statusOptions } from './status-options.ts';
 import { useStatusChange } from './use-status-change.ts';
 
 const Schema = z.object({ UnitStatus: DemoStatus });
@@ -36,7 +36,12 @@ export function StatusDialog({ selected, shown, onClose }: StatusDialogProps) {
       submitLabel="Change status"
       disabledReason={selected.length > MAX_AT_ONCE ? `Select at most ${MAX_AT_ONCE} units` : undefined}
     >
-      <SelectField label="Status" {...form.field('UnitStatus')} options={statusOptions(shown)} />
+      <SelectField
+        label="Status"
+        help={LOST_WITH_WEARER}
+        {...form.field('UnitStatus')}
+        options={statusOptions(shown)}
+      />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { swapRefusal } from '#core/repair/board-swap.ts';
 import { repair } from '#core/repair/contract.ts';
 import type { RepairUnit } from '#core/repair/repair-unit.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { SerialNumber, UNIT_STATUS } from '#core/units/unit.ts';
+import { DEFAULT_UNIT_MODEL, SerialNumber, UNIT_STATUS } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
@@ -66,7 +66,7 @@ const factsOf = (spare: RepairUnit) => [
 const questionFor = (unit: RepairUnit, spare: RepairUnit) =>
   ({
     title: `Swap the boards of ${unit.UnitSerNum} and ${spare.UnitSerNum}?`,
-    consequence: `${unit.UnitSerNum} gets the IMEI ${spare.IMEI} and the SIMs of that board. Its serial number, dealer, customer and configuration stay. The secrets of both units are withdrawn: each connects again only when it has a new secret, which the page of the unit gives.`,
+    consequence: `${unit.UnitSerNum} gets the IMEI ${spare.IMEI} and the SIMs of that board. Its serial number, dealer, customer and configuration stay.${unit.UnitModel === DEFAULT_UNIT_MODEL ? '' : ' Both units forget the home Wi-Fi that their boards bring along.'} The secrets of both units are withdrawn: each connects again only when it has a new secret, which the page of the unit gives.`,
     actionLabel: 'Swap the boards',
     ...ACTIONS.swapBoard,
   }) as const;

@@ -58,7 +58,8 @@ function Consequence({ assigned, onSelect }: ConsequenceProps) {
   return (
     <Flex direction="column" gap="3">
       <chakra.p>
-        The customer is deleted, with names and addresses, and the unit is set free. A wearable forgets its home Wi-Fi.
+        The customer is deleted, with names and addresses, and the unit is set free. Its reminders are deleted. A
+        wearable forgets its home Wi-Fi.
         {assigned.length > 0 && ' The caregivers are removed from the unit and stay available.'}
       </chakra.p>
       {own.length > 0 && (

@@ -1,0 +1,47 @@
+import { AppError } from '#core/errors.ts';
+import { isEqual } from '#core/is-equal.ts';
+import type { Scope } from '#core/scope.ts';
+import { DEACTIVATION_ACKNOWLEDGEMENTS } from '#core/sims/deactivation.ts';
+import { identityOf } from '#core/unit-configuration/identity.ts';
+import { type UnitData, unsavedFields, wantedIdentity } from '#core/unit-configuration/unit-data.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { setSwitches } from '#data/unit-actions/set-switches.ts';
+import { saveIdentity } from '#data/unit-configuration/identity.ts';
+import { requireSavable, saveConfiguration, type WantedConfiguration } from '#data/unit-configuration/save.ts';
+import { unitStore } from '#data/units/units.ts';
+import { markForDeactivation, requireMarkable } from '../sims/mark.ts';
+
+/**
+ * Saves the data of a unit: each part with the checks, the conditions and the audit entry of its own call. The identity is saved first, because it can be refused as a
+ * duplicate. What can be known before is refused before anything is stored. If a later part is refused nevertheless, those before it stay.
+ */
+export async function saveData(
+  scope: Scope,
+  unit: UnitRecord,
+  {
+    Unit,
+    OldUnit,
+    duplicateAgreed,
+    UnitDetailTable,
+    DeactivateOnStartUpICCID,
+    ...wanted
+  }: UnitData & WantedConfiguration,
+  now: number,
+): Promise<void> {
+  const { UnitSerNum } = unit;
+  const stored = identityOf(unit);
+  const { next, issues } = wantedIdentity(stored, Unit);
+  const refused = [...issues, ...unsavedFields(unit, { Unit, UnitDetailTable }, now)];
+  if (refused.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', refused);
+  // What would be refused later is refused before anything is stored.
+  await requireSavable(scope, unit, wanted);
+  if (DeactivateOnStartUpICCID) await requireMarkable(unit, DeactivateOnStartUpICCID);
+  const read = () => unitStore.get(scope, UnitSerNum);
+  const renamed = !isEqual(next, stored);
+  if (renamed) await saveIdentity(scope, unit, { old: { ...stored, ...OldUnit }, next, agreed: duplicateAgreed }, now);
+  await saveConfiguration(scope, renamed ? await read() : unit, wanted, now);
+  const { AllowSMSConnect } = UnitDetailTable ?? {};
+  if (AllowSMSConnect !== undefined) await setSwitches(scope, await read(), 'allow SMS', { AllowSMSConnect }, now);
+  if (DeactivateOnStartUpICCID)
+    await markForDeactivation(scope, await read(), DeactivateOnStartUpICCID, DEACTIVATION_ACKNOWLEDGEMENTS);
+}

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY, instant, MINUTE } from '#core/time.ts';
+import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
+import { unitStore } from '#data/units/units.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call, type Input } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+let as: UserRecord;
+beforeAll(async () => {
+  await someDealers();
+  as = await aUser({ dealer: 220, flags: ['UNIT_EDIT'] });
+});
+
+const ROOT = { dealerPath: '/1/' };
+const stored = ({ UnitSerNum }: Pick<UnitRecord, 'UnitSerNum'>) => unitStore.get(ROOT, UnitSerNum);
+const read = ({ UnitSerNum }: UnitRecord) => ask(unitConfiguration.get, { id: UnitSerNum, as });
+
+/** What a client of the specification sends: the unit and its details as it loaded them, with what its user changed. */
+async function asLoaded(unit: UnitRecord) {
+  const { tabs, Events } = await read(unit);
+  const { UnitSerNum, UnitModel, DealerKey, UnitLineID, UnitID, AllowOTAUpdate, Custom1, Custom2, IMEI } = unit;
+  const { AllowSMSConnect, RemoteLog, tcpFail } = unit;
+  return {
+    UnitSerNum,
+    Unit: { UnitSerNum, UnitModel, DealerKey, UnitLineID, UnitID, AllowOTAUpdate, Custom1, Custom2, IMEI, PTName: '' },
+    UnitDetailTable: { AllowSMSConnect, RemoteLog, tcpFail, vitalsPatient: '', vitalsPortal: '' },
+    newTabs: tabs,
+    oldTabs: tabs,
+    Events,
+    OldEvents: Events,
+    unitFirmVer: unit.FirmVer,
+    DeactivateOnStartUpICCID: '',
+  };
+}
+type Sent = Awaited<ReturnType<typeof asLoaded>>;
+const save = (sent: Partial<Input<typeof unitConfiguration.save>> & Pick<Sent, 'UnitSerNum' | 'newTabs' | 'oldTabs'>) =>
+  call(unitConfiguration.save, { model: 'MXD-LTE', ...sent, as });
+const aVoiceUnit = (more: Partial<UnitRecord> = {}) =>
+  aUnit({ dealer: 220, UnitModel: 'MXD-LTE', UnitStatus: 9, AllowSMSConnect: '1', RemoteLog: '0', Report: 0, ...more });
+const actions = async ({ UnitSerNum }: UnitRecord) =>
+  (await auditOf('unit', UnitSerNum)).map(({ action }) => action).toSorted();
+
+describe('a save as the specification has it', () => {
+  it('stores each part of the unit, with the audit entries of their own calls [P2-C02]', async () => {
+    const unit = await aVoiceUnit({ ICCID1: '89148000000100000014', ICCID2: '89011702278100000017' });
+    const sent = await asLoaded(unit);
+    const answer = await save({
+      ...sent,
+      newTabs: { ...sent.newTabs, SpeakerVol: 8 },
+      Unit: { ...sent.Unit, UnitID: '7788', Custom1: 'Hall' },
+      UnitDetailTable: { ...sent.UnitDetailTable, AllowSMSConnect: '0' },
+      DeactivateOnStartUpICCID: '89148000000100000014',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { revision: 1, tabs: { SpeakerVol: 8 } } });
+    const saved = await stored(unit);
+    expect(saved).toMatchObject({ UnitID: '7788', Custom1: 'Hall', AllowSMSConnect: '0' });
+    expect(await simDeactivationStore.get(saved)).toMatchObject({ iccid: '89148000000100000014' });
+    expect(await actions(unit)).toEqual(
+      expect.arrayContaining([...['allow SMS', 'change configuration', 'change unit', 'mark SIM for deactivation']]),
+    );
+    // The same save can arrive twice.
+    expect((await save({ ...sent, newTabs: { ...sent.newTabs, SpeakerVol: 8 } })).status).toBe(200);
+    expect((await read(unit)).revision).toBe(1);
+  });
+
+  it('changes only what differs: a date of the remote log that was loaded stays, and switching it is refused', async () => {
+    const RemoteLog = instant(Date.now() + DAY);
+    const unit = await aVoiceUnit({ RemoteLog });
+    const sent = await asLoaded(unit);
+    const withLog = (log: string) => save({ ...sent, UnitDetailTable: { ...sent.UnitDetailTable, RemoteLog: log } });
+    expect((await save(sent)).status).toBe(200);
+    expect((await withLog(instant(Date.now() + 2 * DAY))).status).toBe(200);
+    expect(await stored(unit)).toMatchObject({ RemoteLog, AllowSMSConnect: '1', UnitID: unit.UnitID });
+    expect(await actions(unit)).toEqual(['change configuration']);
+    const refused = { status: 422, body: { issues: [{ path: 'UnitDetailTable.RemoteLog' }] } };
+    expect(await withLog('0')).toMatchObject(refused);
+    expect(await withLog(instant(Date.now() - MINUTE))).toMatchObject(refused);
+    expect((await stored(unit)).RemoteLog).toBe(RemoteLog);
+  });
+
+  it('is refused with what changed if somebody else changed what was loaded, and changes nothing', async () => {
+    const unit = await aVoiceUnit();
+    const sent = await asLoaded(unit);
+    await save({ ...sent, newTabs: { ...sent.newTabs, SpeakerVol: 8 } });
+    const second = await save({ ...sent, newTabs: { ...sent.newTabs, MicVol: 8, SpeakerVol: 6 } });
+    expect(second).toMatchObject({ status: 409, body: { issues: [{ path: 'SpeakerVol' }] } });
+    expect((await read(unit)).tabs).toMatchObject({ SpeakerVol: 8, MicVol: sent.oldTabs.MicVol });
+    const categories = [{ ...sent.Events.categories[0]!, Phone1: '8015550199' }, ...sent.Events.categories.slice(1)];
+    const events = { ...sent.Events, categories };
+    const { newTabs: _new, oldTabs: _old, ...others } = sent;
+    expect((await save({ ...others, newTabs: {}, oldTabs: {}, Events: events })).status).toBe(200);
+    const late = await save({
+      ...{ ...others, newTabs: {}, oldTabs: {} },
+      Events: { ...sent.Events, categories: [{ ...categories[0]!, Phone1: '8015550111' }, ...categories.slice(1)] },
+    });
+    expect(late.status).toBe(409);
+  });
+
+  it('is refused if the identity that was loaded has changed, or another unit has the unit ID', async () => {
+    const unit = await aVoiceUnit({ UnitLineID: 'LINE9', UnitID: '1001' });
+    const other = await aVoiceUnit({ UnitLineID: 'LINE9', UnitID: '1002' });
+    const sent = await asLoaded(unit);
+    const stale = await save({ ...sent, Unit: { UnitID: '1003' }, OldUnit: { UnitID: '1000' } });
+    expect(stale).toMatchObject({ status: 409, body: { message: 'Somebody else changed the unit meanwhile' } });
+    const duplicate = { ...sent, Unit: { UnitID: '1002' } };
+    expect(await save(duplicate)).toMatchObject({
+      status: 409,
+      body: { message: `The unit ${other.UnitSerNum} has the unit ID LINE9-1002 already` },
+    });
+    expect((await read(unit)).revision).toBe(0);
+    expect((await save({ ...duplicate, duplicateAgreed: true })).status).toBe(200);
+    expect((await stored(unit)).UnitID).toBe('1002');
+  });
+
+  it.each([
+    ['Unit', 'DealerKey', 22],
+    ['Unit', 'UnitModel', 'myConnect'],
+    ['Unit', 'UnitSerNum', 'ZZZZZ9'],
+    ['Unit', 'IMEI', '351234567000001'],
+    ['Unit', 'UnitStatus', 8],
+    ['Unit', 'ICCID1', '89148000000100000030'],
+    ['Unit', 'ICCID2', '89011702278100000033'],
+    ['Unit', 'Report', 1],
+    ['UnitDetailTable', 'vitalsPatient', 'P-1'],
+    ['UnitDetailTable', 'vitalsPortal', 'Example Vitals'],
+  ])('is refused with another %s.%s, which only another call changes', async (part, field, value) => {
+    const unit = await aVoiceUnit();
+    const sent = await asLoaded(unit);
+    const changed = { ...sent, newTabs: { SpeakerVol: 8 }, [part]: { [field]: value } };
+    expect(await save(changed)).toMatchObject({ status: 422, body: { issues: [{ path: `${part}.${field}` }] } });
+    expect((await read(unit)).revision).toBe(0);
+  });
+
+  it('keeps each field of the identity that is left out', async () => {
+    const unit = await aVoiceUnit({ UnitID: '1001', Custom1: 'Hall', Custom2: 'Old wing' });
+    const sent = await asLoaded(unit);
+    expect((await save({ ...sent, Unit: { UnitID: '1003' } })).status).toBe(200);
+    expect((await save({ ...sent, Unit: {} })).status).toBe(200);
+    expect(await stored(unit)).toMatchObject({ UnitID: '1003', Custom1: 'Hall', Custom2: 'Old wing' });
+    expect((await save({ ...sent, Unit: { Custom1: '' } })).status).toBe(200);
+    expect(await stored(unit)).toMatchObject({ Custom1: '', Custom2: 'Old wing' });
+  });
+
+  it('checks of the identity only what differs: what is stored can be older than the rules', async () => {
+    const old = { UnitLineID: 'OLD LINE 12', UnitID: '10/01', Custom1: 'x'.repeat(60) };
+    const unit = await aVoiceUnit(old);
+    const sent = await asLoaded(unit);
+    expect((await save({ ...sent, newTabs: { ...sent.newTabs, SpeakerVol: 8 } })).status).toBe(200);
+    expect(await stored(unit)).toMatchObject(old);
+    const wrong = { ...sent, Unit: { ...sent.Unit, UnitID: '10/02', Custom2: 'y'.repeat(41) } };
+    expect(await save(wrong)).toMatchObject({
+      status: 422,
+      body: {
+        issues: [
+          { path: 'Unit.UnitID', message: 'A Unit ID has letters and digits' },
+          { path: 'Unit.Custom2', message: 'At most 40 characters' },
+        ],
+      },
+    });
+    expect(await stored(unit)).toMatchObject(old);
+    expect((await save({ ...sent, oldTabs: {}, newTabs: {}, Unit: { ...sent.Unit, UnitID: ' ab7 ' } })).status).toBe(
+      200,
+    );
+    expect(await stored(unit)).toMatchObject({ ...old, UnitID: 'AB7' });
+  });
+
+  it('stores nothing if the settings are refused, though the identity differs too', async () => {
+    const unit = await aVoiceUnit({ UnitID: '1001' });
+    const sent = await asLoaded(unit);
+    await save({ ...sent, newTabs: { ...sent.newTabs, SpeakerVol: 8 } });
+    const renamed = { ...sent, Unit: { ...sent.Unit, UnitID: '1003' } };
+    expect((await save({ ...renamed, newTabs: { ...sent.newTabs, SpeakerVol: 6 } })).status).toBe(409);
+    expect((await save({ ...renamed, newTabs: { NoSetting: 1 }, oldTabs: {} })).status).toBe(422);
+    expect((await save({ ...renamed, unitFirmVer: '9.9.9' })).status).toBe(409);
+    expect((await stored(unit)).UnitID).toBe('1001');
+    expect(await actions(unit)).toEqual(['change configuration']);
+  });
+
+  it.each([
+    ['that the unit does not have', {}, '89148000000199999999', 404],
+    ['of a unit without another one', { ICCID1: '89148000000100000063' }, '89148000000100000063', 409],
+  ])('stores nothing if it names a SIM %s', async (_which, sims, iccid, status) => {
+    const unit = await aVoiceUnit({ UnitID: '1001', ...sims });
+    const sent = await asLoaded(unit);
+    const answer = await save({
+      ...sent,
+      newTabs: { ...sent.newTabs, SpeakerVol: 8 },
+      Unit: { ...sent.Unit, UnitID: '1003' },
+      UnitDetailTable: { ...sent.UnitDetailTable, AllowSMSConnect: '0' },
+      DeactivateOnStartUpICCID: iccid,
+    });
+    expect(answer.status).toBe(status);
+    expect(await stored(unit)).toMatchObject({ UnitID: '1001', AllowSMSConnect: '1' });
+    expect((await read(unit)).revision).toBe(0);
+    expect(await actions(unit)).toEqual([]);
+  });
+
+  it('stores nothing if another SIM is marked', async () => {
+    const sims = ['89148000000100000048', '89011702278100000041'] as const;
+    const unit = await aVoiceUnit({ UnitID: '1001', ICCID1: sims[0], ICCID2: sims[1] });
+    const sent = await asLoaded(unit);
+    expect((await save({ ...sent, DeactivateOnStartUpICCID: sims[0] })).status).toBe(200);
+    const Unit = { ...sent.Unit, UnitID: '1003' };
+    expect(await save({ ...sent, Unit, DeactivateOnStartUpICCID: sims[1] })).toMatchObject({
+      status: 409,
+      body: { message: 'Another SIM of this unit is marked already' },
+    });
+    expect((await stored(unit)).UnitID).toBe('1001');
+  });
+
+  it('is refused for a SIM that the unit does not have, and for a unit of a foreign dealer', async () => {
+    const unit = await aVoiceUnit({ ICCID1: '89148000000100000022', ICCID2: '89011702278100000025' });
+    const sent = await asLoaded(unit);
+    expect(await save({ ...sent, DeactivateOnStartUpICCID: '89148000000199999999' })).toMatchObject({
+      status: 404,
+      body: { message: 'The unit has no such SIM' },
+    });
+    const foreign = await aUnit({ dealer: 49, UnitModel: 'MXD-LTE' });
+    expect((await save({ ...sent, UnitSerNum: foreign.UnitSerNum, Unit: {} })).status).toBe(404);
+  });
+});
