@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 import type { Endpoint } from '#core/contract.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { type ShownMessage, withdrawMessage } from '#web/components/messages/toaster.tsx';
-import { showFailure, showSuccess } from '../messages/show.ts';
+import { showFailure } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
 import { FORM, triedOf } from './same-try.ts';
+import { type SuccessWords, tellSuccess } from './tell-success.ts';
 import { useReadAgain } from './use-read-again.ts';
 
 interface MutationOptions<E extends Endpoint> {
-  /** The message of success; omitted if the screen shows the result anyway. */
-  success?: string | ((output: Output<E>) => string | undefined);
+  success?: SuccessWords<Output<E>>;
   /** Endpoints whose cached answers are read again. */
   refreshes?: readonly Endpoint[];
 }
@@ -36,17 +36,6 @@ export function useEndpointMutation<E extends Endpoint>(
     if (before) withdrawMessage(before);
   };
 
-  /** A fault in the words is not one of the change, which is stored. */
-  const tell = (output: Output<E>) => {
-    try {
-      const words = typeof success === 'function' ? success(output) : success;
-      if (words) showSuccess(words);
-    } catch (fault) {
-      showSuccess('Done');
-      reportError(fault);
-    }
-  };
-
   const send = async (input: Input<E>, tried: string, isShown: (failure: unknown) => boolean): Promise<Output<E>> => {
     setRunning((count) => count + 1);
     const output = await call(endpoint, input)
@@ -58,7 +47,7 @@ export function useEndpointMutation<E extends Endpoint>(
       .finally(() => setRunning((count) => count - 1));
     setFailure(tried, undefined);
     refresh();
-    tell(output);
+    tellSuccess(success, output);
     return output;
   };
 
