@@ -93,7 +93,7 @@ export const handler = serve(ota, {
     const unit = await unitStore.get(scope, serialNumber);
     const prompts = await Promise.all(files.map((file) => speechMessage(scope, file, languageSlot)));
     const messages = prompts.map((message) => orderedBy(scope, message));
-    return { messages: await syncQueueStore.addAll(scope, unit, messages, Date.now()) };
+    return { messages: await syncQueueStore.addAllOnce(scope, unit, messages, Date.now()) };
   },
 
   async cancel({ input: { serialNumber, MessageKey }, scope }) {

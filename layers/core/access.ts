@@ -41,7 +41,7 @@ export const USER_TYPE = { engineer: 1, administrator: 2, dealerStaff: 3, monito
 export const UserType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 export type UserType = z.infer<typeof UserType>;
 
-/** Who may call an endpoint: everybody, or users of these types with at least one of `anyOf` and none of `noneOf`. Without flags, the type is enough. */
+/** Who may call an endpoint: everybody, or users of these types with at least one of `anyOf`, one of `andAnyOf`, and none of `noneOf`. Without flags, the type is enough. */
 export type Access = OpenAccess | RestrictedAccess;
 export interface OpenAccess {
   public: true;
@@ -50,6 +50,7 @@ export interface RestrictedAccess {
   public: false;
   userTypes: readonly UserType[];
   anyOf: readonly AccessFlag[];
+  andAnyOf?: readonly AccessFlag[];
   noneOf?: readonly AccessFlag[];
   /** Only people of the root dealer, whichever dealer they are shown. */
   onlyRootDealer?: true;
@@ -84,6 +85,12 @@ export const HIDES_CUSTOMERS: AccessFlag = 'HIDE_CUSTOMER';
 /** The same access, without those from whom customers are hidden. */
 export const unlessHidden = (access: RestrictedAccess): RestrictedAccess => ({ ...access, noneOf: [HIDES_CUSTOMERS] });
 
+/** The access of those who have both: for a screen that calls what the other one opens. */
+export const holdingBoth = (access: RestrictedAccess, other: RestrictedAccess): RestrictedAccess => ({
+  ...access,
+  andAnyOf: other.anyOf,
+});
+
 /** The same access, for people of the root dealer only: all dealers share what they change or see with it. */
 export const ofRootDealer = (access: RestrictedAccess): RestrictedAccess => ({ ...access, onlyRootDealer: true });
 
@@ -99,6 +106,7 @@ export function mayAccess(access: Access, caller: Holder | undefined): boolean {
     (!access.onlyRootDealer || caller.home?.dealerKey === ROOT_DEALER) &&
     (!access.onlyAtRoot || (caller.dealerKey ?? caller.home?.dealerKey) === ROOT_DEALER) &&
     !access.noneOf?.some((flag) => caller.flags.includes(flag)) &&
+    (!access.andAnyOf || access.andAnyOf.some((flag) => caller.flags.includes(flag))) &&
     (access.anyOf.length === 0 || access.anyOf.some((flag) => caller.flags.includes(flag)))
   );
 }

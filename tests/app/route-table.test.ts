@@ -42,6 +42,17 @@ describe('the side navigation', () => {
     expect(titles(22)).toEqual([]);
   });
 
+  it.each([
+    [['ENGINEER'], false],
+    [['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'], false],
+    [['ENGINEER', 'UNIT'], true],
+    [['ENGINEER', 'UNIT_EDIT'], true],
+    [['ENGINEER', 'UNIT_VIEW'], true],
+  ] as const)('has the SIM tool, which searches units, for the flags %j: %s', (flags, isShown) => {
+    const paths = navigationFor(ALL_SCREENS, someone(1, ...flags)).flatMap(({ screens }) => screens);
+    expect(paths.some(({ path }) => path === '/devTools/verizonSim')).toBe(isShown);
+  });
+
   it('shows sections in their order, with the screens that the user may open', () => {
     expect(SECTIONS).toEqual([
       'Administration',

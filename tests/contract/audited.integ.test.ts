@@ -98,7 +98,7 @@ const sampleUnit = (changed: object) =>
 async function waitingMessage(): Promise<string> {
   const unit = (await UnitEntity.get({ UnitSerNum: SAMPLE_UNIT }).go({ consistent: true })).data!;
   const message = { MessageType: 'PLAYMULTITAG', content: {} } as const;
-  return syncQueueStore.add(scopeOf(await aUser({ dealer: 220 })), unit, message, Date.now());
+  return syncQueueStore.addOnce(scopeOf(await aUser({ dealer: 220 })), unit, message, Date.now());
 }
 
 /** Inputs that change something where the sample is what is stored already. */

@@ -129,7 +129,7 @@ describe('live reports', () => {
     const waiting = { command: 'Query', arguments: {}, validUntil: TODAY + 9 * MINUTE, givenBy: 'somebody' };
     await commandStore.queue({ ...waiting, UnitSerNum, commandId: reminder, DealerKey: 220 }, TODAY);
     const play = { MessageType: 'PLAYMULTITAG', content: {} } as const;
-    await syncQueueStore.add(scopeOf(above), unit, play, TODAY);
+    await syncQueueStore.addOnce(scopeOf(above), unit, play, TODAY);
     const { dealerPath } = await aUnit({ dealer: 49 });
     await UnitEntity.patch({ UnitSerNum })
       .set({ DealerKey: 49, dealerPath, formerDealers: formerDealersAfter({ DealerKey: 220 }, TODAY + MINUTE) })

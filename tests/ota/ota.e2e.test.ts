@@ -65,7 +65,7 @@ describe('updates of a unit over the air', () => {
     const prompt = { file: await uploaded(engineer, 'speech', Buffer.from('prompt 4')), speechIndex: 4 };
     await ask(ota.uploadBatch, { serialNumber: UnitSerNum, files: [prompt], as: engineer });
     const toWearer = { MessageType: 'PLAYMULTITAG', content: { messages: '3' } } as const;
-    await syncQueueStore.add(await runningScope(engineer), unit, toWearer, Date.now());
+    await syncQueueStore.addOnce(await runningScope(engineer), unit, toWearer, Date.now());
     const page = await open(`?serialNumber=${UnitSerNum}`);
     await page.getByRole('list', { name: 'SPEECH', exact: true }).getByText('Prompt 4', { exact: true }).waitFor();
     expect(await page.getByText(/PLAY MESSAGE|PLAYMULTITAG/).count()).toBe(0);

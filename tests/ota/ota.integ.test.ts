@@ -516,6 +516,40 @@ describe('updates over the air', () => {
     );
   });
 
+  it('of prompts that wait already join them, also of several at once', async () => {
+    const as = await anEngineer();
+    const { UnitSerNum } = await aUnit();
+    const file = await uploaded(as, 'speech', Buffer.from('once'));
+    const prompts = (...indexes: number[]) => ({
+      serialNumber: UnitSerNum,
+      files: indexes.map((speechIndex) => ({ file, speechIndex })),
+      as,
+    });
+    const first = await ask(ota.uploadBatch, prompts(1, 2));
+    const answers = await Promise.all([
+      ask(ota.uploadBatch, prompts(2, 3)),
+      ask(ota.uploadBatch, prompts(2, 3)),
+      ask(ota.uploadBatch, prompts(3, 1)),
+    ]);
+    const three = answers[0]!.messages[1]!;
+    const [one, two] = first.messages;
+    expect(answers.map(({ messages }) => messages)).toEqual([
+      [two, three],
+      [two, three],
+      [three, one],
+    ]);
+    expect((await pendingOf(UnitSerNum, as)).map(({ MessageKey }) => MessageKey).sort()).toEqual(
+      [one, two, three].sort(),
+    );
+    expect((await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data!.syncQueued).toBe(3);
+    const actions = (await auditOf('unit', UnitSerNum)).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'queue message')).toHaveLength(3);
+    expect(actions.filter((action) => action === 'join queued message')).toHaveLength(5);
+    // All of them wait: they can be ordered again also when the queue is full.
+    await UnitEntity.patch({ UnitSerNum }).set({ syncQueued: MAX_QUEUED }).go();
+    expect((await ask(ota.uploadBatch, prompts(1, 2, 3))).messages).toEqual([one, two, three]);
+  });
+
   it('that do not all fit into the queue are all refused', async () => {
     const as = await anEngineer();
     const { UnitSerNum } = await aUnit();

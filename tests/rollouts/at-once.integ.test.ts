@@ -53,11 +53,11 @@ describe('two at once', () => {
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     const { data: unit } = await UnitEntity.get({ UnitSerNum: serials[0]! }).go({ consistent: true });
-    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.add>[0];
+    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.addOnce>[0];
     const list = syncQueueStore.list;
     const listing = vi.spyOn(syncQueueStore, 'list').mockImplementationOnce(async (of) => {
       const waiting = await list(of);
-      await syncQueueStore.add(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
+      await syncQueueStore.addOnce(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
       return waiting;
     });
     await runAt(START);

@@ -267,8 +267,13 @@ describe('a rollout', () => {
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     const { data: unit } = await UnitEntity.get({ UnitSerNum: serials[0]! }).go();
-    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.add>[0];
-    const other = await syncQueueStore.add(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
+    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.addOnce>[0];
+    const other = await syncQueueStore.addOnce(
+      rights,
+      unit as UnitRecord,
+      { MessageType: 'FIRMVER', content: {} },
+      START,
+    );
     await runAt(START);
     expect(await listed(rolloutId, 'waiting', as)).toMatchObject([
       { reason: 'Another update waits for the unit', nextAt: instant(START + HOUR) },

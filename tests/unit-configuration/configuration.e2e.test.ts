@@ -384,7 +384,9 @@ describe('the sync queue', () => {
     const keys: string[] = [];
     const scope = await runningScope(await userNamed(ENGINEER));
     for (const MessageType of types)
-      keys.push(await syncQueueStore.add(scope, await stored(UnitSerNum), { MessageType, content: {} }, Date.now()));
+      keys.push(
+        await syncQueueStore.addOnce(scope, await stored(UnitSerNum), { MessageType, content: {} }, Date.now()),
+      );
     return keys;
   }
 

@@ -162,11 +162,11 @@ describe('the home Wi-Fi of a wearable that moves to another dealer', () => {
   it('is removed also if the queue of the unit is full', async () => {
     const { UnitSerNum } = await aUnitOf('myConnect');
     const unit = await stored(UnitSerNum);
-    const add = () =>
-      syncQueueStore.add(scopeOf(above), unit, { MessageType: 'PLAYMULTITAG', content: {} }, Date.now());
+    const add = (tag: number) =>
+      syncQueueStore.addOnce(scopeOf(above), unit, { MessageType: 'PLAYMULTITAG', content: { tag } }, Date.now());
     await UnitEntity.patch({ UnitSerNum }).set({ syncQueued: 98 }).go();
-    await add();
-    await expect(add()).rejects.toThrow(withMessage('At most 99 messages can wait for a unit'));
+    await add(1);
+    await expect(add(2)).rejects.toThrow(withMessage('At most 99 messages can wait for a unit'));
     await move(UnitSerNum, 220, 2201);
     expect(await waiting(UnitSerNum)).toMatchObject([{ MessageType: 'HOMEWIFIC' }]);
     expect((await stored(UnitSerNum)).syncQueued).toBe(100);

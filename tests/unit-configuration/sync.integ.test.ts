@@ -164,7 +164,7 @@ const queueOf = async ({ UnitSerNum }: UnitRecord) =>
 const fresh = async ({ UnitSerNum }: UnitRecord) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;
 const queue = async (unit: UnitRecord, MessageType: 'RF' | 'FIRMVER' | 'PLAYMULTITAG' | 'HOMEWIFIC', content = {}) =>
-  syncQueueStore.add(await runningScope(editor), await fresh(unit), { MessageType, content }, Date.now());
+  syncQueueStore.addOnce(await runningScope(editor), await fresh(unit), { MessageType, content }, Date.now());
 const modelOf = ({ UnitModel }: UnitRecord) => (UnitModel === 'myConnect Air' ? 'myConnectAir' : UnitModel);
 async function saves(unit: UnitRecord, newTabs: Record<string, string | number | boolean>, Events?: ProfileEvents) {
   const { revision, tabs } = await read(unit);

@@ -59,40 +59,36 @@ export const queueWrites = (
 ];
 
 export const syncQueueStore = {
-  /** Puts a message into the unit's queue, with its audit entry. CONFLICT if too many wait. */
-  async add(scope: Scope, unit: UnitRecord, given: NewMessage, now: number): Promise<string> {
-    const [key] = await this.addAll(scope, unit, [given], now);
+  /**
+   * Puts a message into the unit's queue unless the same one waits: that is then ordered by this person too. Of several at once, one adds it and the others
+   * join it. Returns the key of the message that waits. CONFLICT if too many wait.
+   */
+  async addOnce(scope: Scope, unit: UnitRecord, given: NewMessage, now: number): Promise<string> {
+    const [key] = await this.addAllOnce(scope, unit, [given], now);
     return key!;
   },
 
-  /** Puts several messages into the unit's queue, all or none. */
-  async addAll(scope: Scope, unit: UnitRecord, given: readonly NewMessage[], now: number): Promise<string[]> {
-    const messages = given.map((one) => messageFor(unit, one, now));
-    const audit = messages.map((message) => entryOf(scope, unit, 'queue message', message, now));
-    await change({ entities, audit, about: unit, refused: { changed: FULL } }, (to) => queueWrites(to, messages));
-    return messages.map(({ MessageKeyHex }) => MessageKeyHex);
-  },
-
-  /**
-   * Puts a message into the unit's queue unless the same one waits: that is then ordered by this person too. Of several at once, one adds it and the others
-   * join it. Returns the key of the message that waits.
-   */
-  addOnce: (scope: Scope, unit: UnitRecord, given: NewMessage, now: number): Promise<string> =>
+  /** Like `addOnce` for several different messages, all or none. */
+  addAllOnce: (scope: Scope, unit: UnitRecord, given: readonly NewMessage[], now: number): Promise<string[]> =>
     retry(BUSY, async () => {
       const { UnitSerNum } = unit;
       const { data: since } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
-      const waiting = (await syncQueueStore.list(unit)).find((one) => isSameMessage(one, given));
-      if (waiting) {
-        await join(scope, unit, waiting, given.asked, now);
-        return waiting.MessageKeyHex;
-      }
-      if ((since?.syncQueued ?? 0) >= MAX_QUEUED) throw new AppError('CONFLICT', FULL);
-      const message = messageFor(unit, given, now);
-      const audit = entryOf(scope, unit, 'queue message', message, now);
-      await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) =>
-        queueWrites(to, [message], since ?? {}),
+      const queue = await syncQueueStore.list(unit);
+      const all = given.map((one) => {
+        const waiting = queue.find((other) => isSameMessage(other, one));
+        return { asked: one.asked, waiting, message: waiting ?? messageFor(unit, one, now) };
+      });
+      const added = all.filter(({ waiting }) => !waiting).map(({ message }) => message);
+      if ((since?.syncQueued ?? 0) + added.length > MAX_QUEUED && added.length > 0)
+        throw new AppError('CONFLICT', FULL);
+      const audit = all.map(({ waiting, message }) =>
+        entryOf(scope, unit, waiting ? 'join queued message' : 'queue message', message, now),
       );
-      return message.MessageKeyHex;
+      await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
+        ...all.flatMap(({ waiting, asked }) => (waiting ? [joinWrite(to, waiting, asked)] : [])),
+        ...(added.length > 0 ? queueWrites(to, added, since ?? {}) : []),
+      ]);
+      return all.map(({ message }) => message.MessageKeyHex);
     }),
 
   /** What waits for the unit, the oldest first. What a former wearer should have got does not. */
@@ -192,26 +188,17 @@ const isSameMessage = (one: Pick<SyncMessage, 'MessageType' | 'content'>, other:
   one.MessageType === other.MessageType && isEqual(one.content, other.content);
 
 /**
- * Makes a waiting message that of one more asker, with an audit entry: it ends when the last of them has lost the access. A message that belongs to the
- * dealer of the unit, or that nobody's access ends from now on, has no askers. One of a rollout is the asker's alone from now on: the rollout neither holds
- * nor ends it. RETRY if it has changed since it was read.
+ * Makes a waiting message that of one more asker: it ends when the last of them has lost the access. A message that belongs to the dealer of the unit, or that
+ * nobody's access ends from now on, has no askers. One of a rollout is the asker's alone from now on: the rollout neither holds nor ends it. Refused if it has
+ * changed since it was read.
  */
-const join = (scope: Scope, unit: UnitRecord, waiting: SyncMessage, asked: NewMessage['asked'], now: number) =>
-  change(
-    {
-      entities,
-      audit: entryOf(scope, unit, 'join queued message', waiting, now),
-      about: unit,
-      refused: { changed: RETRY },
-    },
-    (to) => {
-      const { UnitSerNum, MessageKeyHex } = waiting;
-      const askers = waiting.rollout ? [] : askersOf(waiting);
-      const item = to.syncMessage.patch({ UnitSerNum, MessageKeyHex }).remove(['rollout']);
-      const joined = asked && askers ? item.set({ asked: withAsker(askers, asked) }) : item.remove(['asked']);
-      return [joined.where(areStill(waiting)).commit()];
-    },
-  );
+function joinWrite(to: Queue, waiting: SyncMessage, asked: NewMessage['asked']) {
+  const { UnitSerNum, MessageKeyHex } = waiting;
+  const askers = waiting.rollout ? [] : askersOf(waiting);
+  const item = to.syncMessage.patch({ UnitSerNum, MessageKeyHex }).remove(['rollout']);
+  const joined = asked && askers ? item.set({ asked: withAsker(askers, asked) }) : item.remove(['asked']);
+  return joined.where(areStill(waiting)).commit();
+}
 
 /** Everybody once. Of more than so many, the latest. */
 const MAX_ASKERS = 20;

@@ -1,7 +1,8 @@
 import { CardSim, Cpu, GitCompareArrows } from 'lucide-react';
+import { holdingBoth } from '#core/access.ts';
 import { DEVELOPERS } from '#core/dev-tools/access.ts';
 import { SIM_READERS } from '#core/sims/access.ts';
-import { UNIT_EDITORS, UNIT_IMPORTERS } from '#core/units/access.ts';
+import { UNIT_EDITORS, UNIT_IMPORTERS, UNIT_READERS } from '#core/units/access.ts';
 import { units } from '#core/units/contract.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -54,7 +55,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/devTools/verizonSim',
     title: 'SIM tool',
-    access: DEVELOPERS,
+    access: holdingBoth(DEVELOPERS, UNIT_READERS),
     load: () => import('./sim-tool-page.tsx'),
     shape: 'settings',
     order: 158,
