@@ -180,6 +180,21 @@ describe('fields', () => {
     expect(await dealer.inputValue()).toBe('Dealer 298');
   });
 
+  it('show an option whole, however long it is', async () => {
+    await show(page, '/forms');
+    await form(page)
+      .getByRole('combobox', { name: /^Dealer/ })
+      .fill('300');
+    const option = page.getByRole('option', { name: 'Dealer 300', exact: true });
+    const isCut = await option.evaluate((row) => {
+      const text = row.querySelector('span')!;
+      text.textContent = 'A profile with a long name that ends with its firmware '.repeat(3);
+      return text.scrollWidth > text.clientWidth || row.scrollWidth > row.clientWidth || text.clientHeight < 30;
+    });
+    expect(isCut).toBe(false);
+    await page.keyboard.press('Escape');
+  });
+
   it('reject a range that ends before it starts, and offer presets', async () => {
     await show(page, '/forms');
     const group = page.getByRole('group', { name: 'Date range' });

@@ -42,7 +42,8 @@ const Customer = z.object({
 const DEALERS = Array.from({ length: 300 }, (_, index) => ({
   value: index,
   label: `Dealer ${index + 1}`,
-  hint: `/1/${index}/`,
+  // The last has none.
+  ...(index < 299 && { hint: `/1/${index}/` }),
 }));
 
 export function FormsView() {

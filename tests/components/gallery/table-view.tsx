@@ -78,6 +78,16 @@ const COLUMNS: DataColumn<SampleRow>[] = [
   },
 ];
 
+/** A control of a row, which counts how often it was pressed. */
+function Counter({ label }: { label: string }) {
+  const [count, setCount] = useState(0);
+  return (
+    <Button size="xs" variant="outline" onClick={() => setCount(count + 1)}>
+      {label}: {count}
+    </Button>
+  );
+}
+
 /** More columns than are ever in sight. */
 const MANY_COLUMNS: DataColumn<SampleRow>[] = [
   ...COLUMNS,
@@ -90,6 +100,12 @@ const MANY_COLUMNS: DataColumn<SampleRow>[] = [
       meta: { label: `Extra ${index}` },
     }),
   ),
+  {
+    id: 'count',
+    size: 200,
+    cell: ({ row }) => <Counter label={`Count of ${row.original.serial}`} />,
+    meta: { label: 'Count' },
+  },
 ];
 
 const FILTERS: QueryFilter[] = [

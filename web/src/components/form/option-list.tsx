@@ -40,15 +40,18 @@ interface OptionProps extends ComponentProps<typeof OptionRow> {
   icon?: ReactNode;
 }
 
+const CUT_OFF = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** An option without a hint is shown whole: names of profiles differ at their end. */
 function Option({ checked, hint, icon, children, ...rest }: OptionProps) {
   return (
     <OptionRow {...rest}>
       {icon}
-      <chakra.span flex="1" minW="0" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+      <chakra.span flex="1" minW="0" {...(hint ? CUT_OFF : { overflowWrap: 'anywhere' })}>
         {children}
       </chakra.span>
       {hint && (
-        <chakra.span color="fg.muted" textStyle="xs" whiteSpace="nowrap" overflow="hidden" textOverflow="ellipsis">
+        <chakra.span color="fg.muted" textStyle="xs" {...CUT_OFF}>
           {hint}
         </chakra.span>
       )}
