@@ -6,7 +6,7 @@ import { DEACTIVATION_ACKNOWLEDGEMENTS } from '#core/sims/deactivation.ts';
 import { identityOf } from '#core/unit-configuration/identity.ts';
 import { namesReminder, type UnitData, unsavedFields, wantedIdentity } from '#core/unit-configuration/unit-data.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { reminderStore } from '#data/reminders/reminders.ts';
+import { remindersOf } from '#data/reminders/reminder-entity.ts';
 import { setSwitches } from '#data/unit-actions/set-switches.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { requireSavable, saveConfiguration, type WantedConfiguration } from '#data/unit-configuration/save.ts';
@@ -34,7 +34,7 @@ export async function saveData(
   const stored = identityOf(unit);
   const { next, issues } = wantedIdentity(stored, Unit);
   const assignsProfile = wanted.newTemplateKey !== undefined || wanted.newName !== undefined;
-  const reminders = namesReminder(UnitDetailTable, now) ? nextReminders(await reminderStore.list(UnitSerNum)) : {};
+  const reminders = namesReminder(UnitDetailTable, now) ? nextReminders(await remindersOf(UnitSerNum)) : {};
   const refused = [...issues, ...unsavedFields(unit, { Unit, UnitDetailTable, assignsProfile }, reminders, now)];
   if (refused.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', refused);
   // What would be refused later is refused before anything is stored.

@@ -4,7 +4,7 @@ import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { ReminderEntity } from '#data/reminders/reminders.ts';
+import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitStore } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
