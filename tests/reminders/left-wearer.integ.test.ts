@@ -9,6 +9,7 @@ import { commandIdOf, originOf, type Reminder } from '#core/reminders/reminder.t
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { SYSTEM } from '#data/audit/audit.ts';
 import { CaregiverEntity } from '#data/caregivers/entities.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
@@ -62,6 +63,7 @@ async function makeDue(UnitSerNum: string): Promise<string[]> {
       {
         ...{ UnitSerNum, commandId: commandIdOf(reminder), command: 'PlayMultiMessage', arguments: { messages: '2' } },
         ...{ validUntil: Date.now() + HOUR, givenBy: reminder.createdBy, DealerKey: 220, origin: originOf(reminder) },
+        giver: { by: SYSTEM, unitDealerKey: 220 },
       },
       Date.now(),
     );
