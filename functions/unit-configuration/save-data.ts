@@ -1,10 +1,12 @@
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
+import { nextReminders } from '#core/reminders/next-reminders.ts';
 import type { Scope } from '#core/scope.ts';
 import { DEACTIVATION_ACKNOWLEDGEMENTS } from '#core/sims/deactivation.ts';
 import { identityOf } from '#core/unit-configuration/identity.ts';
-import { type UnitData, unsavedFields, wantedIdentity } from '#core/unit-configuration/unit-data.ts';
+import { namesReminder, type UnitData, unsavedFields, wantedIdentity } from '#core/unit-configuration/unit-data.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { remindersOf } from '#data/reminders/reminder-entity.ts';
 import { setSwitches } from '#data/unit-actions/set-switches.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { requireSavable, saveConfiguration, type WantedConfiguration } from '#data/unit-configuration/save.ts';
@@ -31,7 +33,9 @@ export async function saveData(
   const { UnitSerNum } = unit;
   const stored = identityOf(unit);
   const { next, issues } = wantedIdentity(stored, Unit);
-  const refused = [...issues, ...unsavedFields(unit, { Unit, UnitDetailTable }, now)];
+  const assignsProfile = wanted.newTemplateKey !== undefined || wanted.newName !== undefined;
+  const reminders = namesReminder(UnitDetailTable, now) ? nextReminders(await remindersOf(UnitSerNum)) : {};
+  const refused = [...issues, ...unsavedFields(unit, { Unit, UnitDetailTable, assignsProfile }, reminders, now)];
   if (refused.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', refused);
   // What would be refused later is refused before anything is stored.
   await requireSavable(scope, unit, wanted);

@@ -20,7 +20,7 @@ import { EventEntity, PingEntity } from '#data/history/unit-log.ts';
 import { client } from '#data/kit/table.ts';
 import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
 import { PasskeyEntity } from '#data/passkeys/entities.ts';
-import { ReminderEntity } from '#data/reminders/reminders.ts';
+import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import {
   conditionRowsOf,

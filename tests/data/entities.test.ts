@@ -20,7 +20,7 @@ import { CaregiverEntity } from '#data/caregivers/entities.ts';
 import { DealerMoveEntity } from '#data/dealers/dealer-moves.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { PasskeyEntity } from '#data/passkeys/entities.ts';
-import { ReminderEntity } from '#data/reminders/reminders.ts';
+import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';

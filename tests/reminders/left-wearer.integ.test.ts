@@ -1,14 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MAX_CAREGIVERS_OF_UNIT } from '#core/caregivers/caregiver.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { customers } from '#core/customers/contract.ts';
 import { demoUnits } from '#core/demo-units/contract.ts';
 import { reminders } from '#core/reminders/contract.ts';
+import { DETAIL_REMINDERS } from '#core/reminders/next-reminders.ts';
 import { commandIdOf, originOf, type Reminder } from '#core/reminders/reminder.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { SYSTEM } from '#data/audit/audit.ts';
+import { CaregiverEntity } from '#data/caregivers/entities.ts';
 import { commandStore } from '#data/consoles/commands.ts';
+import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
-import { ReminderEntity } from '#data/reminders/reminders.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -27,8 +32,8 @@ beforeAll(async () => {
 const HomeAddress = {
   ...{ Address1: '12 Willow Lane', Address2: '', City: 'Provo', State: 'UT', Zip: '84601', Country: 'USA' },
 };
-async function aWornUnit() {
-  const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 5 });
+async function aWornUnit(model: Partial<Pick<UnitRecord, 'UnitModel'>> = {}) {
+  const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 5, ...model });
   const { CustomerKey } = await ask(caregivers.saveCustomer, { UnitSerNum, HomeAddress, as });
   return { UnitSerNum, CustomerKey };
 }
@@ -58,6 +63,7 @@ async function makeDue(UnitSerNum: string): Promise<string[]> {
       {
         ...{ UnitSerNum, commandId: commandIdOf(reminder), command: 'PlayMultiMessage', arguments: { messages: '2' } },
         ...{ validUntil: Date.now() + HOUR, givenBy: reminder.createdBy, DealerKey: 220, origin: originOf(reminder) },
+        giver: { by: SYSTEM, unitDealerKey: 220 },
       },
       Date.now(),
     );
@@ -90,6 +96,26 @@ describe('the reminders of a unit whose wearer leaves it', () => {
     await ask(caregivers.saveCustomer, { UnitSerNum, HomeAddress, as });
     expect((await ask(reminders.list, { UnitSerNum, as })).items).toEqual([]);
   });
+
+  it('are deleted with a customer of 20 selected caregivers, though all their commands wait', async () => {
+    const worn = await aWornUnit({ UnitModel: 'myConnect' });
+    const { UnitSerNum, CustomerKey: key } = worn;
+    const keys: string[] = [];
+    for (let made = 0; made < MAX_CAREGIVERS_OF_UNIT; made++) {
+      const given = { UnitSerNum, Name: 'Rosa Willow', emails: [`rosa${made}@family.example`], as };
+      keys.push((await ask(caregivers.create, given)).UserKey);
+    }
+    for (const kind of DETAIL_REMINDERS) await remind(UnitSerNum, kind);
+    const commands = await makeDue(UnitSerNum);
+    expect(commands).toHaveLength(3);
+    const deleted = await call(caregivers.deleteCustomer, { UnitSerNum, key, selected: keys.join(','), as });
+    expect(deleted.status).toBe(200);
+    expect(await remindersOf(UnitSerNum)).toEqual([]);
+    for (const command of commands)
+      expect(await commandStore.ended(UnitSerNum, command)).toMatchObject({ outcome: 'withdrawn' });
+    expect((await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data).toMatchObject({ UnitStatus: 5 });
+    expect((await CaregiverEntity.get({ UserKey: keys[19]! }).go({ consistent: true })).data).toBeNull();
+  }, 30_000);
 
   it('are deleted when a demo unit comes back, but not while it is repaired', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 5 });
@@ -151,7 +177,7 @@ describe('the reminders of a unit whose wearer leaves it', () => {
 describe('what else was for the wearer who left', () => {
   it('is not for the next one: a message to be played ends, and the hub is forgotten until the unit tells of one', async () => {
     const hub = { myHubStatus: 'On', myHubMACAddress: '02:57:4B:77:77:78', myHubDevType: 'Hub', myHubFirmVer: '1' };
-    const worn = await aWornUnit();
+    const worn = await aWornUnit({ UnitModel: 'MXD-LTE' });
     const { UnitSerNum } = worn;
     await UnitEntity.patch({ UnitSerNum })
       .set({ hub, hubAt: instant(Date.now() - HOUR) })

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
 import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitStore } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -23,12 +25,12 @@ const read = ({ UnitSerNum }: UnitRecord) => ask(unitConfiguration.get, { id: Un
 /** What a client of the specification sends: the unit and its details as it loaded them, with what its user changed. */
 async function asLoaded(unit: UnitRecord) {
   const { tabs, Events } = await read(unit);
-  const { UnitSerNum, UnitModel, DealerKey, UnitLineID, UnitID, AllowOTAUpdate, Custom1, Custom2, IMEI } = unit;
-  const { AllowSMSConnect, RemoteLog, tcpFail } = unit;
+  const { UnitSerNum } = unit;
+  const { Unit, UnitDetailTable } = await ask(units.get, { id: UnitSerNum, as });
   return {
     UnitSerNum,
-    Unit: { UnitSerNum, UnitModel, DealerKey, UnitLineID, UnitID, AllowOTAUpdate, Custom1, Custom2, IMEI, PTName: '' },
-    UnitDetailTable: { AllowSMSConnect, RemoteLog, tcpFail, vitalsPatient: '', vitalsPortal: '' },
+    Unit: { ...Unit, ICCID2: Unit.ICCID2 ?? '' },
+    UnitDetailTable: { vitalsPatient: '', vitalsPortal: '', ...UnitDetailTable },
     newTabs: tabs,
     oldTabs: tabs,
     Events,
@@ -42,6 +44,15 @@ const save = (sent: Partial<Input<typeof unitConfiguration.save>> & Pick<Sent, '
   call(unitConfiguration.save, { model: 'MXD-LTE', ...sent, as });
 const aVoiceUnit = (more: Partial<UnitRecord> = {}) =>
   aUnit({ dealer: 220, UnitModel: 'MXD-LTE', UnitStatus: 9, AllowSMSConnect: '1', RemoteLog: '0', Report: 0, ...more });
+/** A unit of which much is known. */
+const MUCH: Partial<UnitRecord> = {
+  ...{ Tags: ['Kitchen'], tcpFail: 3, downloadFail: 2, newBattery: 1, newBatteryAt: '2026-11-01T00:00:00.000Z' },
+};
+const remind = ({ UnitSerNum }: UnitRecord) =>
+  ReminderEntity.put({
+    ...{ UnitSerNum, Message: 'EatAMeal', MessageTime: instant(Date.now() + DAY), timeZone: 'UTC', state: 'scheduled' },
+    ...{ createdBy: 'x', DealerKey: 220, expiresAt: Math.floor((Date.now() + 9 * DAY) / 1000) },
+  }).go();
 const actions = async ({ UnitSerNum }: UnitRecord) =>
   (await auditOf('unit', UnitSerNum)).map(({ action }) => action).toSorted();
 
@@ -126,14 +137,50 @@ describe('a save as the specification has it', () => {
     ['Unit', 'ICCID1', '89148000000100000030'],
     ['Unit', 'ICCID2', '89011702278100000033'],
     ['Unit', 'Report', 1],
+    ['Unit', 'ICCID1Carrier', 2],
+    ['Unit', 'Tags', ['Lobby']],
+    ['Unit', 'Tags', []],
+    ['Unit', 'PTName', 'Another profile'],
+    ['Unit', 'PTUnitFirmVer', '9.9.9'],
+    ['Unit', 'ProfileTemplateKey', 987],
+    ['UnitDetailTable', 'tcpFail', 0],
+    ['UnitDetailTable', 'downloadFail', 0],
+    ['UnitDetailTable', 'newBattery', { battery: 2, at: '2026-11-01T00:00:00.000Z', awaitsData: false }],
+    ['UnitDetailTable', 'newBattery', { battery: 1, at: '2026-11-02T00:00:00.000Z', awaitsData: false }],
+    ['UnitDetailTable', 'EatAMeal', instant(Date.now() + 2 * DAY)],
+    ['UnitDetailTable', 'TakeMedication', instant(Date.now() + 2 * DAY)],
+    ['UnitDetailTable', 'TestBloodSugar', instant(Date.now() + 2 * DAY)],
     ['UnitDetailTable', 'vitalsPatient', 'P-1'],
     ['UnitDetailTable', 'vitalsPortal', 'Example Vitals'],
   ])('is refused with another %s.%s, which only another call changes', async (part, field, value) => {
-    const unit = await aVoiceUnit();
+    const unit = await aVoiceUnit(MUCH);
+    await remind(unit);
     const sent = await asLoaded(unit);
+    expect((await save({ ...sent, newTabs: {}, oldTabs: {}, Events: undefined, OldEvents: undefined })).status).toBe(
+      200,
+    );
+    const { revision } = await read(unit);
     const changed = { ...sent, newTabs: { SpeakerVol: 8 }, [part]: { [field]: value } };
     expect(await save(changed)).toMatchObject({ status: 422, body: { issues: [{ path: `${part}.${field}` }] } });
-    expect((await read(unit)).revision).toBe(0);
+    expect((await read(unit)).revision).toBe(revision);
+  });
+
+  it('does not refuse what changed by itself since it was loaded, nor the fields of a profile that it replaces', async () => {
+    const unit = await aVoiceUnit({ tcpFail: 3 });
+    const loaded = await asLoaded(unit);
+    const since = { tcpFail: 2, downloadFail: 1, EatAMeal: instant(Date.now() - MINUTE) };
+    const sent = {
+      ...loaded,
+      Unit: { ...loaded.Unit, FirmVer: '0.0.1', ICCID1State: 1, BulkAction: 1 as const, DealerName: 'A former name' },
+      UnitDetailTable: { ...loaded.UnitDetailTable, ...since },
+    };
+    expect((await save(sent)).status).toBe(200);
+    const { ProfileTemplateKey: newTemplateKey } = unit;
+    const Unit = { ...sent.Unit, PTName: 'Another', PTUnitFirmVer: '1.0.0', ProfileTemplateKey: 987 };
+    const assigned = await save({ ...sent, Unit, newTemplateKey });
+    // The unit's own profile is in no store of this test: the save got as far as that.
+    expect(assigned).toMatchObject({ status: 404, body: { message: 'There is no such profile for this model' } });
+    expect((await save({ ...sent, Unit })).status).toBe(422);
   });
 
   it('keeps each field of the identity that is left out', async () => {

@@ -13,7 +13,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { newId } from '#data/kit/id.ts';
-import { ReminderEntity } from '#data/reminders/reminders.ts';
+import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';

@@ -1,4 +1,5 @@
-import { type Reminder, shownReminder } from './reminder.ts';
+import type { Reminder } from './reminder.ts';
+import { isToCome } from './to-come.ts';
 
 /** The reminders that the details of a unit name (portal-2 section 3). A test of the unit is not among them. */
 export const DETAIL_REMINDERS = ['EatAMeal', 'TakeMedication', 'TestBloodSugar'] as const;
@@ -9,8 +10,7 @@ export function nextReminders(reminders: readonly Reminder[]): NextReminders {
   const next: NextReminders = {};
   for (const kind of DETAIL_REMINDERS) {
     const reminder = reminders.find(({ Message }) => Message === kind);
-    const at = reminder && shownReminder(reminder).nextTest;
-    if (at !== undefined) next[kind] = at;
+    if (reminder && isToCome(reminder)) next[kind] = reminder.MessageTime;
   }
   return next;
 }

@@ -3,6 +3,7 @@ import { idOfKind } from '../consoles/command-id.ts';
 import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { Day, RepeatFrequency } from './repeat.ts';
+import { isToCome } from './to-come.ts';
 
 /** The kinds of reminders, with the texts that people see. */
 export const REMINDER_MESSAGES = {
@@ -53,8 +54,7 @@ export const lastTestOf = ({ state, MessageTime, lastTest }: Pick<Reminder, 'sta
 export function shownReminder({ lastTest, ...reminder }: Reminder): z.infer<typeof ShownReminder> {
   const { state, MessageTime } = reminder;
   const last = lastTestOf({ state, MessageTime, lastTest });
-  const isToCome = state === 'scheduled' || state === 'waiting';
-  return { ...reminder, ...(last && { lastTest: last }), ...(isToCome && { nextTest: MessageTime }) };
+  return { ...reminder, ...(last && { lastTest: last }), ...(isToCome(reminder) && { nextTest: MessageTime }) };
 }
 
 /** The event that arrives when a reminder is due. */

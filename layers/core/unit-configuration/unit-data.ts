@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { FieldIssue } from '../errors.ts';
+import { isEqual } from '../is-equal.ts';
+import { DETAIL_REMINDERS, type NextReminders } from '../reminders/next-reminders.ts';
 import { isRemoteLogOn } from '../unit-actions/remote-log.ts';
 import { Unit } from '../units/unit.ts';
 import { UnitDetailTable } from '../units/unit-detail.ts';
@@ -20,30 +22,68 @@ export const UnitData = z.object({
 });
 export type UnitData = z.infer<typeof UnitData>;
 
-/** What only other calls change. What the unit reports is not compared: it changes all the time. */
-const OTHERWISE_CHANGED = {
-  Unit: ['UnitSerNum', 'UnitModel', 'UnitStatus', 'DealerKey', 'IMEI', 'ICCID1', 'ICCID2', 'Report'],
-  UnitDetailTable: ['vitalsPatient', 'vitalsPortal'],
-} as const;
+/** What changes without a person, so that a stored value can be newer than the loaded one: what units and carriers report, and what the portal counts. It is not compared. */
+const REPORTED: readonly string[] = [
+  ...['FirmVer', 'ClearCommVer', 'ActiveICCID', 'activeSimSlot', 'ActiveCarrier', 'ActiveState', 'BulkAction'],
+  ...['ICCID1State', 'ICCID1IP', 'MSISDN1', 'ICCID2State', 'ICCID2IP', 'MSISDN2', 'DealerName'],
+  ...['lastPing', 'PingInterval', 'testCall', 'lowZones', 'awaitsConfiguration', 'outageMs'],
+];
+const OF_PROFILE: readonly string[] = ['PTName', 'PTUnitFirmVer', 'ProfileTemplateKey'];
+const COUNTS = ['tcpFail', 'downloadFail'] as const;
 
-/** The fields that differ from the stored unit, and that the save does not change. */
+type Details = NonNullable<UnitData['UnitDetailTable']>;
+
+/** The fields that differ from the stored unit, and that the save does not change. `reminders`: when its reminders are given next. */
 export function unsavedFields(
   unit: UnitRecord,
-  data: Pick<UnitData, 'Unit' | 'UnitDetailTable'>,
+  { Unit: given = {}, UnitDetailTable: details = {}, assignsProfile }: Given,
+  reminders: NextReminders,
   now: number,
 ): FieldIssue[] {
-  const differing = (['Unit', 'UnitDetailTable'] as const).flatMap((part) => {
-    const given: Partial<Record<string, unknown>> = data[part] ?? {};
-    return OTHERWISE_CHANGED[part]
-      .filter((field) => given[field] !== undefined && given[field] !== (unit[field] ?? ''))
-      .map((field) => `${part}.${field}`);
-  });
-  const { RemoteLog } = data.UnitDetailTable ?? {};
-  const switches = RemoteLog !== undefined && isRemoteLogOn(RemoteLog, now) !== isRemoteLogOn(unit.RemoteLog, now);
-  return [...differing, ...(switches ? ['UnitDetailTable.RemoteLog'] : [])].map((path) => ({
-    path,
-    message: 'This save cannot change it. It has a call of its own',
-  }));
+  const stored: Readonly<Record<string, unknown>> = unit;
+  const ofUnit = Object.entries(given).filter(
+    ([field, value]) =>
+      !(field in Identity.shape || REPORTED.includes(field) || (assignsProfile && OF_PROFILE.includes(field))) &&
+      differs(value, stored[field]),
+  );
+  return [
+    ...ofUnit.map(([field]) => `Unit.${field}`),
+    ...unsavedDetails(unit, details, reminders, now).map((field) => `UnitDetailTable.${field}`),
+  ].map((path) => ({ path, message: 'This save cannot change it. It has a call of its own' }));
+}
+
+function unsavedDetails(unit: UnitRecord, details: Details, reminders: NextReminders, now: number): string[] {
+  const { RemoteLog, newBattery } = details;
+  const isOther = {
+    RemoteLog: RemoteLog !== undefined && isRemoteLogOn(RemoteLog, now) !== isRemoteLogOn(unit.RemoteLog, now),
+    newBattery:
+      newBattery !== undefined && (newBattery.battery !== unit.newBattery || newBattery.at !== unit.newBatteryAt),
+  };
+  return [
+    ...(['vitalsPatient', 'vitalsPortal'] as const).filter((field) => differs(details[field], unit[field])),
+    ...(['RemoteLog', 'newBattery'] as const).filter((field) => isOther[field]),
+    // A unit counts on by itself. Only a person sets a count to 0.
+    ...COUNTS.filter((field) => details[field] === 0 && (unit[field] ?? 0) !== 0),
+    // One that was given since it was loaded is no change.
+    ...DETAIL_REMINDERS.filter((kind) => isAhead(details[kind], now) && differs(details[kind], reminders[kind])),
+  ];
+}
+
+/** True if the details name a reminder that is still to be given, which can be another one than the unit has. */
+export const namesReminder = (details: Details = {}, now: number): boolean =>
+  DETAIL_REMINDERS.some((kind) => isAhead(details[kind], now));
+
+const isAhead = (at: string | undefined, now: number): boolean => at !== undefined && Date.parse(at) > now;
+
+/** What a unit does not have can be sent as nothing, as an empty text or as an empty list. */
+const differs = (given: unknown, stored: unknown): boolean =>
+  given !== undefined && !isEqual(filled(given), filled(stored));
+const filled = (value: unknown): unknown =>
+  value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
+
+interface Given extends Pick<UnitData, 'Unit' | 'UnitDetailTable'> {
+  /** The unit gets another profile, whose fields it then has. */
+  assignsProfile: boolean;
 }
 
 /** The identity that a save wants, and what is wrong with it. Only what differs from the stored one is checked. */

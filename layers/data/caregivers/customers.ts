@@ -9,11 +9,12 @@ import type { Scope } from '#core/scope.ts';
 import { ASSIGNED } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { CustomerEntity } from '../customers/entities.ts';
-import { leavingOf } from '../customers/leaving.ts';
+import { type Leaving, leavingOf } from '../customers/leaving.ts';
 import { customerChanges, customerEntry, linkIs, unitIsAssigned, unitIsFree } from '../customers/writes.ts';
 import { change, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
+import { reminderStore } from '../reminders/reminders.ts';
 import { recordsOf } from './caregivers.ts';
 import { detachFormer } from './former-customers.ts';
 import { careOf } from './unit-care.ts';
@@ -133,6 +134,13 @@ export const unitCustomerStore = {
           ),
         ...leaving.audit,
       ];
+      // The entries of `leaving` are in its size. The others are one write each, and that of the unit is in its log too.
+      const entries = audit.length - leaving.audit.length + 1;
+      const removed = assignments.length + records.length + records.filter(isDeleted).length;
+      if (leaving.reminders.length > 0 && leaving.size + entries + removed + OWN_WRITES > MOST_WRITES) {
+        await removeReminders(scope, unit, leaving.reminders, now);
+        return unitCustomerStore.remove(scope, unit, CustomerKey, selected, now);
+      }
       await change({ entities, audit, about: unit, refused }, (to) => [
         refusedAs('moved', unitIsFree(to.unit, unit, leaving)),
         ...leaving.writes(to),
@@ -146,6 +154,20 @@ export const unitCustomerStore = {
     });
   },
 };
+
+/** A transaction has at most 100 writes. Some of them check the place of the unit. */
+const MOST_WRITES = 96;
+/** Those of the unit, its link and its customer. */
+const OWN_WRITES = 3;
+
+/** Deletes reminders whose commands do not fit into the transaction in which their wearer leaves. */
+async function removeReminders(scope: Scope, unit: UnitRecord, reminders: Leaving['reminders'], now: number) {
+  for (const { Message } of reminders)
+    await reminderStore.remove(scope, unit, Message, now).catch((error: unknown) => {
+      // Somebody else deleted it meanwhile.
+      if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+    });
+}
 
 /** The first address of a customer, as a unit page shows it. */
 function homeOf({ addresses: [home] }: CustomerRecord): HomeAddress {

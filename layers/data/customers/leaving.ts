@@ -32,6 +32,7 @@ export async function leavingOf(unit: UnitRecord, now: number) {
     lost: LOST_FIELDS,
     counts: queuedByRemoval(removal),
     left: { ...portalOf(unit), ...reminders.left },
+    reminders: reminders.left.reminders ?? [],
     audit: reminders.audit,
     size: reminders.size + (removal ? 2 : 0),
     writes: (to: To): Write[] => [...reminders.writes(to), ...removalWrites(to, removal)],

@@ -13,7 +13,8 @@ import { refusedAs, tryChange } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { at, primary } from '../kit/table.ts';
-import { placedEntities, placing, ReminderEntity } from './reminders.ts';
+import { ReminderEntity } from './reminder-entity.ts';
+import { placedEntities, placing } from './reminders.ts';
 
 /** The outcome of a row of a bulk schedule. */
 export const BulkScheduleRowEntity = new Entity(

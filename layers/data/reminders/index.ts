@@ -6,8 +6,8 @@ import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
 import { BulkSchedulePartEntity } from './bulk-schedules.ts';
+import { ReminderEntity } from './reminder-entity.ts';
 import { reminderOutcomeStore } from './reminder-outcomes.ts';
-import { ReminderEntity } from './reminders.ts';
 import { updateSchedules } from './schedules.ts';
 
 export const area: AreaData = {

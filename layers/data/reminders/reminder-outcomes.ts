@@ -16,7 +16,8 @@ import {
 import { expiryOf } from '../kit/attributes.ts';
 import { change, RETRY, retry, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
-import { KEPT_AFTER_MS, REMINDER_BUSY, ReminderEntity, reminderIs, reminderStore } from './reminders.ts';
+import { ReminderEntity } from './reminder-entity.ts';
+import { KEPT_AFTER_MS, REMINDER_BUSY, reminderIs, reminderStore } from './reminders.ts';
 
 type Due = Pick<Reminder, 'UnitSerNum' | 'Message' | 'MessageTime'>;
 

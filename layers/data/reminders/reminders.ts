@@ -1,4 +1,4 @@
-import { Entity, type TransactWriteEntities } from 'electrodb';
+import type { TransactWriteEntities } from 'electrodb';
 import type { AuditAction } from '#core/audit/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import { commandIdOf, lastTestOf, type Reminder, ReminderMessage } from '#core/reminders/reminder.ts';
@@ -16,38 +16,11 @@ import {
   WaitingCommandEntity,
   waitingCommand,
 } from '../consoles/commands.ts';
-import { expiresAt, expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf } from '../kit/attributes.ts';
 import { change, RETRY, refusedAs, retry, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
-import { correlation } from '../kit/correlation.ts';
-import { at, primary } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
-
-/** A unit has at most one reminder of each kind. */
-export const ReminderEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'reminder', version: '1' },
-    attributes: {
-      ...correlation,
-      UnitSerNum: requiredText,
-      Message: { type: ['EatAMeal', 'TakeMedication', 'TestBloodSugar', 'TestUnit'] as const, required: true },
-      MessageTime: requiredText,
-      timeZone: requiredText,
-      state: { type: ['scheduled', 'sent', 'waiting', 'missed'] as const, required: true },
-      createdBy: requiredText,
-      startDate: text,
-      startTime: text,
-      repeatFrequency: { type: ['daily', 'weekly', 'monthly'] as const },
-      endDate: text,
-      lastTest: text,
-      /** The dealer for which it was set. */
-      DealerKey: requiredNumber,
-      expiresAt,
-    },
-    indexes: { byUnit: primary(['UnitSerNum'], ['Message']) },
-  },
-  at,
-);
+import { ReminderEntity, remindersOf } from './reminder-entity.ts';
 
 const REMINDER_CHANGED = 'The reminder was changed, deleted or given meanwhile. Please look at it again';
 export const REMINDER_BUSY = 'The reminder is being changed by somebody else. Please try again';
@@ -65,10 +38,7 @@ async function reminderOf(UnitSerNum: string, Message: Reminder['Message']): Pro
 }
 
 export const reminderStore = {
-  async list(UnitSerNum: string): Promise<ReminderRecord[]> {
-    const { data } = await ReminderEntity.query.byUnit({ UnitSerNum }).go({ pages: 'all' });
-    return data;
-  },
+  list: remindersOf,
 
   get: reminderOf,
 
