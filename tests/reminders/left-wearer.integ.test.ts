@@ -184,7 +184,7 @@ describe('what else was for the wearer who left', () => {
       .go();
     const stored = async () => (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data!;
     const queue = async (at: number) =>
-      syncQueueStore.add(await runningScope(as), await stored(), { MessageType: 'PLAYMULTITAG', content: {} }, at);
+      syncQueueStore.addOnce(await runningScope(as), await stored(), { MessageType: 'PLAYMULTITAG', content: {} }, at);
     await queue(Date.now() - MINUTE);
     expect(await syncQueueStore.list(await stored())).toHaveLength(1);
     await takeOff(worn);
