@@ -8,6 +8,7 @@ import { shownMessageType } from '#core/unit-configuration/sync-queue.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { firmwareChanges } from '#data/ota/firmware-changes.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
+import { queueMessages } from '#data/unit-configuration/queue-messages.ts';
 import { shownQueue } from '#data/unit-configuration/shown.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
@@ -93,7 +94,7 @@ export const handler = serve(ota, {
     const unit = await unitStore.get(scope, serialNumber);
     const prompts = await Promise.all(files.map((file) => speechMessage(scope, file, languageSlot)));
     const messages = prompts.map((message) => orderedBy(scope, message));
-    return { messages: await syncQueueStore.addAllOnce(scope, unit, messages, Date.now()) };
+    return { messages: await queueMessages(scope, unit, messages, Date.now()) };
   },
 
   async cancel({ input: { serialNumber, MessageKey }, scope }) {

@@ -8,9 +8,9 @@ import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { markDirty } from '#data/unit-configuration/save.ts';
 import type { NewMessage } from '#data/unit-configuration/sync-messages.ts';
-import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { syncOverBridge } from '#platform/aws/bridge.ts';
 import { logger } from '#platform/aws/observability.ts';
@@ -30,7 +30,7 @@ export async function sendUpdate(
   const { type, immediately } = asked;
   const key = isConfiguration(type)
     ? void (await markDirty(scope, unit, now))
-    : await syncQueueStore.addOnce(scope, unit, orderedBy(scope, await messageOf(scope, unit, asked)), now);
+    : await queueMessage(scope, unit, orderedBy(scope, await messageOf(scope, unit, asked)), now);
   if (immediately) await sendNow(unit, isConfiguration(type), [type]);
   return key;
 }

@@ -5,7 +5,7 @@ import type { Scope } from '#core/scope.ts';
 import { isFirmwareAbove } from '#core/units/firmware.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { firmwareStore } from '#data/ota/firmware-versions.ts';
-import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { firmwareMessage } from '#platform/ota/firmware-message.ts';
 
 const refused = (path: string, message: string) => new AppError('INVALID', message, [{ path, message }]);
@@ -30,6 +30,6 @@ export async function requestUpgrade(
   const price = shownPrice(offered.upgradePrice, Method);
   if (Method === 'USB') return { price };
   if (unit.AllowOTAUpdate !== 1) throw new AppError('CONFLICT', UPDATES_OFF);
-  const MessageKey = await syncQueueStore.addOnce(scope, unit, await firmwareMessage(unit, offered), now);
+  const MessageKey = await queueMessage(scope, unit, await firmwareMessage(unit, offered), now);
   return { MessageKey, price };
 }

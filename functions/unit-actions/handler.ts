@@ -9,7 +9,7 @@ import { MISSING_VOICE_FILES } from '#core/unit-actions/voice-files.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { WaitingCommand } from '#data/consoles/commands.ts';
 import { unitSwitchStore } from '#data/unit-actions/unit-switches.ts';
-import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { give, modeCommand, readCommand, recordOf, remoteLogCommand, send } from './commands.ts';
@@ -57,7 +57,7 @@ export const handler = serve(unitActions, {
   async downloadMissingVoiceFiles({ input: { UnitSerNum }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
     // One that waits already is enough, because the unit then downloads all that it lacks.
-    const MessageKeyHex = await syncQueueStore.addOnce(scope, unit, MISSING_VOICE_FILES, Date.now());
+    const MessageKeyHex = await queueMessage(scope, unit, MISSING_VOICE_FILES, Date.now());
     return { UnitSerNum, MessageKeyHex };
   },
 

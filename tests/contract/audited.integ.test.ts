@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { SyncMessageEntity } from '#data/unit-configuration/sync-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -98,7 +99,7 @@ const sampleUnit = (changed: object) =>
 async function waitingMessage(): Promise<string> {
   const unit = (await UnitEntity.get({ UnitSerNum: SAMPLE_UNIT }).go({ consistent: true })).data!;
   const message = { MessageType: 'PLAYMULTITAG', content: {} } as const;
-  return syncQueueStore.addOnce(scopeOf(await aUser({ dealer: 220 })), unit, message, Date.now());
+  return queueMessage(scopeOf(await aUser({ dealer: 220 })), unit, message, Date.now());
 }
 
 /** Inputs that change something where the sample is what is stored already. */

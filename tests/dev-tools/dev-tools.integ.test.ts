@@ -12,7 +12,7 @@ import { commandStore } from '#data/consoles/commands.ts';
 import { ProtocolLogEntity } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
-import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
 import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -129,7 +129,7 @@ describe('live reports', () => {
     const waiting = { command: 'Query', arguments: {}, validUntil: TODAY + 9 * MINUTE, givenBy: 'somebody' };
     await commandStore.queue({ ...waiting, UnitSerNum, commandId: reminder, DealerKey: 220 }, TODAY);
     const play = { MessageType: 'PLAYMULTITAG', content: {} } as const;
-    await syncQueueStore.addOnce(scopeOf(above), unit, play, TODAY);
+    await queueMessage(scopeOf(above), unit, play, TODAY);
     const { dealerPath } = await aUnit({ dealer: 49 });
     await UnitEntity.patch({ UnitSerNum })
       .set({ DealerKey: 49, dealerPath, formerDealers: formerDealersAfter({ DealerKey: 220 }, TODAY + MINUTE) })

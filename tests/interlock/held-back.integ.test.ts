@@ -12,7 +12,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { holdOf } from '#data/interlock/safety-facts.ts';
 import { AlarmEntity } from '#data/monitoring-centers/alarms.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
-import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
@@ -104,7 +104,7 @@ it.each(['Event 30', 'Event 302'])('an open %s that awaits an operator holds not
 it('an update that waits says why it is held back; other messages do not', async () => {
   const stored = (await UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).go()).data!;
   for (const MessageType of ['FIRMVER', 'RF'] as const)
-    await syncQueueStore.addOnce(scopeOf(as), stored, { MessageType, content: {} }, Date.now());
+    await queueMessage(scopeOf(as), stored, { MessageType, content: {} }, Date.now());
   const queued = async () => {
     const { messages } = await ask(unitConfiguration.syncQueue, { UnitSerNum: unit.UnitSerNum, as });
     return messages.map(({ MessageType, heldBack }) => [MessageType, heldBack]).sort();
@@ -210,7 +210,7 @@ describe('while the unit is in a call, without an alarm', () => {
   it('an update that waits says why', async () => {
     called = await aUnit({ dealer: 220 });
     const stored = (await UnitEntity.get({ UnitSerNum: called.UnitSerNum }).go()).data!;
-    await syncQueueStore.addOnce(scopeOf(as), stored, { MessageType: 'SPEECH', content: {} }, Date.now());
+    await queueMessage(scopeOf(as), stored, { MessageType: 'SPEECH', content: {} }, Date.now());
     await reported(callStarted, Date.now());
     const { messages } = await ask(unitConfiguration.syncQueue, { UnitSerNum: called.UnitSerNum, as });
     expect(messages.map(({ heldBack }) => heldBack)).toEqual(['The unit is in a call']);

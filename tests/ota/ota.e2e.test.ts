@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ota } from '#core/ota/contract.ts';
 import { CURRENT_NEEDS_FILE, currentMeans } from '#core/ota/firmware-version.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
@@ -65,7 +66,7 @@ describe('updates of a unit over the air', () => {
     const prompt = { file: await uploaded(engineer, 'speech', Buffer.from('prompt 4')), speechIndex: 4 };
     await ask(ota.uploadBatch, { serialNumber: UnitSerNum, files: [prompt], as: engineer });
     const toWearer = { MessageType: 'PLAYMULTITAG', content: { messages: '3' } } as const;
-    await syncQueueStore.addOnce(await runningScope(engineer), unit, toWearer, Date.now());
+    await queueMessage(await runningScope(engineer), unit, toWearer, Date.now());
     const page = await open(`?serialNumber=${UnitSerNum}`);
     await page.getByRole('list', { name: 'SPEECH', exact: true }).getByText('Prompt 4', { exact: true }).waitFor();
     expect(await page.getByText(/PLAY MESSAGE|PLAYMULTITAG/).count()).toBe(0);

@@ -14,6 +14,7 @@ import { CaregiverEntity } from '#data/caregivers/entities.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -184,7 +185,7 @@ describe('what else was for the wearer who left', () => {
       .go();
     const stored = async () => (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data!;
     const queue = async (at: number) =>
-      syncQueueStore.addOnce(await runningScope(as), await stored(), { MessageType: 'PLAYMULTITAG', content: {} }, at);
+      queueMessage(await runningScope(as), await stored(), { MessageType: 'PLAYMULTITAG', content: {} }, at);
     await queue(Date.now() - MINUTE);
     expect(await syncQueueStore.list(await stored())).toHaveLength(1);
     await takeOff(worn);

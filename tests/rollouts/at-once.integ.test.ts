@@ -7,6 +7,7 @@ import { SYSTEM } from '#data/audit/audit.ts';
 import { endRefusedUpdate } from '#data/rollouts/refused-update.ts';
 import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { ask } from '#support/call.ts';
@@ -53,11 +54,11 @@ describe('two at once', () => {
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     const { data: unit } = await UnitEntity.get({ UnitSerNum: serials[0]! }).go({ consistent: true });
-    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.addOnce>[0];
+    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof queueMessage>[0];
     const list = syncQueueStore.list;
     const listing = vi.spyOn(syncQueueStore, 'list').mockImplementationOnce(async (of) => {
       const waiting = await list(of);
-      await syncQueueStore.addOnce(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
+      await queueMessage(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
       return waiting;
     });
     await runAt(START);
@@ -126,7 +127,7 @@ describe('the update of a rollout that a person orders too', () => {
     const { data: unit } = await UnitEntity.get({ UnitSerNum: serialNumber! }).go({ consistent: true });
     const { MessageType, content } = sent;
     const order = isPriced
-      ? await syncQueueStore.addOnce(scopeOf(as), unit!, { MessageType, content }, START)
+      ? await queueMessage(scopeOf(as), unit!, { MessageType, content }, START)
       : (await ask(ota.upload, { serialNumber: serialNumber!, type: 'FIRMVER', file, as })).MessageKey;
     expect(order).toBe(sent.MessageKeyHex);
     return { rolloutId, as, unit: unit!, sent, version };

@@ -8,6 +8,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { CallEntity, EventEntity, logItem } from '#data/history/unit-log.ts';
 import { RolloutUnitEntity } from '#data/rollouts/entities.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { HearingEntity } from '#data/units/hearing.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -267,13 +268,8 @@ describe('a rollout', () => {
     const { tag, serials } = await someUnits(1);
     const { rolloutId, proposer: as } = await aRunningRollout(tag);
     const { data: unit } = await UnitEntity.get({ UnitSerNum: serials[0]! }).go();
-    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof syncQueueStore.addOnce>[0];
-    const other = await syncQueueStore.addOnce(
-      rights,
-      unit as UnitRecord,
-      { MessageType: 'FIRMVER', content: {} },
-      START,
-    );
+    const rights = { ...SYSTEM, dealerKey: 1 } as unknown as Parameters<typeof queueMessage>[0];
+    const other = await queueMessage(rights, unit as UnitRecord, { MessageType: 'FIRMVER', content: {} }, START);
     await runAt(START);
     expect(await listed(rolloutId, 'waiting', as)).toMatchObject([
       { reason: 'Another update waits for the unit', nextAt: instant(START + HOUR) },

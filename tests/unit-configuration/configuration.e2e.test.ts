@@ -7,6 +7,7 @@ import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import { fullUnitID, shownFirmware, type UnitModel } from '#core/units/unit.ts';
 import { ProfileNameEntity } from '#data/profiles/profiles.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
@@ -384,9 +385,7 @@ describe('the sync queue', () => {
     const keys: string[] = [];
     const scope = await runningScope(await userNamed(ENGINEER));
     for (const MessageType of types)
-      keys.push(
-        await syncQueueStore.addOnce(scope, await stored(UnitSerNum), { MessageType, content: {} }, Date.now()),
-      );
+      keys.push(await queueMessage(scope, await stored(UnitSerNum), { MessageType, content: {} }, Date.now()));
     return keys;
   }
 

@@ -20,6 +20,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry, recordAudit, SYSTEM } from '#data/audit/audit.ts';
 import { DayCountEntity, dayCountItem } from '#data/history/day-counts.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { allMessages, type SyncMessage } from '#data/unit-configuration/sync-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { forgetFormerHomes } from '#data/units/forget-homes.ts';
@@ -163,7 +164,7 @@ describe('the home Wi-Fi of a wearable that moves to another dealer', () => {
     const { UnitSerNum } = await aUnitOf('myConnect');
     const unit = await stored(UnitSerNum);
     const add = (tag: number) =>
-      syncQueueStore.addOnce(scopeOf(above), unit, { MessageType: 'PLAYMULTITAG', content: { tag } }, Date.now());
+      queueMessage(scopeOf(above), unit, { MessageType: 'PLAYMULTITAG', content: { tag } }, Date.now());
     await UnitEntity.patch({ UnitSerNum }).set({ syncQueued: 98 }).go();
     await add(1);
     await expect(add(2)).rejects.toThrow(withMessage('At most 99 messages can wait for a unit'));

@@ -19,7 +19,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { client } from '#data/kit/table.ts';
-import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { moveUnit } from '#data/units/move-unit.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { type SettingsBehaviour, UnitSettings } from '#scripts/simulate/unit-settings.ts';
@@ -164,7 +164,7 @@ const queueOf = async ({ UnitSerNum }: UnitRecord) =>
 const fresh = async ({ UnitSerNum }: UnitRecord) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;
 const queue = async (unit: UnitRecord, MessageType: 'RF' | 'FIRMVER' | 'PLAYMULTITAG' | 'HOMEWIFIC', content = {}) =>
-  syncQueueStore.addOnce(await runningScope(editor), await fresh(unit), { MessageType, content }, Date.now());
+  queueMessage(await runningScope(editor), await fresh(unit), { MessageType, content }, Date.now());
 const modelOf = ({ UnitModel }: UnitRecord) => (UnitModel === 'myConnect Air' ? 'myConnectAir' : UnitModel);
 async function saves(unit: UnitRecord, newTabs: Record<string, string | number | boolean>, Events?: ProfileEvents) {
   const { revision, tabs } = await read(unit);

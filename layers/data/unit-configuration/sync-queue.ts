@@ -1,8 +1,6 @@
 import type { TransactWriteEntities } from 'electrodb';
-import type { Asked } from '#core/auth/asked.ts';
 import { AppError } from '#core/errors.ts';
 import { isUpdate, UPDATES_OFF } from '#core/interlock/held-back.ts';
-import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import {
@@ -15,26 +13,16 @@ import {
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { change, RETRY, refusedAs, retry, tryChange } from '../kit/change.ts';
+import { change, refusedAs, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { rolloutHold } from '../rollouts/rollout-hold.ts';
 import { UnitEntity } from '../units/units.ts';
-import {
-  allMessages,
-  askersOf,
-  messageFor,
-  type NewMessage,
-  type SyncMessage,
-  SyncMessageEntity,
-} from './sync-messages.ts';
+import { allMessages, type SyncMessage, SyncMessageEntity } from './sync-messages.ts';
 
 /** The entities of a transaction that puts a message into the queue. */
 export const queueEntities = { syncMessage: SyncMessageEntity, queueUnit: UnitEntity };
 const entities = queueEntities;
-type Queue = TransactWriteEntities<typeof queueEntities>;
-
-const FULL = `At most ${MAX_QUEUED} messages can wait for a unit`;
-const BUSY = 'Others change the queue of this unit right now. Please try again';
+export type Queue = TransactWriteEntities<typeof queueEntities>;
 
 /**
  * The writes that put messages into a unit's queue, for a transaction with `queueEntities`. Refused if they do not all fit. `since`: also refused if
@@ -59,38 +47,6 @@ export const queueWrites = (
 ];
 
 export const syncQueueStore = {
-  /**
-   * Puts a message into the unit's queue unless the same one waits: that is then ordered by this person too. Of several at once, one adds it and the others
-   * join it. Returns the key of the message that waits. CONFLICT if too many wait.
-   */
-  async addOnce(scope: Scope, unit: UnitRecord, given: NewMessage, now: number): Promise<string> {
-    const [key] = await this.addAllOnce(scope, unit, [given], now);
-    return key!;
-  },
-
-  /** Like `addOnce` for several different messages, all or none. */
-  addAllOnce: (scope: Scope, unit: UnitRecord, given: readonly NewMessage[], now: number): Promise<string[]> =>
-    retry(BUSY, async () => {
-      const { UnitSerNum } = unit;
-      const { data: since } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
-      const queue = await syncQueueStore.list(unit);
-      const all = given.map((one) => {
-        const waiting = queue.find((other) => isSameMessage(other, one));
-        return { asked: one.asked, waiting, message: waiting ?? messageFor(unit, one, now) };
-      });
-      const added = all.filter(({ waiting }) => !waiting).map(({ message }) => message);
-      if ((since?.syncQueued ?? 0) + added.length > MAX_QUEUED && added.length > 0)
-        throw new AppError('CONFLICT', FULL);
-      const audit = all.map(({ waiting, message }) =>
-        entryOf(scope, unit, waiting ? 'join queued message' : 'queue message', message, now),
-      );
-      await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
-        ...all.flatMap(({ waiting, asked }) => (waiting ? [joinWrite(to, waiting, asked)] : [])),
-        ...(added.length > 0 ? queueWrites(to, added, since ?? {}) : []),
-      ]);
-      return all.map(({ message }) => message.MessageKeyHex);
-    }),
-
   /** What waits for the unit, the oldest first. What a former wearer should have got does not. */
   async list(unit: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey' | 'wearerLeftAt'>): Promise<SyncMessage[]> {
     return (await allMessages(unit.UnitSerNum)).filter((message) => isForWearerOf(unit, message));
@@ -184,27 +140,6 @@ export const syncQueueStore = {
   },
 };
 
-const isSameMessage = (one: Pick<SyncMessage, 'MessageType' | 'content'>, other: NewMessage) =>
-  one.MessageType === other.MessageType && isEqual(one.content, other.content);
-
-/**
- * Makes a waiting message that of one more asker: it ends when the last of them has lost the access. A message that belongs to the dealer of the unit, or that
- * nobody's access ends from now on, has no askers. One of a rollout is the asker's alone from now on: the rollout neither holds nor ends it. Refused if it has
- * changed since it was read.
- */
-function joinWrite(to: Queue, waiting: SyncMessage, asked: NewMessage['asked']) {
-  const { UnitSerNum, MessageKeyHex } = waiting;
-  const askers = waiting.rollout ? [] : askersOf(waiting);
-  const item = to.syncMessage.patch({ UnitSerNum, MessageKeyHex }).remove(['rollout']);
-  const joined = asked && askers ? item.set({ asked: withAsker(askers, asked) }) : item.remove(['asked']);
-  return joined.where(areStill(waiting)).commit();
-}
-
-/** Everybody once. Of more than so many, the latest. */
-const MAX_ASKERS = 20;
-const withAsker = (askers: readonly Asked[], asked: Asked) =>
-  [...askers.filter((one) => !isEqual(one, asked)), asked].slice(-MAX_ASKERS);
-
 /** Why the unit does not get the message now, although nothing happens at the unit; undefined if it may get it. */
 export async function heldMessage(
   { MessageType, rollout }: SyncMessage,
@@ -224,7 +159,7 @@ export const isForWearerOf = (
   (message.DealerKey === DealerKey && instant(queuedAt(message.MessageKeyHex)) > wearerLeftAt);
 
 /** The condition that the message still waits, and that nobody has joined it since it was read. */
-const areStill =
+export const areStill =
   ({ MessageKeyHex, asked, rollout }: SyncMessage) =>
   (stored: Required<SyncMessage>, { eq, exists, notExists }: Operations) =>
     [
@@ -251,13 +186,6 @@ export const removal = (to: Queue, UnitSerNum: string, MessageKeyHex: string) =>
 const countOneLess = (to: Queue, UnitSerNum: string) =>
   to.queueUnit.patch({ UnitSerNum }).add({ syncQueued: -1 }).commit();
 
-const objectOf = ({ UnitSerNum, DealerKey }: UnitRecord) =>
+export const objectOf = ({ UnitSerNum, DealerKey }: UnitRecord) =>
   ({ objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey }) as const;
-const shownIn = ({ MessageType }: SyncMessage) => ({ MessageType });
-const entryOf = (
-  scope: Scope,
-  unit: UnitRecord,
-  action: 'queue message' | 'join queued message',
-  message: SyncMessage,
-  now: number,
-) => auditEntry(scope, { ...objectOf(unit), action, after: shownIn(message) }, now);
+export const shownIn = ({ MessageType }: SyncMessage) => ({ MessageType });
