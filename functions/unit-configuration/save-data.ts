@@ -7,6 +7,7 @@ import { identityOf } from '#core/unit-configuration/identity.ts';
 import { namesReminder, type UnitData, unsavedFields, wantedIdentity } from '#core/unit-configuration/unit-data.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { remindersOf } from '#data/reminders/reminder-entity.ts';
+import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { setSwitches } from '#data/unit-actions/set-switches.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { requireSavable, saveConfiguration, type WantedConfiguration } from '#data/unit-configuration/save.ts';
@@ -39,13 +40,15 @@ export async function saveData(
   if (refused.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', refused);
   // What would be refused later is refused before anything is stored.
   await requireSavable(scope, unit, wanted);
-  if (DeactivateOnStartUpICCID) await requireMarkable(unit, DeactivateOnStartUpICCID);
+  // A mark as it was loaded stays, with the command on which it depends.
+  const toMark =
+    (await simDeactivationStore.get(unit))?.iccid === DeactivateOnStartUpICCID ? undefined : DeactivateOnStartUpICCID;
+  if (toMark) await requireMarkable(unit, toMark);
   const read = () => unitStore.get(scope, UnitSerNum);
   const renamed = !isEqual(next, stored);
   if (renamed) await saveIdentity(scope, unit, { old: { ...stored, ...OldUnit }, next, agreed: duplicateAgreed }, now);
   await saveConfiguration(scope, renamed ? await read() : unit, wanted, now);
   const { AllowSMSConnect } = UnitDetailTable ?? {};
   if (AllowSMSConnect !== undefined) await setSwitches(scope, await read(), 'allow SMS', { AllowSMSConnect }, now);
-  if (DeactivateOnStartUpICCID)
-    await markForDeactivation(scope, await read(), DeactivateOnStartUpICCID, DEACTIVATION_ACKNOWLEDGEMENTS);
+  if (toMark) await markForDeactivation(scope, await read(), toMark, DEACTIVATION_ACKNOWLEDGEMENTS);
 }

@@ -5,7 +5,7 @@ import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
-import { simDeactivationStore } from '#data/sims/sim-deactivations.ts';
+import { SimDeactivationEntity, simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitStore } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call, type Input } from '#support/call.ts';
@@ -258,6 +258,23 @@ describe('a save as the specification has it', () => {
       body: { message: 'Another SIM of this unit is marked already' },
     });
     expect((await stored(unit)).UnitID).toBe('1001');
+  });
+
+  it('leaves a mark as it is that is sent as it was loaded, with the command on which it depends', async () => {
+    const sims = ['89148000000100000055', '89011702278100000058'] as const;
+    const unit = await aVoiceUnit({ ICCID1: sims[0], ICCID2: sims[1] });
+    expect((await save({ ...(await asLoaded(unit)), DeactivateOnStartUpICCID: sims[0] })).status).toBe(200);
+    await SimDeactivationEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ commandId: 'c1' }).go();
+    const marked = await simDeactivationStore.get(await stored(unit));
+    const sent = await asLoaded(await stored(unit));
+    const answer = await save({
+      ...sent,
+      newTabs: { ...sent.newTabs, SpeakerVol: 8 },
+      DeactivateOnStartUpICCID: sims[0],
+    });
+    expect(answer).toMatchObject({ status: 200, body: { tabs: { SpeakerVol: 8 } } });
+    expect(await simDeactivationStore.get(await stored(unit))).toEqual(marked);
+    expect(marked).toMatchObject({ iccid: sims[0], commandId: 'c1' });
   });
 
   it('is refused for a SIM that the unit does not have, and for a unit of a foreign dealer', async () => {
