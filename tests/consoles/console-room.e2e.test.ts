@@ -25,6 +25,9 @@ describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
     // Nothing behind it gets the focus.
     await page.locator('nav a').first().focus();
     expect(await full.locator(':focus').count()).toBe(1);
+    // Nor does a shortcut of the page change it.
+    await full.getByRole('button', { name: 'Leave full screen' }).press('c');
+    expect(await command.inputValue()).toBe('half a comm');
     await sendLine(page, LINE[kind]);
     await transcript(page).getByText(LINE[kind], { exact: true }).first().waitFor();
     await expectAccessible(page);

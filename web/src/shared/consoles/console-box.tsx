@@ -24,6 +24,8 @@ export function ConsoleBox({ role, fullScreen: { isOn, leave }, ...box }: Consol
       {...box}
       role={isOn ? 'dialog' : role}
       aria-modal={isOn || undefined}
+      // As of each open dialog: shortcuts of the page behind it rest, and messages leave it uncovered.
+      data-state={isOn ? 'open' : undefined}
       onKeyDown={leaveByKey}
       {...(isOn && { position: 'fixed', inset: '0', w: '100vw', h: '100dvh', zIndex: 'overlay', borderWidth: '0' })}
     />

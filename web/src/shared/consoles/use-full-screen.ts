@@ -35,6 +35,11 @@ export function useFullScreen(): FullScreen {
         .then(() => (wanted.current ? undefined : document.exitFullscreen()))
         .catch(() => {});
     },
-    leave: () => setOn(false),
+    // Where the browser leaves the whole screen, the window has its own size before the console is drawn in it.
+    leave: () => {
+      wanted.current = false;
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => setOn(false));
+      else setOn(false);
+    },
   };
 }
