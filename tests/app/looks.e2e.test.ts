@@ -77,7 +77,8 @@ it.each([...ENTRIES, ...SCREEN_VIEWS])(
   '$name is complete in every look, and fits a window of 1280 x 800',
   async ({ name, path, as }) => {
     const { page, untilQuiet } = await pageOf(as);
-    await changeLook(page, LOOKS.light);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(LOOKS.light.viewport!);
     await show(page, path);
     await page.getByRole('heading').first().waitFor();
     await untilQuiet();
