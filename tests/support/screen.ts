@@ -61,7 +61,9 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  const told = (node: (typeof serious)[number]['nodes'][number]) =>
+    [node.html, ...node.any.map(({ message }) => message)].join(' ');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(told).join(' | ')}`)).toEqual([]);
 }
 
 /** Loads axe into the document if no check before has done so: a check itself would load it twice. */
@@ -71,6 +73,15 @@ async function loadAxe(page: Page): Promise<void> {
 
 const ENDING = '({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity';
 
-/** Waits for the end of animations, because half-way colours have no contrast to check. */
+/**
+ * Waits for the end of animations, because half-way colours have no contrast to check. With reduced motion each element has a very short transition, and what
+ * inherits a colour begins its own after that of its parent has ended: so it looks again until there is none.
+ */
 const atRest = (page: Page) =>
-  page.evaluate(`Promise.allSettled(document.getAnimations().filter(${ENDING}).map(({ finished }) => finished))`);
+  page.evaluate(`(async () => {
+    for (;;) {
+      const ending = document.getAnimations().filter(${ENDING});
+      if (ending.length === 0) return;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
+  })()`);
