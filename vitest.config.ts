@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['tests/**/*.integ.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: 'tests/support/environment.ts',
+          isolate: false,
           // On a quiet machine a test takes a second or two, and the longest ten.
           testTimeout: 90_000,
           hookTimeout: 120_000,
@@ -48,6 +49,7 @@ export default defineConfig({
           exclude: ['tests/journeys/**'],
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/web-setup.ts'],
           setupFiles: 'tests/support/environment.ts',
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -39,28 +39,52 @@ function wanted(): readonly Step[] {
   return steps.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 }
 
-/** Takes the steps one after the other and returns the exit code. */
+interface Taken {
+  step: Step;
+  outcome: Outcome;
+  seconds: number;
+}
+
+async function take(step: Step): Promise<Taken> {
+  const began = performance.now();
+  const outcome = await step.take();
+  return { step, outcome, seconds: (performance.now() - began) / 1000 };
+}
+
+/** Takes the steps one after the other, and some beside the others; returns the exit code. */
 async function testAll(steps: readonly Step[]): Promise<number> {
+  const began = performance.now();
   let signalled = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       signalled = true;
       stopAll();
     });
-  const taken: { step: Step; outcome: Outcome; seconds: number }[] = [];
+  const taken: Taken[] = [];
+  const beside: Promise<Taken>[] = [];
   for (const [index, step] of steps.entries()) {
     console.log(`\n[${index + 1}/${steps.length}] ${step.title}`);
-    const began = performance.now();
-    const outcome = await step.take();
+    if (step.beside) {
+      console.log('      runs beside the next steps');
+      beside.push(take(step));
+      continue;
+    }
+    const one = await take(step);
     if (signalled) return 130;
-    taken.push({ step, outcome, seconds: (performance.now() - began) / 1000 });
-    console.log(`      ${inWords(outcome)}`);
+    taken.push(one);
+    console.log(`      ${inWords(one.outcome)}`);
+  }
+  for (const one of await Promise.all(beside)) {
+    if (signalled) return 130;
+    taken.push(one);
+    console.log(`\n${one.step.title}: ${inWords(one.outcome)}`);
+    if ('output' in one.outcome) console.log(one.outcome.output);
   }
   console.log('\nSummary');
   for (const { step, outcome, seconds } of taken)
     console.log(`  ${step.title.padEnd(44)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${inWords(outcome)}`);
   const failed = sum(taken, 'failed');
-  const seconds = taken.reduce((total, one) => total + one.seconds, 0);
+  const seconds = (performance.now() - began) / 1000;
   console.log(`  ${'In all'.padEnd(44)} ${`${seconds.toFixed(1)} s`.padStart(8)}`);
   printNames('Passed only at the second try. Mend them:', names(taken, 'unsteady'));
   printNames('Failed:', names(taken, 'failures'));

@@ -6,6 +6,8 @@ export interface Counts {
   failures?: readonly string[];
   /** The full names of the tests that passed at their second try. Each is a bug to mend. */
   unsteady?: readonly string[];
+  /** What a failed step had to say, if it has not printed it. */
+  output?: string;
 }
 
 /** How a step ended, or why it did not run. */

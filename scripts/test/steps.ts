@@ -12,6 +12,8 @@ export interface Step {
   name: string;
   title: string;
   take(): Promise<Outcome>;
+  /** True for a step that waits most of the time: the steps after it run meanwhile. It prints nothing before its end. */
+  beside?: boolean;
 }
 
 /** A test waits now and then for a queue, a process or a page. A third file at a time makes use of that. */
@@ -29,11 +31,15 @@ async function browserTests(options: VitestOptions): Promise<Outcome> {
   return { passed: 0, failed: 1 };
 }
 
-/** All steps, the quick before the slow. `deep` is `npm run test:deep`. */
+/** All steps, the quick before the slow, and the deployment beside them. `deep` is `npm run test:deep`. */
 export function allSteps({ deep = false } = {}): readonly Step[] {
   const env = { TEST_DEPTH: deep ? 'deep' : 'usual' };
   return [
     { name: 'check', title: 'Format, lint, types, unused code, generated', take: checkAll },
+    {
+      ...{ name: 'deploy', title: 'Deployment to an emulator of AWS', beside: true },
+      take: () => verifyDeployment({ deep }),
+    },
     { name: 'unit', title: 'Unit tests', take: () => vitest({ projects: ['unit'], env }) },
     { name: 'integ', title: 'Integration tests', take: () => vitest({ projects: ['integ'], env, workers: WORKERS }) },
     {
@@ -41,7 +47,6 @@ export function allSteps({ deep = false } = {}): readonly Step[] {
       take: () => browserTests({ projects: ['pages'], env, workers: WORKERS }),
     },
     { name: 'journeys', title: 'Journeys', take: () => browserTests({ projects: ['journeys'], env }) },
-    { name: 'deploy', title: 'Deployment to an emulator of AWS', take: () => verifyDeployment({ deep }) },
   ];
 }
 
