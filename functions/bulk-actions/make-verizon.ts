@@ -4,14 +4,14 @@ import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
-import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { startForOrder } from '#data/bulk-actions/for-order.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
 import { orderStore } from '#data/orders/orders.ts';
 
 const NO_UNITS = 'No unit is allotted to an MXD-LTE item of this order yet';
 
-/** Starts a bulk action on the next units of the order's MXD-LTE items. */
+/** Starts a bulk action on the next units of the order's MXD-LTE items, unless the same one runs. */
 export async function makeVerizon(
   scope: Scope,
   { orderKeySudo, deactivateOldSim, cursor }: z.output<typeof bulkActions.massActivation.input>,
@@ -34,6 +34,6 @@ export async function makeVerizon(
     type: deactivateOldSim ? ('deactivateOldSims' as const) : ('keepOldSims' as const),
     UnitModel: DEFAULT_UNIT_MODEL,
   };
-  const bulkAction = await bulkActionStore.create(scope, { ...asked, units }, now);
+  const bulkAction = await startForOrder(scope, orderKeySudo, { ...asked, units }, now);
   return { bulkAction: shownBulkAction(bulkAction, now), cursor: next };
 }

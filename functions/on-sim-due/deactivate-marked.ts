@@ -11,6 +11,7 @@ import { commandMayBeDone } from '#data/consoles/may-be-done.ts';
 import { markEndStore } from '#data/sims/mark-ends.ts';
 import { commandsOf, simDeactivationStore } from '#data/sims/sim-deactivations.ts';
 import { unitStore } from '#data/units/units.ts';
+import { forDealerOf } from '#platform/session/asking-dealer.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 import { changeState } from '#platform/sims/change-state.ts';
 import { rightsOf } from '#platform/sims/in-turn.ts';
@@ -36,8 +37,9 @@ export async function deactivateMarked({ UnitSerNum, iccid }: DueDeactivation): 
   const rights = await rightsLater(deactivation.askedBy, Date.now());
   if (!rights || !mayAccess(sims.changeState.access, rights) || !covers(rights, unit.dealerPath))
     return keep(`The access of ${deactivation.userName}, who asked for it, has ended`);
-  if (!(await worksOnOther(unit, iccid))) return keep('The carrier says that the SIM in use is not activated');
-  const refusal = await deactivate(rights, unit, deactivation);
+  if (!(await forDealerOf(rights, () => worksOnOther(unit, iccid))))
+    return keep('The carrier says that the SIM in use is not activated');
+  const refusal = await forDealerOf(rights, () => deactivate(rights, unit, deactivation));
   if (refusal !== undefined) return keep(refusal);
   return markEndStore.done(await unitStore.get(WHOLE_TREE, UnitSerNum), iccid, deactivation);
 }

@@ -254,6 +254,7 @@ describe.each([
     });
     const before = sent.length;
     expect(await work(...shares)).toHaveLength(1);
+    expect(new Set(busy.mock.calls.map(([, asker]) => asker))).toEqual(new Set(['22']));
     busy.mockRestore();
     expect(changes(before)).toEqual([]);
     expect(await stepsOf([unit])).toEqual([steps]);

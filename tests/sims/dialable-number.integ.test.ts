@@ -7,7 +7,6 @@ import { UnitEntity } from '#data/units/units.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
-import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { heldOnceRecorded } from './held-once-recorded.ts';
@@ -146,16 +145,18 @@ it('a request that got no turn at its account in 15 s was not made, and can be r
   const wish = { UnitSerNum, slot: 1 as const, iccid: BUSY, zipcode: '84097', as };
   const { take } = carrierTurnStore;
   let turns = 0;
+  const steady = vi.spyOn(performance, 'now');
   const busy = vi.spyOn(carrierTurnStore, 'take').mockImplementation(async (...given) => {
     // The SIM is read in three calls.
     if (turns++ < 3) return take(...given);
-    setClock(Date.now() + MINUTE);
+    steady.mockReturnValue(performance.timeOrigin + turns * MINUTE);
     return undefined;
   });
   const before = orders();
   const answer = await call(sims.requestDialableNumber, wish);
+  expect(new Set(busy.mock.calls.map(([, asker]) => asker))).toEqual(new Set(['22']));
   busy.mockRestore();
-  vi.useRealTimers();
+  steady.mockRestore();
   expect(answer).toMatchObject({ status: 429, body: { message: 'The carrier is busy. Try again in a moment' } });
   const { data } = await CarrierChangeEntity.query.bySim({ iccid: BUSY }).go({ consistent: true });
   expect(data.map(({ step }) => step)).toEqual(['asked', 'withdrawn']);

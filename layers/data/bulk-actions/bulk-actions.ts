@@ -15,6 +15,7 @@ import { change } from '../kit/change.ts';
 import { correlation } from '../kit/correlation.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
+import { type Turn, turnEntities, turnRefused } from '../kit/turns.ts';
 import type { MatchingUnits } from '../units/matching-units.ts';
 
 export const BulkActionEntity = new Entity(
@@ -138,12 +139,16 @@ type About =
 
 type Asked = Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel' | 'pace' | 'matching'>;
 
+/** What is asked of units that were chosen one by one. */
+export type ChosenUnits = Asked & { units: string[] };
+
 export const bulkActionStore = {
-  /** Stores a bulk action. The change stream starts the work, even if this process dies. */
+  /** Stores a bulk action. The change stream starts the work, even if this process dies. `turn`: nobody else may have started one in the same turn. */
   async create(
     scope: Scope,
     { units, query, listed, ...asked }: Asked & About,
     now: number,
+    turn?: Turn,
   ): Promise<BulkActionRecord> {
     const bchKey = newId(now);
     const expiresAt = expiryOf(now + KEPT_MS);
@@ -176,11 +181,12 @@ export const bulkActionStore = {
     };
     await change(
       {
-        entities,
+        entities: { ...entities, ...turnEntities },
         audit: auditEntry(scope, started, now),
-        refused: { changed: 'The bulk action could not be started' },
+        refused: { changed: 'The bulk action could not be started', ...turnRefused },
       },
       (to) => [
+        ...(turn ? [turn.write(to, [bchKey])] : []),
         to.bulkAction.create({ ...bulkAction, openOf: scope.dealerKey }).commit(),
         to.order
           .create({ bchKey, units: units ?? listed ?? [], ...(query && { query }), askedBy: askerOf(scope), expiresAt })

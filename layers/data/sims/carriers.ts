@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Entity, type EntityItem } from 'electrodb';
+import { isNext, lineAfterCall, lineWith, type Place } from '#core/sims/account-line.ts';
 import { REQUEST_ACTIONS, REQUEST_STEPS, type RequestOrigin } from '#core/sims/carrier-request.ts';
 import { isLatestStateWhole, type LatestState, latestStateOf, withoutWithdrawn } from '#core/sims/latest-state.ts';
 import { DAY, instant, SECOND } from '#core/time.ts';
 import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryChange } from '../kit/change.ts';
-import { type Operations, tryWrite } from '../kit/conditions.ts';
+import { type Operations, tryWrite, versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { readingAtOnce, SimReadingEntity } from './sim-readings.ts';
@@ -20,6 +21,10 @@ export const CarrierTurnEntity = new Entity(
       heldUntil: requiredNumber,
       /** When earlier calls ended, in milliseconds, oldest first. */
       releases: { ...jsonOf<number[]>(), required: true },
+      /** The dealers whose calls wait, in the order of their turns. */
+      line: jsonOf<readonly Place[]>(),
+      /** Grows with each change of the line. */
+      version: number,
     },
     indexes: { carrierTurn: primary(['account'], []) },
   },
@@ -62,14 +67,32 @@ const KEPT_MS = 730 * DAY;
 const STEPS_AT_A_TIME = 100;
 
 export const carrierTurnStore = {
-  /** Takes the account's lease and returns the ends of earlier calls. Undefined while another process has the lease. */
-  async take(account: string, now: number): Promise<{ holder: string; releases: number[] } | undefined> {
+  /**
+   * Takes the account's lease for a call of the asker, and returns the ends of earlier calls. Undefined while another process has the lease or another asker
+   * is before this one, which then has its place in the line.
+   */
+  async take(account: string, asker: string, now: number): Promise<{ holder: string; releases: number[] } | undefined> {
+    const { data } = await CarrierTurnEntity.get({ account }).go({ consistent: true });
+    const { line = [], version, heldUntil = 0 } = data ?? {};
+    if (heldUntil >= now || !isNext(line, asker, now)) {
+      const waiting = lineWith(line, asker, now);
+      if (waiting) await storeLine(account, waiting, version);
+      return undefined;
+    }
     const holder = randomUUID();
     const taken = await tryWrite(
       CarrierTurnEntity.upsert({ account })
-        .set({ holder, heldUntil: now + MAX_CALL_MS })
+        .set({
+          holder,
+          heldUntil: now + MAX_CALL_MS,
+          line: lineAfterCall(line, asker, now),
+          version: (version ?? 0) + 1,
+        })
         .ifNotExists({ releases: [] })
-        .where((turn, { notExists, lt }) => `${notExists(turn.heldUntil)} OR ${lt(turn.heldUntil, now)}`)
+        .where(
+          (turn, operations) =>
+            `${versionIs(version)(turn, operations)} AND (${operations.notExists(turn.heldUntil)} OR ${operations.lt(turn.heldUntil, now)})`,
+        )
         .go({ response: 'all_new' }),
     );
     return taken && { holder, releases: taken.data.releases };
@@ -85,6 +108,15 @@ export const carrierTurnStore = {
     );
   },
 };
+
+/** Does nothing if another process has changed the line: whoever waits reads it again. */
+const storeLine = (account: string, line: Place[], version: number | undefined) =>
+  tryWrite(
+    CarrierTurnEntity.patch({ account })
+      .set({ line, version: (version ?? 0) + 1 })
+      .where(versionIs(version))
+      .go(),
+  );
 
 type CarrierChange = Omit<Parameters<typeof CarrierChangeEntity.create>[0], 'stepId' | 'closedAt' | 'expiresAt'>;
 type Step = EntityItem<typeof CarrierChangeEntity>;

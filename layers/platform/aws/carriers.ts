@@ -5,6 +5,7 @@ import { CarrierSecrets, CarriersConfig } from '#adapters/carriers/config.ts';
 import { earliestStart, type Lease, recentReleases } from '#adapters/carriers/pace.ts';
 import { AccountBusy } from '#adapters/carriers/wanted.ts';
 import { carrierChangeStore, carrierTurnStore } from '#data/sims/carriers.ts';
+import { askingDealer } from '../session/asking-dealer.ts';
 import { env } from './env.ts';
 import { logger } from './observability.ts';
 import { secret } from './secret.ts';
@@ -13,11 +14,12 @@ import { secret } from './secret.ts';
 const TURN_TIMEOUT_MS = 15_000;
 const TURN_POLL_MS = 50;
 
-/** The lease on a carrier's account, kept in the table: one call at a time over all function instances. */
+/** The lease on a carrier's account, kept in the table: one call at a time over all function instances, and dealers take turns. */
 const tableLease: Lease = {
   async acquire(account) {
-    for (const asked = Date.now(); Date.now() - asked < TURN_TIMEOUT_MS; await sleep(TURN_POLL_MS)) {
-      const turn = await carrierTurnStore.take(account, Date.now());
+    const asker = String(askingDealer() ?? 'portal');
+    for (const asked = performance.now(); performance.now() - asked < TURN_TIMEOUT_MS; await sleep(TURN_POLL_MS)) {
+      const turn = await carrierTurnStore.take(account, asker, Date.now());
       if (!turn) continue;
       const wait = earliestStart(turn.releases, Date.now()) - Date.now();
       if (wait > 0) await systemClock.sleep(wait);

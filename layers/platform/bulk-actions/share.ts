@@ -15,6 +15,7 @@ import { settleAskedRows } from '#data/sims/asked-rows.ts';
 import { unitStore } from '#data/units/units.ts';
 import { logger } from '../aws/observability.ts';
 import { sendMessage } from '../aws/queue.ts';
+import { forDealerOf } from '../session/asking-dealer.ts';
 import { rightsLater } from '../session/rights-now.ts';
 import type { RightsInTurn } from '../sims/in-turn.ts';
 
@@ -112,7 +113,7 @@ async function workOn<Tools extends AskersTools>(
   }
   if (refusal !== undefined) return fail(refusal);
   try {
-    return await work(outcome, rights, covered!, tools);
+    return await forDealerOf(rights, () => work(outcome, rights, covered!, tools));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
     return tries < MAX_TRIES ? workOn(bulkAction, UnitSerNum, { works, tools }, tries + 1) : fail(error.message);

@@ -9,6 +9,7 @@ import type { Scope } from '#core/scope.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { acceptCorrelationId, correlated } from '../aws/correlation.ts';
 import { logger, measured, metrics } from '../aws/observability.ts';
+import { forDealerOf } from '../session/asking-dealer.ts';
 import { noteActivity, scopeOf } from '../session/sign-in.ts';
 import { answerError, answerJson } from './answer.ts';
 import { inputOf } from './input.ts';
@@ -30,7 +31,8 @@ export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
     const input = inputOf(endpoint, event);
     if (scope) await countCall(endpoint, scope);
     const call = { input, scope, request };
-    const output = await handlers[name]!(call as Call<A[keyof A]>);
+    const handle = async () => handlers[name]!(call as Call<A[keyof A]>);
+    const output = await (scope ? forDealerOf(scope, handle) : handle());
     return answerJson(200, outputOf(endpoint, output), correlationId);
   }
 
