@@ -10,6 +10,7 @@ import { tableUnits } from '#bridge/adapters/units.ts';
 import type { Bridge } from '#bridge/bridge.ts';
 import { history } from '#core/history/contract.ts';
 import { ota } from '#core/ota/contract.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { RfReport } from '#core/unit-messages/voice-reports.ts';
@@ -17,6 +18,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { AccessoryHolderEntity } from '#data/accessories/entities.ts';
 import { client } from '#data/kit/table.ts';
+import { unitStore } from '#data/units/units.ts';
 import { type Fleet, startFleet } from '#scripts/simulate/fleet.ts';
 import type { SettingsBehaviour } from '#scripts/simulate/unit-settings.ts';
 import { aBridge, MemoryPorts, NO_LIMITS } from '#support/bridge.ts';
@@ -197,6 +199,21 @@ async function dying(fatal: number, work: () => Promise<void>): Promise<void> {
   client.middlewareStack.remove('dying');
 }
 
+/** The second work is done whole before the first sends its request with this number, or after it. */
+async function meeting(request: number, first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
+  let requests = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      if (++requests === request) await second();
+      return next(args);
+    },
+    { step: 'initialize', priority: 'high', name: 'meeting' },
+  );
+  await first();
+  client.middlewareStack.remove('meeting');
+  if (requests < request) await second();
+}
+
 describe('what people do at the unit', () => {
   let sequence = 1_000;
   const rfMessage = ({ UnitSerNum }: UnitRecord, report: Partial<RfReport> & { zone: number }, at = Date.now()) => {
@@ -245,6 +262,46 @@ describe('what people do at the unit', () => {
     await reports(rfMessage(unit, { zone: 7, state: 'heard', batteryLow: false }));
     expect(await deviceIn(unit.UnitSerNum, 7)).toMatchObject({ batteryLow: false, missing: false });
   });
+
+  const lowZonesOf = async ({ UnitSerNum }: UnitRecord) =>
+    (await unitStore.getMany(WHOLE_TREE, [UnitSerNum], { consistent: true }))[0]?.lowZones;
+  const low = (zone: number) => ({ zone, state: 'heard' as const, batteryLow: true });
+
+  it('tells the unit which zones have a low battery; each zone until it is good, deleted or taken by another accessory', async () => {
+    const unit = await aVoiceUnit();
+    for (const zone of [7, 3, 12]) await reports(rfMessage(unit, low(zone)));
+    expect(await lowZonesOf(unit)).toBe('3 7 12');
+    await later();
+    await reports(rfMessage(unit, { zone: 7, state: 'heard' }));
+    await reports(rfMessage(unit, { zone: 3, state: 'deleted' }));
+    expect(await lowZonesOf(unit)).toBe('7 12');
+    await later();
+    await reports(rfMessage(unit, { zone: 7, state: 'heard', batteryLow: false }));
+    await reports(rfMessage(unit, { zone: 12, state: 'heard', RFCode: 'C002' }));
+    expect(await lowZonesOf(unit)).toBeUndefined();
+  });
+
+  it.each([
+    [true, '7'],
+    [false, undefined],
+  ])(
+    'agrees with the later of two reports of a battery, whenever the consumers meet: low is %s',
+    async (isLow, zones) => {
+      for (let request = 1; request <= 9; request++) {
+        const unit = await aVoiceUnit();
+        const early = rfMessage(unit, { ...low(7), batteryLow: !isLow });
+        const late = rfMessage(unit, { ...low(7), batteryLow: isLow }, Date.now() + 1);
+        await meeting(
+          request,
+          () => deliver(early),
+          () => deliver(late),
+        );
+        expect([request, await lowZonesOf(unit)]).toEqual([request, zones]);
+        expect(await deviceIn(unit.UnitSerNum, 7)).toMatchObject({ batteryLow: isLow });
+      }
+    },
+    60_000,
+  );
 
   it('counts after what the portal wanted, and not before it', async () => {
     const unit = await aVoiceUnit();

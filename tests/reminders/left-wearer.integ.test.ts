@@ -21,7 +21,7 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
-import { beforeNextTransaction } from '#support/table-faults.ts';
+import { beforeNextTransaction, failTransactionsFrom } from '#support/table-faults.ts';
 import { runningScope } from '#support/world.ts';
 
 let as: UserRecord;
@@ -147,32 +147,81 @@ describe('the reminders of a unit whose wearer leaves it', () => {
     expect((await remind(worn.UnitSerNum)).status).toBe(200);
   });
 
+  const tenUnits = async () => {
+    const worn = await aWornUnit();
+    const others = await Promise.all(
+      Array.from({ length: 9 }, () => aUnit({ dealer: 220, UnitStatus: 5, UnitModel: 'myConnect' })),
+    );
+    for (const { UnitSerNum } of others)
+      await ask(customers.assignUnit, { myLinkKey: worn.CustomerKey, UnitSerNum, as });
+    const serials = [worn, ...others].map(({ UnitSerNum }) => UnitSerNum);
+    for (const UnitSerNum of serials) {
+      await remind(UnitSerNum, 'EatAMeal');
+      await remind(UnitSerNum, 'TakeMedication');
+      await makeDue(UnitSerNum);
+    }
+    return { worn, serials };
+  };
+  const expectFree = async (serials: readonly string[]) => {
+    for (const UnitSerNum of serials) {
+      expect(await remindersOf(UnitSerNum)).toEqual([]);
+      expect((await unitStore.getMany({ dealerPath: '/1/' }, [UnitSerNum]))[0]).toMatchObject({ UnitStatus: 5 });
+    }
+  };
+
   it.each([
     ['archived', archive],
     ['erased', erase],
   ])(
     'are deleted with ten units that have all kinds of them, when their customer is %s',
     async (_how, leave) => {
-      const worn = await aWornUnit();
-      const others = await Promise.all(
-        Array.from({ length: 9 }, () => aUnit({ dealer: 220, UnitStatus: 5, UnitModel: 'myConnect' })),
-      );
-      for (const { UnitSerNum } of others)
-        await ask(customers.assignUnit, { myLinkKey: worn.CustomerKey, UnitSerNum, as });
-      const serials = [worn, ...others].map(({ UnitSerNum }) => UnitSerNum);
-      for (const UnitSerNum of serials) {
-        await remind(UnitSerNum, 'EatAMeal');
-        await remind(UnitSerNum, 'TakeMedication');
-        await makeDue(UnitSerNum);
-      }
+      const { worn, serials } = await tenUnits();
       expect((await leave(worn)).status).toBe(200);
-      for (const UnitSerNum of serials) {
-        expect(await remindersOf(UnitSerNum)).toEqual([]);
-        expect((await unitStore.getMany({ dealerPath: '/1/' }, [UnitSerNum]))[0]).toMatchObject({ UnitStatus: 5 });
-      }
+      await expectFree(serials);
     },
     30_000,
   );
+
+  it.each([
+    ['archive', async (worn: Worn) => () => archive(worn)],
+    [
+      'erasure',
+      async ({ CustomerKey: myLinkKey }: Worn) => {
+        const { version } = await ask(customers.get, { myLinkKey, as });
+        return () => call(customers.erase, { myLinkKey, version, as });
+      },
+    ],
+  ])(
+    'are deleted with ten units by the same %s again, though it dies before its second transaction each time',
+    async (_what, actOf) => {
+      const { worn, serials } = await tenUnits();
+      const act = await actOf(worn);
+      const statuses: number[] = [];
+      while (statuses.at(-1) !== 200 && statuses.length < 10) {
+        failTransactionsFrom(2);
+        statuses.push((await act()).status);
+      }
+      failTransactionsFrom(Number.POSITIVE_INFINITY);
+      expect(new Set(statuses.slice(0, -1))).toEqual(new Set([500]));
+      expect([statuses.length > 3, statuses.at(-1)]).toEqual([true, 200]);
+      await expectFree(serials);
+    },
+    60_000,
+  );
+
+  it('are kept by a customer whom somebody changes after an erasure that failed in between', async () => {
+    const { worn, serials } = await tenUnits();
+    const { CustomerKey: myLinkKey } = worn;
+    const { version } = await ask(customers.get, { myLinkKey, as });
+    const act = () => call(customers.erase, { myLinkKey, version, as });
+    failTransactionsFrom(2);
+    expect((await act()).status).toBe(500);
+    failTransactionsFrom(Number.POSITIVE_INFINITY);
+    expect(await ask(customers.get, { myLinkKey, as })).not.toHaveProperty('erasingFrom');
+    await ask(customers.addName, { myLinkKey, FirstName: 'Ann', LastName: 'Willow', as });
+    expect((await act()).status).toBe(409);
+    expect((await ask(customers.get, { myLinkKey, as })).units).toHaveLength(serials.length - 1);
+  }, 30_000);
 });
 
 describe('what else was for the wearer who left', () => {

@@ -38,6 +38,20 @@ export const cancelTransactions = (times: number, { index: at = 1, Code = 'Trans
     });
   });
 
+/** The process dies before the transaction with this number, counted from now: it gets no answer to this and all later ones. */
+export function failTransactionsFrom(number: number): void {
+  let asked = 0;
+  const name = 'failing-TransactWriteItemsCommand';
+  client.middlewareStack.remove(name);
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName === 'TransactWriteItemsCommand' && ++asked >= number) throw new Error('The process dies');
+      return next(args);
+    },
+    { step: 'initialize', priority: 'high', name },
+  );
+}
+
 /** The table throttles the next `times` writes of a kind, also when the SDK repeats them. */
 export const throttleWrites = (command: 'PutItemCommand' | 'UpdateItemCommand' | 'DeleteItemCommand', times: number) =>
   failing(command, times, () => {

@@ -23,6 +23,10 @@ export function nextReading(before: ZoneReading | undefined, report: ZoneReport)
   return { ...serial, ...known, ...report };
 }
 
+/** True if the accessory in a zone has a low battery. */
+export const hasLowBattery = ({ state, batteryLow }: { state: string; batteryLow?: boolean | undefined }): boolean =>
+  batteryLow === true && state !== 'deleted';
+
 /**
  * True if people at the unit decided something else for the zone after the portal did: they paired another accessory there, or deleted the one
  * that the portal wants.

@@ -15,5 +15,7 @@ export const CustomerRecord = z.object({
   addresses: z.array(CustomerAddress),
   units: z.array(SerialNumber),
   version: z.number().int(),
+  /** The version that a person saw whose erasure has begun. */
+  erasingFrom: z.number().int().optional(),
 });
 export type CustomerRecord = z.infer<typeof CustomerRecord>;

@@ -27,6 +27,12 @@ export function requireAssignable(
     );
 }
 
+/** True if the customer is as the person saw it who erases it, or what was erased since is a part of that. */
+export const mayErase = (
+  { version, erasingFrom }: Pick<CustomerRecord, 'version' | 'erasingFrom'>,
+  seen: number,
+): boolean => seen === version || seen === erasingFrom;
+
 export function requireRoom({ names, addresses }: Pick<CustomerRecord, 'names' | 'addresses'>): void {
   if (names.length > MAX_NAMES) throw new AppError('TOO_LARGE', `A customer can have at most ${MAX_NAMES} names`);
   if (addresses.length > MAX_ADDRESSES)

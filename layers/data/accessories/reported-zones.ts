@@ -1,15 +1,14 @@
 import { AccessorySerial } from '#core/accessories/accessory.ts';
 import { rfName } from '#core/accessories/entry.ts';
-import { nextReading, overrules, type ZoneReading, type ZoneReport } from '#core/accessories/rf-map.ts';
+import { hasLowBattery, nextReading, overrules, type ZoneReading, type ZoneReport } from '#core/accessories/rf-map.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
-import { zonesOf } from '#core/units/low-zones.ts';
+import { zonesAfter } from '#core/units/low-zones.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '../audit/audit.ts';
-import { retry } from '../kit/change.ts';
-import { tryWrite } from '../kit/conditions.ts';
-import { unitStore } from '../units/units.ts';
-import { verdictFactStore } from '../units/verdict-facts.ts';
+import { change, RETRY, retry } from '../kit/change.ts';
+import { UnitEntity, unitStore } from '../units/units.ts';
+import { lowZonesWrite } from '../units/verdict-facts.ts';
 import { BUSY, entriesOf, situationOf, type UnitChange, writeChanges } from './changes.ts';
 import { leaving } from './claims.ts';
 import { ZoneReadingEntity } from './entities.ts';
@@ -32,33 +31,42 @@ export async function recordZoneReport(
   const { zone } = report;
   const order = `${report.at}~${String(sequence).padStart(10, '0')}`;
   await dropOverruled(unit, report, now);
-  const { data } = await ZoneReadingEntity.get({ UnitSerNum, zone }).go({ consistent: true });
-  const before = data ?? undefined;
-  if (before && before.order > order) return;
-  const reading = nextReading(before, report);
-  await keepBattery(unit, reading);
-  // The reading comes last: it says that everything else is done.
-  if (before && before.RFCode !== reading.RFCode) await release(unit, before, now);
-  await (reading.state === 'deleted' ? release(unit, reading, now) : claim(unit, reading, now));
-  await tryWrite(
-    ZoneReadingEntity.put({ ...reading, UnitSerNum, order })
-      .where((stored, { notExists, lte }) => `${notExists(stored.order)} OR ${lte(stored.order, order)}`)
-      .go(),
-  );
-}
-
-/** The unit's item says which accessories have a low battery, because its condition follows from that. */
-async function keepBattery(unit: UnitRecord, { zone, state, batteryLow }: ZoneReading): Promise<void> {
-  const isLow = batteryLow === true && state !== 'deleted';
-  if (zonesOf(unit.lowZones).includes(zone) === isLow) return;
   await retry(
     BUSY,
     async () => {
-      const [is] = await unitStore.getMany(WHOLE_TREE, [unit.UnitSerNum], { consistent: true });
-      if (is) await verdictFactStore.recordZoneBattery(is, zone, isLow);
+      const { data } = await ZoneReadingEntity.get({ UnitSerNum, zone }).go({ consistent: true });
+      const before = data ?? undefined;
+      if (before && before.order > order) return;
+      const reading = nextReading(before, report);
+      // The reading comes last: it says that everything else is done.
+      if (before && before.RFCode !== reading.RFCode) await release(unit, before, now);
+      await (reading.state === 'deleted' ? release(unit, reading, now) : claim(unit, reading, now));
+      await store(unit, reading, { before, order });
     },
     RETRIES,
   );
+}
+
+const entities = { reading: ZoneReadingEntity, unit: UnitEntity };
+
+/**
+ * Stores a reading in place of the one that was read. The unit's item says which accessories have a low battery, because its condition follows from that:
+ * both change in one transaction, so that reports at the same time leave no battery low that is good.
+ */
+async function store(
+  { UnitSerNum }: UnitRecord,
+  reading: ZoneReading,
+  { before, order }: { before: { order: string } | undefined; order: string },
+): Promise<void> {
+  const [unit] = await unitStore.getMany(WHOLE_TREE, [UnitSerNum], { consistent: true });
+  const lowZones = zonesAfter(unit?.lowZones, reading.zone, hasLowBattery(reading));
+  await change({ entities, refused: { changed: RETRY } }, (to) => [
+    to.reading
+      .put({ ...reading, UnitSerNum, order })
+      .where((stored, { eq, notExists }) => (before ? eq(stored.order, before.order) : notExists(stored.order)))
+      .commit(),
+    ...(unit && lowZones !== unit.lowZones ? [lowZonesWrite(to.unit, unit, lowZones)] : []),
+  ]);
 }
 
 /** The configuration names a zone no longer if people decided something else for it at the unit. */

@@ -100,7 +100,7 @@ export const unitCustomerStore = {
       const addresses = [{ ...HomeAddress, key: home!.key }, ...others];
       await change({ entities, audit, about: unit, refused }, (to) => [
         unitIsAsRead(to, unit),
-        customerChanges(to.customer, customer, { addresses }),
+        customerChanges(to.customer, customer, { addresses, erasingFrom: undefined }),
       ]);
       return { CustomerKey, HomeAddress };
     });

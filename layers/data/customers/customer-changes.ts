@@ -9,7 +9,14 @@ import {
   type NameFields,
 } from '#core/customers/customer.ts';
 import type { CustomerRecord } from '#core/customers/customer-record.ts';
-import { requireAssignable, requireRoom, withEntry, withoutAddress, withoutName } from '#core/customers/rules.ts';
+import {
+  mayErase,
+  requireAssignable,
+  requireRoom,
+  withEntry,
+  withoutAddress,
+  withoutName,
+} from '#core/customers/rules.ts';
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
@@ -140,7 +147,7 @@ export const customerChangeStore = {
       await change({ entities, audit, about: unit, refused }, (to) => [
         unitIsAssigned(to.unit, unit),
         to.link.create({ UnitSerNum, DealerKey: unit.DealerKey, CustomerKey, version: 1 }).commit(),
-        customerChanges(to.customer, customer, { units: [...customer.units, UnitSerNum] }),
+        customerChanges(to.customer, customer, { units: [...customer.units, UnitSerNum], ...NOT_ERASED }),
       ]);
     }),
 
@@ -149,15 +156,7 @@ export const customerChangeStore = {
     retry(BUSY, async () => {
       const customer = await customerStore.get(scope, CustomerKey);
       if (!customer.units.includes(UnitSerNum)) throw new AppError('NOT_FOUND', 'The customer does not have this unit');
-      const freed = await unitsOf(customer, [UnitSerNum], now);
-      const audit = [
-        customerEntry(scope, customer, 'take unit off customer', { before: { UnitSerNum } }, now),
-        ...freed.audit(scope),
-      ];
-      await change({ entities, audit, refused }, (to) => [
-        ...freed.writes(to),
-        customerChanges(to.customer, customer, { units: customer.units.filter((one) => one !== UnitSerNum) }),
-      ]);
+      await takeOff(scope, customer, UnitSerNum, {}, now);
     }),
 
   /** Archives the customer and sets its units free, or activates it. Doing it twice changes nothing. */
@@ -168,7 +167,7 @@ export const customerChangeStore = {
       const freed = await unitsOf(customer, myLinkStatus === ARCHIVED ? customer.units : [], now);
       // Units whose wearers leave behind too much for one transaction are taken off one by one before.
       if (!freed.fit) {
-        await customerChangeStore.takeOffUnit(scope, CustomerKey, customer.units[0]!, now);
+        await takeOff(scope, customer, customer.units[0]!, NOT_ERASED, now);
         return customerChangeStore.setStatus(scope, CustomerKey, myLinkStatus, now);
       }
       const states = { before: { myLinkStatus: customer.myLinkStatus }, after: { myLinkStatus } };
@@ -176,28 +175,54 @@ export const customerChangeStore = {
       const units = myLinkStatus === ARCHIVED ? [] : customer.units;
       await change({ entities, audit, refused }, (to) => [
         ...freed.writes(to),
-        customerChanges(to.customer, customer, { myLinkStatus, units }),
+        customerChanges(to.customer, customer, { myLinkStatus, units, ...NOT_ERASED }),
       ]);
     }),
 
-  /** Erases the customer and sets its units free. The units, their logs and the audit stay; the audit has no values of the customer. */
+  /**
+   * Erases the customer and sets its units free. The units, their logs and the audit stay; the audit has no values of the customer. If it fails in between, the
+   * same call goes on.
+   */
   erase: (scope: Scope, CustomerKey: string, version: number, now: number): Promise<void> =>
     retry(BUSY, async () => {
       const customer = await customerStore.get(scope, CustomerKey);
-      if (customer.version !== version) throw new AppError('CONFLICT', CHANGED);
+      if (!mayErase(customer, version)) throw new AppError('CONFLICT', CHANGED);
       const freed = await unitsOf(customer, customer.units, now);
       // Units whose wearers leave behind too much for one transaction are taken off one by one before.
       if (!freed.fit) {
-        await customerChangeStore.takeOffUnit(scope, CustomerKey, customer.units[0]!, now);
-        return customerChangeStore.erase(scope, CustomerKey, version + 1, now);
+        await takeOff(scope, customer, customer.units[0]!, { erasingFrom: version }, now);
+        return customerChangeStore.erase(scope, CustomerKey, version, now);
       }
       const audit = [customerEntry(scope, customer, 'erase customer', {}, now), ...freed.audit(scope)];
       await change({ entities, audit, refused }, (to) => [
         ...freed.writes(to),
-        to.customer.delete({ CustomerKey }).where(versionIs(version)).commit(),
+        to.customer.delete({ CustomerKey }).where(versionIs(customer.version)).commit(),
       ]);
     }),
 };
+
+/** Whoever changes a customer whose erasure failed in between has to be asked again before it goes on. */
+const NOT_ERASED = { erasingFrom: undefined };
+
+/** Takes a unit off the customer as it was read. */
+async function takeOff(
+  scope: Scope,
+  customer: CustomerRecord,
+  UnitSerNum: string,
+  mark: Pick<CustomerRecord, 'erasingFrom'>,
+  now: number,
+): Promise<void> {
+  const freed = await unitsOf(customer, [UnitSerNum], now);
+  const audit = [
+    customerEntry(scope, customer, 'take unit off customer', { before: { UnitSerNum } }, now),
+    ...freed.audit(scope),
+  ];
+  const units = customer.units.filter((one) => one !== UnitSerNum);
+  await change({ entities, audit, refused }, (to) => [
+    ...freed.writes(to),
+    customerChanges(to.customer, customer, { units, ...mark }),
+  ]);
+}
 
 /** Changes fields of a customer. Two people who add or remove at once both succeed. */
 const edit = (
@@ -221,7 +246,7 @@ const edit = (
       { after: { changed: changed.map((field) => LABELS[field]) } },
       now,
     );
-    await change({ entities, audit, refused }, (to) => [customerChanges(to.customer, was, next)]);
+    await change({ entities, audit, refused }, (to) => [customerChanges(to.customer, was, { ...next, ...NOT_ERASED })]);
   });
 
 type To = Parameters<Parameters<typeof change<typeof entities>>[1]>[0];

@@ -42,6 +42,7 @@ export const CustomerEntity = new Entity(
       /** The units whose link names this customer. They change with the links. */
       units: { ...jsonOf<string[]>(), required: true },
       version: requiredNumber,
+      erasingFrom: { type: 'number' },
     },
     indexes: {
       customer: primary(['CustomerKey'], []),

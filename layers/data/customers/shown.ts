@@ -9,7 +9,7 @@ export async function shownCustomers(customers: readonly CustomerRecord[], now: 
     customers.map(({ DealerKey }) => DealerKey),
     now,
   );
-  return shownRows(customers, ({ CustomerKey, dealerPath: _path, ...customer }) => ({
+  return shownRows(customers, ({ CustomerKey, dealerPath: _path, erasingFrom: _mark, ...customer }) => ({
     ...customer,
     myLinkKey: CustomerKey,
     DealerName: names.get(customer.DealerKey)!,

@@ -1,3 +1,4 @@
+import { hasLowBattery } from '#core/accessories/rf-map.ts';
 import { occurrenceOfUnit } from '#core/dealer-settings/occurrence.ts';
 import type { Call } from '#core/history/call.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
@@ -88,9 +89,7 @@ async function settleCaregivers(UnitSerNum: string, keys: readonly string[], now
   }
 }
 
-/** A zone whose accessory was deleted has no battery any more. */
-const isLow = (zone: { batteryLow?: boolean | undefined; state: string } | undefined) =>
-  zone?.batteryLow === true && zone.state !== 'deleted';
+const isLow = (zone: Parameters<typeof hasLowBattery>[0] | undefined) => zone !== undefined && hasLowBattery(zone);
 
 type ReadZone = { RFCode: string; state: string };
 

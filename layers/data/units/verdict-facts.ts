@@ -1,7 +1,7 @@
-import { zonesAfter } from '#core/units/low-zones.ts';
+import type { TransactWriteEntities } from 'electrodb';
 import { testCallOf } from '#core/units/test-call.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { change, RETRY } from '../kit/change.ts';
+import type { Write } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { UnitEntity } from './units.ts';
 
@@ -17,18 +17,17 @@ export const verdictFactStore = {
         .go(),
     );
   },
-
-  /** Stores whether the battery of the accessory in a zone is low. To be called inside of a retry: others may store another zone. */
-  async recordZoneBattery(was: Pick<UnitRecord, 'UnitSerNum' | 'lowZones'>, zone: number, isLow: boolean) {
-    const { UnitSerNum } = was;
-    const next = zonesAfter(was.lowZones, zone, isLow);
-    if (next === was.lowZones) return;
-    const isAsRead = ({ lowZones }: Required<UnitRecord>, { eq, notExists }: Operations) =>
-      was.lowZones === undefined ? notExists(lowZones) : eq(lowZones, was.lowZones);
-    await change({ entities: { unit: UnitEntity }, refused: { changed: RETRY } }, ({ unit }) => [
-      next === undefined
-        ? unit.patch({ UnitSerNum }).remove(['lowZones']).where(isAsRead).commit()
-        : unit.patch({ UnitSerNum }).set({ lowZones: next }).where(isAsRead).commit(),
-    ]);
-  },
 };
+
+/** Stores which accessories of the unit have a low battery, if the item is as it was read. */
+export function lowZonesWrite(
+  unit: TransactWriteEntities<{ unit: typeof UnitEntity }>['unit'],
+  { UnitSerNum, lowZones: was }: Pick<UnitRecord, 'UnitSerNum' | 'lowZones'>,
+  lowZones: string | undefined,
+): Write {
+  const isAsRead = (item: Required<UnitRecord>, { eq, notExists }: Operations) =>
+    was === undefined ? notExists(item.lowZones) : eq(item.lowZones, was);
+  return lowZones === undefined
+    ? unit.patch({ UnitSerNum }).remove(['lowZones']).where(isAsRead).commit()
+    : unit.patch({ UnitSerNum }).set({ lowZones }).where(isAsRead).commit();
+}
