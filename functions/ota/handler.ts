@@ -50,10 +50,14 @@ export const handler = serve(ota, {
 
   async create({ input, scope }) {
     const now = Date.now();
-    if (input.file !== undefined) await firmwareChanges.requireRoomFor(input);
-    const uploaded = input.file === undefined ? undefined : await takenFile(scope, 'firmware', input.file);
-    const file = uploaded && { ...(await signFirmware(input, uploaded, now)), location: uploaded.location };
-    return firmwareChanges.create(scope, input, file, now);
+    const { file } = input;
+    if (file === undefined) return firmwareChanges.create(scope, input, undefined, now);
+    return firmwareChanges.alone(input, now, async () => {
+      await firmwareChanges.requireRoomFor(input);
+      const uploaded = await takenFile(scope, 'firmware', file);
+      const signed = await signFirmware(input, uploaded, now);
+      return firmwareChanges.create(scope, input, { ...signed, location: uploaded.location }, now);
+    });
   },
 
   sign: ({ input: { FirmVerKey }, scope }) => signVersion(scope, FirmVerKey, Date.now()),

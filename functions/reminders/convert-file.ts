@@ -1,15 +1,24 @@
 import { AppError } from '#core/errors.ts';
 import { MAX_BATCH_ROWS, TOO_MANY_ROWS } from '#core/reminders/batch-file.ts';
-import { rowsOfExcel, rowsOfSpreadsheetML, type Sheet, SheetTooLarge, sharedTextsOf } from '#core/reminders/sheet.ts';
+import {
+  RefusedSheet,
+  rowsOfExcel,
+  rowsOfSpreadsheetML,
+  type Sheet,
+  SheetTooLarge,
+  sharedTextsOf,
+} from '#core/reminders/sheet.ts';
+import { isCompoundFile } from '#core/table-file/compound-mark.ts';
 import { FILE_NOT_RECOGNIZED } from '#core/table-file/csv-cells.ts';
 import { ONLY_CSV } from '#core/units/unit-file.ts';
+import { rowsOfBinaryExcel } from './binary-excel.ts';
 import { unzip } from './unzip.ts';
 
 /** The headers, and the last line of a list of transmitters, are rows too. Who reads the rows counts those of a batch. */
 const MOST_ROWS = MAX_BATCH_ROWS + 2;
 
 /**
- * The rows of the first sheet of an Excel or SpreadsheetML file.
+ * The rows of the first sheet of an Excel file (.xlsx or .xls) or a SpreadsheetML file.
  * @throws INVALID for a file of another kind, and for a damaged one; TOO_LARGE for too many rows or too much text
  */
 export function convertFile(base64: string): Sheet {
@@ -21,6 +30,7 @@ export function convertFile(base64: string): Sheet {
 
 function read(file: Buffer): Sheet {
   if (file.toString('latin1', 0, 2) === 'PK') return readable(() => excelRows(file));
+  if (isCompoundFile(file)) return readable(() => rowsOfBinaryExcel(file, MOST_ROWS + 1));
   const text = textOf(file);
   if (/^\s*<(\?xml|Workbook|ss:Workbook)/.test(text)) return readable(() => rowsOfSpreadsheetML(text, MOST_ROWS + 1));
   throw refused(ONLY_CSV);
@@ -38,6 +48,7 @@ function readable(rows: () => Sheet): Sheet {
     if (read.length > 0) return read;
   } catch (error) {
     if (error instanceof SheetTooLarge) throw new AppError('TOO_LARGE', TOO_MUCH_TEXT);
+    if (error instanceof RefusedSheet) throw refused(error.message);
     // A damaged or hostile file. Why does not matter to the person who chose it.
   }
   throw refused(FILE_NOT_RECOGNIZED);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TXM_FILES, TxmUpload, transmittersIn, unreadableFormat } from '#core/accessories/stock-list.ts';
+import { TXM_FILES, TxmUpload, transmittersIn } from '#core/accessories/stock-list.ts';
 
 const HEADER = ['SerialNumber', 'RFCode', 'ManufacturedDate'];
 const LAST = ['Total', '2'];
@@ -64,15 +64,6 @@ describe('an uploaded list of transmitters', () => {
     const wrong = [{ type: ' ' }, { type: 'x'.repeat(61) }, { fileName: ' ' }, { fileName: 'x'.repeat(201) }];
     const lists = [[], some(91), [...some(1), ...some(1)]].map((txmArray) => ({ txmArray }));
     expect([...wrong, ...lists].map(takes)).toEqual(Array(7).fill(false));
-  });
-
-  it('as a binary .xls or with a password says how to save it', () => {
-    const bytes = (hex: string) => Buffer.from(hex, 'hex');
-    const message =
-      'Binary .xls files and files with a password cannot be read. Save the file as .xlsx without a password, and choose it again';
-    expect(unreadableFormat(bytes('d0cf11e0a1b11ae10000'))).toBe(message);
-    const others = ['504b0304', 'd0cf11e0a1b11ae2', 'd0cf11e0', ''].map((hex) => unreadableFormat(bytes(hex)));
-    expect(others).toEqual(Array(4).fill(undefined));
   });
 
   it('is an xls, csv or xlsx file [P3-K42]', () => expect(TXM_FILES).toEqual(['.xls', '.csv', '.xlsx']));

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storedDownloads } from '#bridge/adapters/downloads.ts';
 import { FileImage } from '#bridge/downloads/file-image.ts';
 import { ota } from '#core/ota/contract.ts';
+import { maxFileBytes } from '#core/ota/files.ts';
 import { CURRENT_NEEDS_FILE, type FirmwareVersion, type NewFirmwareVersion } from '#core/ota/firmware-version.ts';
 import { SIGNER_REFUSALS } from '#core/ota/manifest.ts';
 import { MAX_QUEUED } from '#core/unit-configuration/sync-queue.ts';
@@ -163,6 +164,24 @@ describe('firmware versions', () => {
       mine.findIndex(({ version }) => version === first),
     );
     expect(language).toContainEqual({ code: 'fr-CA', name: 'French (Canada)' });
+  });
+
+  it('are created by one of two people at once, and no file is kept without a version', async () => {
+    const people = await Promise.all([anEngineer(), anEngineer()]);
+    const version = { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: newVersion() } as const;
+    const creations = await Promise.all(
+      people.map(async (as) => ({ as, file: await uploaded(as, 'firmware', Buffer.from('firmware of two')) })),
+    );
+    const answers = await Promise.all(creations.map(({ as, file }) => call(ota.create, { ...version, file, as })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const kept = await Promise.all(
+      creations.map(({ file }) => fileFacts(process.env.FIRMWARE_BUCKET!, file, maxFileBytes('firmware'))),
+    );
+    expect(kept.map((facts) => facts !== undefined)).toEqual(answers.map(({ status }) => status === 200));
+
+    // Nobody works on it any more.
+    const late = creations[answers.findIndex(({ status }) => status === 409)]!;
+    expect((await call(ota.create, { ...version, ...late })).body.message).toBe('This version exists already');
   });
 
   it('are made current later, such as the one before when the newest one is bad: units are offered it at once', async () => {

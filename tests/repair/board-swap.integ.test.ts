@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { repair } from '#core/repair/contract.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { unitCallStore } from '#data/interlock/calls.ts';
+import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { allMessages } from '#data/unit-configuration/sync-messages.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
-import { unitStore } from '#data/units/units.ts';
+import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -167,6 +170,48 @@ describe('a board swap [P3-C71]', () => {
     await aBoard({ dealer: 49, [field]: spare[field] });
     const { status, message } = await refused(unit, spare);
     expect({ status, message }).toMatchObject({ status: 409, message: expect.stringContaining('Another unit has') });
+  });
+
+  describe('of a unit that may be needed for help', () => {
+    const OUT_OF_REACH = 'What takes it out of reach has to wait: it may be needed for help';
+    const BATTERY_LOW = { acPower: false, lowpower: true } as const;
+    const heard = (ago: number) => ({ lastPingTime: instant(Date.now() - ago), pingReason: 'Scheduled' });
+
+    it.each<[string, (unit: UnitRecord) => Promise<unknown>, string]>([
+      [
+        'has an open alarm',
+        ({ UnitSerNum }) => {
+          const at = instant(Date.now() - HOUR);
+          const event = { timeStamp: at, receivedAt: at, sequence: 1, eventType: 'Event 101' };
+          return recordAlarm(UnitSerNum, '1-1', event, { once: false }, Date.now());
+        },
+        'An alarm of the unit is open',
+      ],
+      [
+        'is in a call',
+        ({ UnitSerNum }) => unitCallStore.record(UnitSerNum, 'began', Date.now() - MINUTE, 1),
+        'The unit is in a call',
+      ],
+      [
+        'has a low battery',
+        ({ UnitSerNum }) =>
+          UnitEntity.patch({ UnitSerNum })
+            .set({ lastPing: { ...heard(MINUTE), ...BATTERY_LOW } })
+            .go(),
+        'The battery of the unit is low',
+      ],
+    ])('waits while it %s', async (_, happens, reason) => {
+      const [unit, spare] = await two();
+      await happens(unit);
+      expect(await refused(unit, spare)).toEqual({ status: 409, message: `${reason}. ${OUT_OF_REACH}` });
+    });
+
+    it('is not refused for the battery that it told of before it fell silent', async () => {
+      const [unit, spare] = await two();
+      const lastPing = { ...heard(60 * DAY), ...BATTERY_LOW };
+      await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ lastPing }).go();
+      expect((await call(repair.swapBoard, { ...swapOf(unit, spare), as: await anEngineer() })).status).toBe(200);
+    });
   });
 
   it('is for engineers only', async () => {

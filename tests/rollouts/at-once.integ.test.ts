@@ -16,6 +16,7 @@ import {
   act,
   aRunningRollout,
   inState,
+  isHeard,
   listed,
   messageOf,
   oneStage,
@@ -169,5 +170,29 @@ describe('the update of a rollout that a person orders too', () => {
     await updates(unit.UnitSerNum, version.version);
     await runAt(START + 10 * MINUTE);
     expect(await inState(rolloutId, 'watched', as)).toEqual([unit.UnitSerNum]);
+  });
+
+  it.each([
+    ['once', false],
+    ['twice', true],
+  ])('counts as a failure of its stage if it fails, ordered %s', async (_, isOrderedAgain) => {
+    const { rolloutId, as, unit, sent, version } = await anOrder();
+    const order = { serialNumber: unit.UnitSerNum, type: 'FIRMVER', file: version.FirmVerKey, as } as const;
+    if (isOrderedAgain) await ask(ota.upload, order);
+    await reports(unit.UnitSerNum, sent.MessageKeyHex, 'failed', START + MINUTE);
+    expect(await messageOf(unit.UnitSerNum)).toBeUndefined();
+    expect(await listed(rolloutId, 'waiting', as)).toMatchObject([
+      { tries: 1, reason: 'The unit told that the update failed' },
+    ]);
+  });
+
+  it('counts as a failure of its stage if it is done and the unit reports another version', async () => {
+    const { rolloutId, as, unit, sent } = await anOrder();
+    await reports(unit.UnitSerNum, sent.MessageKeyHex, 'done', START + MINUTE);
+    await isHeard(unit.UnitSerNum, START + 3 * HOUR);
+    for (const hour of [1, 2, 4]) await runAt(START + hour * HOUR);
+    expect(await listed(rolloutId, 'failed', as)).toMatchObject([
+      { reason: 'The unit told that the update is done, but reports another version' },
+    ]);
   });
 });

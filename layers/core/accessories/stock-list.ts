@@ -5,16 +5,6 @@ import { AccessorySerial, NO_RF, RFCode, StockDevice } from './accessory.ts';
 export const MOST_TXM_LINES = 20_000;
 /** P3-K42. */
 export const TXM_FILES = ['.xls', '.csv', '.xlsx'] as const;
-/** The first bytes of a binary .xls, and of an .xlsx with a password (MS-CFB, 2.2). */
-const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const SAVE_AS_XLSX =
-  'Binary .xls files and files with a password cannot be read. Save the file as .xlsx without a password, and choose it again';
-
-/** Why a file with these first bytes is refused; undefined if it can be read. */
-export const unreadableFormat = (bytes: Uint8Array): string | undefined =>
-  COMPOUND_FILE.every((byte, index) => bytes[index] === byte) ? SAVE_AS_XLSX : undefined;
-export const FORMAT_BYTES = COMPOUND_FILE.length;
-
 /** The transmitters of one call: they are stored in one transaction. */
 export const TRANSMITTERS_OF_A_CALL = 90;
 

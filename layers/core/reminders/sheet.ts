@@ -19,6 +19,8 @@ const bytesOf = (text: string) => JSON.stringify(text).replaceAll(/[^ -~]/g, '..
 
 /** The file is not what it should be. */
 export class UnreadableSheet extends Error {}
+/** The file is a workbook that is not read. The message says what to do. */
+export class RefusedSheet extends Error {}
 /** The rows of the file would not fit into an answer. A small file can have many cells: they repeat shared texts. */
 export class SheetTooLarge extends Error {}
 
@@ -79,6 +81,22 @@ export function sharedTextsOf(xml: string): string[] {
   return texts;
 }
 
+/** The rows of a sheet, within the bounds of what a file and an answer may have. */
+export class BoundedSheet {
+  readonly rows: Sheet = [];
+  #bytes = 0;
+
+  /** Adds a text to the cell. Cells in far columns are left out. Throws `SheetTooLarge` if the rows would not fit into an answer. */
+  add(row: string[], column: number, text: string): void {
+    if (column >= MAX_COLUMNS) return;
+    for (; row.length < column; this.#bytes += EMPTY_CELL_BYTES) row.push('');
+    const whole = ((row[column] ?? '') + text.trim()).slice(0, MAX_CELL_LENGTH);
+    row[column] = whole;
+    this.#bytes += EMPTY_CELL_BYTES + bytesOf(whole);
+    if (this.#bytes > MAX_BYTES) throw new SheetTooLarge();
+  }
+}
+
 /** How the two formats name rows, cells and values. */
 interface Format {
   row: string;
@@ -121,11 +139,11 @@ function columnNumber(reference: string | undefined): number | undefined {
 }
 
 function rowsOf(xml: string, most: number, format: Format): Sheet {
-  const rows: Sheet = [];
+  const sheet = new BoundedSheet();
+  const { rows } = sheet;
   let cell: (Token & { kind: 'open' }) | undefined;
   let column = -1;
   let value: string | undefined;
-  let bytes = 0;
   for (const token of tokensOf(xml)) {
     if (token.kind === 'text') {
       if (value !== undefined && value.length < MAX_CELL_LENGTH) value += token.text;
@@ -143,13 +161,7 @@ function rowsOf(xml: string, most: number, format: Format): Sheet {
       if (isOpen && !token.isEmpty) value = '';
       else if (!isOpen && value !== undefined) {
         const row = rows.at(-1);
-        if (row && column < MAX_COLUMNS) {
-          for (; row.length < column; bytes += EMPTY_CELL_BYTES) row.push('');
-          const text = ((row[column] ?? '') + format.textOf(value, cell).trim()).slice(0, MAX_CELL_LENGTH);
-          row[column] = text;
-          bytes += EMPTY_CELL_BYTES + bytesOf(text);
-          if (bytes > MAX_BYTES) throw new SheetTooLarge();
-        }
+        if (row) sheet.add(row, column, format.textOf(value, cell));
         value = undefined;
       }
       // Of a file with several sheets, the first one counts.

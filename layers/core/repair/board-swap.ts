@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { HeldWork } from '../interlock/held-back.ts';
+import { pingState } from '../units/silence.ts';
 import { ASSIGNED, DESTROYED, SerialNumber, STATUS_IN_SENTENCE } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
 
@@ -60,6 +62,13 @@ export function boardWrites(unit: UnitRecord, board: UnitRecord) {
     remove: [...BOARD_FIELDS, ...TOLD_FIELDS].filter((field) => next[field] === undefined && unit[field] !== undefined),
   };
 }
+
+/**
+ * What a swap is to the interlock: the unit is out of reach until it has a new secret. A silent unit may be broken, so the battery that it
+ * told of last must not keep it from its repair.
+ */
+export const swapWorkOn = (unit: Parameters<typeof pingState>[0], now: number): HeldWork =>
+  pingState(unit, now) === 'silent' ? 'change of line' : 'restart';
 
 type Compared = Pick<UnitRecord, 'UnitSerNum' | 'UnitModel' | 'UnitStatus' | 'DealerKey' | 'IMEI'>;
 

@@ -8,10 +8,12 @@ import {
   type NewFirmwareVersion,
 } from '#core/ota/firmware-version.ts';
 import type { Scope } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
+import { instant, MINUTE } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
+import { expiryOf } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
-import { inTurn } from '../kit/turns.ts';
+import { tryWrite } from '../kit/conditions.ts';
+import { inTurn, turnEntities } from '../kit/turns.ts';
 import { CurrentFirmwareEntity, FirmwareVersionEntity, PORTAL, ReleaseNotesEntity } from './firmware-entities.ts';
 import { type SignedFile, shownVersion } from './firmware-versions.ts';
 
@@ -22,6 +24,10 @@ const BUSY = 'Others add versions right now. Please try again';
 const EXISTS = new AppError('CONFLICT', 'This version exists already', [
   { path: 'version', message: 'This version exists already' },
 ]);
+
+const BEING_CREATED = 'Somebody else creates this version right now. Please try again in a minute';
+/** Longer than a function works on a request. */
+const CREATION_MS = MINUTE;
 
 const OTHER_CURRENT = 'Somebody else has just changed the current version';
 
@@ -43,6 +49,23 @@ export const firmwareChanges = {
     const name = { portal: PORTAL, unitModel, firmVerType, version } as const;
     const [{ data: known }] = await Promise.all([FirmwareVersionEntity.get(name).go(), requireRoom()]);
     if (known) throw EXISTS;
+  },
+
+  /**
+   * Does work that keeps a file for a version which is about to be created. CONFLICT if somebody else does so at the same time: their file or
+   * this one would be kept without a version.
+   */
+  async alone<Result>(given: NewFirmwareVersion, now: number, work: () => Promise<Result>): Promise<Result> {
+    const set = `firmware version ${firmVerKey(given)}`;
+    const begun = turnEntities.turn
+      .put({ set, version: 1, expiresAt: expiryOf(now + CREATION_MS) })
+      .where((other, { notExists, lt }) => `${notExists(other.version)} OR ${lt(other.expiresAt, expiryOf(now))}`);
+    if (!(await tryWrite(begun.go()))) throw new AppError('CONFLICT', BEING_CREATED);
+    try {
+      return await work();
+    } finally {
+      await turnEntities.turn.delete({ set }).go();
+    }
   },
 
   /** Creates a version. CONFLICT if it exists, TOO_LARGE if there are too many. */

@@ -1,10 +1,18 @@
 import { ROOT_PATH } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
-import { BOARD_FIELDS, type BoardSwapInput, boardWrites, swapRefusal, withBoardOf } from '#core/repair/board-swap.ts';
+import {
+  BOARD_FIELDS,
+  type BoardSwapInput,
+  boardWrites,
+  swapRefusal,
+  swapWorkOn,
+  withBoardOf,
+} from '#core/repair/board-swap.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { isMarked } from '#core/units/proof.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
+import { requireNotHeldBack } from '../interlock/safety-facts.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { without } from '../kit/without.ts';
@@ -29,7 +37,7 @@ const EVERYWHERE = { dealerPath: ROOT_PATH };
 
 /**
  * Gives the unit the board of the spare unit, and the spare unit the board of the unit. Both lose their secrets, because these are stored on
- * the boards: neither connects until it gets a new one. Each wearable has to forget the home Wi-Fi that its new board brings along. CONFLICT if one of them has another board than the caller saw, or a rule refuses the swap.
+ * the boards: neither connects until it gets a new one. Each wearable has to forget the home Wi-Fi that its new board brings along. CONFLICT if one of them has another board than the caller saw, or a rule or the interlock refuses the swap.
  */
 export async function swapBoards(scope: Scope, seen: BoardSwapInput, now: number): Promise<UnitRecord> {
   return retry('The units change right now. Please try again in a moment', async () => {
@@ -44,6 +52,7 @@ export async function swapBoards(scope: Scope, seen: BoardSwapInput, now: number
     const refusal = swapRefusal(unit, spare);
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
     await requireUniqueNumbers(unit, spare);
+    await requireNotHeldBack(swapWorkOn(unit, now), unit.UnitSerNum, now);
     const sides = await Promise.all([sideOf(unit, spare, now), sideOf(spare, unit, now)]);
     const newlyMarked = sides.filter(({ mark, was }) => mark === null && isMarked(was, false)).length;
     const audit = sides.map(({ was, board }) => entryOf(scope, was, board, now));

@@ -14,7 +14,7 @@ import { refusedAs, tryChange, type Write } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { endOfPrefix } from '../kit/table.ts';
-import { messageFor, type NewMessage, type SyncMessage } from '../unit-configuration/sync-messages.ts';
+import { countedIn, messageFor, type NewMessage, type SyncMessage } from '../unit-configuration/sync-messages.ts';
 import { queueEntities, queueWrites } from '../unit-configuration/sync-queue.ts';
 import {
   PORTAL,
@@ -102,10 +102,9 @@ const afterRefusal =
   };
 
 /** Brings the unit of a message from a rollout to what follows. */
-async function settleMessage(
-  { UnitSerNum, MessageKeyHex, rollout: mark }: SyncMessage,
-  after: AfterUpdate,
-): Promise<void> {
+async function settleMessage(message: SyncMessage, after: AfterUpdate): Promise<void> {
+  const { UnitSerNum, MessageKeyHex } = message;
+  const mark = countedIn(message);
   const rollout = mark && (await rolloutStore.find(mark.rolloutId));
   if (!rollout) return;
   for (let tried = 0; tried < MAX_TRIES; tried++) {
@@ -268,7 +267,9 @@ export const rolloutUnitStore = {
   },
 
   /** Stores that a unit has told that its update is done. Its version says whether that is so. */
-  async told({ UnitSerNum, MessageKeyHex, rollout: mark }: SyncMessage): Promise<void> {
+  async told(message: SyncMessage): Promise<void> {
+    const { UnitSerNum, MessageKeyHex } = message;
+    const mark = countedIn(message);
     if (!mark) return;
     await tryWrite(
       RolloutUnitEntity.patch({ rolloutId: mark.rolloutId, UnitSerNum })

@@ -7,7 +7,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { UnitEntity } from '../units/units.ts';
-import { askersOf, messageFor, type NewMessage, type SyncMessage } from './sync-messages.ts';
+import { askersOf, countedIn, messageFor, type NewMessage, type SyncMessage } from './sync-messages.ts';
 import { areStill, objectOf, type Queue, queueEntities, queueWrites, shownIn, syncQueueStore } from './sync-queue.ts';
 
 const FULL = `At most ${MAX_QUEUED} messages can wait for a unit`;
@@ -54,13 +54,17 @@ const isSameMessage = (one: Pick<SyncMessage, 'MessageType' | 'content'>, other:
 
 /**
  * Makes a waiting message that of one more asker: it ends when the last of them has lost the access. A message that belongs to the dealer of the unit, or that
- * nobody's access ends from now on, has no askers. One of a rollout is the asker's alone from now on: the rollout neither holds nor ends it. Refused if it has
- * changed since it was read.
+ * nobody's access ends from now on, has no askers. One of a rollout is the asker's alone from now on: the rollout neither holds nor ends it, and counts what
+ * becomes of it. Refused if it has changed since it was read.
  */
 function joinWrite(to: Queue, waiting: SyncMessage, asked: NewMessage['asked']) {
   const { UnitSerNum, MessageKeyHex } = waiting;
   const askers = waiting.rollout ? [] : askersOf(waiting);
-  const item = to.syncMessage.patch({ UnitSerNum, MessageKeyHex }).remove(['rollout']);
+  const joinedRollout = countedIn(waiting);
+  const item = to.syncMessage
+    .patch({ UnitSerNum, MessageKeyHex })
+    .remove(['rollout'])
+    .set({ ...(joinedRollout && { joinedRollout }) });
   const joined = asked && askers ? item.set({ asked: withAsker(askers, asked) }) : item.remove(['asked']);
   return joined.where(areStill(waiting)).commit();
 }

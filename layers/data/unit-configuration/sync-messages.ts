@@ -28,6 +28,8 @@ export const SyncMessageEntity = new Entity(
       progress: jsonOf<{ value: number; max: number }>(),
       /** There for a message of a rollout. */
       rollout: jsonOf<RolloutMark>(),
+      /** There for a message of a rollout that a person has ordered too. The rollout only counts what becomes of it. */
+      joinedRollout: jsonOf<RolloutMark>(),
       /** Who ordered it, each of them once. Absent for what belongs to the dealer of the unit. */
       asked: jsonOf<Asked | readonly Asked[]>(),
     },
@@ -66,6 +68,10 @@ export const messageFor = (
 /** Those who ordered the message; undefined for what belongs to the dealer of the unit. A message from before others could join it has one, not in a list. */
 export const askersOf = ({ asked }: Pick<SyncMessage, 'asked'>): readonly Asked[] | undefined =>
   asked && [asked].flat();
+
+/** The rollout that counts what becomes of the message. */
+export const countedIn = ({ rollout, joinedRollout }: Pick<SyncMessage, 'rollout' | 'joinedRollout'>) =>
+  rollout ?? joinedRollout;
 
 /** Twenty hexadecimal digits: the time, then chance. */
 export const keyId = (now: number) => messageId(now, randomBytes(4).toString('hex'));

@@ -1,6 +1,6 @@
-import { FORMAT_BYTES, unreadableFormat } from '#core/accessories/stock-list.ts';
 import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
+import { COMPOUND_MARK_BYTES, isCompoundFile } from '#core/table-file/compound-mark.ts';
 import type { FileRules } from '#web/components/upload/file-rules.ts';
 import { readCsvCells } from '#web/components/upload/read-csv-cells.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -10,9 +10,8 @@ import { call } from '#web/lib/api/api.ts';
  * @throws INVALID for a file that cannot be read
  */
 export async function cellsOf(file: File, rules: FileRules): Promise<readonly (readonly string[])[]> {
-  const refusal = unreadableFormat(new Uint8Array(await file.slice(0, FORMAT_BYTES).arrayBuffer()));
-  if (refusal !== undefined) throw new AppError('INVALID', refusal);
-  if (file.name.toLowerCase().endsWith('.csv')) {
+  const mark = new Uint8Array(await file.slice(0, COMPOUND_MARK_BYTES).arrayBuffer());
+  if (!isCompoundFile(mark) && file.name.toLowerCase().endsWith('.csv')) {
     const read = await readCsvCells(file, rules);
     if ('problem' in read) throw new AppError('INVALID', read.problem);
     return read.cells;

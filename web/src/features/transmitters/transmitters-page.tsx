@@ -135,7 +135,7 @@ function Upload() {
       </Heading>
       <Text color="fg.muted">
         Columns: serial number, RF code, and the day it was made, such as 2026-11-21. The first line is the header. The
-        last line is ignored. Save a binary .xls file as .xlsx first.
+        last line is ignored.
       </Text>
       <Box maxW="28rem">
         <TextField name="type" label="Type" help="Such as ASM-Pendant" maxLength={60} value={type} onChange={setType} />
