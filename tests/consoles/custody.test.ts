@@ -52,6 +52,13 @@ describe('the custody of a console', () => {
     expect(does(ofAnn, bob, 'release', 1)).toEqual({ kind: 'same' });
   });
 
+  it('follows its holder into another tab, and the tab before frees nothing', () => {
+    const tab = person('Ann', 'another tab');
+    const moved = outcomeOf(ofAnn, tab, 'take', 1_000);
+    expect(moved?.holder).toEqual(tab);
+    expect(does(moved, ann, 'release', 2_000)).toEqual({ kind: 'same' });
+  });
+
   it('knows whether its holder works at it: each half minute with a command counts, keep-alives do not', () => {
     const worked = outcomeOf(ofAnn, ann, 'take', 40_000);
     expect(does(worked, ann, 'take', 60_000)).toEqual({ kind: 'same' });

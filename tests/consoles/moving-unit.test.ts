@@ -33,6 +33,13 @@ describe('a unit that changes to another server', () => {
     expect(driver.wait(MOVE_TIMEOUT_MS).line.connection).toBe('connected');
   });
 
+  it('does not open a console that its user has closed', () => {
+    for (const driver of [connectedVoice(), connectedWearable()]) {
+      driver.give({ kind: 'disconnect' }).hear(SENT_AWAY);
+      expect(driver.line.connection).toBe('closed');
+    }
+  });
+
   it('is not waited for for ever', () => {
     expect(connectedVoice().hear(SENT_AWAY).wait(MOVE_TIMEOUT_MS).line.connection).toBe('closed');
     expect(connectedWearable().hear(SENT_AWAY).wait(MOVE_TIMEOUT_MS).line.connection).toBe('error');

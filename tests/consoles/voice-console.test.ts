@@ -82,6 +82,19 @@ describe('connecting', () => {
     expect(driver.line.connection).toBe('connected');
   });
 
+  it.each(['expired', 'lost'])('shows an error if the Query is %s: the unit has not answered it', (outcome) => {
+    const driver = voice()
+      .give({ kind: 'connect' })
+      .give({ kind: 'tcpConnected', dial: 1 })
+      .give({ kind: 'listening' });
+    const { commandId } = driver.lastSent;
+    driver.hear({ event: 'CommandResult', UnitSerNum: UNIT, commandId, outcome, answer: {}, at: driver.now } as never);
+    expect(driver.line).toMatchObject({
+      connection: 'error',
+      message: 'An error occurred. The unit may be unavailable. Please try again.',
+    });
+  });
+
   it('shows the message of the server if it refuses the Query', () => {
     const driver = voice()
       .give({ kind: 'connect' })
@@ -132,6 +145,16 @@ describe('connecting', () => {
     driver.give({ kind: 'tcpConnected', dial: 2 });
     expect(driver.effects.at(-1)).toEqual({ do: 'listen' });
   });
+
+  it('ignores the failure of an earlier attempt, also once it is connected', () => {
+    const driver = voice().give({ kind: 'connect' }).give({ kind: 'disconnect' }).give({ kind: 'connect' });
+    driver.give({ kind: 'tcpFailed', dial: 1 });
+    expect(driver.dials).toHaveLength(2);
+    driver.give({ kind: 'tcpConnected', dial: 2 }).give({ kind: 'listening' }).report(aStatus());
+    driver.give({ kind: 'tcpFailed', dial: 2 });
+    expect(driver.line.connection).toBe('connected');
+    expect(driver.dials).toHaveLength(2);
+  });
 });
 
 describe('while connected', () => {
@@ -151,6 +174,19 @@ describe('while connected', () => {
     const before = driver.sent.length;
     driver.wait(3_000);
     expect(driver.sent.slice(before)).toEqual(['StayAlive', 'StayAlive', 'StayAlive']);
+  });
+
+  it('sends none after Shutdown to a console that is not connected [P2-S71]', () => {
+    const driver = connectedVoice().give({ kind: 'disconnect' });
+    const before = driver.sent.length;
+    driver.lifecycle('Shutdown').wait(10_000);
+    expect(driver.sent).toHaveLength(before);
+  });
+
+  it('says nothing about a keep-alive without an answer', () => {
+    const driver = connectedVoice().wait(60_000);
+    expect(driver.sent.at(-1)).toBe('StayAlive');
+    expect(driver.line).toMatchObject({ connection: 'connected', message: undefined });
   });
 
   it('clears the message 6 s after the last report of the unit; a keep-alive does not count [P2-S76]', () => {
@@ -344,6 +380,13 @@ describe('commands of a console', () => {
     expect(entry()).toMatchObject({ stage: 'sent' });
   });
 
+  it('are remembered with their ids only as long as a result can still come', () => {
+    const driver = connectedVoice();
+    for (let index = 0; index < 60; index++) driver.give({ kind: 'command', command: 'Run', arguments: {} });
+    expect(driver.line.recorded).toHaveLength(50);
+    expect(driver.line.recorded.at(-1)).toMatchObject({ requestId: driver.lastSent.requestId });
+  });
+
   it('have unique request ids that the live connection accepts', () => {
     const driver = connectedVoice();
     for (let index = 0; index < 3; index++) driver.give({ kind: 'command', command: 'Run', arguments: {} });
@@ -417,7 +460,8 @@ describe('rebooting', () => {
     expect(driver.line).toMatchObject({ connection: 'connected', message: undefined });
     expect(rebootCountdown(driver.state, driver.now)).toBeUndefined();
     driver.wait(30_000);
-    expect(driver.line.connection).toBe('connected');
+    expect(driver.line).toMatchObject({ connection: 'connected', message: undefined });
+    expect(driver.line.transcript.map(({ text }) => text)).not.toContain('It may take several minutes to reboot.');
   });
 
   it('shows after the countdown that it may take minutes, and stops after five [P2-M40]', () => {

@@ -51,6 +51,14 @@ describe('connecting', () => {
     expect(driver.sent).toEqual(['forcePing']);
   });
 
+  it('ignores an attempt that fails after the unit has connected', () => {
+    const driver = wearable().give({ kind: 'connect' }).hear(unitConnected);
+    driver.give({ kind: 'tcpFailed', dial: driver.lastDial });
+    expect(driver.line).toMatchObject({ connection: 'connecting', message: undefined });
+    driver.wait(5_000);
+    expect(driver.dials).toHaveLength(1);
+  });
+
   it('retries twice with a message, then shows that it cannot connect [P2-S91 P2-M35 P2-M34]', () => {
     const driver = wearable().give({ kind: 'connect' });
     driver.give({ kind: 'tcpFailed', dial: driver.lastDial });
@@ -91,6 +99,15 @@ describe('connecting', () => {
     const { commandId } = driver.lastSent;
     driver.hear({ event: 'CommandResult', UnitSerNum: UNIT, commandId, outcome, answer: {}, at: 0 } as never);
     expect(driver.line.connection).toBe('connecting');
+  });
+
+  it('ignores what the unit says while it is closed', () => {
+    const driver = connectedWearable().give({ kind: 'disconnect' });
+    const { transcript } = driver.line;
+    driver.report(aLocation()).hear(unitConnected);
+    driver.hear({ event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'bridge draining', at: 0 });
+    expect(driver.line).toMatchObject({ connection: 'closed', message: undefined, transcript });
+    expect(driver.state.locations).toEqual([]);
   });
 
   it('ignores reports from before its first command', () => {
@@ -173,6 +190,11 @@ describe('locations', () => {
     expect(driver.state.locations[0]).toMatchObject({ type: 'Wi-Fi' });
   });
 
+  it('has a location once, however often its report comes', () => {
+    const report = { event: 'Report', UnitSerNum: UNIT, id: 'A-1-9', raw: '00', at: 0, report: aLocation() } as const;
+    expect(connectedWearable().hear(report).hear(report).state.locations).toHaveLength(1);
+  });
+
   it('marks a fix of more than 10 minutes as old [P2-S93 P2-K07]', () => {
     const driver = connectedWearable();
     driver.report(aLocation({ gpsTimeStamp: driver.now - 10 * MINUTE }));
@@ -210,6 +232,25 @@ describe('locations', () => {
     expect(driver.line.message).toBe('Unable to get real time GPS location. Please try again.');
     expect(driver.sent.filter((command) => command === 'RTO')).toHaveLength(1);
     expect(driver.state.locationRequest).toBeUndefined();
+  });
+});
+
+describe('a failed RTO', () => {
+  const refuse = (driver: ReturnType<typeof connectedWearable>) =>
+    driver.hear({
+      ...{ event: 'CommandResult', UnitSerNum: UNIT, commandId: driver.lastSent.commandId, outcome: 'refused' },
+      ...{ text: 'No sky', answer: {}, at: driver.now },
+    } as never);
+
+  it('ends the request for a location', () => {
+    const driver = refuse(connectedWearable().give({ kind: 'requestLocation' }));
+    expect(driver.line.message).toBe('Unable to get real time GPS location. Please try again.');
+    expect(driver.state.locationRequest).toBeUndefined();
+  });
+
+  it('that was typed shows the words of the unit', () => {
+    const typed = { kind: 'command', command: 'RTO', arguments: { message: 'GPS' } } as const;
+    expect(refuse(connectedWearable().give(typed)).line.message).toBe('RTO: No sky');
   });
 });
 

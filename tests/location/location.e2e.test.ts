@@ -57,7 +57,7 @@ describe('the location history', () => {
       expect(texts.some((part) => part.includes(text))).toBe(true);
   });
 
-  it('takes the range of the address, says that there is nothing to export, and refuses an invalid date [P3-V09 P3-M11]', async () => {
+  it('takes the range of the address, says that there is nothing to export, and refuses an invalid date [P3-R26 P3-V09 P3-M11]', async () => {
     const range = `startDate=${instant(Date.now() - 9 * DAY).slice(0, 10)}&endDate=${instant(Date.now() - 8 * DAY).slice(0, 10)}`;
     const page = await openPage({ as: ENGINEER, at: `/reports/location?unit=${UnitSerNum}&${range}` });
     await page.getByText('No results', { exact: true }).waitFor();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { location } from '#core/location/contract.ts';
 import { lookUpOf } from '#core/location/look-up.ts';
 import { DEFAULT_ZOOM, mapAddress, placeInFragment } from '#core/location/map-address.ts';
+import { networksKey } from '#core/location/measured.ts';
 import { LOCATIONS_KEPT_MS, reportedLocationOf } from '#core/location/reported-location.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import type { LocationReport } from '#core/unit-messages/wearable-reports.ts';
@@ -33,6 +34,11 @@ describe('the location in a report', () => {
 
   it('is old if its fix is, whatever the unit calls it', () => {
     expect(reportedLocationOf(report({ ...SEATTLE, gpsTimeStamp: NOW - 11 * MINUTE }))?.LocationType).toBe('OldGPS');
+  });
+
+  it.each(['Wi-Fi', 'Home GPS', 'Home Wi-Fi'] as const)('keeps the type %s, however old its fix is', (locationType) => {
+    const old = report({ ...SEATTLE, locationType, gpsTimeStamp: NOW - 11 * MINUTE });
+    expect(reportedLocationOf(old)?.LocationType).toBe(locationType);
   });
 
   it.each([
@@ -71,6 +77,14 @@ describe('the address of a map', () => {
   it.each(['', '#', '#16', '#16/91/0', '#16/0/181', '#16/x/0', '#16/1e1/0'])('is no place in %j', (fragment) => {
     expect(placeInFragment(fragment)).toBeUndefined();
   });
+
+  it.each([
+    ['#23/47.6038/-122.33', 22],
+    ['#22/47.6038/-122.33', 22],
+    ['#-1/47.6038/-122.33', 0],
+  ])('has a zoom that the map can show: %s', (fragment, zoom) => {
+    expect(placeInFragment(fragment)?.zoom).toBe(zoom);
+  });
 });
 
 describe('the input of the location history', () => {
@@ -95,6 +109,13 @@ it('access points need a signal each, and a cell must be able to exist', () => {
   expect(location.wifi.input.safeParse({ macAddresses, signals: [] }).success).toBe(false);
   expect(location.wifi.input.safeParse({ macAddresses: ['x'], signals: [-40] }).success).toBe(false);
   expect(location.cellID.input.safeParse({ mcc: 310, mnc: 410, cellId: 2 ** 28 }).success).toBe(false);
+});
+
+it('reports share a look-up only if they received the same networks equally well', () => {
+  const [home] = HOME;
+  const key = (rssi: number) => networksKey({ accessPoints: [{ ...home!, rssi }], cells: [] });
+  expect(key(-40)).toBe(key(-40));
+  expect(key(-40)).not.toBe(key(-80));
 });
 
 describe('the look-up of a report', () => {

@@ -26,6 +26,11 @@ describe('the debug log', () => {
     expect([both.length, both[0]!.id, both.at(-1)!.id]).toEqual([1000, '1200', '201']);
   });
 
+  it('has the same line of two moments twice', () => {
+    const [again, before] = [aMessage(2, 'SIM lost'), aMessage(1, 'SIM lost')];
+    expect(withStored([again], [before])).toEqual([again, before]);
+  });
+
   it('is filtered by a text in a line', () => {
     const messages = [aMessage(1, 'Modem ready'), aMessage(2, 'SIM lost')];
     expect(withText(messages, ' modem ').map(({ id }) => id)).toEqual(['1']);

@@ -42,6 +42,11 @@ describe('a message of a protocol log', () => {
     });
   });
 
+  it('has no payload without a frame', () => {
+    const message = { ...stored('disconnect', { reason: 'closed by unit' }, 'disconnect'), raw: '' };
+    expect(shownMessage(message, UNIT)).toMatchObject({ payloadLength: 0, dataUsed: 0, RawData: '' });
+  });
+
   it('is in words, whatever its type', () => {
     expect(explain({ messageType: 'event', content: { EventCode: 101, zone: 3, test: true, bars: 4 } })).toEqual([
       'The unit tested the event 101: Help button.',
@@ -57,6 +62,12 @@ describe('a message of a protocol log', () => {
     expect(explain({ messageType: 'event', content: { EventCode: 6110 } })).toEqual([
       'The unit reported the event 6110: Smoke, which is still present.',
     ]);
+    // The ping of an MXD-LTE and that of a wearable name it differently.
+    for (const low of ['lowpower', 'lowPower'])
+      expect(explain({ messageType: 'ping', content: { pingReason: 'Scheduled', [low]: true } })).toEqual([
+        'The unit pinged (Scheduled).',
+        'Its battery is low.',
+      ]);
     for (const messageType of [...MESSAGE_TYPES, 'later'])
       for (const content of [{}, { lines: ['a'], counters: [{ name: 'ppoe', value: 1 }] }])
         expect(explain({ messageType, content })[0]).toMatch(/^[A-Z].*\.$/);
@@ -148,14 +159,16 @@ describe('the filter of a protocol log', () => {
 it('the search for a unit starts at 6 characters, that for a wearable at 16 [P3-V16 P3-V17]', () => {
   expect([5, 6, 7].map((length) => startsSearch('tcp', 'A'.repeat(length)))).toEqual([false, true, true]);
   expect([15, 16].map((length) => startsSearch('mpers', '1'.repeat(length)))).toEqual([false, true]);
+  expect(startsSearch('tcp', ' A123 ')).toBe(false);
 });
 
 describe('the frames in a text', () => {
   it('are found in the lines of an export, however their bytes are separated', () => {
-    const text = '"2026-11-21","57 4B 01 00","words"\r\nno frame\n574b0100 57-4b-02';
+    const text = '"2026-11-21","57 4B 01 00","words"\r\nno frame\n574b0100 57-4b-02\r\n57-4b-03';
     expect(framesInText(text)).toEqual([
       { line: 1, hex: '574b0100' },
       { line: 3, hex: '574b0100574b02' },
+      { line: 4, hex: '574b03' },
     ]);
   });
 

@@ -87,6 +87,10 @@ it('an event has its name and its code [P3-E04]', () => {
     EventName: 'Power lost restored',
     EventCode: 301,
   });
+  expect(eventRowOf({ ...logged, eventType: 'Event 301 still present' }, unit)).toMatchObject({
+    EventName: 'Power lost still present',
+    EventCode: 301,
+  });
   expect(eventRowOf({ ...logged, eventType: 'Reboot' }, unit)).toMatchObject({ EventName: 'Reboot' });
   expect(eventRowOf({ ...logged, eventType: 'Reboot' }, unit)).not.toHaveProperty('EventCode');
 });

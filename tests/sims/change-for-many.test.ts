@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSoAlready, slotsOf, targetOf, whyNoSimChange, wishOf, wouldLoseLine } from '#core/sims/change-for-many.ts';
+import { slotsOfCarrier } from '#core/sims/plan.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { tabAt } from '#web/features/units/unit-page/unit-tabs.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -46,6 +47,11 @@ describe('the SIMs of a unit that a change of many units is about', () => {
     ]);
   });
 
+  it('of one carrier are known by their numbers, and by what is stored only if the number tells nothing', () => {
+    const verizon = { ICCID1: '89148000000800784259', ICCID1Carrier: 0, ICCID2: '8999', ICCID2Carrier: 0 };
+    expect([0, 1, 2].map((carrier) => slotsOfCarrier(verizon, carrier as 0 | 1 | 2))).toEqual([[2], [1], []]);
+  });
+
   it('are shown by the address that leads there', () => {
     const { searchParams } = new URL(paths.unitSims('400123'), 'http://localhost');
     expect(tabAt(searchParams, () => true)).toBe('sims');
@@ -73,6 +79,7 @@ describe('the wish for a state', () => {
     const confirmed = request('confirmed', OFF, SECOND);
     expect(wish({ latest: { confirmed }, lags: true })).toBe('asked');
     expect(wish({ latest: { confirmed, unanswered: request('asked', ON, 0) }, lags: true })).toBe('ask');
+    expect(wish({ latest: { confirmed: request('confirmed', ON, SECOND) }, lags: true })).toBe('ask');
   });
 
   it('waits while a question may be on its way, recorded or not', () => {

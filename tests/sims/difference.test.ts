@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf, isUnused } from '#core/sims/difference.ts';
+import { causeOf, differs, isUnused } from '#core/sims/difference.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
 import { ASSIGNED } from '#core/units/unit.ts';
 
 const off = { stored: SIM_STATE.deactivated, told: SIM_STATE.activated };
 const inStock = { UnitStatus: 11 };
+
+it('a SIM that is pending at its carrier is no difference', () => {
+  expect(differs({ stored: SIM_STATE.activated, told: SIM_STATE.pendingActivation })).toBe(false);
+  expect(differs({ stored: SIM_STATE.activated, told: SIM_STATE.activated })).toBe(false);
+  expect(differs({ stored: SIM_STATE.activated, told: SIM_STATE.deactivated })).toBe(true);
+  expect(differs({ stored: SIM_STATE.activated, told: null })).toBe(true);
+});
 
 describe('the cause of a difference', () => {
   it('is that a line costs money only while its carrier bills it', () => {

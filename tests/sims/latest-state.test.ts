@@ -20,6 +20,12 @@ test.each([
   ['a request, and not all of the settling time before it', [step('asked', 0), text(SETTLING_MS)], false],
 ])('the steps that were read suffice: %s', (_, steps, isWhole) => expect(isLatestStateWhole(steps)).toBe(isWhole));
 
+test('the confirmation of the latest request counts, also if that of an earlier one came after it', () => {
+  const own = step('confirmed', MINUTE);
+  const steps = [step('confirmed', 0, 'before'), own, step('asked', 2 * MINUTE), step('asked', 3 * MINUTE, 'before')];
+  expect(latestStateOf(steps)).toEqual({ confirmed: own });
+});
+
 test('a request that was withdrawn was never made: the one before it counts', () => {
   const before = [step('unknown', MINUTE, 'before'), step('asked', 2 * MINUTE, 'before')];
   const withdrawn = [step('withdrawn', 0), step('asked', 1)];

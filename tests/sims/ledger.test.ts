@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Carrier } from '#adapters/carriers/carrier.ts';
 import { type LedgerEntry, withLedger } from '#adapters/carriers/ledger.ts';
 import { AppError } from '#core/errors.ts';
-import { requestOrigin } from '#core/sims/carrier-request.ts';
+import { requestOrigin, standingOf } from '#core/sims/carrier-request.ts';
+import { DAY } from '#core/time.ts';
 import { withMessage } from '#support/with-message.ts';
 import { aClock } from './support.ts';
 
@@ -25,6 +26,28 @@ function over(change: Partial<Carrier>, record?: (entry: LedgerEntry) => Promise
   );
   return { carrier, entries };
 }
+
+describe('a request that got no further in a day', () => {
+  const askedAt = '2026-11-20T09:30:00.000Z';
+  const [before, after] = [Date.parse(askedAt) + DAY - 1, Date.parse(askedAt) + DAY];
+
+  it.each(['asked', 'unknown', 'accepted'] as const)('is given up if it was %s', (step) => {
+    for (const action of ['state', 'plan'] as const) {
+      expect(standingOf({ action, step, askedAt }, before)).toBe(step);
+      expect(standingOf({ action, step, askedAt }, after)).toBe('givenUp');
+    }
+  });
+
+  it('stays accepted if its carrier confirms nothing later', () => {
+    for (const action of ['sms', 'number'] as const)
+      expect(standingOf({ action, step: 'accepted', askedAt }, after)).toBe('accepted');
+  });
+
+  it('stays as it ended', () => {
+    for (const step of ['confirmed', 'refused', 'withdrawn'] as const)
+      expect(standingOf({ action: 'state', step, askedAt }, after)).toBe(step);
+  });
+});
 
 describe('the ledger', () => {
   it('has an entry before the carrier is called, and the result after', async () => {

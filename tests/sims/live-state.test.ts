@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { CarrierSim, SimSlot } from '#core/sims/carrier-sim.ts';
-import { isVoiceNotReady, liveState, simSlot, stateOfStatus, voiceOf } from '#core/sims/live-state.ts';
+import { comparedState, isVoiceNotReady, liveState, simSlot, stateOfStatus, voiceOf } from '#core/sims/live-state.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 import { mayOverrideToActivated } from '#core/sims/state-change.ts';
 
@@ -104,6 +104,16 @@ describe('the live state', () => {
   });
 });
 
+describe('what is compared with the stored state', () => {
+  it('is none for a line in use whose state at the carrier has no name here', () => {
+    expect(comparedState(aSim('suspend'), 14)).toBeNull();
+    expect(comparedState(aSim('suspend'), 36)).toBeNull();
+    expect(comparedState(aSim('suspend'), 15)).toBe(15);
+    expect(comparedState(aSim('suspend'), 34, 14)).toBe(34);
+    expect(comparedState(aSim('deactive'), 14)).toBe(15);
+  });
+});
+
 describe('the slot for screens', () => {
   it('has all fields of the specification [P2-E23 P2-E24 P2-E25]', () => {
     const slot = SimSlot.parse(simSlot(aSim('active', { voiceNotReady: true }), 14, 36));
@@ -139,7 +149,8 @@ describe('voice readiness', () => {
   it('needs a write of the network to the SIM after its activation', () => {
     const dates = { dateActivated: '2026-02-01T00:00:00.000Z', SIMOTADate: '2026-01-01T00:00:00.000Z' };
     expect(isVoiceNotReady({ ...facts, ...dates })).toBe(true);
-    expect(isVoiceNotReady({ ...facts, ...dates, SIMOTADate: '2026-02-01T00:05:00.000Z' })).toBe(false);
+    for (const SIMOTADate of [dates.dateActivated, '2026-02-01T00:05:00.000Z'])
+      expect(isVoiceNotReady({ ...facts, ...dates, SIMOTADate })).toBe(false);
   });
 
   it('is not required on a line without voice', () =>
