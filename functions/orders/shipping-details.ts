@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { orders } from '#core/orders/contract.ts';
 import { shownItem, unitIDAt } from '#core/orders/rules.ts';
-import { shipmentOf } from '#core/orders/shipment.ts';
+import { itemShipping, shipmentOf } from '#core/orders/shipment.ts';
 import type { Scope } from '#core/scope.ts';
 import { staleCursor } from '#data/kit/page.ts';
 import { unitsAtPlaces } from '#data/orders/order-units.ts';
@@ -48,5 +48,6 @@ export async function shippingDetails(scope: Scope, { uidOrderItemKey, showUDI, 
     cursor: isLast ? null : String(last),
     showUDI: withUDI,
     origData: shownItem(item, Number(number) - 1, orderKey),
+    shipping: itemShipping(order, Number(number)),
   };
 }

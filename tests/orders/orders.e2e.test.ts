@@ -182,7 +182,7 @@ describe('the order screens', () => {
       page.getByText('Shipment withdrawn', { exact: true }).waitFor(),
       page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw', exact: true }).click(),
     ]);
-    await page.getByText('Nothing has shipped yet.', { exact: true }).waitFor();
+    await page.getByText('No unit has shipped yet.', { exact: true }).waitFor();
   });
 
   it('offer the units as CSV, and their UDI on request [P1-B65 P1-B66]', async () => {

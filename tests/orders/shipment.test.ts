@@ -3,6 +3,7 @@ import { shippedOccurrence, submittedOccurrence } from '#core/orders/occurrences
 import { MAX_QUANTITY, type OrderRecord } from '#core/orders/order.ts';
 import { MAX_ORDER_ITEMS } from '#core/orders/order-key.ts';
 import {
+  itemShipping,
   NO_ROOM_FOR_SHIPMENTS,
   orderState,
   placesToShip,
@@ -14,8 +15,10 @@ import {
   shipmentOf,
   shipmentSize,
   shipmentsLeft,
+  shippedInWords,
   trackingLink,
   waitingUnits,
+  whyNotShipped,
 } from '#core/orders/shipment.ts';
 import { withMessage } from '#support/with-message.ts';
 import { seededRandom } from '../../scripts/seed/random.ts';
@@ -170,4 +173,30 @@ describe('the dealer is told', () => {
       '2 units of the order 5001 were shipped on 2026-11-21. The order is complete.',
     );
   });
+});
+
+it('says of each item how much of it has shipped, and of each place why it has not', () => {
+  const order = {
+    items: [{ orderItemQuantity: 3 }, { orderItemQuantity: 1 }, { orderItemQuantity: 2 }],
+    shipments: [
+      shipment([
+        { orderItem: 1, ranges: [{ from: 1, to: 1 }] },
+        { orderItem: 2, ranges: [{ from: 1, to: 1 }] },
+      ]),
+    ],
+  };
+  const said = [1, 2, 3].map((item) => {
+    const shipping = itemShipping(order, item);
+    return [shipping.state, shippedInWords(shipping)];
+  });
+  expect(said).toEqual([
+    ['Partly shipped', '1 of 3 units has shipped.'],
+    ['Shipped', 'The unit has shipped.'],
+    ['Submitted', 'No unit has shipped yet.'],
+  ]);
+  const place = { UnitSerNum: '400022', shippedOn: '' };
+  expect(whyNotShipped({ ...place, UnitSerNum: '' })).toBe('No unit allotted yet');
+  expect(whyNotShipped(place)).toBe('Not shipped yet');
+  expect(whyNotShipped({ ...place, leaving: true })).toBe('Being taken out');
+  expect(whyNotShipped({ ...place, shippedOn: '2026-11-21' })).toBeUndefined();
 });

@@ -25,7 +25,7 @@ import {
   UdiFileInput,
 } from './order.ts';
 import { MAX_ORDER_ITEMS, OrderKey } from './order-key.ts';
-import { ShipmentFields, ShipmentKey, WaitingUnits } from './shipment.ts';
+import { ShipmentFields, ShipmentKey, ShippingState, WaitingUnits } from './shipment.ts';
 import { MAX_UDI_FILE_BYTES, UdiUploadKey } from './udi-file.ts';
 import { UNIT_ID_LENGTH } from './unit-ids.ts';
 
@@ -201,7 +201,7 @@ export const orders = defineArea({
       uidOrderItemKey: UidOrderItemKey,
       showUDI: z.enum(['true', 'false']).default('false'),
     }),
-    output: pageOf(ShippingRow).extend({ showUDI: z.boolean(), origData: OrderItem }),
+    output: pageOf(ShippingRow).extend({ showUDI: z.boolean(), origData: OrderItem, shipping: ShippingState }),
     errors: ['NOT_FOUND'],
   },
   allotUnits: {

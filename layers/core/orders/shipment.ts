@@ -109,6 +109,33 @@ export function orderState(order: Shipped): OrderState {
   return shipped < ordered ? 'Partly shipped' : 'Shipped';
 }
 
+/** How much of one item of an order has shipped. */
+export const ShippingState = z.object({ state: OrderState, shipped: z.number().int(), ordered: z.number().int() });
+export type ShippingState = z.output<typeof ShippingState>;
+
+export function itemShipping({ items, shipments = [] }: Shipped, orderItem: number): ShippingState {
+  const ofItem = {
+    items: items.slice(orderItem - 1, orderItem),
+    shipments: shipments.map((one) => ({ ...one, places: one.places.filter((own) => own.orderItem === orderItem) })),
+  };
+  const ordered = ofItem.items.reduce((sum, { orderItemQuantity }) => sum + orderItemQuantity, 0);
+  return { state: orderState(ofItem), shipped: shippedQuantity(ofItem), ordered };
+}
+
+export function shippedInWords({ shipped, ordered }: Omit<ShippingState, 'state'>): string {
+  if (shipped === 0) return 'No unit has shipped yet.';
+  if (shipped >= ordered)
+    return ordered === 1 ? 'The unit has shipped.' : `All ${ordered.toLocaleString('en')} units have shipped.`;
+  return `${shipped.toLocaleString('en')} of ${ordered.toLocaleString('en')} units ${shipped === 1 ? 'has' : 'have'} shipped.`;
+}
+
+/** Why a place of an order has not shipped; undefined if it has. */
+export function whyNotShipped(place: { UnitSerNum: string; shippedOn: string; leaving?: boolean | undefined }) {
+  if (place.shippedOn !== '') return undefined;
+  if (place.leaving) return 'Being taken out';
+  return place.UnitSerNum === '' ? 'No unit allotted yet' : 'Not shipped yet';
+}
+
 /** The shipment with a place of an item; undefined if the place has not shipped. */
 export const shipmentOf = ({ shipments = [] }: Pick<Shipped, 'shipments'>, orderItem: number, place: number) =>
   shipments.find(({ places }) =>

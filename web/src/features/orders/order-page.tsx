@@ -26,6 +26,7 @@ import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { AllotUnitsDialog } from './allot-units-dialog.tsx';
 import { MakeVerizonDialog } from './make-verizon-dialog.tsx';
 import { ORDER_STATUS, shippingHref } from './order-hrefs.ts';
+import { OrderStateBadge } from './order-state-badge.tsx';
 import { ShipmentsSection } from './shipments-section.tsx';
 
 const keyIn = (parameters: URLSearchParams) => OrderKey.safeParse(parameters.get('orderKey')).data;
@@ -66,6 +67,7 @@ function OrderView({ order }: { order: Order }) {
       <PageHeader
         title={`Order ${order.OrderNumber}`}
         description={order.DealerName}
+        badge={<OrderStateBadge state={order.state} />}
         primary={
           <DownloadButton
             label="Download CSV"

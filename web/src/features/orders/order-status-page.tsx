@@ -7,11 +7,8 @@ import { DealerKeyInput } from '#core/dealers/dealer.ts';
 import { FULFILLERS } from '#core/orders/access.ts';
 import { orders } from '#core/orders/contract.ts';
 import type { OrderRow } from '#core/orders/order.ts';
-import type { OrderState } from '#core/orders/shipment.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { SwitchField } from '#web/components/form/toggle-fields.tsx';
-import { StatusBadge } from '#web/components/status/status-badge.tsx';
-import type { Tone } from '#web/components/status/tones.ts';
 import { Day, ExactTime } from '#web/components/text/relative-time.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
@@ -19,6 +16,7 @@ import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { DealerField, readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { orderHref } from './order-hrefs.ts';
+import { OrderStateBadge } from './order-state-badge.tsx';
 
 const dealerIn = (parameters: URLSearchParams) => DealerKeyInput.safeParse(parameters.get('dealer') ?? undefined).data;
 
@@ -145,8 +143,6 @@ function emptyOf(parameters: URLSearchParams): { title: string; description: str
   return { title: 'No order yet', description: 'Submitted orders appear here.' };
 }
 
-const TONES: Readonly<Record<OrderState, Tone>> = { Submitted: 'notice', 'Partly shipped': 'warning', Shipped: 'ok' };
-
 const columnsFor = (hasSubDealers: boolean): DataColumn<OrderRow>[] => [
   {
     id: 'number',
@@ -167,7 +163,7 @@ const columnsFor = (hasSubDealers: boolean): DataColumn<OrderRow>[] => [
     accessorKey: 'state',
     size: 150,
     meta: { label: 'Status' },
-    cell: ({ row: { original } }) => <StatusBadge tone={TONES[original.state]} label={original.state} look="plain" />,
+    cell: ({ row: { original } }) => <OrderStateBadge state={original.state} look="plain" />,
   },
   { accessorKey: 'dealerPO', size: 130, meta: { label: 'Dealer PO', monospace: true } },
   {

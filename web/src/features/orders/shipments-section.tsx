@@ -8,6 +8,7 @@ import {
   type Shipment,
   shipmentSize,
   shipmentsLeft,
+  shippedInWords,
   whyNothingWaits,
 } from '#core/orders/shipment.ts';
 import { ACTIONS } from '#core/severity.ts';
@@ -47,10 +48,8 @@ export function ShipmentsSection({ order }: { order: Order }) {
     if (isSure) await withdraw.trigger({ orderKey: order.orderKey, shipmentKey });
   };
   return (
-    <SettingSection title="Shipments" description={order.state}>
-      {order.shipments.length === 0 ? (
-        <chakra.p color="fg.muted">Nothing has shipped yet.</chakra.p>
-      ) : (
+    <SettingSection title="Shipments" description={shippedInWords({ shipped: order.shipped, ordered: order.quantity })}>
+      {order.shipments.length > 0 && (
         <SettingList label="Shipments">
           {order.shipments.map((shipment) => (
             <SettingRow

@@ -1,11 +1,11 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router';
 import { FULFILLERS } from '#core/orders/access.ts';
 import { whyNotReleased } from '#core/orders/allotment.ts';
 import { orders } from '#core/orders/contract.ts';
 import type { ShippingRow } from '#core/orders/order.ts';
 import { OrderKey } from '#core/orders/order-key.ts';
-import type { Shipper } from '#core/orders/shipment.ts';
+import { type Shipper, shippedInWords, whyNotShipped } from '#core/orders/shipment.ts';
 import { ACTIONS } from '#core/severity.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
@@ -22,6 +22,7 @@ import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ORDER_STATUS } from './order-hrefs.ts';
 import { READS_OF_UNITS } from './order-reads.ts';
+import { OrderStateBadge } from './order-state-badge.tsx';
 import { TrackingNumber } from './tracking-number.tsx';
 
 /** The item that the address names. */
@@ -59,16 +60,21 @@ export default function ShippingDetailsPage() {
     ...listReads(parameters),
     rowId: ({ place }) => String(place),
   });
+  const shipping = list.answer?.shipping;
   if (!parameters.get('orderKey')) return <Navigate to={ORDER_STATUS} replace />;
   if (itemIn(parameters) === undefined) return <FailedRecordPage {...failedPage} />;
   return (
     <ListPage<ShippingRow>
+      badge={shipping && <OrderStateBadge state={shipping.state} />}
       title={`Shipping details of item ${parameters.get('orderItem')}`}
       label="Shipping details"
       description={
-        <TextLink to={withQuery('/orderStatus/details', { orderKey: parameters.get('orderKey')! })}>
-          Back to the order
-        </TextLink>
+        <>
+          {shipping && `${shippedInWords(shipping)} `}
+          <TextLink to={withQuery('/orderStatus/details', { orderKey: parameters.get('orderKey')! })}>
+            Back to the order
+          </TextLink>
+        </>
       }
       list={list}
       columns={[...(withUDI ? WITH_UDI : WITHOUT_UDI), ...(mayAllot ? RELEASE : [])]}
@@ -96,11 +102,11 @@ const WITHOUT_UDI: readonly DataColumn<ShippingRow>[] = [
   { accessorKey: 'UnitSerNum', size: 160, meta: { label: 'Serial number', monospace: true, grows: true } },
   {
     accessorKey: 'shippedOn',
-    size: 130,
+    size: 160,
     meta: { label: 'Shipped on' },
     cell: ({ row: { original } }) => {
-      if (original.leaving) return 'Being taken out';
-      return original.shippedOn === '' ? '' : <Day day={original.shippedOn} />;
+      const why = whyNotShipped(original);
+      return why === undefined ? <Day day={original.shippedOn} /> : <chakra.span color="fg.muted">{why}</chakra.span>;
     },
   },
   { accessorKey: 'shipper', size: 120, meta: { label: 'Carrier' } },
