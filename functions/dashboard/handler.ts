@@ -59,7 +59,7 @@ export const handler = serve(dashboard, {
       ...(ordersUnderWay && { ordersUnderWay }),
       ...(actions && { bulkActions: actions }),
       ...(rollouts && { rollouts: shownRows(rollouts.items, shownRollout), moreRollouts: rollouts.more }),
-      ...(schedules && { bulkSchedules: schedules.map(shownBulkSchedule) }),
+      ...(schedules && { bulkSchedules: schedules.map((one) => shownBulkSchedule(one, now)) }),
       ...(pinned && { pinnedUnits: pinned }),
       ...(announcement && { announcement }),
     };

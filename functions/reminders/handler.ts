@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { dayIn } from '#core/calendar-days.ts';
 import { AppError } from '#core/errors.ts';
 import { firstSlot, slotAt } from '#core/reminders/batch-window.ts';
-import { TOO_SLOW } from '#core/reminders/bulk-schedule.ts';
+import { isStalled, TOO_SLOW } from '#core/reminders/bulk-schedule.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import {
   MAX_TIME_AHEAD,
@@ -18,6 +18,7 @@ import { bulkScheduleRowStore } from '#data/reminders/bulk-schedule-rows.ts';
 import { bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { shownBulkSchedule } from '#data/reminders/shown.ts';
+import { goOn } from '#data/reminders/stalled-schedules.ts';
 import { unitStore } from '#data/units/units.ts';
 import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -62,7 +63,7 @@ export const handler = serve(reminders, {
     const lastSlot = Math.floor((input.rows.length - 1) / Number(env('REMINDERS_PER_MINUTE')));
     if (slotAt({ ...input, start }, lastSlot) > now + MAX_TIME_AHEAD)
       throw new AppError('INVALID', TOO_SLOW, [{ path: 'minutesBetween', message: TOO_SLOW }]);
-    return shownBulkSchedule(await bulkScheduleStore.create(scope, { ...input, startsAt: instant(start) }, now));
+    return shownBulkSchedule(await bulkScheduleStore.create(scope, { ...input, startsAt: instant(start) }, now), now);
   },
 
   async convert({ input }) {
@@ -71,23 +72,33 @@ export const handler = serve(reminders, {
 
   async last({ input, scope }) {
     const last = await bulkScheduleStore.last(scope, input.type);
-    return { last: last ? shownBulkSchedule(last) : null };
+    return { last: last ? shownBulkSchedule(last, Date.now()) : null };
   },
 
   async bulkSchedule({ input: { schedule, ...page }, scope }) {
     const type = ReminderMessage.safeParse(schedule).data;
     const bulk = type ? await bulkScheduleStore.last(scope, type) : await bulkScheduleStore.get(scope, schedule);
     if (!bulk) throw new AppError('NOT_FOUND', 'There is no such schedule');
-    return { bulkSchedule: shownBulkSchedule(bulk), ...(await bulkScheduleRowStore.list(bulk, page)) };
+    return { bulkSchedule: shownBulkSchedule(bulk, Date.now()), ...(await bulkScheduleRowStore.list(bulk, page)) };
   },
 
   async reschedule({ input, scope }) {
-    const bulk = await bulkScheduleStore.get(scope, input.schedule);
-    const rows = await bulkScheduleRowStore.openRows(bulk, [...new Set(input.rows)]);
-    if (rows.length === 0) throw new AppError('CONFLICT', 'No chosen reminder failed or was missed');
     const now = Date.now();
-    const startsAt = instant(firstSlot(now, bulk.timeZone));
-    return shownBulkSchedule(await bulkScheduleStore.reschedule(scope, bulk, { rows, startsAt }, now));
+    const stored = await bulkScheduleStore.get(scope, input.schedule);
+    const goesOn = isStalled(stored, now);
+    if (input.rows.length === 0 && !goesOn) throw refused('Please select a row', 'rows');
+    const startsAt = instant(firstSlot(now, stored.timeZone));
+    const left = goesOn ? await goOn(scope, stored, startsAt, now) : new Set<number>();
+    const bulk = goesOn ? await bulkScheduleStore.byKey(stored.schedule) : stored;
+    const chosen = [...new Set(input.rows)].filter((row) => !left.has(row));
+    const rows = await bulkScheduleRowStore.openRows(bulk, chosen);
+    if (rows.length === 0 && goesOn) return shownBulkSchedule(bulk, now);
+    if (rows.length === 0) throw new AppError('CONFLICT', 'No chosen reminder failed or was missed');
+    const besides = goesOn ? bulk.openParts : 0;
+    return shownBulkSchedule(
+      await bulkScheduleStore.reschedule(scope, bulk, { rows, startsAt }, now, { besides }),
+      now,
+    );
   },
 });
 

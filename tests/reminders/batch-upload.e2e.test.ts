@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, instant } from '#core/time.ts';
+import { BulkScheduleEntity } from '#data/reminders/bulk-schedules.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { someUnits } from '../bulk-actions/support.ts';
@@ -81,6 +83,28 @@ describe('the batch upload', () => {
     await choose(page, name, text);
     await page.getByRole('alert').getByText(words, { exact: true }).first().waitFor();
     expect(await schedule(page).isDisabled()).toBe(true);
+  });
+
+  it('says that a schedule is not finished, and schedules its rest', async () => {
+    const [unit] = await someUnits(1);
+    const page = await openPage({ as: person, at: '/batchUpload?t=TestBloodSugar' });
+    await page.getByRole('heading', { name: 'Batch upload' }).waitFor();
+    await choose(page, 'units.csv', `UnitSerNum\n${unit!.UnitSerNum}\n`);
+    await schedule(page).click();
+    await page.getByText('Under way', { exact: true }).waitFor();
+    await line.nextParts();
+    const key = new URL(page.url()).searchParams.get('schedule')!;
+    await BulkScheduleEntity.patch({ schedule: key })
+      .set({ movedAt: instant(Date.now() - 3 * HOUR) })
+      .go();
+    await page.reload();
+    await page.getByText('Not finished', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Schedule the rest' }).click();
+    await page.getByText('Under way', { exact: true }).waitFor();
+    await work(...(await line.nextParts()));
+    await page.reload();
+    await page.getByText(/1 of 1 scheduled, 0 failed/).waitFor();
   });
 
   it('says in the words of the specification that rescheduling failed [P1-M24]', async () => {

@@ -1,10 +1,10 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
-import { instant, MINUTE } from '#core/time.ts';
+import { HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { bulkScheduleRowStore } from '#data/reminders/bulk-schedule-rows.ts';
-import { BulkSchedulePartEntity, bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
+import { BulkScheduleEntity, BulkSchedulePartEntity, bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
@@ -297,6 +297,96 @@ describe('two people who schedule the same row again', () => {
     ).rejects.toThrow(
       withMessage('Reminders of this file are being scheduled right now. Please try again in a moment'),
     );
+  });
+});
+
+describe('a batch whose message is a dead letter', () => {
+  /** Nothing has happened for three hours. */
+  async function stalled(units: readonly { UnitSerNum: string }[], { worker = async (_part: SQSRecord) => {} } = {}) {
+    const { schedule } = await upload(user, rowsOf(units));
+    const [dead] = await line.nextParts();
+    await worker(dead!);
+    const movedAt = instant(Date.now() - 3 * HOUR);
+    await BulkScheduleEntity.patch({ schedule }).set({ movedAt }).go();
+    return { schedule, dead: dead! };
+  }
+  /** A worker that dies after so many rows. */
+  const dyingAfter = (rows: number) => async (part: SQSRecord) => {
+    const store = bulkScheduleRowStore.schedule;
+    let done = 0;
+    const spy = vi.spyOn(bulkScheduleRowStore, 'schedule');
+    spy.mockImplementation((...asked) =>
+      done++ < rows ? store(...asked) : Promise.reject(new Error('The worker died')),
+    );
+    expect(await work(part)).toHaveLength(1);
+    spy.mockRestore();
+  };
+
+  it('is under way for two hours, and then not finished', async () => {
+    const { schedule } = await upload(user, [{ UnitSerNum: '000004' }]);
+    await line.nextParts();
+    expect((await listOf(user, schedule)).bulkSchedule).toMatchObject({ isUnderWay: true, isStalled: false });
+    expect(await call(reminders.reschedule, { schedule, as: user })).toMatchObject({ status: 422 });
+    await BulkScheduleEntity.patch({ schedule })
+      .set({ movedAt: instant(Date.now() - 3 * HOUR) })
+      .go();
+    expect((await listOf(user, schedule)).bulkSchedule).toMatchObject({ isUnderWay: true, isStalled: true });
+  });
+
+  it('goes on with its rest, and the dead letter does nothing when it is redriven', async () => {
+    const units = await someUnits(4, { dealer: 22 });
+    const { schedule, dead } = await stalled(units, { worker: dyingAfter(2) });
+    expect(await ask(reminders.reschedule, { schedule, as: user })).toMatchObject({
+      isUnderWay: true,
+      isStalled: false,
+      scheduled: 2,
+    });
+    const rest = await line.nextParts();
+    expect(rest).toHaveLength(1);
+    expect(await work(dead, ...rest, dead)).toEqual([]);
+    await expectScheduledOnce(schedule, units);
+    expect(await auditOf('bulkSchedule', schedule)).toMatchObject([
+      { action: 'start bulk schedule', after: { units: 4 } },
+      { action: 'reschedule bulk schedule', after: { units: 2 } },
+    ]);
+  });
+
+  it('schedules chosen rows again beside its rest, each once', async () => {
+    const units = await someUnits(3, { dealer: 22 });
+    const { schedule } = await stalled([{ UnitSerNum: 'ZZZZZZ' }, ...units], { worker: dyingAfter(1) });
+    await ask(reminders.reschedule, { schedule, rows: [0, 1, 2, 3], as: user });
+    const parts = await line.nextParts();
+    expect(parts).toHaveLength(2);
+    await work(...parts);
+    const { bulkSchedule, items } = await listOf(user, schedule);
+    expect(bulkSchedule).toMatchObject({ isUnderWay: false, total: 4, scheduled: 3, failed: 1 });
+    expect(items.map(({ state, tryCount }) => [state, tryCount])).toEqual([
+      ['failed', 0],
+      ['scheduled', 1],
+      ['scheduled', 1],
+      ['scheduled', 1],
+    ]);
+  });
+
+  it('ends if every row has its outcome already', async () => {
+    const units = await someUnits(1, { dealer: 22 });
+    const { schedule } = await stalled(units, {
+      async worker(part) {
+        vi.spyOn(bulkScheduleStore, 'finish').mockRejectedValueOnce(new Error('The table is busy'));
+        expect(await work(part)).toHaveLength(1);
+      },
+    });
+    expect(await ask(reminders.reschedule, { schedule, as: user })).toMatchObject({ isUnderWay: false, scheduled: 1 });
+    expect(await line.nextParts()).toEqual([]);
+    await expectScheduledOnce(schedule, units);
+  });
+
+  it('goes on once, though two people ask at once', async () => {
+    const units = await someUnits(2, { dealer: 22 });
+    const { schedule } = await stalled(units);
+    await Promise.all([1, 2].map(() => call(reminders.reschedule, { schedule, as: user })));
+    await work(...(await line.nextParts()));
+    await expectScheduledOnce(schedule, units);
   });
 });
 

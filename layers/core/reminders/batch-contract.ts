@@ -65,13 +65,14 @@ export const batchUpload = defineArea({
   reschedule: {
     method: 'POST',
     path: '/api/mySchedule/bulk/reschedule',
-    summary: 'Schedule rows again that failed or whose reminder was missed',
+    summary: 'Schedule rows again that failed or whose reminder was missed, and all rows that a stalled schedule left',
     access: BATCH_ACCESS,
     input: z.object({
       schedule: BulkScheduleKey,
-      rows: z.array(z.number().int().min(0)).min(1, 'Please select a row').max(PART_ROWS),
+      /** Only a stalled schedule can go on without chosen rows. */
+      rows: z.array(z.number().int().min(0)).max(PART_ROWS).default([]),
     }),
     output: BulkSchedule,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
   },
 });

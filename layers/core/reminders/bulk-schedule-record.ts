@@ -5,11 +5,13 @@ import { BatchRow } from './batch-file.ts';
 import { BulkReminder, BulkSchedule } from './bulk-schedule.ts';
 
 /** A bulk schedule as stores return it. */
-export const BulkScheduleRecord = BulkSchedule.omit({ isUnderWay: true }).extend({
+export const BulkScheduleRecord = BulkSchedule.omit({ isUnderWay: true, isStalled: true }).extend({
   /** The parts that workers have not finished. */
   openParts: z.number().int(),
   /** How often rows were scheduled again; absent: never. */
   reschedules: z.number().int().optional(),
+  /** When a part was stored or finished last; absent: at `createdAt`. */
+  movedAt: Instant.optional(),
   replace: z.boolean(),
   /** Seconds. */
   expiresAt: z.number().int(),

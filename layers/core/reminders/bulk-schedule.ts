@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DealerKey } from '../dealers/dealer.ts';
-import { Instant } from '../time.ts';
+import { HOUR, Instant } from '../time.ts';
 import { MINUTES_BETWEEN } from './batch-window.ts';
 import { ReminderMessage } from './reminder.ts';
 
@@ -18,6 +18,8 @@ export const BulkSchedule = z.object({
   startsAt: Instant,
   /** True while rows are being scheduled. */
   isUnderWay: z.boolean(),
+  /** True if rows are left and none was scheduled for a while. */
+  isStalled: z.boolean(),
   total: z.number().int(),
   scheduled: z.number().int(),
   failed: z.number().int(),
@@ -59,6 +61,19 @@ export type BulkReminder = z.infer<typeof BulkReminder>;
 
 /** A row that can be scheduled again: no reminder of it is to come, and none was carried out. */
 export const mayReschedule = ({ state }: Pick<BulkReminder, 'state'>) => state === 'failed' || state === 'missed';
+
+/** Longer than all deliveries of a part's message take. */
+export const STALLED_AFTER_MS = 2 * HOUR;
+
+interface Progress {
+  openParts: number;
+  movedAt?: string | undefined;
+  createdAt: string;
+}
+
+/** True if rows are left and no part was finished for a while. Its messages are dead letters. */
+export const isStalled = ({ openParts, movedAt, createdAt }: Progress, now: number): boolean =>
+  openParts > 0 && now - Date.parse(movedAt ?? createdAt) > STALLED_AFTER_MS;
 
 /** So many rows are one piece of work. A schedule and all its parts fit into one transaction. */
 export const PART_ROWS = 250;

@@ -33,6 +33,8 @@ export const BulkScheduleEntity = new Entity(
       openParts: requiredNumber,
       /** How often rows were scheduled again. Absent: never. */
       reschedules: number,
+      /** When a part was stored or finished last. Absent: at `createdAt`. */
+      movedAt: text,
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,
@@ -151,23 +153,25 @@ export const bulkScheduleStore = {
   },
 
   /**
-   * Stores a part that schedules rows again. Who asks for it is its asker. CONFLICT while another part is under way, or if one was since `was`
-   * was read: two parts with the same row would count it twice.
+   * Stores a part that schedules rows again. Who asks for it is its asker. CONFLICT while more parts than `besides` are under way, or if one was
+   * added since `was` was read: two parts with the same row would count it twice.
    */
   async reschedule(
     scope: Scope,
     was: BulkScheduleRecord,
     { rows, startsAt }: Pick<BulkPartRecord, 'rows' | 'startsAt'>,
     now: number,
+    { besides = 0 } = {},
   ): Promise<BulkScheduleRecord> {
     const audit = auditEntry(scope, auditedOf(was, 'reschedule bulk schedule', rows.length), now);
     await change({ entities, audit, refused: { changed: UNDER_WAY } }, (to) => [
       to.bulk
         .patch({ schedule: was.schedule })
         .add({ openParts: 1, reschedules: 1 })
-        .where(({ openParts, reschedules }, { eq, notExists }) => {
+        .set({ movedAt: instant(now) })
+        .where(({ openParts, reschedules }, { eq, lte, notExists }) => {
           const asRead = was.reschedules === undefined ? notExists(reschedules) : eq(reschedules, was.reschedules);
-          return `${eq(openParts, 0)} AND ${asRead}`;
+          return `${lte(openParts, besides)} AND ${asRead}`;
         })
         .commit(),
       to.part.create(partItem({ ...was, startsAt }, scope, rows, 0, now)).commit(),
@@ -177,8 +181,6 @@ export const bulkScheduleStore = {
 
   /** Counts the outcomes of a finished part, once however often it is called. */
   async finish({ schedule, part, rows }: BulkPartRecord, outcomes: readonly BulkRowRecord[], now: number) {
-    const inState = (state: BulkRowRecord['state']) =>
-      outcomes.filter((outcome) => outcome.state === state).length - rows.filter(({ was }) => was === state).length;
     await tryChange({ entities }, (to) => [
       to.part
         .patch({ schedule, part })
@@ -187,18 +189,26 @@ export const bulkScheduleStore = {
         .commit(),
       to.bulk
         .patch({ schedule })
-        .add({ scheduled: inState('scheduled'), failed: inState('failed'), openParts: -1 })
+        .add({ ...countsOf(rows, outcomes), openParts: -1 })
+        .set({ movedAt: instant(now) })
         .commit(),
     ]);
   },
 };
+
+/** By how much the outcomes of rows change the counts of their schedule. */
+export function countsOf(rows: BulkPartRecord['rows'], outcomes: readonly BulkRowRecord[]) {
+  const inState = (state: BulkRowRecord['state']) =>
+    outcomes.filter((outcome) => outcome.state === state).length - rows.filter(({ was }) => was === state).length;
+  return { scheduled: inState('scheduled'), failed: inState('failed') };
+}
 
 const partsOf = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / PART_ROWS) }, (_, index) =>
     rows.slice(index * PART_ROWS, (index + 1) * PART_ROWS),
   );
 
-const partItem = (
+export const partItem = (
   { schedule, startsAt, expiresAt }: Pick<BulkScheduleRecord, 'schedule' | 'startsAt' | 'expiresAt'>,
   scope: Scope,
   rows: BulkPartRecord['rows'],
@@ -206,7 +216,7 @@ const partItem = (
   now: number,
 ) => ({ schedule, part: newId(now), rows, askedBy: askerOf(scope), startsAt, offset, expiresAt });
 
-const auditedOf = (
+export const auditedOf = (
   { schedule, dealerKey, type, minutesBetween, timeZone }: BulkScheduleRecord,
   action: 'start bulk schedule' | 'reschedule bulk schedule',
   units: number,

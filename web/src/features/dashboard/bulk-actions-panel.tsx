@@ -39,7 +39,7 @@ export const BulkActionsPanel = ({ bulkActions, bulkSchedules }: BulkActionsPane
 );
 
 const BatchRow = ({
-  bulkSchedule: { schedule, total, scheduled, failed, createdAt },
+  bulkSchedule: { schedule, total, scheduled, failed, isStalled, createdAt },
 }: {
   bulkSchedule: BulkSchedule;
 }) => (
@@ -50,8 +50,10 @@ const BatchRow = ({
           {`Reminders for ${unitCount(total)}`}
         </chakra.span>
         <StatusBadge
-          tone="notice"
-          label={`${(scheduled + failed).toLocaleString('en')} of ${total.toLocaleString('en')}`}
+          tone={isStalled ? 'warning' : 'notice'}
+          label={
+            isStalled ? 'Not finished' : `${(scheduled + failed).toLocaleString('en')} of ${total.toLocaleString('en')}`
+          }
           look="plain"
         />
         <chakra.span color="fg.muted" textStyle="xs" minW="4.5rem" textAlign="end">

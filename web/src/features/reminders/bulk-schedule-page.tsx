@@ -1,6 +1,11 @@
 import { CalendarClock, Trash2 } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
-import { type BulkReminder, mayReschedule, RESCHEDULE_FAILED } from '#core/reminders/bulk-schedule.ts';
+import {
+  type BulkReminder,
+  type BulkSchedule,
+  mayReschedule,
+  RESCHEDULE_FAILED,
+} from '#core/reminders/bulk-schedule.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES } from '#core/reminders/reminder.ts';
 import { ACTIONS } from '#core/severity.ts';
@@ -8,6 +13,7 @@ import { SECOND } from '#core/time.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { badgeText, type DataColumn, TIME_WIDTH, timeText } from '#web/components/data-table/columns.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
+import { PageAction } from '#web/components/page/page-action.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { call } from '#web/lib/api/api.ts';
@@ -16,7 +22,7 @@ import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use
 import { showFailure, showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
-import { BULK_REMINDER_WORDS } from './words.ts';
+import { BULK_REMINDER_WORDS, NOT_FINISHED, UNDER_WAY } from './words.ts';
 
 const readsOf = (schedule: string): ListReads<typeof reminders.bulkSchedule> => ({
   name: 'bulkSchedule',
@@ -30,6 +36,8 @@ export const firstReads: FirstReads = (parameters) => {
   return schedule ? firstReadsOfList(reminders.bulkSchedule, readsOf(schedule), parameters) : [];
 };
 
+const isMoving = (bulk: BulkSchedule | undefined) => bulk?.isUnderWay && !bulk.isStalled;
+
 /** The reminders of a file. Without a schedule the upload opens. */
 export default function BulkSchedulePage() {
   const [parameters] = useSearchParams();
@@ -42,7 +50,7 @@ function Reminders({ schedule }: { schedule: string }) {
   const list = useListPage(reminders.bulkSchedule, {
     ...readsOf(schedule),
     rowId: ({ row }) => String(row),
-    refreshInterval: (latest) => (latest?.bulkSchedule.isUnderWay ? 3 * SECOND : 60 * SECOND),
+    refreshInterval: (latest) => (isMoving(latest?.bulkSchedule) ? 3 * SECOND : 60 * SECOND),
   });
   const bulk = list.answer?.bulkSchedule;
   const selected = (list.rows ?? []).filter(({ row }) => list.selected.has(String(row)));
@@ -58,6 +66,16 @@ function Reminders({ schedule }: { schedule: string }) {
     try {
       await call(reminders.reschedule, { schedule: bulk.schedule, rows: again.map(({ row }) => row) });
       showSuccess(`${unitCount(again.length)} scheduled again`);
+      done();
+    } catch (error) {
+      showFailureUnder(RESCHEDULE_FAILED, error);
+    }
+  };
+  const goOn = async () => {
+    if (!bulk) return;
+    try {
+      await call(reminders.reschedule, { schedule: bulk.schedule });
+      showSuccess('The rest is being scheduled');
       done();
     } catch (error) {
       showFailureUnder(RESCHEDULE_FAILED, error);
@@ -94,7 +112,10 @@ function Reminders({ schedule }: { schedule: string }) {
           </>
         )
       }
-      {...(bulk?.isUnderWay && { badge: <StatusBadge tone="notice" label="Under way" /> })}
+      {...(bulk?.isUnderWay && { badge: <StatusBadge {...(bulk.isStalled ? NOT_FINISHED : UNDER_WAY)} /> })}
+      {...(bulk?.isStalled && {
+        primary: <PageAction label="Schedule the rest" icon={CalendarClock} onClick={() => void goOn()} />,
+      })}
       list={list}
       columns={COLUMNS}
       selectionActions={[

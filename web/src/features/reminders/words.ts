@@ -8,3 +8,6 @@ export const BULK_REMINDER_WORDS: Record<BulkReminder['state'], { tone: Tone; la
   failed: { tone: 'danger', label: 'Not scheduled' },
   withdrawn: { tone: 'muted', label: 'Deleted or replaced' },
 };
+
+export const UNDER_WAY = { tone: 'notice', label: 'Under way' } as const;
+export const NOT_FINISHED = { tone: 'warning', label: 'Not finished' } as const;

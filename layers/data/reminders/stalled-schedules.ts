@@ -1,0 +1,61 @@
+import type { BulkPartRecord, BulkRowRecord, BulkScheduleRecord } from '#core/reminders/bulk-schedule-record.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { tryChange } from '../kit/change.ts';
+import { bulkScheduleRowStore } from './bulk-schedule-rows.ts';
+import { auditedOf, BulkScheduleEntity, BulkSchedulePartEntity, countsOf, partItem } from './bulk-schedules.ts';
+
+const entities = { bulk: BulkScheduleEntity, part: BulkSchedulePartEntity };
+
+/**
+ * Goes on with a stalled schedule: each open part ends with the outcomes that it has, and the rows that it left go into a new part, from
+ * `startsAt` on. A message of the old part, redriven later, does nothing. Returns the numbers of the rows that were left.
+ */
+export async function goOn(scope: Scope, was: BulkScheduleRecord, startsAt: string, now: number): Promise<Set<number>> {
+  const left = new Set<number>();
+  for (const part of await openParts(was.schedule)) {
+    const numbers = part.rows.map(({ row }) => row);
+    const outcomes = await bulkScheduleRowStore.outcomes(was.schedule, numbers);
+    const rows = await replacePart(scope, { ...was, startsAt }, part, outcomes, left.size, now);
+    for (const { row } of rows) left.add(row);
+  }
+  return left;
+}
+
+async function openParts(schedule: string): Promise<BulkPartRecord[]> {
+  const { data } = await BulkSchedulePartEntity.query
+    .bulkSchedulePart({ schedule })
+    .go({ consistent: true, pages: 'all' });
+  return data.filter(({ finishedAt }) => finishedAt === undefined);
+}
+
+/** Returns the rows that the part left; none if somebody else ended it. */
+async function replacePart(
+  scope: Scope,
+  bulk: BulkScheduleRecord,
+  { schedule, part, rows }: BulkPartRecord,
+  outcomes: readonly BulkRowRecord[],
+  offset: number,
+  now: number,
+): Promise<BulkPartRecord['rows']> {
+  const own = outcomes.filter((outcome) => outcome.part === part);
+  const done = new Set(own.map(({ row }) => row));
+  const left = rows.filter(({ row }) => !done.has(row));
+  const reached = rows.filter(({ row }) => done.has(row));
+  const audit = left.length > 0 ? auditEntry(scope, auditedOf(bulk, 'reschedule bulk schedule', left.length), now) : [];
+  const refusal = await tryChange({ entities, audit }, (to) => [
+    to.part
+      .patch({ schedule, part })
+      .set({ finishedAt: instant(now) })
+      .where(({ finishedAt }, { notExists }) => notExists(finishedAt))
+      .commit(),
+    to.bulk
+      .patch({ schedule })
+      .add({ ...countsOf(reached, own), openParts: left.length > 0 ? 0 : -1 })
+      .set({ movedAt: instant(now) })
+      .commit(),
+    ...(left.length > 0 ? [to.part.create(partItem(bulk, scope, left, offset, now)).commit()] : []),
+  ]);
+  return refusal === undefined ? left : [];
+}
