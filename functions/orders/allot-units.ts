@@ -104,11 +104,8 @@ const SHIPPED_MEANWHILE = 'The unit has shipped meanwhile. Check its dealer, its
  */
 async function requireStillThere(scope: Scope, order: OrderRecord, { orderItem, place, UnitSerNum }: Held) {
   const { orderKey, items } = order;
-  const [stored, places] = await Promise.all([
-    orderStore.get(scope, orderKey),
-    orderUnitStore.placesOf([UnitSerNum], { consistent: true }),
-  ]);
-  const held = places.get(UnitSerNum);
+  const held = (await orderUnitStore.placesOf([UnitSerNum], { consistent: true })).get(UnitSerNum);
+  const stored = await orderStore.get(scope, orderKey);
   const isThere = held?.orderKey === orderKey && held.orderItem === orderItem && held.place === place;
   if (!isThere || held.leaving) throw new AppError('CONFLICT', HAS_LEFT);
   if (shipmentOf(stored, orderItem, place)) throw new AppError('CONFLICT', SHIPPED_MEANWHILE);
