@@ -117,8 +117,11 @@ export interface Commands {
   isRecorded(command: UnitCommand): Promise<boolean>;
   /** The unit's commands that have not ended, oldest first, those whose time is over included. */
   due(UnitSerNum: string): Promise<readonly DueCommand[]>;
-  /** Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. */
-  sent(UnitSerNum: string, commandId: string): Promise<boolean>;
+  /**
+   * Records that the command is about to be sent. `ended`: it has ended or was withdrawn, or its unit is not the dealer's any more. `refused`: it ends now,
+   * because who gave it may not give it any more. Only a marked command is sent.
+   */
+  sent(UnitSerNum: string, commandId: string): Promise<'marked' | 'ended' | 'refused'>;
   /** Ends the command with its result; false if it had ended before, or was never known. */
   done(UnitSerNum: string, commandId: string, reply: CommandReply): Promise<boolean>;
   /** Ends a command whose time is over without a result; false if it had ended before. */

@@ -8,6 +8,8 @@ import type { CommandReply, DueCommand, Ports } from '../ports.ts';
 /** Ended commands that are remembered, so that a repeated request does not start one again. */
 const MAX_REMEMBERED = 20;
 
+const RIGHTS_ENDED = 'Who gave it may not give it any more';
+
 /** What the queue uses of the unit's connection. */
 export interface CommandHost {
   readonly UnitSerNum: string;
@@ -174,12 +176,13 @@ export class CommandQueue {
         await this.#holdBack(next, reason);
         continue;
       }
-      const mayBeSent = await this.#host.ports.commands.sent(this.#host.UnitSerNum, command.commandId);
+      const mark = await this.#host.ports.commands.sent(this.#host.UnitSerNum, command.commandId);
       if (!this.#maySend) return;
       // The unit may have raised an alarm while the record was written.
       const latest = this.#host.heldBackByUnit(command);
       if (this.#isOver(command.expiresAt)) await this.#drop(next);
-      else if (!mayBeSent) this.#forget(command.commandId);
+      else if (mark === 'refused') this.#refuse(next);
+      else if (mark === 'ended') this.#forget(command.commandId);
       else if (latest !== undefined) await this.#holdBack(next, latest);
       else if (this.#waiting[0] === next) {
         this.#waiting.shift();
@@ -209,6 +212,13 @@ export class CommandQueue {
     const ended = await this.#host.ports.commands.done(this.#host.UnitSerNum, command.commandId, reply);
     this.#forget(command.commandId);
     if (ended) this.#publishResult(command.commandId, command.command, reply);
+  }
+
+  /** Its record has ended. */
+  #refuse({ command, sentBefore }: Waiting): void {
+    this.#forget(command.commandId);
+    const told = sentBefore ? { outcome: 'lost' as const } : { outcome: 'expired' as const, text: RIGHTS_ENDED };
+    this.#publishResult(command.commandId, command.command, { ...told, answer: {} });
   }
 
   async #giveUp(command: UnitCommand, outcome: 'lost' | 'expired'): Promise<void> {

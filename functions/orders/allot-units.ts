@@ -83,10 +83,9 @@ async function allotOne(
     const requirePlace = (at: number) => requireOwnID(scope, named(at), { order });
     const allotting = { order, orderItem, left, requirePlace };
     const place = here?.place ?? (await orderUnitStore.allot(scope, allotting, unit, Date.now()));
-    await requireSameID(scope, order, orderItem, place);
-    await complete(scope, order, orderItem, unit, place);
-    if (!here || here.lacksProfile)
-      await giveProfile(scope, order, { orderKey: order.orderKey, orderItem, place, UnitSerNum });
+    const at = { orderKey: order.orderKey, orderItem, place, UnitSerNum };
+    await complete(scope, order, unit, at);
+    if (!here || here.lacksProfile) await giveProfile(scope, order, at);
     const stranger = (await othersWithID(scope, named(place))).find((other) => isStranger(order, other));
     return { UnitSerNum, state: 'allotted', place, ...(stranger && { reason: hasItToo(stranger) }) };
   } catch (error) {
@@ -96,35 +95,43 @@ async function allotOne(
   }
 }
 
-/** CONFLICT if the place got another unit ID since the order was read: its label has that one. */
-async function requireSameID(scope: Scope, { orderKey, items }: OrderRecord, orderItem: number, place: number) {
+const HAS_LEFT = 'The unit has been taken out of the order meanwhile';
+const SHIPPED_MEANWHILE = 'The unit has shipped meanwhile. Check its dealer, its unit ID and its profile';
+
+/**
+ * CONFLICT if the unit has left its place since the order was read, or has shipped: who has it may have moved, named or configured it. Also if its place got
+ * another unit ID: its label has that one.
+ */
+async function requireStillThere(scope: Scope, order: OrderRecord, { orderItem, place, UnitSerNum }: Held) {
+  const { orderKey, items } = order;
+  const held = (await orderUnitStore.placesOf([UnitSerNum], { consistent: true })).get(UnitSerNum);
   const stored = await orderStore.get(scope, orderKey);
+  const isThere = held?.orderKey === orderKey && held.orderItem === orderItem && held.place === place;
+  if (!isThere || held.leaving) throw new AppError('CONFLICT', HAS_LEFT);
+  if (shipmentOf(stored, orderItem, place)) throw new AppError('CONFLICT', SHIPPED_MEANWHILE);
   const [was, is] = [items, stored.items].map((all) => unitIDAt(all[orderItem - 1]!, place));
   if (was !== is) throw new AppError('CONFLICT', 'The unit ID of its place has changed meanwhile. Please try again');
 }
 
 /** Gives the unit its dealer and its unit ID. */
-async function complete(
-  scope: Scope,
-  order: OrderRecord,
-  orderItem: number,
-  unit: UnitRecord,
-  place: number,
-): Promise<void> {
+async function complete(scope: Scope, order: OrderRecord, unit: UnitRecord, at: Held): Promise<void> {
   const { UnitSerNum } = unit;
   const { DealerKey, items } = order;
-  const item = items[orderItem - 1]!;
+  await requireStillThere(scope, order, at);
   if (unit.DealerKey !== DealerKey) await moveUnit(scope, unit, await dealerStore.get(scope, DealerKey), Date.now());
   const moved = await unitStore.get(scope, UnitSerNum);
+  // After the unit was read: whoever changes it from then on makes the write fail.
+  await requireStillThere(scope, order, at);
   const old = identityOf(moved);
-  const next = { ...old, ...identityAt(item, place, UnitSerNum) };
+  const next = { ...old, ...identityAt(items[at.orderItem - 1]!, at.place, UnitSerNum) };
   await saveIdentity(scope, moved, { old, next, order }, Date.now());
 }
 
 /** Gives the unit the profile of its item. It keeps the settings of its own that it gets from then on. */
-async function giveProfile(scope: Scope, { items }: OrderRecord, at: Held): Promise<void> {
+async function giveProfile(scope: Scope, order: OrderRecord, at: Held): Promise<void> {
   const unit = await unitStore.get(scope, at.UnitSerNum);
-  await assignProfile(scope, unit, items[at.orderItem - 1]!.profile, Date.now());
+  const requireDue = () => requireStillThere(scope, order, at);
+  await assignProfile(scope, unit, order.items[at.orderItem - 1]!.profile, Date.now(), { requireDue });
   await orderUnitStore.hasProfile(scope, at);
 }
 

@@ -1,3 +1,4 @@
+import { stepAfter } from '#adapters/carriers/ledger.ts';
 import { wasNotAsked } from '#adapters/carriers/wanted.ts';
 import { askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
@@ -13,7 +14,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requireNotHeldBack } from '#data/interlock/safety-facts.ts';
 import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
-import { recordTextMessage } from '#data/sims/text-messages.ts';
+import { forgetTextMessage, recordTextMessage } from '#data/sims/text-messages.ts';
 import { unitStore } from '#data/units/units.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { checkedInTurn, reasonIn, rightsOf } from '#platform/sims/in-turn.ts';
@@ -33,6 +34,7 @@ export async function sendTextMessage(scope: Scope, asked: Asked, by: 'active' |
   const { UnitSerNum, textMessage: text } = asked;
   const now = Date.now();
   const { unit, slot, sim } = await requireText(scope, asked, by);
+  const carrier = (await carriers())[sim.carrier];
   if (!(await attemptStore.count(LIMIT, UnitSerNum, now))) throw new AppError('TOO_MANY', TOO_MANY_TEXTS);
   try {
     await recordTextMessage(scope, unit, { slot, text }, now);
@@ -41,7 +43,6 @@ export async function sendTextMessage(scope: Scope, asked: Asked, by: 'active' |
     await attemptStore.undoCount(LIMIT, UnitSerNum, now);
     throw refusal;
   }
-  const carrier = (await carriers())[sim.carrier];
   const rightsInTurn = rightsOf(askerOf(scope), sims[by === 'active' ? 'smsMessage' : 'smsMessageAT'].access);
   const turn = checkedInTurn(async () => {
     const again = await requireText(await rightsInTurn(), asked, by);
@@ -54,6 +55,7 @@ export async function sendTextMessage(scope: Scope, asked: Asked, by: 'active' |
     });
     return { messageId, carrier: sim.carrier };
   } catch (error) {
+    if (stepAfter(error) !== 'unknown') await forgetTextMessage(UnitSerNum, text, now);
     if (!wasNotAsked(error)) throw error;
     const reason = turn.reasonOf(error);
     await simChangeStore.notAsked(unit, slot, { text }, reasonIn(reason), Date.now());

@@ -29,7 +29,7 @@ const surroundings: Ports = {
   commands: {
     isRecorded: async () => true,
     due: async () => [],
-    sent: async () => true,
+    sent: async () => 'marked',
     done: async () => true,
     expired: async () => true,
   },

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { ACCESS_FLAGS, type Holder, holding, ofRootDealer, staff } from '#core/access.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { api } from '#core/index.ts';
-import { homeFor, inOrder, navigationFor, screenAt, trailTo } from '#web/app/route-table.ts';
+import { homeFor, inOrder, mayOpen, navigationFor, screenAt, trailTo } from '#web/app/route-table.ts';
 import { SCREENS as ALL_SCREENS } from '#web/app/routes.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 import { SECTIONS, type Section } from '#web/lib/page/sections.ts';
@@ -100,6 +100,20 @@ describe('a screen', () => {
       '/unitManagement',
       '/unitManagement/unitEdit',
     ]));
+});
+
+describe('a link', () => {
+  const simTool = '/devTools/verizonSim?UnitSerNum=A1B2C3';
+  test.each([
+    [simTool, ['ENGINEER'], false],
+    [simTool, ['ENGINEER', 'UNIT'], true],
+    ['/unitManagement/unitEdit?Unit=A1B2C3', ['REPORTS'], false],
+    ['/unitManagement/unitEdit?Unit=A1B2C3', ['REPORTS', 'UNIT'], true],
+    ['?tab=2', [], true],
+    ['https://example.org/unitManagement', [], true],
+  ] as const)('to %s can be followed with %j: %s', (href, flags, expected) =>
+    expect(mayOpen(ALL_SCREENS, href, someone(1, ...flags))).toBe(expected),
+  );
 });
 
 describe('the start page of a user', () => {

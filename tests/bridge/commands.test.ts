@@ -140,6 +140,19 @@ describe('a command', () => {
     expect(unit.heard).toEqual([]);
   });
 
+  it('that is refused when its turn comes is reported, and the next one is sent', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const refused = aCommand();
+    const next = aCommand();
+    const sent = ports.commands.sent.bind(ports.commands);
+    ports.commands.sent = async (UnitSerNum, commandId) =>
+      commandId === refused.commandId ? 'refused' : sent(UnitSerNum, commandId);
+    await post(bridge, '/commands', refused);
+    await post(bridge, '/commands', next);
+    expect((await unit.hears('command')).message.commandId).toBe(next.commandId);
+    expect(outcomes()).toEqual([`${refused.commandId} expired`]);
+  });
+
   it('that the unit does not answer is reported as lost, and the next one is sent', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const first = aCommand({ expiresAt: Date.now() + 100 });

@@ -155,7 +155,7 @@ describe('a change that waits for its turn', () => {
         expect(await ask(bulkActions.pause, { bchKey, as })).toMatchObject({ state: 'paused' }),
       );
       expect(await statesOf(bchKey)).toEqual(['queued']);
-      const reason = 'The carrier was not asked after all';
+      const reason = 'Nobody wanted it any more';
       expect(await endOf(unit, bchKey)).toMatchObject([{ after: { ...wish, iccid: unit.ICCID1, reason } }]);
       expect(await resumed(bchKey)).toEqual(['done']);
       expect(await stepsOf([unit])).toEqual([['asked', 'withdrawn', 'asked', 'confirmed']]);

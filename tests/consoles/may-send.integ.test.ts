@@ -52,9 +52,9 @@ const changed = (change: Partial<Pick<UserRecord, 'flags' | 'UserStatus' | 'Deal
     .set({ UserName, dealerPath, DealerKey, ...change })
     .go();
 };
-const isSent = (commandId: string) => bridgeCommands.sent(unit.UnitSerNum, commandId);
+const markOf = (commandId: string) => bridgeCommands.sent(unit.UnitSerNum, commandId);
 async function expectEndedUnsent(commandId: string) {
-  expect(await isSent(commandId)).toBe(false);
+  expect(await markOf(commandId)).toBe('refused');
   expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
   expect(await commandStore.ended(unit.UnitSerNum, commandId)).toMatchObject({ outcome: 'expired' });
   expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([
@@ -65,7 +65,7 @@ async function expectEndedUnsent(commandId: string) {
 
 describe('a waiting command, when the bridge is about to send it,', () => {
   it('is sent while its giver has the rights for it', async () => {
-    expect(await isSent(await given('MakeEvent 5'))).toBe(true);
+    expect(await markOf(await given('MakeEvent 5'))).toBe('marked');
     expect(await commandStore.waiting(unit.UnitSerNum)).toMatchObject([{ sentAt: expect.any(String) }]);
   });
 
@@ -83,7 +83,7 @@ describe('a waiting command, when the bridge is about to send it,', () => {
   it('is sent though its giver lost a right that it does not need', async () => {
     const commandId = await given('SpeakerVol 5');
     await changed({ flags: ['UNIT_EDIT'] });
-    expect(await isSent(commandId)).toBe(true);
+    expect(await markOf(commandId)).toBe('marked');
   });
 
   it('of a bulk action ends unsent if its giver may no longer use bulk actions', async () => {
@@ -105,7 +105,7 @@ describe('a waiting command, when the bridge is about to send it,', () => {
     await alarmOf(as);
     const asked = { needs: [monitoringCentres], forAlarm: true } as const;
     const commandId = await waiting(asked);
-    expect(await isSent(commandId)).toBe(true);
+    expect(await markOf(commandId)).toBe('marked');
     await commandStore.end(unit.UnitSerNum, commandId, { outcome: 'done' }, Date.now());
     unit = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
     await alarmOf(await aUser({ type: USER_TYPE.monitoringCentre, dealer: 22 }));

@@ -78,7 +78,7 @@ describe('a command of dealer 22 that waits for its unit', () => {
   ])('ends unsent if the unit %s', async (_, happens) => {
     const command = await waiting();
     await happens(command.UnitSerNum);
-    expect(await sent(command)).toBe(false);
+    expect(await sent(command)).toBe('ended');
     await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: '/1/22/220/' }).go();
     expect(await commandStore.waiting(command.UnitSerNum)).toEqual([]);
     expect(await commandStore.ended(command.UnitSerNum, command.commandId)).toMatchObject({ outcome: 'expired' });
@@ -86,7 +86,7 @@ describe('a command of dealer 22 that waits for its unit', () => {
 
   it('is sent while the unit belongs to a dealer below', async () => {
     const command = await waiting();
-    expect(await sent(command)).toBe(true);
+    expect(await sent(command)).toBe('marked');
     expect(await commandStore.waiting(command.UnitSerNum)).toMatchObject([{ sentAt: expect.any(String) }]);
   });
 });

@@ -16,6 +16,7 @@ import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
 import { newId } from '#data/kit/id.ts';
 import { client } from '#data/kit/table.ts';
 import { LineEntity, OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
+import { orderUnitStore } from '#data/orders/order-units.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -503,17 +504,18 @@ describe("'make Verizon'", () => {
       for (const share of shares) for (let time = 0; time < 2; time++) await work(share);
   };
 
-  it('is one bulk action, however often it is asked for at once, and another one after it ended', async () => {
+  it('is one bulk action, however often it is asked for at once, and another one after it was cancelled', async () => {
     const orderKey = await anOrder(anItem());
     await anOrderedUnit(orderKey);
     await line.nextShares();
     const keyOf = ({ body }: Awaited<ReturnType<typeof activate>>) => (body.bulkAction as { bchKey: string }).bchKey;
     const [one, two, three] = (await Promise.all([1, 2, 3].map(() => activate(orderKey)))).map(keyOf);
     expect([two, three]).toEqual([one, one]);
-    expect(keyOf(await activate(orderKey, { deactivateOldSim: true }))).not.toBe(one);
-    await run();
-    expect(keyOf(await activate(orderKey))).not.toBe(one);
-    await run();
+    await ask(bulkActions.cancel, { bchKey: one!, as: dealer });
+    const next = keyOf(await activate(orderKey));
+    expect(next).not.toBe(one);
+    await ask(bulkActions.cancel, { bchKey: next, as: dealer });
+    await line.nextShares();
   });
 
   it('activates the Verizon SIMs of the units of the order, once [P1-B69 P1-C59]', async () => {
@@ -691,6 +693,30 @@ describe('units of an order that are shipped', () => {
     const { items } = await ask(orders.waiting, { pageSize: 100, as: producer });
     return items.some((one) => one.orderKey === orderKey);
   };
+  it.each([
+    ['its dealer', 2, { DealerKey: 1, UnitID: '' }],
+    ['its unit ID', 3, { DealerKey: 22, UnitID: '' }],
+    ['its profile', 4, { DealerKey: 22, UnitID: '0041', PTName: undefined }],
+  ])('get nothing more once they have shipped: not %s', async (_, reading, left) => {
+    const orderKey = await anOrder(anItem());
+    const unit = await inStock();
+    const { placesOf } = orderUnitStore;
+    let read = 0;
+    const reads = vi.spyOn(orderUnitStore, 'placesOf').mockImplementation(async (...given) => {
+      if (++read === reading) expect((await ship(orderKey)).status).toBe(200);
+      return placesOf(...given);
+    });
+    const rows = await allot(orderKey, [unit]);
+    reads.mockRestore();
+    const reason = 'The unit has shipped meanwhile. Check its dealer, its unit ID and its profile';
+    expect(rows).toEqual([{ UnitSerNum: unit.UnitSerNum, state: 'failed', reason }]);
+    const { DealerKey, UnitID, PTName } = await stored(unit);
+    expect({ PTName: undefined, DealerKey, UnitID, ...(reading === 4 && { PTName }) }).toEqual({
+      PTName: undefined,
+      ...left,
+    });
+  });
+
   async function anAllottedOrder(quantity = 2) {
     const orderKey = await anOrder(anItem({ orderItemQuantity: quantity }));
     await OrderEntity.patch({ orderKey }).set({ waiting: 'orders' }).go();

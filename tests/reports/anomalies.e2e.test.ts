@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cellLossCounts, ppoeErrors } from '#core/reports/definitions/anomalies.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { recordFact } from '#data/reports/record-facts.ts';
-import { openPage, seededUnit } from '#support/page.ts';
+import { newPerson, openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
@@ -84,6 +84,18 @@ describe('the anomalous reports', () => {
       await page.waitForURL((url) => url.pathname === path && url.searchParams.get(parameter) === UnitSerNum);
     },
   );
+
+  it('offer an engineer who may not read units no link to one', async () => {
+    const as = await newPerson({ type: 1, dealer: 1, flags: ['ENGINEER'], first: 'Reports', last: 'Only' });
+    const page = await openPage({ as, at: `${PAGE}?tab=6` });
+    await page
+      .getByRole('button', { name: `Actions on ${UnitSerNum}` })
+      .first()
+      .click();
+    await page.getByRole('menuitem').first().waitFor();
+    const offered = await page.getByRole('menuitem').allInnerTexts();
+    expect(offered).toEqual(['TCP message log', 'Over the air', 'Live protocol log']);
+  });
 
   it('lead from a row to a live log of the protocol [P3-B72]', async () => {
     const page = await openPage({ as: ENGINEER, at: `${PAGE}?tab=6` });

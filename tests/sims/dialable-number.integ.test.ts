@@ -79,10 +79,11 @@ it('a line with such a number, one of Verizon, and one that is switched off get 
 });
 
 it('a carrier without the credentials of its SOAP interface is not asked', async () => {
-  expect((await request(TELUS)).answer).toMatchObject({
-    status: 503,
-    body: { message: 'The SOAP interface of Telus is not set up yet' },
-  });
+  for (let time = 0; time < 2; time++)
+    expect((await request(TELUS)).answer).toMatchObject({
+      status: 503,
+      body: { message: 'The SOAP interface of Telus is not set up yet' },
+    });
   expect(controlCenter.sim(TELUS)?.msisdn).toBe(MACHINE);
 });
 

@@ -132,6 +132,15 @@ describe('a text message', () => {
     expect((await text('Other')).status).toBe(200);
   });
 
+  it('that its carrier was never asked for can be asked for again at once', async () => {
+    const { UnitSerNum } = await unitWith({ ICCID1: iccidOf(1, 7_001) });
+    for (let time = 0; time < 2; time++)
+      expect(await call(sims.smsMessage, { UnitSerNum, textMessage: 'Reboot', as })).toMatchObject({
+        status: 503,
+        body: { message: 'Verizon is not set up yet' },
+      });
+  });
+
   it('that a carrier cannot deliver says so, and the audit has the request', async () => {
     const { UnitSerNum } = await unitWith({ ICCID1: ASLEEP });
     const { status } = await call(sims.smsMessage, { UnitSerNum, textMessage: 'Reboot', as });

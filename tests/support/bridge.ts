@@ -173,10 +173,10 @@ class MemoryCommands {
     return [...this.waiting.values()].filter((command) => command.UnitSerNum === UnitSerNum);
   }
 
-  async sent(_: string, commandId: string) {
+  async sent(_: string, commandId: string): Promise<'marked' | 'ended' | 'refused'> {
     const command = this.waiting.get(commandId);
     if (command) command.sent = true;
-    return command !== undefined;
+    return command ? 'marked' : 'ended';
   }
 
   done = async (_: string, commandId: string, reply: CommandReply) => this.#end(commandId, reply.outcome, reply);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '#core/errors.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import type { Carrier, Clock, Log } from './carrier.ts';
 import type { ControlCenterSoap } from './config.ts';
@@ -7,7 +6,7 @@ import { exchange } from './exchange.ts';
 import { CarrierFailure, type FailureKind, loggedFailure } from './failure.ts';
 import { type Lease, paceCall } from './pace.ts';
 import { withRetry } from './retry.ts';
-import { requireWanted } from './wanted.ts';
+import { NotSetUp, requireWanted } from './wanted.ts';
 
 interface Account {
   /** Without a path: `https://restapi3.jasper.com`. */
@@ -40,7 +39,7 @@ export function dialableNumbers(
 ): Carrier['requestDialableNumber'] {
   return async (iccid, zipCode, { isWanted } = {}) => {
     const { baseUrl, userName, timeout, soap } = account;
-    if (!soap) throw new AppError('UNAVAILABLE', `The SOAP interface of ${CARRIER_NAMES[number]} is not set up yet`);
+    if (!soap) throw new NotSetUp(`The SOAP interface of ${CARRIER_NAMES[number]} is not set up yet`);
     const path = `/ws/service/${encodeURIComponent(soap.service)}`;
     const attempt = async () => {
       await requireWanted(isWanted);

@@ -1,11 +1,11 @@
-import { AppError } from '#core/errors.ts';
 import { CARRIER_NAMES, type Carrier as CarrierNumber } from '#core/sims/carrier.ts';
 import type { Carrier } from './carrier.ts';
 import type { ReportingCustomers } from './control-center-customers.ts';
+import { NotSetUp } from './wanted.ts';
 
 /** Refuses a call to a carrier without credentials as UNAVAILABLE, with no ledger entry. */
 export const unavailable = (number: CarrierNumber) => async (): Promise<never> => {
-  throw new AppError('UNAVAILABLE', `${CARRIER_NAMES[number]} is not set up yet`);
+  throw new NotSetUp(`${CARRIER_NAMES[number]} is not set up yet`);
 };
 
 /** Takes the place of a carrier without credentials. */

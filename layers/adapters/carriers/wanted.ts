@@ -22,9 +22,16 @@ export class AccountBusy extends AppError {
   }
 }
 
+/** The portal has no credentials for what is asked of the carrier: it was not asked. */
+export class NotSetUp extends AppError {
+  constructor(message: string) {
+    super('UNAVAILABLE', message);
+  }
+}
+
 /** True if the carrier was surely not asked. */
 export const wasNotAsked = (error: unknown): boolean =>
-  error instanceof NotWanted || error instanceof WantUnknown || error instanceof AccountBusy;
+  [NotWanted, WantUnknown, AccountBusy, NotSetUp].some((one) => error instanceof one);
 
 /** Throws NotWanted if nobody wants the change any more, and WantUnknown if that cannot be read. */
 export async function requireWanted(isWanted: (() => Promise<boolean>) | undefined): Promise<void> {

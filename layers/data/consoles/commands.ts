@@ -178,28 +178,30 @@ export const commandStore = {
   },
 
   /**
-   * Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. The command of a unit that
-   * has left the dealer of the command ends here, and one that `mayBeSent` refuses.
+   * Records that the command is about to be sent, unless it has ended or was withdrawn. The command of a unit that has left the dealer of the command ends
+   * here, and one that `mayBeSent` refuses.
    */
   async markSent(
     UnitSerNum: string,
     commandId: string,
     now: number,
     mayBeSent: (command: WaitingCommand, unit: UnitRecord) => Promise<boolean>,
-  ): Promise<boolean> {
+  ): Promise<'marked' | 'ended' | 'refused'> {
     const command = await this.get(UnitSerNum, commandId);
-    if (!command) return false;
+    if (!command) return 'ended';
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
-    if (!unit || !(await belongsTo(command.DealerKey, unit)) || !(await mayBeSent(command, unit))) {
-      await this.end(UnitSerNum, commandId, { outcome: 'unanswered' }, now);
-      return false;
+    const end = () => this.end(UnitSerNum, commandId, { outcome: 'unanswered' }, now);
+    if (!unit || !(await belongsTo(command.DealerKey, unit))) {
+      await end();
+      return 'ended';
     }
+    if (!(await mayBeSent(command, unit))) return (await end()) ? 'refused' : 'ended';
     const marked = await tryWrite(
       WaitingCommandEntity.patch({ UnitSerNum, commandId })
         .set({ sentAt: instant(now) })
         .go(),
     );
-    return marked !== undefined;
+    return marked ? 'marked' : 'ended';
   },
 
   /** The command if it has an outcome; undefined once that has expired. */

@@ -45,11 +45,12 @@ export const orderUnitStore = {
   },
 
   /** The places of the units that are allotted, by serial number. */
-  async placesOf(serialNumbers: readonly string[]): Promise<ReadonlyMap<string, Place>> {
-    const found = await getAll(
-      UnitInOrderEntity,
-      serialNumbers.map((UnitSerNum) => ({ UnitSerNum })),
-    );
+  async placesOf(
+    serialNumbers: readonly string[],
+    how: { consistent?: true } = {},
+  ): Promise<ReadonlyMap<string, Place>> {
+    const keys = serialNumbers.map((UnitSerNum) => ({ UnitSerNum }));
+    const found = await getAll(UnitInOrderEntity, keys, how);
     return new Map(found.map((place) => [place.UnitSerNum, place]));
   },
 

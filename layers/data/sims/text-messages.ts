@@ -7,6 +7,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { expiresAt, expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { change, refusedAs } from '../kit/change.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
 
@@ -66,4 +67,13 @@ export async function recordTextMessage(
         .commit(),
     ),
   ]);
+}
+
+/** Forgets the text that was asked for at this moment: the carrier has surely sent none, so it can be asked for again at once. */
+export async function forgetTextMessage(UnitSerNum: string, text: string, askedAt: number): Promise<void> {
+  await tryWrite(
+    TextMessageEntity.delete({ UnitSerNum, text: textAsRead(text) })
+      .where((stored, { eq }) => eq(stored.askedAt, askedAt))
+      .go(),
+  );
 }

@@ -12,7 +12,7 @@ const profile: BulkWork = (outcome, rights, unit) =>
     const found = await profileStore.get(rights, value?.action === 'profile' ? value.ProfileKey : 0);
     const refusal = whyNotOffered(rights, unit, found);
     if (refusal !== undefined) return bulkActionRowStore.fail(outcome, refusal);
-    return assignProfile(rights, unit, found.ProfileKey, outcome.now, outcome);
+    return assignProfile(rights, unit, found.ProfileKey, outcome.now, { row: outcome });
   });
 
 export const bulkWork: Readonly<Record<string, BulkWork>> = { profile };

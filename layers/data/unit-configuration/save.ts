@@ -104,16 +104,18 @@ export async function requireSavable(scope: Rights, unit: UnitRecord, wanted: Wa
 
 /**
  * Gives the unit the newest version of a profile, without differences of its own. Every way to assign a profile uses this or names the profile in a
- * save. NOT_FOUND if there is no such profile for the model. `row`: the bulk action that does it.
+ * save. NOT_FOUND if there is no such profile for the model. `row`: the bulk action that does it. `requireDue` throws if the unit is not to get it any more: a
+ * change of its configuration after that is refused as a conflict.
  */
 export const assignProfile = async (
   by: Rights,
   unit: UnitRecord,
   ProfileKey: number,
   now: number,
-  row?: BulkActionOutcome,
+  { row, requireDue }: { row?: BulkActionOutcome; requireDue?: () => Promise<void> } = {},
 ): Promise<void> => {
   const { revision } = await draftOf(unit);
+  await requireDue?.();
   const wanted = { revision, newTabs: {}, oldTabs: {}, newTemplateKey: ProfileKey };
   await saveConfiguration(by, unit, wanted, now, row);
 };

@@ -1,4 +1,4 @@
-import { NotWanted } from '#adapters/carriers/wanted.ts';
+import { AccountBusy, NotWanted, WantUnknown } from '#adapters/carriers/wanted.ts';
 import { type Access, mayAccess } from '#core/access.ts';
 import type { Asker } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
@@ -39,6 +39,11 @@ export function checkedInTurn(check: () => Promise<unknown>, isStillWanted = asy
   };
 }
 
-/** What the audit says of a request that was not made. A failure of the portal is in its log. */
-export const reasonIn = (error: unknown): string =>
-  error instanceof AppError ? error.message : 'The portal could not check whether it still may';
+const UNCHECKED = 'The portal could not check whether it still may';
+
+/** Why a request was not made, beside the words of the audit that it was not. A failure of the portal is in its log. */
+export function reasonIn(error: unknown): string {
+  if (error instanceof NotWanted) return 'Nobody wanted it any more';
+  if (error instanceof AccountBusy) return 'The account was busy for too long';
+  return error instanceof AppError && !(error instanceof WantUnknown) ? error.message : UNCHECKED;
+}

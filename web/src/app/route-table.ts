@@ -36,6 +36,12 @@ export const homeFor = (screens: readonly Screen[], holder: Holder): Screen | un
 export const screenAt = (screens: readonly Screen[], pathname: string): Screen | undefined =>
   screens.find(({ path }) => normalized(path) === normalized(pathname));
 
+/** False if the address is that of a screen which the user may not open. */
+export function mayOpen(screens: readonly Screen[], href: string, holder: Holder): boolean {
+  const screen = href.startsWith('/') ? screenAt(screens, href.split(/[?#]/)[0]!) : undefined;
+  return screen === undefined || mayAccess(screen.access, holder);
+}
+
 const normalized = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path).toLowerCase();
 
 /** The way to a screen: the screens above it, then itself. */

@@ -26,6 +26,7 @@ import { BulkActionWatch } from '#web/shared/bulk-actions/bulk-action-watch.tsx'
 import { Frame } from './frame/frame.tsx';
 import { FrameSkeleton } from './frame/frame-skeleton.tsx';
 import { StaleBar } from './frame/stale-bar.tsx';
+import { OpenableScreens } from './openable-screens.tsx';
 import { PageFailure } from './page-failure.tsx';
 
 /** Milliseconds until the access flags are requested again. */
@@ -101,15 +102,17 @@ function KnownUser({ token }: { token: string }) {
   return (
     <SessionProvider answer={data}>
       <TimeStyleProvider preference={data.user.times}>
-        <Frame
-          banner={
-            <>
-              <ActingBar />
-              <ShownDealerBar />
-              <StaleBar />
-            </>
-          }
-        />
+        <OpenableScreens>
+          <Frame
+            banner={
+              <>
+                <ActingBar />
+                <ShownDealerBar />
+                <StaleBar />
+              </>
+            }
+          />
+        </OpenableScreens>
         <IdleWarning />
         <BulkActionWatch />
       </TimeStyleProvider>

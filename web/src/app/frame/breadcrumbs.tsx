@@ -2,6 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useOpenable } from '#web/components/text/openable.tsx';
 import { type Crumb, useAddedTrail } from '#web/lib/page/page-trail.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { screenAt, trailTo } from '../route-table.ts';
@@ -12,6 +13,7 @@ export function Breadcrumbs() {
   const { pathname } = useLocation();
   const added = useAddedTrail();
   const { may } = useSession();
+  const isOpenable = useOpenable();
   const screen = screenAt(SCREENS, pathname);
   const trail = screen && may(screen.access) ? trailTo(SCREENS, screen) : [];
   const own: Crumb[] = (screen?.namedByPage && added.length > 0 ? trail.slice(0, -1) : trail).map(
@@ -47,7 +49,7 @@ export function Breadcrumbs() {
                 maxW={isLast ? { md: '14rem', lg: '24rem' } : undefined}
                 hideBelow={isOnPhone(index) ? undefined : 'md'}
               >
-                {isLast || !crumb.href ? (
+                {isLast || !crumb.href || !isOpenable(crumb.href) ? (
                   <chakra.span aria-current={isLast ? 'page' : undefined} fontWeight={isLast ? '600' : undefined}>
                     {crumb.label}
                   </chakra.span>

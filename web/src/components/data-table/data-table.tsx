@@ -15,6 +15,7 @@ import { ProgressLine } from '../progress/progress-line.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { StaleMark } from '../status/stale-mark.tsx';
+import { useOpenable } from '../text/openable.tsx';
 import { CardList } from './card-list.tsx';
 import { columnId, plainCell, resolveVisibility } from './columns.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -50,7 +51,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shownIds = useMemo(() => shown.map(({ id }) => id), [shown]);
   const choice = useRowSelection(selection, shownIds);
 
-  const hrefOf = useStable((row: Row) => props.rowHref?.(row));
+  const isOpenable = useOpenable();
+  const hrefOf = useStable((row: Row) => {
+    const href = props.rowHref?.(row);
+    return href !== undefined && isOpenable(href) ? href : undefined;
+  });
   const open = useStable((row: TableRowModel<Row>, newTab: boolean) => {
     const href = hrefOf(row.original);
     if (href === undefined) props.onOpen?.(row.original);

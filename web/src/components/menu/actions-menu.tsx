@@ -2,6 +2,7 @@ import { Button, chakra, IconButton, Menu, Portal } from '@chakra-ui/react';
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { Fragment } from 'react';
 import { useNavigate } from 'react-router';
+import { useOpenable } from '../text/openable.tsx';
 import type { ActionItem } from './action-item.ts';
 
 export interface ActionsMenuProps {
@@ -16,7 +17,7 @@ export interface ActionsMenuProps {
   raised?: boolean;
 }
 
-/** A button that opens a list of actions. A disabled action shows its reason. */
+/** A button that opens a list of actions. A disabled action shows its reason. Screens that the user may not open are left out. */
 export function ActionsMenu({
   items,
   label,
@@ -26,7 +27,9 @@ export function ActionsMenu({
   raised = false,
 }: ActionsMenuProps) {
   const navigate = useNavigate();
-  if (items.length === 0) return null;
+  const isOpenable = useOpenable();
+  const shown = items.filter(({ href }) => href === undefined || isOpenable(href));
+  if (shown.length === 0) return null;
   const choose = (item: ActionItem) => {
     if (item.href) void navigate(item.href);
     else item.run?.();
@@ -48,7 +51,7 @@ export function ActionsMenu({
       <Portal>
         <Menu.Positioner>
           <Menu.Content minW="13rem" maxW="20rem">
-            {items.map((item) => (
+            {shown.map((item) => (
               <Fragment key={item.id}>
                 {item.startsGroup && <Menu.Separator />}
                 <ActionsMenuItem item={item} onChoose={() => choose(item)} />

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { useOpenable } from './openable.tsx';
 
-/** A link inside text or among facts, where its place does not show that it is one. */
-export const TextLink = chakra(Link, {
+const StyledLink = chakra(Link, {
   base: {
     color: 'accent.fg',
     fontWeight: '600',
@@ -11,3 +12,10 @@ export const TextLink = chakra(Link, {
     _hover: { textDecoration: 'underline' },
   },
 });
+
+/** A link inside text or among facts, where its place does not show that it is one. It is text if the user may not open its address. */
+export function TextLink(props: ComponentProps<typeof StyledLink>) {
+  const isOpenable = useOpenable();
+  if (typeof props.to === 'string' && !isOpenable(props.to)) return <span>{props.children}</span>;
+  return <StyledLink {...props} />;
+}

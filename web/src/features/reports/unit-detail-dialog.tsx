@@ -7,6 +7,7 @@ import { shownImei } from '#core/sims/identifiers.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
+import { useOpenable } from '#web/components/text/openable.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -19,6 +20,7 @@ interface UnitDetailDialogProps {
 /** A unit of a report for engineers: its latest session with the carrier, and its last pings around the time of the row. */
 export function UnitDetailDialog({ row, onClose }: UnitDetailDialogProps) {
   const { UnitSerNum } = row;
+  const isOpenable = useOpenable();
   const { data, error, mutate } = useEndpoint(reports.sessionDetail, { UnitSerNum });
   const { data: peak } = useEndpoint(reports.peakPings, { UnitSerNum, DateAdded: row.at });
   return (
@@ -32,9 +34,11 @@ export function UnitDetailDialog({ row, onClose }: UnitDetailDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Close
           </Button>
-          <Button asChild>
-            <Link to={paths.unit(UnitSerNum)}>Open unit</Link>
-          </Button>
+          {isOpenable(paths.unit(UnitSerNum)) && (
+            <Button asChild>
+              <Link to={paths.unit(UnitSerNum)}>Open unit</Link>
+            </Button>
+          )}
         </>
       }
     >
