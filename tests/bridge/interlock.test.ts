@@ -251,6 +251,18 @@ describe('a command', () => {
     expect((await unit.hears('command')).message.command).toBe('Reboot');
   });
 
+  it('that was sent before the connection was lost is lost, not held back: the unit may have done it', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const id = await give('Reboot');
+    await unit.hears('command');
+    unit.vanish();
+    await eventually(() => bridge.units === 0);
+    ports.safety = { alarms: [], calls: { beganAt: Date.now() - MINUTE } };
+    await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 2 });
+    await eventually(() => results().length === 1);
+    expect(results()).toEqual([[id, 'lost', undefined]]);
+  });
+
   it('that helps in an alarm is sent at once, also behind one that is held back', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     await unit.isAcknowledged(unit.say(unit.event()));

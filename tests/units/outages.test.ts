@@ -57,6 +57,13 @@ describe('signals of bridges', () => {
     for (const sentAt of [NOW, NOW - MINUTE]) expect(afterSignal(was, sentAt, NOW + 1_000)).toBeUndefined();
   });
 
+  it('of a bridge whose clock is ahead tell that it is heard now, so an outage after them shows', () => {
+    const hearing = afterSignal(heard(0), NOW + HOUR, NOW + MINUTE)!;
+    expect(hearing).toEqual({ heardUntil: NOW + MINUTE, outages: [] });
+    expect(afterSignal(hearing, NOW + 2 * MINUTE, NOW + 2 * MINUTE)?.heardUntil).toBe(NOW + 2 * MINUTE);
+    expect(outageSince(hearing, NOW + 7 * MINUTE)).toBe(NOW + MINUTE);
+  });
+
   it('keep the latest hundred outages', () => {
     const many = heard(
       ...Array.from({ length: 150 }, (_, hour) =>

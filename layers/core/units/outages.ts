@@ -26,8 +26,10 @@ const CATCH_UP_MS = 30 * MINUTE;
 /** With one more, the oldest is forgotten: a unit that is silent since then is silent for long. */
 const MOST_OUTAGES = 100;
 
-/** What is known after a signal, sent at `sentAt`; undefined if it tells nothing new. */
-export function afterSignal(was: Hearing | undefined, sentAt: number, now: number): Hearing | undefined {
+/** What is known after a signal, sent at `claimed` by the clock of its bridge; undefined if it tells nothing new. */
+export function afterSignal(was: Hearing | undefined, claimed: number, now: number): Hearing | undefined {
+  // A clock that is ahead must not hide an outage that begins before its time.
+  const sentAt = Math.min(claimed, now);
   if (now - sentAt > LONGEST_WAY_MS) return undefined;
   if (was === undefined) return { heardUntil: sentAt, outages: [] };
   if (sentAt <= was.heardUntil) return undefined;
