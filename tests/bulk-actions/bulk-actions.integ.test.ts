@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -25,7 +25,7 @@ describe('a bulk action', () => {
   it('is accepted at once, and applied to every unit in shares of 25 [P2-C71 P2-B02 P1-C77]', async () => {
     const units = serialsOf(await someUnits(60, { dealer: 220 }));
     const accepted = await switchOff(user, units);
-    expect(accepted).toMatchObject({ state: 'queued', total: 60, done: 0, failed: 0, createdBy: user.UserName });
+    expect(accepted).toMatchObject({ state: 'queued', total: 60, done: 0, failed: 0, createdBy: fullNameOf(user) });
 
     const shares = await line.nextShares();
     expect(shares.map(({ body }) => JSON.parse(body).units.length).sort()).toEqual([10, 25, 25]);

@@ -5,7 +5,7 @@ import { profiles } from '#core/profiles/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { DEALER_CLOSED } from '#core/units/move.ts';
 import { shownFirmware } from '#core/units/unit.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
 import { ClosedDealersEntity, PORTAL } from '#data/dealers/closed-dealers.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
@@ -114,7 +114,7 @@ describe('tags of many units', () => {
       },
     );
     expect(rows).toEqual([['queued']]);
-    expect(bulkAction.stopReason).toBe(`${asker.UserName} may no longer do this with a unit`);
+    expect(bulkAction.stopReason).toBe(`${fullNameOf(asker)} may no longer do this with a unit`);
     expect((await stored(refused)).Tags ?? []).toEqual([]);
   });
 
@@ -290,7 +290,7 @@ describe('the dealer of many units', () => {
     await work(...shares);
     const { bulkAction, rows } = await detailOf(asker, (body as { bchKey: string }).bchKey);
     expect(rows).toMatchObject([{ state: 'queued' }]);
-    expect(bulkAction.stopReason).toBe(`${asker.UserName} may no longer do this with a unit`);
+    expect(bulkAction.stopReason).toBe(`${fullNameOf(asker)} may no longer do this with a unit`);
     expect((await stored(unit)).DealerKey).toBe(22);
   });
 });

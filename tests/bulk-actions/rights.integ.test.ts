@@ -6,7 +6,7 @@ import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { HOUR } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { BulkActionOrderEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { client } from '#data/kit/table.ts';
@@ -62,7 +62,7 @@ const change = ({ UserKey, UserName, dealerPath }: UserRecord, fields: Partial<U
     .set({ UserName, dealerPath, ...fields })
     .go();
 
-const ended = () => `The access of ${asker.UserName}, with which the bulk action was started, has ended`;
+const ended = () => `The access of ${fullNameOf(asker)}, with which the bulk action was started, has ended`;
 
 describe('a bulk action stops by itself at the next row if, since its start,', () => {
   it.each([
@@ -72,19 +72,19 @@ describe('a bulk action stops by itself at the next row if, since its start,', (
       'its user lost UNIT_EDIT',
       () => sessionOf(asker),
       () => change(asker, { flags: ['UNIT', 'UNIT_VIEW', 'BULK_ACTIONS'] }),
-      () => `${asker.UserName} may no longer do this with a unit`,
+      () => `${fullNameOf(asker)} may no longer do this with a unit`,
     ],
     [
       'its user lost BULK_ACTIONS',
       () => sessionOf(asker),
       () => change(asker, { flags: ['UNIT', 'UNIT_VIEW', 'UNIT_EDIT'] }),
-      () => `${asker.UserName} may no longer use bulk actions`,
+      () => `${fullNameOf(asker)} may no longer use bulk actions`,
     ],
     [
       'its user became a monitoring centre',
       () => sessionOf(asker),
       () => change(asker, { UserTypeKey: USER_TYPE.monitoringCentre }),
-      () => `${asker.UserName} may no longer use bulk actions`,
+      () => `${fullNameOf(asker)} may no longer use bulk actions`,
     ],
     ['the access that was taken on has lapsed', actingSession, async () => setClock(TODAY + HOUR + 1), ended],
     [
@@ -98,14 +98,14 @@ describe('a bulk action stops by itself at the next row if, since its start,', (
       'its administrator lost UNIT_EDIT, which the user of the access has',
       actingSession,
       () => change(admin, { flags: ['ADMIN', 'BULK_ACTIONS'] }),
-      () => `${asker.UserName} may no longer do this with a unit`,
+      () => `${fullNameOf(asker)} may no longer do this with a unit`,
     ],
     ['the user of the access was disabled', actingSession, () => change(asker, { UserStatus: 0 }), ended],
     [
       'the shown dealer is no longer below the own one',
       shownSession,
       () => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: '/1/49/220/' }).go(),
-      () => `The access of ${admin.UserName}, with which the bulk action was started, has ended`,
+      () => `The access of ${fullNameOf(admin)}, with which the bulk action was started, has ended`,
     ],
   ])('%s', async (_, session, happens, reason) => {
     const units = serialsOf(await someUnits(2, { dealer: 220 }));

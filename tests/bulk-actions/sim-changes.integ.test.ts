@@ -4,7 +4,7 @@ import type { ChosenSims } from '#core/sims/chosen-sims.ts';
 import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { area } from '#data/bulk-actions/index.ts';
 import { client } from '#data/kit/table.ts';
@@ -197,7 +197,7 @@ describe('SIMs of many units', () => {
     const { bulkAction } = await detailOf(as, bchKey);
     expect(bulkAction).toMatchObject({
       state: 'stopped',
-      stopReason: `${as.UserName} may no longer do this with a unit`,
+      stopReason: `${fullNameOf(as)} may no longer do this with a unit`,
     });
     expect(calls.length).toBe(before);
     const viewer = await aUser({ dealer: 22, flags: ['SIM', 'BULK_ACTIONS'] });

@@ -30,6 +30,8 @@ function messagesFor(schema: z.ZodType, value: unknown) {
 
 const LIBRARY_WORDS = /\b(invalid|expected|received|undefined|NaN|regex|pattern|must match|too (small|big))\b/i;
 
+const WRONG_NUMBER = /\b(must be|is) a whole number|\bat (least|most) \d/i;
+
 describe.each(TAKING_INPUT)('$name', ({ name, endpoint }) => {
   const rules = rulesIn(endpoint.input);
 
@@ -43,6 +45,11 @@ describe.each(TAKING_INPUT)('$name', ({ name, endpoint }) => {
         expect(message, rule.name).not.toMatch(LIBRARY_WORDS);
       }
     }
+  });
+
+  it('asks for a number that was left empty, and does not call it a wrong one', () => {
+    for (const { name, schema } of rules)
+      for (const { message } of messagesFor(schema, undefined)) expect(message, name).not.toMatch(WRONG_NUMBER);
   });
 
   it('is answered with such sentences by the server', () => {

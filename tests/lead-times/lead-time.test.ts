@@ -22,9 +22,9 @@ describe('a lead time', () => {
 
   it.each([
     ['Product', 'Product is missing'],
-    ['MinQty', 'The smallest quantity must be a whole number'],
-    ['MaxQty', 'The largest quantity must be a whole number'],
-    ['DaysOut', 'Days must be a whole number'],
+    ['MinQty', 'Enter the smallest quantity'],
+    ['MaxQty', 'Enter the largest quantity'],
+    ['DaysOut', 'Enter the number of days'],
   ])('needs %s [P1-V25]', (field, message) => {
     const { error } = LeadTimeInput.safeParse({ ...line(1, 9), [field]: undefined });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]]);

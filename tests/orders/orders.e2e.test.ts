@@ -24,7 +24,7 @@ describe('the order screens', () => {
     await expectAccessible(page);
     await picture(page, 'order-status');
     await page.goto('/orderStatus?dealer=220');
-    await page.getByText('PO-220-1', { exact: true }).waitFor();
+    await page.getByText('PO-220-3', { exact: true }).waitFor();
     expect(await page.getByText('PO-22-3', { exact: true }).count()).toBe(0);
   });
 

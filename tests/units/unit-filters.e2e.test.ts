@@ -135,6 +135,12 @@ describe('the filters of the unit list', () => {
     const page = await openList('?condition=attention', LOOKS[look]);
     await rows(page).first().waitFor();
     await picture(page, `units-filtered-${look}`);
+    if (look === 'phone') {
+      const { height } = (await page.getByRole('group', { name: 'Filters', exact: true }).boundingBox())!;
+      expect(height, 'the filters are one line').toBeLessThan(48);
+      const { y } = (await rows(page).first().boundingBox())!;
+      expect(y, 'a row is in sight').toBeLessThan(page.viewportSize()!.height - 100);
+    }
     await expectAccessible(page);
   });
 });

@@ -10,7 +10,7 @@ export const LeadTimeInput = z.object({
   PartNumber: optionalText(60).transform(inCapitals),
   MinQty: wholeNumber('The smallest quantity', { minimum: 1 }),
   MaxQty: wholeNumber('The largest quantity', { minimum: 1 }),
-  DaysOut: wholeNumber('Days', { maximum: 3650 }),
+  DaysOut: wholeNumber('The number of days', { maximum: 3650 }),
 });
 export type LeadTimeInput = z.output<typeof LeadTimeInput>;
 

@@ -166,7 +166,7 @@ export const bulkActionStore = {
       failed: 0,
       movedAt: instant(now),
       createdAt: instant(now),
-      createdBy: scope.userName,
+      createdBy: scope.fullName || scope.userName,
       dealerKey: scope.dealerKey,
       dealerPath: scope.dealerPath,
       expiresAt,

@@ -14,6 +14,7 @@ import { type RecentUnit, useRecentUnits } from '#web/lib/page/recent-units.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { chooseColorMode } from '#web/theme/color-mode.ts';
 import { SCREENS } from '../routes.ts';
+import { problemCommands } from './problem-commands.tsx';
 import { screenCommands } from './screen-commands.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -27,6 +28,7 @@ export function useCommandGroups(): readonly CommandGroup[] {
     () => [
       ...offered,
       ...screenCommands(SCREENS, session),
+      ...problemCommands(session),
       ...(session.may(units.quickSearch.access) ? unitCommands(recent) : []),
       ...(session.may(dealers.list.access) ? [{ id: 'dealers', label: 'Dealers', search: searchDealers }] : []),
       ...(session.may(users.list.access) ? [{ id: 'users', label: 'Users', search: searchUsers }] : []),

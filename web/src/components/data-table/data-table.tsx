@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router';
 import { keepInSight } from '../focus/keep-in-sight.ts';
 import { useIsPhone } from '../hooks/use-media.ts';
 import { useStable } from '../hooks/use-stable.ts';
+import { ScrollLine } from '../page/scroll-line.tsx';
 import { ProgressLine } from '../progress/progress-line.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
@@ -85,8 +86,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <Flex direction="column" gap="3" minH={{ base: '0', md: '18rem' }} minW="0" flex={{ base: 'none', md: '0 1 auto' }}>
       {(controls || exporting || props.onVisibleChange) && (
-        <Flex gap="2" align="flex-start" wrap="wrap">
-          {controls}
+        <Flex gap="2" align="flex-start" wrap={{ base: 'nowrap', md: 'wrap' }}>
+          {controls && (
+            <ScrollLine gap="2" flex="1" display={{ base: 'flex', md: 'contents' }}>
+              {controls}
+            </ScrollLine>
+          )}
           <Flex gap="2" ms="auto">
             {exporting && (
               <TableExportButton

@@ -114,7 +114,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
 
   const isEmpty = draft === '' && value.filters.length === 0;
   return (
-    <Box position="relative" flex={{ base: '1 1 8rem', md: '1 1 16rem' }} minW="0" maxW="44rem">
+    <Box position="relative" flex={{ base: '1 0 11rem', md: '1 1 16rem' }} minW="0" maxW="44rem">
       <Box
         role="search"
         css={CHIP_FIELD}

@@ -84,8 +84,8 @@ export default function AuditPage() {
       problem={rangeProblem(range, style)}
       onOpen={setEntry}
       controls={
-        <Flex gap="3" wrap="wrap" align="center" w={{ base: 'full', md: 'auto' }}>
-          <Box w={{ base: 'full', md: '16rem' }}>
+        <Flex gap="3" wrap={{ md: 'wrap' }} align="center">
+          <Box w="16rem">
             <SearchSelectField
               label="What was done"
               labelHidden
@@ -99,7 +99,7 @@ export default function AuditPage() {
           </Box>
           {subject.by === 'dealer' && user.hasSubDealers && (
             <>
-              <Box w={{ base: 'full', md: '16rem' }}>
+              <Box w="16rem">
                 <DealerField
                   label="Dealer"
                   labelHidden
@@ -111,7 +111,7 @@ export default function AuditPage() {
                   }
                 />
               </Box>
-              <Box w={{ base: 'full', md: 'auto' }}>
+              <Box whiteSpace="nowrap">
                 <CheckboxField
                   label="With its sub-dealers"
                   name="below"

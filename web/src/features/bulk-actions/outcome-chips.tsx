@@ -24,7 +24,7 @@ export function OutcomeChips({ bulkAction, view, onChange }: OutcomeChipsProps) 
       })),
   ];
   return (
-    <Flex as="fieldset" aria-label="Outcome" gap="1.5" wrap="wrap">
+    <Flex as="fieldset" aria-label="Outcome" gap="1.5" wrap={{ md: 'wrap' }}>
       {chips.map((chip) => (
         <Button
           key={chip.view ?? 'all'}

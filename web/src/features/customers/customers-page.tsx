@@ -86,7 +86,7 @@ export default function CustomersPage() {
       rowHref={customerHref}
       controls={
         <>
-          <Box w={{ base: 'full', md: '22rem' }}>
+          <Box w={{ base: '14rem', md: '22rem' }}>
             <TextField
               name="search"
               label="Search customers"

@@ -64,7 +64,7 @@ export default function DemoUnitsPage() {
       exportColumns={COLUMNS}
       rowHref={({ UnitSerNum }) => paths.unit(UnitSerNum)}
       controls={
-        <Box w={{ base: 'full', md: '18rem' }}>
+        <Box w="18rem">
           <DealerField
             name="dealer"
             label="Dealer"

@@ -65,7 +65,7 @@ export default function EventLogPage() {
       log={{ ...log, list: { ...log.list, readAll } }}
       columns={COLUMNS}
       controls={
-        <Flex gap="4" wrap="wrap">
+        <Flex gap="4" wrap={{ md: 'wrap' }} whiteSpace="nowrap">
           <SwitchField
             name="supervisory"
             label="Supervisory signals"

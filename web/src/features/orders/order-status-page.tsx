@@ -114,7 +114,7 @@ function Controls() {
         />
       </Box>
       {mayFilter && (
-        <Box w={{ base: 'full', md: '18rem' }}>
+        <Box w="18rem">
           <DealerField
             name="dealer"
             label="Sub-dealer"

@@ -63,7 +63,7 @@ export default function UsersPage() {
       search={{ label: 'Search users', placeholder: 'Name, user name or e-mail' }}
       controls={
         seesDealers && (
-          <Box w={{ base: 'full', md: '16rem' }}>
+          <Box w="16rem">
             <DealerField
               label="Dealer"
               labelHidden

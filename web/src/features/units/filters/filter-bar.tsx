@@ -7,6 +7,7 @@ import { FIELD_LABELS, filterWords, valueWords } from '#core/units/facet-words.t
 import { type Facet, FIELD_FACETS, type FieldFacet } from '#core/units/facets.ts';
 import { joinValues, splitValues } from '#core/units/filter-values.ts';
 import type { UnitModel } from '#core/units/unit.ts';
+import { ScrollLine } from '#web/components/page/scroll-line.tsx';
 import { TONE_ICONS } from '#web/components/status/tones.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useChangeAddress } from '#web/lib/page/use-change-address.ts';
@@ -82,61 +83,63 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
   );
 
   return (
-    <Flex role="group" aria-label="Filters" gap="1.5" align="center" wrap="wrap">
-      <DisabledReason reason={filtered ? 'Filtered units are always shown worst first' : undefined}>
-        <ToggleChip
-          label="Worst first"
-          icon={ArrowDownWideNarrow}
-          pressed={filtered || filters.order === 'worst'}
-          onClick={() => set('order', filters.order === 'worst' ? undefined : 'worst')}
-        />
-      </DisabledReason>
-      {CONDITIONS.filter((one) => countOf('condition', one) !== undefined || conditions.includes(one)).map((one) => {
-        const tone = CONDITION_TONES[one];
-        const pressed = conditions.includes(one);
-        const others = joinValues(conditions.filter((other) => other !== one));
-        return (
+    <Flex role="group" aria-label="Filters" direction="column" gap="1.5" minW="0">
+      <ScrollLine>
+        <DisabledReason reason={filtered ? 'Filtered units are always shown worst first' : undefined}>
           <ToggleChip
-            key={one}
-            label={CONDITION_WORDS[one]}
-            icon={TONE_ICONS[tone]}
-            tone={tone}
-            count={facets && !outdated ? (countOf('condition', one) ?? 0) : undefined}
-            pressed={pressed}
-            onClick={() => set('condition', pressed ? others || undefined : one)}
+            label="Worst first"
+            icon={ArrowDownWideNarrow}
+            pressed={filtered || filters.order === 'worst'}
+            onClick={() => set('order', filters.order === 'worst' ? undefined : 'worst')}
           />
-        );
-      })}
-      {filters.silentOver !== undefined && (
-        <ToggleChip
-          label={`No ping for over ${filters.silentOver} h`}
-          icon={Timer}
-          pressed
-          onClick={() => set('silentOver', undefined)}
-        />
-      )}
-      {FIELD_FACETS.filter((facet) => filters[facet] !== undefined).map(menuOf)}
-      {filters.DealerKey !== undefined && dealerField}
-      {hasMore && (
-        <Button
-          size="xs"
-          variant="outline"
-          aria-expanded={more}
-          aria-controls={moreId}
-          fontWeight="400"
-          onClick={() => setMore(!more)}
-        >
-          <ListFilter size={14} aria-hidden />
-          {more ? 'Fewer filters' : 'More filters'}
-        </Button>
-      )}
-      <ViewsMenu />
-      {filtered && (
-        <Button size="xs" variant="ghost" onClick={() => changeAddress(withoutFilters)}>
-          <X size={14} aria-hidden />
-          Clear the filters
-        </Button>
-      )}
+        </DisabledReason>
+        {CONDITIONS.filter((one) => countOf('condition', one) !== undefined || conditions.includes(one)).map((one) => {
+          const tone = CONDITION_TONES[one];
+          const pressed = conditions.includes(one);
+          const others = joinValues(conditions.filter((other) => other !== one));
+          return (
+            <ToggleChip
+              key={one}
+              label={CONDITION_WORDS[one]}
+              icon={TONE_ICONS[tone]}
+              tone={tone}
+              count={facets && !outdated ? (countOf('condition', one) ?? 0) : undefined}
+              pressed={pressed}
+              onClick={() => set('condition', pressed ? others || undefined : one)}
+            />
+          );
+        })}
+        {filters.silentOver !== undefined && (
+          <ToggleChip
+            label={`No ping for over ${filters.silentOver} h`}
+            icon={Timer}
+            pressed
+            onClick={() => set('silentOver', undefined)}
+          />
+        )}
+        {FIELD_FACETS.filter((facet) => filters[facet] !== undefined).map(menuOf)}
+        {filters.DealerKey !== undefined && dealerField}
+        {hasMore && (
+          <Button
+            size="xs"
+            variant="outline"
+            aria-expanded={more}
+            aria-controls={moreId}
+            fontWeight="400"
+            onClick={() => setMore(!more)}
+          >
+            <ListFilter size={14} aria-hidden />
+            {more ? 'Fewer filters' : 'More filters'}
+          </Button>
+        )}
+        <ViewsMenu />
+        {filtered && (
+          <Button size="xs" variant="ghost" onClick={() => changeAddress(withoutFilters)}>
+            <X size={14} aria-hidden />
+            Clear the filters
+          </Button>
+        )}
+      </ScrollLine>
       {more && (
         <Flex id={moreId} gap="1.5" align="center" wrap="wrap" w="full">
           {FIELD_FACETS.filter((facet) => filters[facet] === undefined).map(menuOf)}
