@@ -13,9 +13,9 @@ import { eventOf } from '#support/queue.ts';
 import { cancelTransactions } from '#support/table-faults.ts';
 import {
   aBulkActionLine,
-  aDoomedWorker,
   detailOf,
   expectDoneOnce,
+  expectWorkerKilled,
   reportOf,
   serialsOf,
   someUnits,
@@ -175,7 +175,7 @@ describe('a worker', () => {
     const units = serialsOf(await someUnits(30));
     const { bchKey } = await switchOff(user, units);
     const shares = await line.nextShares();
-    expect(await aDoomedWorker({ killedAt: 15 }, shares)).toBe('SIGKILL');
+    await expectWorkerKilled({ killedAt: 15 }, shares);
 
     const { bulkAction } = await detailOf(user, bchKey);
     expect(bulkAction.state).toBe('running');

@@ -7,7 +7,7 @@ import { seededRandom } from '#scripts/seed/random.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { rowsOf, runToEnd, sentFor, switchOffTagged, taggedUnits } from './query-support.ts';
-import { aDoomedWorker, detailOf, serialsOf, work } from './support.ts';
+import { detailOf, expectWorkerKilled, serialsOf, work } from './support.ts';
 
 const ROWS = 5_000;
 const KILLS = 10;
@@ -32,7 +32,7 @@ it.runIf(process.env.TEST_DEPTH === 'deep')(
       const delivered = [...messages, random.pick(messages)].sort(() => random.next() - 0.5);
       // The first five kills come while units are found.
       const death = { killedAt: random.between(2, 20), operation: random.pick(['TransactWriteItems', 'GetItem']) };
-      expect(await aDoomedWorker(death, delivered), `kill ${kill} at ${JSON.stringify(death)}`).toBe('SIGKILL');
+      await expectWorkerKilled(death, delivered);
       const { total, done, failed } = (await detailOf(user, bchKey)).bulkAction;
       const rows = await rowsOf(user, bchKey);
       expect(rows).toHaveLength(total);

@@ -8,9 +8,9 @@ import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import {
   aBulkActionLine,
-  aDoomedWorker,
   detailOf,
   expectDoneOnce,
+  expectWorkerKilled,
   serialsOf,
   someUnits,
   switchOff,
@@ -21,8 +21,8 @@ const ROWS = 100;
 const KILLS = 10;
 /** A worker does at most one row per operation, so the kills come before the last row. */
 const LAST_OPERATION = ROWS / KILLS - 1;
-/** A transaction is cut off on its way; a reading comes after the transaction of the row before. */
 const OPERATIONS = ['TransactWriteItems', 'GetItem'];
+const WHEN = ['before', 'sent'] as const;
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 
 beforeAll(someDealers);
@@ -39,11 +39,15 @@ it(`a bulk action loses and repeats no row if its worker is killed ten times (SE
   const shares = await line.nextShares();
   let before = 0;
   for (let kill = 1; kill <= KILLS; kill++) {
-    const death = { killedAt: random.between(2, LAST_OPERATION), operation: random.pick(OPERATIONS) };
+    const death = {
+      killedAt: random.between(2, LAST_OPERATION),
+      operation: random.pick(OPERATIONS),
+      when: random.pick(WHEN),
+    };
     const open = openShares(shares, (await detailOf(user, bchKey)).rows);
     const duplicate = random.pick(shares);
     const delivered = [...open.sort(() => random.next() - 0.5), duplicate];
-    expect(await aDoomedWorker(death, delivered), `kill ${kill} at ${JSON.stringify(death)}`).toBe('SIGKILL');
+    await expectWorkerKilled(death, delivered);
 
     const { bulkAction, rows } = await detailOf(user, bchKey);
     const done = rows.filter(({ state }) => state === 'done').length;

@@ -9,9 +9,9 @@ import { aUser } from '#support/people.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
 import {
   aBulkActionLine,
-  aDoomedWorker,
   detailOf,
   expectDoneOnce,
+  expectWorkerKilled,
   reportOf,
   serialsOf,
   someUnits,
@@ -100,7 +100,7 @@ it('a worker that finds it late does not stop an action that was resumed, or who
 it('a worker that is killed while it stops the action loses no row', async () => {
   const { bchKey, units, shares } = await started(3);
   await enable(0);
-  expect(await aDoomedWorker({ killedAt: 1 }, shares)).toBe('SIGKILL');
+  await expectWorkerKilled({ killedAt: 1 }, shares);
   await work(...shares);
   expect((await detailOf(other, bchKey)).bulkAction).toMatchObject({ state: 'stopped', done: 0, failed: 0 });
   await enable(1);

@@ -12,7 +12,7 @@ import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
-import { aDoomedWorker, detailOf, expectDoneOnce, serialsOf, someUnits, work } from './support.ts';
+import { detailOf, expectDoneOnce, expectWorkerKilled, serialsOf, someUnits, work } from './support.ts';
 
 let user: UserRecord;
 const handOut = area.reactions!.find(({ name }) => name === 'start a bulk action')!;
@@ -55,7 +55,7 @@ it('a paced action hands out its rows turn by turn, also if a message comes twic
   const [first] = await sentFor(bchKey, TODAY);
   expect(first).toMatchObject({ units: units.slice(0, 2), delay: 0 });
   // Killed at the second row: the turn is not over.
-  expect(await aDoomedWorker({ killedAt: 2 }, [first!.share])).toBe('SIGKILL');
+  await expectWorkerKilled({ killedAt: 2 }, [first!.share]);
   expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ failed: 0, turn: 0 });
   await Promise.all([work(first!.share), work(first!.share)]);
   await work(first!.share);

@@ -13,10 +13,12 @@ import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
+import { isKilled } from '#support/doomed.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { eventOf } from '#support/queue.ts';
 import { rowsOf, runToEnd, sentFor, switchOffTagged, taggedUnits } from './query-support.ts';
-import { aBulkActionLine, aDoomedWorker, detailOf, reportOf, serialsOf, work, workFor } from './support.ts';
+import { aBulkActionLine, detailOf, expectWorkerKilled, reportOf, serialsOf, work, workFor } from './support.ts';
 
 let user: UserRecord;
 const FLAGS = ['UNIT_EDIT', 'BULK_ACTIONS'] as const;
@@ -109,9 +111,9 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
     let kills = 0;
     let before = 0;
     for (let run = 0; (await stateOf(bchKey)).state === 'collecting'; run++) {
-      // A transaction is cut off on its way: at the first one nothing may be stored, at the second one a page is.
-      const signal = await aDoomedWorker({ killedAt: 1 + (run % 2) }, await sentFor(bchKey));
-      if (signal === 'SIGKILL') kills += 1;
+      // Before the first transaction nothing is stored, before the second one a page is.
+      const death = { killedAt: 1 + (run % 2) };
+      if (await isKilled('on-bulk-action', eventOf(...(await sentFor(bchKey))), death)) kills += 1;
       const { total } = await stateOf(bchKey);
       expect(await rowsOf(user, bchKey)).toHaveLength(total);
       expect(total).toBeGreaterThanOrEqual(before);
@@ -128,7 +130,7 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
     const below = await taggedUnits(10, 'moving', 220);
     const above = await taggedUnits(95, 'moving');
     const { bchKey } = await switchOffTagged(user, 'moving');
-    expect(await aDoomedWorker(AFTER_A_PAGE, await sentFor(bchKey))).toBe('SIGKILL');
+    await expectWorkerKilled(AFTER_A_PAGE, await sentFor(bchKey));
     const seen = new Set((await rowsOf(user, bchKey)).map(({ UnitSerNum }) => UnitSerNum));
     expect(seen.size).toBe(90);
     const ahead = above.find(({ UnitSerNum }) => seen.has(UnitSerNum))!;
@@ -160,7 +162,7 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
     const units = serialsOf(await taggedUnits(100, 'held'));
     const { bchKey } = await switchOffTagged(user, 'held');
     const [collection] = await sentFor(bchKey);
-    expect(await aDoomedWorker(AFTER_A_PAGE, [collection!])).toBe('SIGKILL');
+    await expectWorkerKilled(AFTER_A_PAGE, [collection!]);
     expect(await ask(bulkActions.pause, { bchKey, as: user })).toMatchObject({
       state: 'paused',
       total: 90,
@@ -177,7 +179,7 @@ describe('a bulk action on all units that match a query', { timeout: 5 * MINUTE 
 
     const other = await switchOffTagged(user, 'held');
     const [message] = await sentFor(other.bchKey);
-    await aDoomedWorker(AFTER_A_PAGE, [message!]);
+    await expectWorkerKilled(AFTER_A_PAGE, [message!]);
     expect(await ask(bulkActions.cancel, { bchKey: other.bchKey, as: user })).toMatchObject({ state: 'cancelled' });
     await work(message!);
     const rows = await rowsOf(user, other.bchKey);

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
 import { expect } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
@@ -10,6 +7,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask } from '#support/call.ts';
+import { type Death, expectKilled } from '#support/doomed.ts';
 import { aUnit } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
@@ -81,11 +79,6 @@ export async function expectDoneOnce(as: UserRecord, bchKey: string, units: read
   expect(found).toEqual(units.map((unit) => [unit, 0, 1]));
 }
 
-/** The end of a worker in its own process that is killed at the start of a given operation of the table, by default a transaction. */
-export async function aDoomedWorker(death: { killedAt: number; operation?: string }, shares: readonly SQSRecord[]) {
-  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
-  child.stdin.end(JSON.stringify({ functionName: 'on-bulk-action', event: eventOf(...shares), ...death }));
-  const [, signal] = await once(child, 'exit');
-  return signal;
-}
+/** Lets a worker in its own process begin, which is killed there. */
+export const expectWorkerKilled = (death: Death, records: readonly SQSRecord[]) =>
+  expectKilled('on-bulk-action', eventOf(...records), death);

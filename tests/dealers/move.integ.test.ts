@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#core/audit/contract.ts';
@@ -31,6 +28,7 @@ import { userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
+import { type Death, expectKilled } from '#support/doomed.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
@@ -245,7 +243,7 @@ describe('a moved dealer', () => {
     await workUntil(moveId, ({ phase }) => phase === 'lateDealers');
     await DealerMoveEntity.patch({ moveId }).set({ continuesAt: 0 }).go();
     // The lookups of each dealer and each unit are one transaction, so two dealers and two of the units have moved by then.
-    await killedAt(2 + 3, moveId);
+    await expectKilledIn(moveId, { killedAt: 2 + 2, when: 'sent' });
     const all = branch.units.length;
     const now = await Promise.all(
       branch.units.map(({ UnitSerNum }) => UnitEntity.get({ UnitSerNum }).go({ consistent: true })),
@@ -422,11 +420,11 @@ describe('a move whose worker keeps failing', () => {
 });
 
 describe('a worker that is killed while dealers follow', () => {
-  it('is replaced by one that moves them all', async () => {
+  it.each(['before', 'sent'] as const)('(%s its transaction) is replaced by one that moves them all', async (when) => {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
-    await killedAt(1, moveId);
+    await expectKilledIn(moveId, { killedAt: 1, when });
     expect(await move(branch.lower, 22)).toMatchObject({ status: 409, body: { message: MOVE_UNDER_WAY } });
     await finish(moveId);
     await expectAt(branch, `/1/49/${branch.upper}/`);
@@ -659,15 +657,9 @@ async function meanwhile(entity: string, work: () => Promise<unknown>): Promise<
   );
 }
 
-/** Lets a worker in its own process continue the move and die at the start of a given transaction. */
-async function killedAt(transaction: number, moveId: string): Promise<void> {
-  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
-  const worker = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const ended = once(worker, 'exit');
-  const event = eventOf(shareOf(moveId) as never);
-  worker.stdin.end(JSON.stringify({ functionName: 'on-dealer-move', event, killedAt: transaction }));
-  expect(await ended).toEqual([null, 'SIGKILL']);
-}
+/** Lets a worker in its own process continue the move and die at a given transaction. */
+const expectKilledIn = (moveId: string, death: Death) =>
+  expectKilled('on-dealer-move', eventOf(shareOf(moveId) as never), death);
 
 /** Makes a unit's item too large for a path that is longer by that many characters. */
 async function growToFill(UnitSerNum: string, letters: number): Promise<void> {

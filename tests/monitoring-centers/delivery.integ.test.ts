@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
@@ -25,6 +22,7 @@ import type { SipBehaviour } from '#local/receivers/sip.ts';
 import { RECEIVER_KEY, RECEIVER_LOGIN, RECEIVER_SECRET, startReceivers } from '#local/receivers/start.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';
+import { expectKilled } from '#support/doomed.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
 import { mailsTo } from '#support/inbox.ts';
@@ -106,14 +104,6 @@ async function started({ times = 1 } = {}): Promise<SQSRecord[]> {
   return (await takeAll(deliveries)).filter(
     (message) => bodyOf(message).round === 0 && bodyOf(message).UnitSerNum === latest,
   );
-}
-
-/** Runs a function that is killed at one of its writes. */
-async function killedWorker(task: object): Promise<void> {
-  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
-  child.stdin.end(JSON.stringify(task));
-  expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
 }
 
 const work = async (message: SQSRecord) =>
@@ -300,11 +290,22 @@ describe('an alarm of a unit whose dealer has a centre with a receiver', () => {
     const mcKey = await aCenter();
     const { UnitSerNum, place } = await anAlarm();
     const [message] = await started();
-    await killedWorker({ functionName: 'on-delivery', event: eventOf(message!), killedAt: 1, operation: 'UpdateItem' });
+    await expectKilled('on-delivery', eventOf(message!), { killedAt: 1, operation: 'UpdateItem' });
     expect(gotOf(UnitSerNum)).toHaveLength(1);
     await work(message!);
     expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ state: 'delivered' });
+    expect(gotOf(UnitSerNum)).toHaveLength(2);
     expect(new Set(gotOf(UnitSerNum)).size).toBe(1);
+  });
+
+  it('is not sent again when its worker is killed after it stored the acknowledgement', async () => {
+    const mcKey = await aCenter();
+    const { UnitSerNum, place } = await anAlarm();
+    const [message] = await started();
+    await expectKilled('on-delivery', eventOf(message!), { killedAt: 1, operation: 'UpdateItem', when: 'sent' });
+    await work(message!);
+    expect(await deliveryStore.get({ UnitSerNum, event: place, mcKey })).toMatchObject({ state: 'delivered' });
+    expect(gotOf(UnitSerNum)).toHaveLength(1);
   });
 
   it('goes to the centre too if its unit had to keep it for days', async () => {
@@ -632,12 +633,7 @@ describe('the end of an alarm', () => {
     const { UnitSerNum, mcKey, changes, ofAlarm, ofEnd } = await anAlarmAndItsEnd();
     const { messages } = await reactionsTo(changes.end);
     const [reaction] = messages.filter(({ body }) => body.includes('deliver an alarm'));
-    await killedWorker({
-      functionName: 'on-reaction',
-      event: eventOf(reaction!),
-      killedAt: 2,
-      operation: 'UpdateItem',
-    });
+    await expectKilled('on-reaction', eventOf(reaction!), { killedAt: 2, operation: 'UpdateItem' });
     const stored = async ({ event }: { event: string }) =>
       (await deliveryStore.get({ UnitSerNum, event, mcKey })) !== undefined;
     expect(await Promise.all([stored(ofAlarm), stored(ofEnd)])).toEqual([true, false]);

@@ -7,6 +7,7 @@ import { bulkScheduleRowStore } from '#data/reminders/bulk-schedule-rows.ts';
 import { BulkScheduleEntity, BulkSchedulePartEntity, bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
+import { goOn } from '#data/reminders/stalled-schedules.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { wiring } from '#functions/on-bulk-schedule/wiring.ts';
 import { auditOf } from '#support/audit.ts';
@@ -18,7 +19,7 @@ import { cancelTransactions } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
 import { scopeOf } from '#support/world.ts';
 import { someUnits } from '../bulk-actions/support.ts';
-import { aBatchLine, aDoomedWorker, listOf, upload, work, workWithin } from './bulk-support.ts';
+import { aBatchLine, expectWorkerKilled, listOf, upload, work, workWithin } from './bulk-support.ts';
 
 let line: Awaited<ReturnType<typeof aBatchLine>>;
 let user: UserRecord;
@@ -381,6 +382,18 @@ describe('a batch whose message is a dead letter', () => {
     await expectScheduledOnce(schedule, units);
   });
 
+  it('does not go on if a worker moves after all', async () => {
+    const { schedule } = await stalled(await someUnits(1, { dealer: 22 }));
+    const was = await bulkScheduleStore.byKey(schedule);
+    await BulkScheduleEntity.patch({ schedule })
+      .set({ movedAt: instant(Date.now()) })
+      .go();
+    await expect(goOn(scopeOf(user), was, was.startsAt, Date.now())).rejects.toThrow(
+      withMessage('Reminders of this file are being scheduled right now. Please try again in a moment'),
+    );
+    expect(await line.nextParts()).toEqual([]);
+  });
+
   it('goes on once, though two people ask at once', async () => {
     const units = await someUnits(2, { dealer: 22 });
     const { schedule } = await stalled(units);
@@ -405,7 +418,7 @@ describe('a worker of a batch', () => {
     const units = await someUnits(30, { dealer: 22 });
     const { schedule } = await upload(user, rowsOf(units));
     const parts = await line.nextParts();
-    expect(await aDoomedWorker(12, parts)).toBe('SIGKILL');
+    await expectWorkerKilled({ killedAt: 12 }, parts);
     const half = await listOf(user, schedule);
     expect(half.bulkSchedule).toMatchObject({ isUnderWay: true, scheduled: 0 });
     expect(half.items.length).toBeGreaterThan(0);

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import { reminders } from '#core/reminders/contract.ts';
@@ -8,6 +5,7 @@ import { SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { wiring } from '#functions/on-bulk-schedule/wiring.ts';
 import { ask } from '#support/call.ts';
+import { type Death, expectKilled } from '#support/doomed.ts';
 import { invoke } from '#support/invoke.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { follow } from '#support/reactions.ts';
@@ -41,14 +39,9 @@ export const workWithin = async (milliseconds: number, ...parts: SQSRecord[]) =>
 /** Lets a worker handle messages; returns the failed ones. */
 export const work = (...parts: SQSRecord[]) => workWithin(wiring.queue.consumerTimeoutSeconds * SECOND, ...parts);
 
-/** The end of a worker in its own process that is killed at the start of a given transaction. */
-export async function aDoomedWorker(killedAt: number, parts: readonly SQSRecord[]) {
-  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
-  child.stdin.end(JSON.stringify({ functionName: 'on-bulk-schedule', event: eventOf(...parts), killedAt }));
-  const [, signal] = await once(child, 'exit');
-  return signal;
-}
+/** Lets a worker in its own process begin, which is killed there. */
+export const expectWorkerKilled = (death: Death, records: readonly SQSRecord[]) =>
+  expectKilled('on-bulk-schedule', eventOf(...records), death);
 
 type Uploaded = z.input<typeof reminders.upload.input>;
 

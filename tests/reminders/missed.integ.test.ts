@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tableCommands } from '#bridge/adapters/commands.ts';
 import type { Bridge } from '#bridge/bridge.ts';
@@ -17,6 +14,7 @@ import { UnitEntity } from '#data/units/units.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
+import { expectKilled } from '#support/doomed.ts';
 import { someDealers } from '#support/fleet.ts';
 import { heldUnit } from '#support/held-unit.ts';
 import { mailsTo } from '#support/inbox.ts';
@@ -141,31 +139,30 @@ describe('a reminder for a unit that stays away', () => {
     await isMissed(reminder);
   });
 
-  it('is missed together with its command, also if the worker is killed and the message arrives again', async () => {
-    const { reminder } = await aReminder(scope, { ago: HOUR + 2 * MINUTE });
-    const command = {
-      commandId: commandIdOf(reminder),
-      command: 'PlayMultiMessage',
-      arguments: {},
-      givenBy: 'x',
-      DealerKey: 22,
-    };
-    const { UnitSerNum } = reminder;
-    await reminderOutcomeStore.queueCommand(
-      reminder,
-      { ...command, UnitSerNum, validUntil: reminderExpiry(reminder) },
-      Date.now(),
-    );
-    const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
-    const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
-    child.stdin.end(
-      JSON.stringify({ functionName: 'on-reminder-due', event: eventOf(messageOf(reminder)), killedAt: 1 }),
-    );
-    expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
-    expect((await stateOf(reminder)) === 'missed').toBe(!(await commandOf(reminder)).waits);
-    await comes(reminder);
-    await isMissed(reminder);
-  });
+  it.each(['before', 'sent'] as const)(
+    'is missed together with its command, also if the worker is killed (%s its transaction) and the message arrives again',
+    async (when) => {
+      const { reminder } = await aReminder(scope, { ago: HOUR + 2 * MINUTE });
+      const command = {
+        commandId: commandIdOf(reminder),
+        command: 'PlayMultiMessage',
+        arguments: {},
+        givenBy: 'x',
+        DealerKey: 22,
+      };
+      const { UnitSerNum } = reminder;
+      await reminderOutcomeStore.queueCommand(
+        reminder,
+        { ...command, UnitSerNum, validUntil: reminderExpiry(reminder) },
+        Date.now(),
+      );
+      await expectKilled('on-reminder-due', eventOf(messageOf(reminder)), { killedAt: 1, when });
+      expect(await stateOf(reminder)).toBe(when === 'sent' ? 'missed' : 'waiting');
+      expect((await commandOf(reminder)).waits).toBe(when === 'before');
+      await comes(reminder);
+      await isMissed(reminder);
+    },
+  );
 });
 
 describe('a unit that reconnects', () => {

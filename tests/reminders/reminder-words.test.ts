@@ -40,6 +40,15 @@ describe('the zones', () => {
         .slice(0, 7)
         .map(({ label }) => label),
     ).toEqual(['Eastern', 'Central', 'Mountain', 'Pacific', 'Alaska', 'Hawaii', 'Arizona']);
+    const others = zoneOptions('America/Denver').slice(7);
+    for (const place of [
+      'Newfoundland',
+      'Atlantic, Halifax',
+      'Central, Regina',
+      'Mountain, Boise',
+      'Pacific, Vancouver',
+    ])
+      expect(others.map(({ label }) => label)).toContain(place);
   });
 
   it('are all supported by the browser, each once', () => {

@@ -75,8 +75,15 @@ describe('the report of failed pings', () => {
 });
 
 describe('a report', () => {
-  it('leads users who are no engineers from a failed ping to the page of the unit [P3-A11]', async () => {
+  it('offers the choice of a dealer to users of dealer 1 [P1-A18 P3-A18]', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/reports/failedPingLog' });
+    await page.getByLabel('Dealer', { exact: true }).waitFor();
+  });
+
+  it('leads users who are no engineers from a failed ping to the page of the unit, and offers them no dealer [P1-A18 P3-A11 P3-A18]', async () => {
     const page = await openPage({ as: 'dealer@northwind.example', at: '/reports/failedPingLog' });
+    await row(page, 'Late').waitFor();
+    expect(await page.getByLabel('Dealer', { exact: true }).count()).toBe(0);
     await row(page, 'Late').getByText('Late', { exact: true }).click();
     await page.waitForURL(`**/unitManagement/unitEdit?Unit=${UnitSerNum}*`);
     expect(await page.getByRole('dialog').count()).toBe(0);

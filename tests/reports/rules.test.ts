@@ -170,7 +170,7 @@ describe('what a report lists', () => {
 });
 
 describe('the contract of reports', () => {
-  it('has the choices and defaults of the specification [P3-E15 P3-E16 P3-E17 P3-E19 P3-K21]', () => {
+  it('has the choices and defaults of the specification [P3-E15 P3-E16 P3-E17 P3-E19 P3-K21 P3-K22]', () => {
     expect(reports.unitErrors.input.parse({})).toMatchObject({
       FailureType: 'ErrorCountMax',
       PowerStatus: 'Powered On',
@@ -182,6 +182,9 @@ describe('the contract of reports', () => {
     for (const interval of [1, 2, 3, 4, 5, 6, 7, 30, 60, 90])
       expect(reports.consistent3GPings.input.parse({ interval: String(interval) }).interval).toBe(interval);
     expect(reports.consistent3GPings.input.safeParse({ interval: 8 }).success).toBe(false);
+    for (const pingCount of [1, 5, 10, 20, 50, 100])
+      expect(reports.consistent3GPings.input.parse({ pingCount: String(pingCount) }).pingCount).toBe(pingCount);
+    expect(reports.consistent3GPings.input.safeParse({ pingCount: 2 }).success).toBe(false);
   });
 
   it('refuses an end date before the start date of failed calls, and takes equal dates [P3-V07]', () => {

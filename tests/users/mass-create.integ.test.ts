@@ -32,7 +32,7 @@ import { aUser } from '#support/people.ts';
 import { delayedIn } from '#support/queue.ts';
 import { cancelTransactions } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
-import { aDoomedWorker, aListLine, listed, listOf, someone, work, workFor } from './mass-support.ts';
+import { aListLine, expectWorkerKilled, listed, listOf, someone, work, workFor } from './mass-support.ts';
 
 const PART = firstRowOf(1);
 let line: Awaited<ReturnType<typeof aListLine>>;
@@ -219,13 +219,17 @@ describe('a dry run of a list', () => {
   });
 });
 
+/** A mail is sent between two writes: a worker dies before it, or after it. */
+const WHEN = ['before', 'sent'] as const;
+
 describe('a worker of a list of users', () => {
   it('that is killed at any write creates nobody twice and mails nobody twice', async () => {
-    for (let killedAt = 1; killedAt <= 6; killedAt++) {
+    const deaths = [1, 2, 3, 4, 5, 6].flatMap((killedAt) => WHEN.map((when) => ({ killedAt, when })));
+    for (const death of deaths) {
       const wanted = some(2);
       const { massCreation } = await listed(as, wanted);
       const parts = await line.nextParts();
-      expect(await aDoomedWorker(killedAt, parts)).toBe('SIGKILL');
+      await expectWorkerKilled(death, parts);
       expect(await work(...parts)).toEqual([]);
       later(MAIL_CLAIM_MS + 1);
       expect(await work(...parts)).toEqual([]);
@@ -247,7 +251,7 @@ describe('a worker of a list of users', () => {
         expect(created).toHaveLength(1);
       }
     }
-  }, 60_000);
+  }, 120_000);
 
   it('that gets its message twice, or meets another one at the same users, does each once', async () => {
     const wanted = some(6);
@@ -263,7 +267,7 @@ describe('a worker of a list of users', () => {
     const wanted = some(2);
     const { massCreation } = await listed(as, wanted);
     const parts = await line.nextParts();
-    expect(await aDoomedWorker(2, parts)).toBe('SIGKILL');
+    await expectWorkerKilled({ killedAt: 2 }, parts);
     const before = await delayedIn(line.url);
     expect(await work(...parts)).toEqual([]);
     expect(await statesOf(massCreation)).toEqual(['mailing', 'created']);
@@ -273,7 +277,7 @@ describe('a worker of a list of users', () => {
   it('that was killed with a mail leaves no user in work after a cancel', async () => {
     const { massCreation } = await listed(as, some(1));
     const parts = await line.nextParts();
-    expect(await aDoomedWorker(2, parts)).toBe('SIGKILL');
+    await expectWorkerKilled({ killedAt: 2 }, parts);
     expect((await command(massCreation, 'cancel')).status).toBe(200);
     const before = await delayedIn(line.url);
     expect(await work(...parts)).toEqual([]);

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import { SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { ask } from '#support/call.ts';
+import { type Death, expectKilled } from '#support/doomed.ts';
 import { invoke } from '#support/invoke.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { follow } from '#support/reactions.ts';
@@ -44,14 +42,9 @@ export async function workFor(milliseconds: number, ...parts: SQSRecord[]): Prom
   return (answer as { batchItemFailures: unknown[] }).batchItemFailures;
 }
 
-/** The end of a worker in its own process that is killed at the start of a given transaction. */
-export async function aDoomedWorker(killedAt: number, parts: readonly SQSRecord[]) {
-  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
-  child.stdin.end(JSON.stringify({ functionName: 'on-mass-creation', event: eventOf(...parts), killedAt }));
-  const [, signal] = await once(child, 'exit');
-  return signal;
-}
+/** Lets a worker in its own process begin, which is killed there. */
+export const expectWorkerKilled = (death: Death, records: readonly SQSRecord[]) =>
+  expectKilled('on-mass-creation', eventOf(...records), death);
 
 let count = 0;
 /** The fields of a user with a name that nobody has. */

@@ -75,7 +75,7 @@ const LATEST = 25;
 const NO_DEALER = 0;
 const entities = { bulk: BulkScheduleEntity, part: BulkSchedulePartEntity };
 
-const UNDER_WAY = 'Reminders of this file are being scheduled right now. Please try again in a moment';
+export const UNDER_WAY = 'Reminders of this file are being scheduled right now. Please try again in a moment';
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such schedule');
 

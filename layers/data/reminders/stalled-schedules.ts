@@ -2,22 +2,32 @@ import type { BulkPartRecord, BulkRowRecord, BulkScheduleRecord } from '#core/re
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { tryChange } from '../kit/change.ts';
+import { change } from '../kit/change.ts';
 import { bulkScheduleRowStore } from './bulk-schedule-rows.ts';
-import { auditedOf, BulkScheduleEntity, BulkSchedulePartEntity, countsOf, partItem } from './bulk-schedules.ts';
+import {
+  auditedOf,
+  BulkScheduleEntity,
+  BulkSchedulePartEntity,
+  countsOf,
+  partItem,
+  UNDER_WAY,
+} from './bulk-schedules.ts';
 
 const entities = { bulk: BulkScheduleEntity, part: BulkSchedulePartEntity };
 
 /**
  * Goes on with a stalled schedule: each open part ends with the outcomes that it has, and the rows that it left go into a new part, from
  * `startsAt` on. A message of the old part, redriven later, does nothing. Returns the numbers of the rows that were left.
+ * @throws CONFLICT if something moved since `was` was read: a worker may have the rows
  */
 export async function goOn(scope: Scope, was: BulkScheduleRecord, startsAt: string, now: number): Promise<Set<number>> {
   const left = new Set<number>();
+  let { movedAt } = was;
   for (const part of await openParts(was.schedule)) {
     const numbers = part.rows.map(({ row }) => row);
     const outcomes = await bulkScheduleRowStore.outcomes(was.schedule, numbers);
-    const rows = await replacePart(scope, { ...was, startsAt }, part, outcomes, left.size, now);
+    const rows = await replacePart(scope, { ...was, startsAt, movedAt }, part, outcomes, left.size, now);
+    movedAt = instant(now);
     for (const { row } of rows) left.add(row);
   }
   return left;
@@ -30,7 +40,7 @@ async function openParts(schedule: string): Promise<BulkPartRecord[]> {
   return data.filter(({ finishedAt }) => finishedAt === undefined);
 }
 
-/** Returns the rows that the part left; none if somebody else ended it. */
+/** Returns the rows that the part left. */
 async function replacePart(
   scope: Scope,
   bulk: BulkScheduleRecord,
@@ -44,7 +54,7 @@ async function replacePart(
   const left = rows.filter(({ row }) => !done.has(row));
   const reached = rows.filter(({ row }) => done.has(row));
   const audit = left.length > 0 ? auditEntry(scope, auditedOf(bulk, 'reschedule bulk schedule', left.length), now) : [];
-  const refusal = await tryChange({ entities, audit }, (to) => [
+  await change({ entities, audit, refused: { changed: UNDER_WAY } }, (to) => [
     to.part
       .patch({ schedule, part })
       .set({ finishedAt: instant(now) })
@@ -54,8 +64,11 @@ async function replacePart(
       .patch({ schedule })
       .add({ ...countsOf(reached, own), openParts: left.length > 0 ? 0 : -1 })
       .set({ movedAt: instant(now) })
+      .where(({ movedAt }, { eq, notExists }) =>
+        bulk.movedAt === undefined ? notExists(movedAt) : eq(movedAt, bulk.movedAt),
+      )
       .commit(),
     ...(left.length > 0 ? [to.part.create(partItem(bulk, scope, left, offset, now)).commit()] : []),
   ]);
-  return refusal === undefined ? left : [];
+  return left;
 }
