@@ -5,7 +5,7 @@ import { LOOKS } from '#support/browser.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
-const AT = '/devTools/transmitters';
+const AT = '/transmitters';
 const csv = (lines: readonly string[]) => ({
   name: 'list.csv',
   mimeType: 'text/csv',

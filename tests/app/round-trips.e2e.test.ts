@@ -18,7 +18,7 @@ const VIEWER = 'viewer@cedar.example';
 const SENDS_NOTHING = [
   '/reports/debugLog',
   '/devTools/ota',
-  '/devTools/transmitters',
+  '/transmitters',
   '/unitManagement/import',
   '/devTools/verizonSim',
   '/activity/monitoring',

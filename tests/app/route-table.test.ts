@@ -1,6 +1,6 @@
 import { Circle } from 'lucide-react';
 import { describe, expect, it, test } from 'vitest';
-import { ACCESS_FLAGS, type Holder, holding, ofRootDealer, staff } from '#core/access.ts';
+import { ACCESS_FLAGS, type Holder, holding, mayAccess, ofRootDealer, staff } from '#core/access.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { api } from '#core/index.ts';
 import { homeFor, inOrder, mayOpen, navigationFor, screenAt, trailTo } from '#web/app/route-table.ts';
@@ -30,6 +30,23 @@ const SCREENS: Screen[] = [
 const someone = (userType: Holder['userType'], ...flags: Holder['flags']): Holder => ({ userType, flags });
 const shown = (holder: Holder) =>
   navigationFor(SCREENS, holder).map(({ section, screens }) => [section, screens.map(({ path }) => path)]);
+
+describe('the developer tools', () => {
+  const tools = ALL_SCREENS.filter(({ path }) => path.includes('devTools') || path === '/devUnitManagement');
+
+  it('open for engineers only, whatever else others may do [P3-A12 P3-A08 P3-A03 P2-A07]', () => {
+    expect(tools.length).toBeGreaterThan(12);
+    const others = ACCESS_FLAGS.filter((flag) => flag !== 'ENGINEER');
+    const home = { dealerKey: 1 };
+    for (const { path, access } of tools) {
+      expect(mayAccess(access, { userType: 1, flags: others, home }), path).toBe(false);
+      expect(
+        mayAccess(access, { userType: 1, flags: ACCESS_FLAGS.filter((flag) => flag !== 'HIDE_CUSTOMER'), home }),
+        path,
+      ).toBe(true);
+    }
+  });
+});
 
 describe('the side navigation', () => {
   it('has no screen for people of the root dealer for others', () => {

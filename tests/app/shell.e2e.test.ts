@@ -81,7 +81,7 @@ describe('the side navigation', () => {
   });
 
   it('scrolls to the entry of the screen that opens', async () => {
-    const page = await openPage({ as: ENGINEER, at: '/devTools/transmitters' });
+    const page = await openPage({ as: ENGINEER, at: '/transmitters' });
     const entry = navigation(page).getByRole('link', { name: 'Transmitters', exact: true });
     await entry.waitFor();
     await expect

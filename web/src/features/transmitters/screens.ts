@@ -4,7 +4,7 @@ import type { Screen } from '#web/lib/page/screen.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/devTools/transmitters',
+    path: '/transmitters',
     title: 'Transmitters',
     access: STOCK_KEEPERS,
     load: () => import('./transmitters-page.tsx'),
