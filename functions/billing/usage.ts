@@ -18,13 +18,14 @@ interface Asked extends PageRequest {
  * now is left out.
  */
 export async function listUsage({ period, DealerKey, ...request }: Asked, scope: Scope) {
+  const now = Date.now();
   const [{ items: stored, cursor }, readings] = await Promise.all([
-    usageFindingStore.list(period, DealerKey, request),
+    usageFindingStore.list(period, DealerKey, request, now),
     usageReadingStore.all(),
   ]);
   const names = await dealerStore.names(
     stored.map((one) => one.DealerKey),
-    Date.now(),
+    now,
   );
   const units = await unitStore.getMany(scope, [...new Set(stored.map(({ UnitSerNum }) => UnitSerNum))]);
   const items = stored.flatMap((one) => {

@@ -7,6 +7,7 @@ import {
   BillingRunEntity,
   BillLineEntity,
   BillTypeEntity,
+  SimUsageEntity,
   UsageFindingEntity,
 } from '#data/billing/entities.ts';
 import type { Sample } from '#support/samples.ts';
@@ -33,21 +34,18 @@ export const sample: Sample = {
     await BillLineEntity.put(
       lines.map((line) => ({ period, DealerKey, UnitSerNum: line.UnitSerNum, number: 0, line })),
     ).go();
-    await UsageFindingEntity.put({
-      ...{
-        UnitSerNum,
-        period,
-        iccid: '89011700000000002207',
-        DealerKey,
-        carrier: 0,
-        finding: 'silent',
-        billedDays: 30,
-      },
+    const sim = { UnitSerNum, period, iccid: '89011700000000002207', expiresAt: 4_000_000_000 };
+    await SimUsageEntity.put({
+      ...sim,
       usage: {
         ...{ dataBytes: 0, sms: 0, voiceSeconds: 0 },
         ...{ from: '2026-09-19T06:00:00.000Z', to: '2026-10-18T06:00:00.000Z' },
       },
-      ...{ foundAt: '2026-09-27T06:00:00.000Z', expiresAt: 4_000_000_000 },
+      stamp: '1',
+    }).go();
+    await UsageFindingEntity.put({
+      ...sim,
+      ...{ DealerKey, carrier: 0, finding: 'silent', billedDays: 30, foundAt: '2026-09-27T06:00:00.000Z' },
     }).go();
     const rate = {
       DealerKey: ROOT_DEALER,

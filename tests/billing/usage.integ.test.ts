@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { billing } from '#core/billing/contract.ts';
+import { SimUsage } from '#core/billing/sim-usage.ts';
 import type { Carrier } from '#core/sims/carrier.ts';
 import { CARRIERS } from '#core/sims/carrier.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SimUsageEntity } from '#data/billing/entities.ts';
+import { simUsageStore } from '#data/billing/sim-usage.ts';
 import { billingStateStore } from '#data/billing/states.ts';
 import { UsageReadingEntity } from '#data/sims/fleet-readings.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -231,6 +233,30 @@ describe('the reading of the usage', () => {
 });
 
 describe('the list', () => {
+  it('says of a SIM what was read last, also if the row could not be written anew then', async () => {
+    const unit = await aLine(0, { billed: false });
+    await readAll(0, '2026-10-28');
+    await readAll(0, '2026-10-31');
+    const { UnitSerNum, ICCID1 } = unit;
+    expect((await rowOf(unit))?.usage).toMatchObject({ to: instant(at('2026-10-31')) });
+    const told = { counts: 'cycle', used: { dataBytes: 9_000_000, sms: 9 } } as const;
+    const sim = { UnitSerNum, period, iccid: ICCID1!, told, lastPingAt: undefined };
+    const { usage } = await simUsageStore.add(sim, at('2026-11-02'));
+    expect((await rowOf(unit))?.usage).toEqual(SimUsage.parse(usage));
+  });
+
+  it('leaves out a SIM that another unit had since, and keeps its row if the period is over', async () => {
+    const unit = await aLine(1, { billed: true, idle: true });
+    await readAll(1, '2026-11-10');
+    expect(await rowOf(unit)).toBeDefined();
+    const told = { counts: 'span', used: { dataBytes: 1, sms: 0 } } as const;
+    const sim = { UnitSerNum: 'OTHER1', period, iccid: unit.ICCID1!, told, lastPingAt: undefined };
+    await simUsageStore.add(sim, at('2026-11-11'));
+    expect(await rowOf(unit)).toBeUndefined();
+    setClock(at('2026-11-20'));
+    expect(await rowOf(unit)).toMatchObject({ finding: 'silent', usage: { dataBytes: 1 } });
+  });
+
   it('is seen by the dealer and the root dealer alone, page by page', async () => {
     const [unit, other] = [await aLine(1, { billed: true, idle: true }), await aLine(1, { billed: true, idle: true })];
     await readAll(1, '2026-11-20');

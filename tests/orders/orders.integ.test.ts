@@ -6,10 +6,18 @@ import { instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
+import { newId } from '#data/kit/id.ts';
 import { orderFollower } from '#data/orders/dealer-follower.ts';
-import { LineEntity, ListedOrderEntity, OrderUnitEntity } from '#data/orders/entities.ts';
+import {
+  LineEntity,
+  ListedOrderEntity,
+  OrderDraftEntity,
+  OrderEntity,
+  OrderUnitEntity,
+} from '#data/orders/entities.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
 import { udisOf } from '#data/orders/udis.ts';
+import { ProfileEntity } from '#data/profiles/profiles.ts';
 import { seed as seedSettings } from '#scripts/seed/areas/dealer-settings.ts';
 import { seed as seedLeadTimes } from '#scripts/seed/areas/lead-times.ts';
 import { seed as seedProfiles } from '#scripts/seed/areas/profiles.ts';
@@ -19,6 +27,7 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
 import { runScript } from '../scripts/support.ts';
 
@@ -80,6 +89,25 @@ describe('the order that somebody writes', () => {
     const results = await Promise.all([1, 2, 3].map(() => call(orders.addOrder, { ...anItem(), as })));
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await ask(orders.draft, { as })).orderItems).toHaveLength(1);
+  });
+
+  it('has at most 20 items, and refuses a change of one that it does not have', async () => {
+    const as = await aDealerUser();
+    const { orderItems } = await ask(orders.addOrder, { ...anItem(), as });
+    const [{ startsAt: _, ...first }] = orderItems as [(typeof orderItems)[0]];
+    const items = Array.from({ length: 20 }, (_, index) => ({ ...first, orderItemKey: newId(index) }));
+    await OrderDraftEntity.patch({ DealerKey: 22, UserKey: as.UserKey }).set({ items }).go();
+    const tooMany = await call(orders.addOrder, { ...anItem({ version: 1 }), as });
+    expect([tooMany.status, tooMany.body.message]).toEqual([422, 'An order has at most 20 items']);
+    const { orderItemKey } = first;
+    expect((await call(orders.deleteItem, { version: 1, orderItemKey, as })).status).toBe(404);
+    expect((await call(orders.updateItem, { ...anItem({ version: 1 }), orderItemKey, as })).status).toBe(404);
+    const changed = await ask(orders.updateItem, {
+      ...anItem({ version: 1 }),
+      orderItemKey: items[0]!.orderItemKey,
+      as,
+    });
+    expect(changed.orderItems).toHaveLength(20);
   });
 
   it('keeps its details and its location [P1-E26]', async () => {
@@ -228,6 +256,16 @@ describe('the UDI file of an item', () => {
       ...{ orderItemKey, as },
     });
     expect(changed.orderItems[0]).toMatchObject({ fileName: '' });
+    expect(await udisOf(orderItemKey, 1, 10)).toEqual([]);
+  });
+
+  it('is called UDI.csv if it has no name, and goes with its item', async () => {
+    const as = await aDealerUser();
+    const { orderItems } = await ask(orders.addOrder, { ...anItem(), fileUDIArray: udis(10), as });
+    const { orderItemKey, fileName } = orderItems[0]!;
+    expect([fileName, await udisOf(orderItemKey, 1, 10)]).toEqual(['UDI.csv', udis(10)]);
+    await ask(orders.deleteItem, { version: 1, orderItemKey, as });
+    expect(await udisOf(orderItemKey, 1, 10)).toEqual([]);
   });
 });
 
@@ -250,6 +288,41 @@ describe('a submitted order', () => {
     expect(await auditOf('order', order.orderKey)).toMatchObject([
       { action: 'submit order', actorKey: as.UserKey, after: { OrderNumber: order.OrderNumber, quantity: 20 } },
     ]);
+  });
+
+  it('says who submitted it', async () => {
+    const as = await aDealerUser();
+    const { submittedBy } = await anOrder(as, [{ LineID: 'WHO' }], await aLocation(as));
+    expect(submittedBy).toBe(`${as.UserFirstName} ${as.UserLastName}`);
+  });
+
+  it('is refused if its dealer uses other lines by then, has not its profile any more, or was moved meanwhile', async () => {
+    const as = await aDealerUser(91);
+    const shippingKey = await aLocation(as);
+    const spanish = standardProfileKey('myConnect', 'Spanish');
+    const { version } = await ask(orders.addOrder, { ...anItem({ LineID: 'THEN', profile: spanish }), as });
+    const submit = async () => {
+      const { status, body } = await call(orders.submit, { version, shippingKey, as });
+      return [status, body.message];
+    };
+    const { data: was } = await DealerListsEntity.get({ DealerKey: 91 }).go();
+    const lists = { ...was!.lists, UseRestrictLineID: 1 as const, RestrictLineIDList: ['OTHER'] };
+    await DealerListsEntity.patch({ DealerKey: 91 }).set({ lists }).go();
+    expect(await submit()).toEqual([422, 'Your dealer does not use this Line ID']);
+    // Without the restriction the list stays, and restricts nothing.
+    const unrestricted = { ...lists, UseRestrictLineID: 0 as const };
+    await DealerListsEntity.patch({ DealerKey: 91 }).set({ lists: unrestricted }).go();
+    expect((await ask(orders.getDealerInfo, { as })).lines).toEqual([]);
+    const { data: profileItem } = await ProfileEntity.get({ ProfileKey: spanish }).go();
+    await ProfileEntity.delete({ ProfileKey: spanish }).go();
+    expect((await submit())[0]).toBe(404);
+    await ProfileEntity.put(profileItem!).go();
+    const moveTo = (dealerPath: string) => DealerEntity.patch({ DealerKey: 91 }).set({ dealerPath, tree: 'all' }).go();
+    const moved = beforeNextTransaction(() => moveTo('/1/49/91/'));
+    expect(await submit()).toEqual([409, 'Your dealer was moved meanwhile. Try again in a moment']);
+    expect(moved()).toBe(true);
+    await moveTo('/1/91/');
+    expect((await LineEntity.get({ LineID: 'THEN' }).go()).data).toBeNull();
   });
 
   it('is submitted once, however often and in how many windows [P1-C53]', async () => {
@@ -427,6 +500,10 @@ describe('the orders of a dealer', () => {
     });
     expect(last).toMatchObject({ cursor: null, items: [{ place: 6_000, UDI: 'U-5999' }] });
     expect((await call(orders.shippingDetails, { uidOrderItemKey, cursor: '6000', as })).status).toBe(422);
+    const plain = await anOrder(as, [{ LineID: 'PLAIN', orderItemQuantity: 1 }], await aLocation(as));
+    const ofPlain = { uidOrderItemKey: plain.orderItems[0]!.uidOrderItemKey, showUDI: 'true', as } as const;
+    const shown = await ask(orders.shippingDetails, ofPlain);
+    expect([shown.showUDI, 'UDI' in shown.items[0]!]).toEqual([false, false]);
     expect((await orderUnitStore.list(as, order.orderKey, { pageSize: 10 })).items).toMatchObject([
       { UnitSerNum: 'AB12CD' },
     ]);
@@ -445,6 +522,10 @@ it('are in the lists above the new place of a moved dealer, and in none above th
   const unlisted = [1, 22, 220].map((above) => ({ above, orderKey: early.orderKey }));
   await ListedOrderEntity.delete(unlisted).go();
   const moved = { DealerKey: 220, from: '/1/22/220/', to: '/1/49/220/', startedAt: instant(Date.now()) };
+  // The order is at its new place before the lists are.
+  await OrderEntity.patch({ orderKey }).set({ dealerPath: moved.to, tree: 'all' }).go();
+  expect(await lists(parent)).toBe(false);
+  await OrderEntity.patch({ orderKey }).set({ dealerPath: moved.from, tree: 'all' }).go();
   await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: moved.to, tree: 'all' }).go();
   for (let cursor: string | null | undefined; cursor !== null; ) ({ cursor } = await orderFollower.step(moved, cursor));
   expect([await lists(parent), await lists(other)]).toEqual([false, true]);

@@ -39,6 +39,8 @@ describe('places of an item with other unit IDs than its range', () => {
     expect(otherUnitIDsInWords({ uidLength: 4, otherUnitIDs })).toMatch(
       /unit 19: 0019, and others, which the shipping details show$/,
     );
+    const ten = withNumbers({}, everySecond(10), everySecond(10));
+    expect(otherUnitIDsInWords({ uidLength: 4, otherUnitIDs: ten })).toMatch(/unit 17: 0017, unit 19: 0019$/);
   });
 
   it('are in at most 2,000 parts in all items of an order', () => {

@@ -127,6 +127,10 @@ describe('the earliest ship date', () => {
     expect(on([item()])).toBe('2027-01-02');
     expect(on([item({ orderItemQuantity: 30 }), item({ orderItemQuantity: 30 })])).toBe('2027-01-07');
     expect(on([item(), item({ product: 'myConnect Air' })])).toBe('2027-01-09');
+    expect([50, 51].map((orderItemQuantity) => on([item({ orderItemQuantity })]))).toEqual([
+      '2027-01-02',
+      '2027-01-07',
+    ]);
   });
 
   it('is unknown for a quantity without a lead time', () => {

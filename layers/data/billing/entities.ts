@@ -210,7 +210,7 @@ export const SimUsageEntity = new Entity(
   at,
 );
 
-/** A SIM that is billed and silent in a period, or talks and is not billed. Few SIMs have one. */
+/** A SIM that is billed and silent in a period, or talks and is not billed. Few SIMs have one. What it used is in `SimUsageEntity`. */
 export const UsageFindingEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'usageFinding', version: '1' },
@@ -223,7 +223,6 @@ export const UsageFindingEntity = new Entity(
       carrier: requiredNumberOf<Carrier>(),
       finding: { ...textOf<UsageFinding>(), required: true },
       billedDays: requiredNumber,
-      usage: { ...jsonOf<SimUsage>(), required: true },
       foundAt: requiredText,
       expiresAt,
     },

@@ -1,7 +1,8 @@
-import { type CountedUsage, countUp, type SimUsage, type ToldUsage, usageSpan } from '#core/billing/sim-usage.ts';
+import { type CountedUsage, countUp, SimUsage, type ToldUsage, usageSpan } from '#core/billing/sim-usage.ts';
 import { isPingOf } from '#core/billing/usage-check.ts';
 import { DAY, instant } from '#core/time.ts';
 import { expiryOf } from '../kit/attributes.ts';
+import { getAll } from '../kit/batch.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { SimUsageEntity } from './entities.ts';
@@ -23,6 +24,11 @@ interface Reading {
 export interface KnownUsage {
   usage: SimUsage | undefined;
   lastPingAt: string | undefined;
+}
+
+interface StoredUsage {
+  UnitSerNum: string;
+  usage: SimUsage;
 }
 
 export const simUsageStore = {
@@ -49,6 +55,19 @@ export const simUsageStore = {
     if (isStored) return { usage: isMoved ? undefined : usage, lastPingAt: ping };
     const { data: other } = await SimUsageEntity.get({ iccid, period }).go({ consistent: true });
     return { usage: other?.isMoved ? undefined : other?.usage, lastPingAt: other?.lastPingAt };
+  },
+
+  /** What is known of the SIMs in a period, by ICCID: what each used, and the unit that had it last. */
+  async ofSims(iccids: readonly string[], period: string): Promise<ReadonlyMap<string, StoredUsage>> {
+    const stored = await getAll(
+      SimUsageEntity,
+      iccids.map((iccid) => ({ iccid, period })),
+    );
+    return new Map(
+      stored.flatMap(({ iccid, UnitSerNum, usage }) =>
+        usage ? [[iccid, { UnitSerNum, usage: SimUsage.parse(usage) }]] : [],
+      ),
+    );
   },
 };
 

@@ -1,10 +1,10 @@
 import { billedDays } from '#core/billing/billed-days.ts';
 import { BILLING_ZONE } from '#core/billing/charges.ts';
 import { daysOfPeriod } from '#core/billing/period.ts';
-import { SimUsage } from '#core/billing/sim-usage.ts';
 import { checkUsage } from '#core/billing/usage-check.ts';
 import { dayIn } from '#core/calendar-days.ts';
 import { isEqual } from '#core/is-equal.ts';
+import type { PageRequest } from '#core/paging.ts';
 import type { Carrier } from '#core/sims/carrier.ts';
 import { slotOf } from '#core/sims/deactivation.ts';
 import { instant } from '#core/time.ts';
@@ -12,7 +12,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { expiryOf } from '../kit/attributes.ts';
 import { page } from '../kit/page.ts';
 import { UsageFindingEntity } from './entities.ts';
-import { type KnownUsage, USAGE_KEPT_MS } from './sim-usage.ts';
+import { type KnownUsage, simUsageStore, USAGE_KEPT_MS } from './sim-usage.ts';
 import { billingStateStore } from './states.ts';
 
 interface Known extends KnownUsage {
@@ -42,7 +42,7 @@ export const usageFindingStore = {
       return;
     }
     const DealerKey = payer?.DealerKey ?? unit.DealerKey;
-    const odd = { finding, DealerKey, carrier, billedDays: payer?.days.length ?? 0, usage: SimUsage.parse(usage) };
+    const odd = { finding, DealerKey, carrier, billedDays: payer?.days.length ?? 0 };
     if (known && isEqual({ ...known, ...odd }, known)) return;
     const foundAt = known?.finding === finding ? known.foundAt : instant(now);
     await UsageFindingEntity.put({
@@ -59,10 +59,28 @@ export const usageFindingStore = {
         await remove({ UnitSerNum, period, iccid: one.iccid });
   },
 
-  /** One page of what is odd in a period: of a dealer, or of all dealers if none is named. */
-  list(period: string, DealerKey: number | undefined, asked: { cursor?: string | undefined; pageSize: number }) {
+  /**
+   * One page of what is odd in a period, with what the SIMs used: of a dealer, or of all dealers if none is named. Of a period under way, a SIM that another
+   * unit has by now is left out: nobody knows which of them used how much.
+   */
+  async list(period: string, DealerKey: number | undefined, asked: PageRequest, now: number) {
     const query = UsageFindingEntity.query.byPeriod({ period });
-    return page(DealerKey === undefined ? query : query.between({ DealerKey }, { DealerKey, UnitSerNum: LAST }), asked);
+    const { items, cursor } = await page(
+      DealerKey === undefined ? query : query.between({ DealerKey }, { DealerKey, UnitSerNum: LAST }),
+      asked,
+    );
+    const used = await simUsageStore.ofSims(
+      items.map(({ iccid }) => iccid),
+      period,
+    );
+    return {
+      cursor,
+      items: items.flatMap((one) => {
+        const known = used.get(one.iccid);
+        const isItsOwn = known && (known.UnitSerNum === one.UnitSerNum || isOver(period, now));
+        return isItsOwn ? [{ ...one, usage: known.usage }] : [];
+      }),
+    };
   },
 };
 

@@ -15,6 +15,7 @@ import {
   BillingStateEntity,
   BillLineEntity,
   BillTypeEntity,
+  SimUsageEntity,
   UsageFindingEntity,
 } from '#data/billing/entities.ts';
 import { DEALERS } from '../dealers.ts';
@@ -72,11 +73,15 @@ export const seed: Seed = function* (options) {
     yield itemOf(BillingStateEntity, { UnitSerNum, sequence: SEQUENCE, state });
     yield itemOf(BillableUnitEntity, { all: 'all', UnitSerNum, UnitModel });
     const { ICCID, Carrier } = state;
-    if (index % ONE_SILENT_OF === 0 && ICCID && Carrier !== undefined)
+    if (index % ONE_SILENT_OF === 0 && ICCID && Carrier !== undefined) {
+      const { usage, foundAt, expiresAt } = silentIn(last);
+      const sim = { UnitSerNum, period: last, iccid: ICCID, expiresAt };
+      yield itemOf(SimUsageEntity, { ...sim, usage, stamp: SEQUENCE });
       yield itemOf(UsageFindingEntity, {
-        ...{ UnitSerNum, period: last, iccid: ICCID, DealerKey: state.dealer, carrier: Carrier, finding: 'silent' },
-        ...{ billedDays: 31, ...silentIn(last) },
+        ...sim,
+        ...{ DealerKey: state.dealer, carrier: Carrier, finding: 'silent', billedDays: 31, foundAt },
       });
+    }
     for (const period of [periodBefore(last), last])
       for (const [number, line] of linesOf({ UnitSerNum, UnitModel, states: [state] }, period, ratesOf, []).entries()) {
         const DealerKey = line.dealer;
