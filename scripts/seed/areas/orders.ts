@@ -24,8 +24,10 @@ const WAITING_PER_DEALER = 3;
 const QUANTITY = 25;
 
 const FIRST_ITEM = {
-  ...{ product: 'MXD-LTE', profileName: 'Standard', uidLength: 4, label: 'Default', fileName: '' },
-  ...{ transmitter1: '', transmitter2: '', serviceStandardSelected: 'AT&T' },
+  ...{ product: 'MXD-LTE', profileName: 'Standard', uidLength: 4, fileName: '' },
+  ...{ transmitter1: '', transmitter2: '' },
+  label: 'Default',
+  serviceStandardSelected: 'AT&T',
 } as const;
 
 /** Some orders of each dealer, each dealer with a line of its own. */
@@ -105,11 +107,13 @@ function shipmentsOf(DealerKey: number, quantity: number, now: number): Shipment
   const half = Math.ceil(quantity / 2);
   const parts = [
     {
-      ...{ from: 1, to: half, shipper: 'UPS' },
+      ...{ from: 1, to: half },
+      shipper: 'UPS',
       ...{ trackingNumber: `1Z999AA1${trackingDigits(DealerKey)}`, days: 14 },
     },
     {
-      ...{ from: half + 1, to: quantity, shipper: 'FedEx' },
+      ...{ from: half + 1, to: quantity },
+      shipper: 'FedEx',
       ...{ trackingNumber: trackingDigits(DealerKey), days: 6 },
     },
   ] as const;
