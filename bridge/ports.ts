@@ -117,8 +117,8 @@ export interface Commands {
   isRecorded(command: UnitCommand): Promise<boolean>;
   /** The unit's commands that have not ended, oldest first, those whose time is over included. */
   due(UnitSerNum: string): Promise<readonly DueCommand[]>;
-  /** Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. */
-  sent(UnitSerNum: string, commandId: string): Promise<boolean>;
+  /** Records that the command is about to be sent; false if it has ended or was withdrawn, or a reason for people if it ended here. */
+  sent(UnitSerNum: string, commandId: string): Promise<boolean | string>;
   /** Ends the command with its result; false if it had ended before, or was never known. */
   done(UnitSerNum: string, commandId: string, reply: CommandReply): Promise<boolean>;
   /** Ends a command whose time is over without a result; false if it had ended before. */

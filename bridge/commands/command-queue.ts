@@ -179,7 +179,7 @@ export class CommandQueue {
       // The unit may have raised an alarm while the record was written.
       const latest = this.#host.heldBackByUnit(command);
       if (this.#isOver(command.expiresAt)) await this.#drop(next);
-      else if (!mayBeSent) this.#forget(command.commandId);
+      else if (mayBeSent !== true) this.#endUnsent(command, mayBeSent || undefined);
       else if (latest !== undefined) await this.#holdBack(next, latest);
       else if (this.#waiting[0] === next) {
         this.#waiting.shift();
@@ -215,6 +215,11 @@ export class CommandQueue {
     const ended = await this.#host.ports.commands.expired(this.#host.UnitSerNum, command.commandId);
     this.#forget(command.commandId);
     if (ended) this.#publishResult(command.commandId, command.command, { outcome, answer: {} });
+  }
+
+  #endUnsent({ commandId, command }: UnitCommand, text: string | undefined): void {
+    this.#forget(commandId);
+    if (text !== undefined) this.#publishResult(commandId, command, { outcome: 'expired', text, answer: {} });
   }
 
   #publish(event: 'CommandSent' | 'CommandReceived', commandId: string, command: string): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
+import type { Commands } from '#bridge/ports.ts';
 import type { CommandResult } from '#core/unit-messages/session.ts';
 import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
 
@@ -244,6 +245,17 @@ describe('a command', () => {
     ports.commands.waiting.delete(second!.commandId);
     await unit.isAcknowledged(unit.say(result(first!.commandId)));
     expect((await unit.hears('command')).message.commandId).toBe(third!.commandId);
+  });
+
+  it('that the record ends unsent is told to its console with the reason', async () => {
+    await TestUnit.loggedIn(bridge);
+    (ports.commands as Commands).sent = async () => 'The wearer left';
+    const command = aCommand();
+    await post(bridge, '/commands', command);
+    await eventually(() => outcomes().length > 0, 'the end of the command');
+    expect(ports.console('A1B2C3').at(-1)).toMatchObject({
+      ...{ commandId: command.commandId, outcome: 'expired', text: 'The wearer left' },
+    });
   });
 
   it('is refused if 20 others wait [P2-K57]', async () => {

@@ -98,8 +98,8 @@ interface CommandReply {
 
 /** How a command ends. `unanswered`: no result came in its time. */
 type Ending =
-  | { outcome: 'done' | 'failed'; result?: CommandReply }
-  | { outcome: 'unanswered' | 'withdrawn'; result?: never };
+  | { outcome: 'done' | 'failed'; result?: CommandReply; text?: never }
+  | { outcome: 'unanswered' | 'withdrawn'; result?: never; text?: string | undefined };
 
 const KEPT_MS = 90 * DAY;
 const KNOWN = 'The command is known already';
@@ -110,12 +110,12 @@ const refused = { known: KNOWN, changed: KNOWN };
 /** What ends a waiting command: its stored form, and the audit entries that belong into the same transaction. */
 export function endingOf(
   { sentAt, ...command }: WaitingCommand,
-  { outcome, result }: Ending,
+  { outcome, result, text }: Ending,
   now: number,
 ): { ended: EndedCommand; audit: AuditItem[] } {
   const reached = outcome === 'unanswered' ? (sentAt === undefined ? 'expired' : 'lost') : outcome;
   const ended = { ...command, outcome: reached, endedAt: instant(now), expiresAt: expiryOf(now + KEPT_MS) } as const;
-  const audit = endedEntries(command, { outcome: result?.outcome ?? reached, text: result?.text }, now);
+  const audit = endedEntries(command, { outcome: result?.outcome ?? reached, text: result?.text ?? text }, now);
   return { ended: result ? { ...ended, result } : ended, audit };
 }
 
@@ -179,20 +179,22 @@ export const commandStore = {
 
   /**
    * Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. The command of a unit that
-   * has left the dealer of the command ends here, and one that `mayBeSent` refuses.
+   * has left the dealer of the command ends here, and one that `mayBeSent` refuses. Returns the reason if people may know it.
    */
   async markSent(
     UnitSerNum: string,
     commandId: string,
     now: number,
-    mayBeSent: (command: WaitingCommand, unit: UnitRecord) => Promise<boolean>,
-  ): Promise<boolean> {
+    mayBeSent: (command: WaitingCommand, unit: UnitRecord) => Promise<boolean | string>,
+  ): Promise<boolean | string> {
     const command = await this.get(UnitSerNum, commandId);
     if (!command) return false;
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
-    if (!unit || !(await belongsTo(command.DealerKey, unit)) || !(await mayBeSent(command, unit))) {
-      await this.end(UnitSerNum, commandId, { outcome: 'unanswered' }, now);
-      return false;
+    const decision = unit && (await belongsTo(command.DealerKey, unit)) && (await mayBeSent(command, unit));
+    if (decision !== true) {
+      const text = decision || undefined;
+      const ended = await this.end(UnitSerNum, commandId, { outcome: 'unanswered', text }, now);
+      return ended && text !== undefined ? text : false;
     }
     const marked = await tryWrite(
       WaitingCommandEntity.patch({ UnitSerNum, commandId })
