@@ -1,4 +1,5 @@
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
+import type { SendMark } from '#core/consoles/progress.ts';
 import type { SafetyFacts } from '#core/interlock/held-back.ts';
 import type { DebugLogMessage, InvalidMessage } from '#core/live/messages.ts';
 import type { FilePurpose } from '#core/ota/files.ts';
@@ -117,11 +118,8 @@ export interface Commands {
   isRecorded(command: UnitCommand): Promise<boolean>;
   /** The unit's commands that have not ended, oldest first, those whose time is over included. */
   due(UnitSerNum: string): Promise<readonly DueCommand[]>;
-  /**
-   * Records that the command is about to be sent. `ended`: it has ended or was withdrawn, or its unit is not the dealer's any more. `refused`: it ends now,
-   * because who gave it may not give it any more. Only a marked command is sent.
-   */
-  sent(UnitSerNum: string, commandId: string): Promise<'marked' | 'ended' | 'refused'>;
+  /** Records that the command is about to be sent. Only a marked command is sent. */
+  sent(UnitSerNum: string, commandId: string): Promise<SendMark>;
   /** Ends the command with its result; false if it had ended before, or was never known. */
   done(UnitSerNum: string, commandId: string, reply: CommandReply): Promise<boolean>;
   /** Ends a command whose time is over without a result; false if it had ended before. */

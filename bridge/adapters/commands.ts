@@ -1,4 +1,6 @@
+import { RIGHTS_ENDED } from '#core/consoles/messages.ts';
 import { commandStore, isSameCommand } from '#data/consoles/commands.ts';
+import { wearerRefusal } from '#data/consoles/former-wearer.ts';
 import { waitingAtLogin } from '#data/consoles/waiting-at-login.ts';
 import { maySend } from '#platform/consoles/may-send.ts';
 import type { Commands, Log } from '../ports.ts';
@@ -30,7 +32,9 @@ export const tableCommands = (log: Log): Commands => ({
 
   sent(UnitSerNum, commandId) {
     const now = Date.now();
-    return commandStore.markSent(UnitSerNum, commandId, now, ({ giver }, unit) => maySend(giver?.asked, unit, now));
+    return commandStore.markSent(UnitSerNum, commandId, now, async (command, unit) =>
+      (await maySend(command.giver?.asked, unit, now)) ? wearerRefusal(command, unit) : RIGHTS_ENDED,
+    );
   },
 
   done: (UnitSerNum, commandId, reply) =>

@@ -8,8 +8,6 @@ import type { CommandReply, DueCommand, Ports } from '../ports.ts';
 /** Ended commands that are remembered, so that a repeated request does not start one again. */
 const MAX_REMEMBERED = 20;
 
-const RIGHTS_ENDED = 'Who gave it may not give it any more';
-
 /** What the queue uses of the unit's connection. */
 export interface CommandHost {
   readonly UnitSerNum: string;
@@ -181,8 +179,8 @@ export class CommandQueue {
       // The unit may have raised an alarm while the record was written.
       const latest = this.#host.heldBackByUnit(command);
       if (this.#isOver(command.expiresAt)) await this.#drop(next);
-      else if (mark === 'refused') this.#refuse(next);
       else if (mark === 'ended') this.#forget(command.commandId);
+      else if (mark !== 'marked') this.#refuse(next, mark.refused);
       else if (latest !== undefined) await this.#holdBack(next, latest);
       else if (this.#waiting[0] === next) {
         this.#waiting.shift();
@@ -215,9 +213,9 @@ export class CommandQueue {
   }
 
   /** Its record has ended. */
-  #refuse({ command, sentBefore }: Waiting): void {
+  #refuse({ command, sentBefore }: Waiting, text: string): void {
     this.#forget(command.commandId);
-    const told = sentBefore ? { outcome: 'lost' as const } : { outcome: 'expired' as const, text: RIGHTS_ENDED };
+    const told = sentBefore ? { outcome: 'lost' as const } : { outcome: 'expired' as const, text };
     this.#publishResult(command.commandId, command.command, { ...told, answer: {} });
   }
 

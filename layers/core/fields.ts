@@ -13,8 +13,6 @@ const refusal = (label: string, message: string) => ({
 });
 
 const isEmpty = (input: unknown) => input === undefined || input === null || input === '';
-/** `The quantity` within a sentence: `the quantity`. */
-const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /** A text that people must enter. */
 export const text = (label: string, maxLength = 100) =>
@@ -30,7 +28,7 @@ export const optionalText = (maxLength = 100) => z.string().trim().max(maxLength
 
 export const wholeNumber = (label: string, { minimum = 0, maximum = 1_000_000 } = {}) =>
   z
-    .int({ error: ({ input }) => (isEmpty(input) ? `Enter ${inSentence(label)}` : `${label} must be a whole number`) })
+    .int({ error: ({ input }) => (isEmpty(input) ? missing(label) : `${label} must be a whole number`) })
     .min(minimum, `${label} must be at least ${minimum.toLocaleString('en')}`)
     .max(maximum, `${label} must be at most ${maximum.toLocaleString('en')}`);
 

@@ -146,11 +146,14 @@ describe('a command', () => {
     const next = aCommand();
     const sent = ports.commands.sent.bind(ports.commands);
     ports.commands.sent = async (UnitSerNum, commandId) =>
-      commandId === refused.commandId ? 'refused' : sent(UnitSerNum, commandId);
+      commandId === refused.commandId ? { refused: 'No longer' } : sent(UnitSerNum, commandId);
     await post(bridge, '/commands', refused);
     await post(bridge, '/commands', next);
     expect((await unit.hears('command')).message.commandId).toBe(next.commandId);
     expect(outcomes()).toEqual([`${refused.commandId} expired`]);
+    expect(ports.console('A1B2C3')).toContainEqual(
+      expect.objectContaining({ commandId: refused.commandId, outcome: 'expired', text: 'No longer' }),
+    );
   });
 
   it('that the unit does not answer is reported as lost, and the next one is sent', async () => {

@@ -23,7 +23,7 @@ describe('a field of a form', () => {
 
   it.each([
     ['text', text('Name'), 'Name is missing'],
-    ['whole number', wholeNumber('Days'), 'Days must be a whole number'],
+    ['whole number', wholeNumber('Days'), 'Days is missing'],
     ['day', day('Day'), 'Day is missing'],
     ['e-mail address', emailAddress('E-mail'), 'E-mail is missing'],
     ['phone number', phoneNumber('Phone'), 'Phone is missing'],

@@ -22,9 +22,9 @@ describe('a lead time', () => {
 
   it.each([
     ['Product', 'Product is missing'],
-    ['MinQty', 'Enter the smallest quantity'],
-    ['MaxQty', 'Enter the largest quantity'],
-    ['DaysOut', 'Enter the number of days'],
+    ['MinQty', 'The smallest quantity is missing'],
+    ['MaxQty', 'The largest quantity is missing'],
+    ['DaysOut', 'The number of days is missing'],
   ])('needs %s [P1-V25]', (field, message) => {
     const { error } = LeadTimeInput.safeParse({ ...line(1, 9), [field]: undefined });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]]);

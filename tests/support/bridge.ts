@@ -18,6 +18,7 @@ import type {
   Waiting,
   WaitingFile,
 } from '#bridge/ports.ts';
+import type { SendMark } from '#core/consoles/progress.ts';
 import type { SafetyFacts } from '#core/interlock/held-back.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
@@ -173,7 +174,7 @@ class MemoryCommands {
     return [...this.waiting.values()].filter((command) => command.UnitSerNum === UnitSerNum);
   }
 
-  async sent(_: string, commandId: string): Promise<'marked' | 'ended' | 'refused'> {
+  async sent(_: string, commandId: string): Promise<SendMark> {
     const command = this.waiting.get(commandId);
     if (command) command.sent = true;
     return command ? 'marked' : 'ended';

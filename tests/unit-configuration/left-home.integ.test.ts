@@ -1,14 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { tableCommands } from '#bridge/adapters/commands.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
+import { WEARER_LEFT } from '#core/consoles/messages.ts';
 import { customers } from '#core/customers/contract.ts';
 import { demoUnits } from '#core/demo-units/contract.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { KEEPS_FORMER_HOME } from '#core/unit-configuration/sync-queue.ts';
+import { units } from '#core/units/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { commandStore } from '#data/consoles/commands.ts';
 import { allMessages } from '#data/unit-configuration/sync-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
@@ -107,5 +112,45 @@ describe('the home Wi-Fi of a wearable whose wearer leaves it', () => {
     await deleteCustomer(worn);
     expect(await queued(worn)).toEqual([]);
     expect(await stored(worn)).not.toHaveProperty('homeAskedAt');
+  });
+});
+
+describe('a command that waits for a unit when its wearer leaves it', () => {
+  const bridge = tableCommands(() => {});
+  const give = async (UnitSerNum: string, command: string) =>
+    (await ask(unitActions.tcpMessage, { UnitSerNum, command, as })).commandId;
+  const endOf = async (UnitSerNum: string, commandId: string) => ({
+    ...(await commandStore.ended(UnitSerNum, commandId)),
+    audit: (await auditOf('unit', UnitSerNum)).findLast(({ action }) => action === 'end command')?.after,
+  });
+
+  it.each(['HOMEWIFIQ', 'CHIME 20'])('ends with its reason if it is %s', async (command) => {
+    const worn = await aWornUnit();
+    const { UnitSerNum } = worn;
+    const commandId = await give(UnitSerNum, command);
+    await takeOff(worn);
+    await ask(caregivers.saveCustomer, { UnitSerNum, HomeAddress, as });
+    expect(await bridge.sent(UnitSerNum, commandId)).toEqual({ refused: WEARER_LEFT });
+    expect(await endOf(UnitSerNum, commandId)).toMatchObject({
+      ...{ outcome: 'expired', audit: { outcome: 'expired', text: WEARER_LEFT } },
+    });
+    expect(await bridge.sent(UnitSerNum, commandId)).toBe('ended');
+    // The next wearer gets what is given then.
+    if (command !== 'HOMEWIFIQ') expect(await bridge.sent(UnitSerNum, await give(UnitSerNum, command))).toBe('marked');
+  });
+
+  it('reaches the unit if it is about the unit', async () => {
+    const worn = await aWornUnit();
+    const { UnitSerNum } = worn;
+    const commandId = await give(UnitSerNum, 'forcePing');
+    await takeOff(worn);
+    expect(await bridge.sent(UnitSerNum, commandId)).toBe('marked');
+  });
+
+  it('does not tell the home to who may see both dealers if the unit moves meanwhile', async () => {
+    const { UnitSerNum } = await aWornUnit();
+    const commandId = await give(UnitSerNum, 'HOMEWIFIQ');
+    await ask(units.moveToSubDealer, { UnitSerNum, UnitDealerKey: 220, NewDealerKey: 2201, as });
+    expect(await bridge.sent(UnitSerNum, commandId)).toEqual({ refused: KEEPS_FORMER_HOME });
   });
 });

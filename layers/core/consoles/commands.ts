@@ -19,6 +19,8 @@ export interface ConsoleCommand {
   engineer?: true;
   /** The unit is out of reach for a while, so the user must confirm. */
   interrupts?: true;
+  /** Only for the person who wears the unit when the command is given. */
+  forWearer?: true;
 }
 
 const level: CommandArgument = {
@@ -80,12 +82,19 @@ const VOICE_COMMANDS: readonly ConsoleCommand[] = [
     name: 'MakeCall',
     label: 'Call a number from the unit',
     arguments: [phoneNumber],
+    forWearer: true,
   },
-  { name: 'VoiceCmd', label: 'Send a voice command', arguments: [{ name: 'voice', label: 'voice command', ...WORDS }] },
+  {
+    name: 'VoiceCmd',
+    label: 'Send a voice command',
+    arguments: [{ name: 'voice', label: 'voice command', ...WORDS }],
+    forWearer: true,
+  },
   {
     name: 'PlayMultiMessage',
     label: 'Play stored messages',
     arguments: [messages],
+    forWearer: true,
   },
   {
     name: 'RemoteLog',
@@ -98,6 +107,7 @@ const VOICE_COMMANDS: readonly ConsoleCommand[] = [
     label: 'Create an event',
     arguments: [{ kind: 'number', name: 'EventCode', label: 'event code', minimum: 0, maximum: 65_535 }, zone],
     engineer: true,
+    forWearer: true,
   },
 ];
 
@@ -109,6 +119,7 @@ const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
     name: 'RTO',
     label: 'Real-time operation',
     arguments: [{ name: 'message', label: 'message', ...WORDS }],
+    forWearer: true,
   },
   {
     name: 'CHIME',
@@ -122,8 +133,9 @@ const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
         maximum: CHIME_SECONDS.longest,
       },
     ],
+    forWearer: true,
   },
-  { name: 'HOMEWIFIQ', label: 'Ask for the home Wi-Fi', arguments: [] },
+  { name: 'HOMEWIFIQ', label: 'Ask for the home Wi-Fi', arguments: [], forWearer: true },
   { name: 'HOMEWIFIC', label: 'Remove the home Wi-Fi', arguments: [] },
   { name: 'reboot', label: 'Restart the unit', arguments: [], interrupts: true },
 ];
@@ -137,6 +149,12 @@ export const consoleCommands = (model: UnitModel, { engineer }: Viewer): readonl
 /** The command of this name, if the user may send it to a unit of the model. */
 export const commandNamed = (model: UnitModel, command: string, viewer: Viewer): ConsoleCommand | undefined =>
   [KEEP_ALIVE_COMMAND, ...consoleCommands(model, viewer)].find(({ name }) => name === command);
+
+/** True for a command that the next wearer of the unit must not get. */
+export const isForFormerWearer = (
+  { UnitModel, wearerLeftAt = '' }: { UnitModel: UnitModel; wearerLeftAt?: string | undefined },
+  { command, givenAt }: { command: string; givenAt: string },
+): boolean => givenAt <= wearerLeftAt && commandNamed(UnitModel, command, { engineer: true })?.forWearer === true;
 
 /** The rights that a command of the model needs beside the one to give commands. */
 export const needsOfCommand = (model: UnitModel, command: string): readonly RestrictedAccess[] =>

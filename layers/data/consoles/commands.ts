@@ -2,6 +2,7 @@ import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import type { ArgumentValues } from '#core/consoles/arguments.ts';
 import { MAX_WAITING } from '#core/consoles/command-id.ts';
 import { TOO_MANY_WAIT } from '#core/consoles/messages.ts';
+import type { SendMark } from '#core/consoles/progress.ts';
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { DAY, instant } from '#core/time.ts';
@@ -98,8 +99,8 @@ interface CommandReply {
 
 /** How a command ends. `unanswered`: no result came in its time. */
 type Ending =
-  | { outcome: 'done' | 'failed'; result?: CommandReply }
-  | { outcome: 'unanswered' | 'withdrawn'; result?: never };
+  | { outcome: 'done' | 'failed'; result?: CommandReply; text?: never }
+  | { outcome: 'unanswered' | 'withdrawn'; result?: never; text?: string | undefined };
 
 const KEPT_MS = 90 * DAY;
 const KNOWN = 'The command is known already';
@@ -110,12 +111,12 @@ const refused = { known: KNOWN, changed: KNOWN };
 /** What ends a waiting command: its stored form, and the audit entries that belong into the same transaction. */
 export function endingOf(
   { sentAt, ...command }: WaitingCommand,
-  { outcome, result }: Ending,
+  { outcome, result, text }: Ending,
   now: number,
 ): { ended: EndedCommand; audit: AuditItem[] } {
   const reached = outcome === 'unanswered' ? (sentAt === undefined ? 'expired' : 'lost') : outcome;
   const ended = { ...command, outcome: reached, endedAt: instant(now), expiresAt: expiryOf(now + KEPT_MS) } as const;
-  const audit = endedEntries(command, { outcome: result?.outcome ?? reached, text: result?.text }, now);
+  const audit = endedEntries(command, { outcome: result?.outcome ?? reached, text: result?.text ?? text }, now);
   return { ended: result ? { ...ended, result } : ended, audit };
 }
 
@@ -179,23 +180,24 @@ export const commandStore = {
 
   /**
    * Records that the command is about to be sent, unless it has ended or was withdrawn. The command of a unit that has left the dealer of the command ends
-   * here, and one that `mayBeSent` refuses.
+   * here, and one for which `whyNot` has a reason.
    */
   async markSent(
     UnitSerNum: string,
     commandId: string,
     now: number,
-    mayBeSent: (command: WaitingCommand, unit: UnitRecord) => Promise<boolean>,
-  ): Promise<'marked' | 'ended' | 'refused'> {
+    whyNot: (command: WaitingCommand, unit: UnitRecord) => Promise<string | undefined>,
+  ): Promise<SendMark> {
     const command = await this.get(UnitSerNum, commandId);
     if (!command) return 'ended';
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
-    const end = () => this.end(UnitSerNum, commandId, { outcome: 'unanswered' }, now);
+    const end = (text?: string) => this.end(UnitSerNum, commandId, { outcome: 'unanswered', text }, now);
     if (!unit || !(await belongsTo(command.DealerKey, unit))) {
       await end();
       return 'ended';
     }
-    if (!(await mayBeSent(command, unit))) return (await end()) ? 'refused' : 'ended';
+    const refused = await whyNot(command, unit);
+    if (refused !== undefined) return (await end(refused)) ? { refused } : 'ended';
     const marked = await tryWrite(
       WaitingCommandEntity.patch({ UnitSerNum, commandId })
         .set({ sentAt: instant(now) })

@@ -62,8 +62,14 @@ export const removalWrites = (
       ]
     : [];
 
+/** The reason why the unit must not get the command: it would tell the home of the unit's former wearer. */
+export async function homeRefusal({ UnitSerNum }: UnitRecord, command: string): Promise<string | undefined> {
+  if (command !== 'HOMEWIFIQ') return undefined;
+  return (await allMessages(UnitSerNum)).some(isForgettingHome) ? KEEPS_FORMER_HOME : undefined;
+}
+
 /** Throws CONFLICT if the command would tell the home of the unit's former wearer. */
-export async function requireOwnHome({ UnitSerNum }: UnitRecord, command: string): Promise<void> {
-  if (command !== 'HOMEWIFIQ') return;
-  if ((await allMessages(UnitSerNum)).some(isForgettingHome)) throw new AppError('CONFLICT', KEEPS_FORMER_HOME);
+export async function requireOwnHome(unit: UnitRecord, command: string): Promise<void> {
+  const refusal = await homeRefusal(unit, command);
+  if (refusal !== undefined) throw new AppError('CONFLICT', refusal);
 }
