@@ -101,7 +101,7 @@ describe('the carrier of many units', () => {
     const { commandId } = command!;
     expect(orders).toMatchObject([{ UnitSerNum: unit.UnitSerNum, commandId, arguments: { mode: 'Verizon' } }]);
     // A message that comes again sends the same command, until the bridge says that it was sent. The bridge takes it once.
-    await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => true);
+    await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => undefined);
     expect(await work(...shares)).toEqual([]);
     expect(orders).toHaveLength(1);
     expect(await waitingFor(unit)).toHaveLength(1);
@@ -272,7 +272,7 @@ describe('the mark of a command', () => {
     const done = await aToldUnit();
     expect(await ends(done.unit, done.commandId, { outcome: 'done', result: reply('done') })).toBe(done.unit.ICCID1);
     const lost = await aToldUnit();
-    await commandStore.markSent(lost.unit.UnitSerNum, lost.commandId, Date.now(), async () => true);
+    await commandStore.markSent(lost.unit.UnitSerNum, lost.commandId, Date.now(), async () => undefined);
     expect(await ends(lost.unit, lost.commandId, { outcome: 'unanswered' })).toBe(lost.unit.ICCID1);
   });
 
@@ -292,7 +292,7 @@ describe('the mark of a command', () => {
 
   it('stays that of a command that was sent, which may be done, when another one follows', async () => {
     const { unit, commandId } = await aToldUnit();
-    await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => true);
+    await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => undefined);
     await run(orderOf(1, true), [unit]);
     const second = (await waitingFor(unit)).find((one) => one.commandId !== commandId)!.commandId;
     expect(await ends(unit, second, { outcome: 'unanswered' })).toBe(unit.ICCID1);
@@ -304,7 +304,7 @@ describe('the mark of a command', () => {
     ['waiting', false],
   ])('is that of both commands, also if the first was %s and only the second one is done', async (_, isSent) => {
     const { unit, commandId } = await aToldUnit();
-    if (isSent) await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => true);
+    if (isSent) await commandStore.markSent(unit.UnitSerNum, commandId, Date.now(), async () => undefined);
     await run(orderOf(1, true), [unit]);
     const second = (await waitingFor(unit)).find((one) => one.commandId !== commandId)!.commandId;
     expect(await ends(unit, commandId, { outcome: 'failed', result: reply('failed') })).toBe(unit.ICCID1);

@@ -49,7 +49,7 @@ it('withdraws a command only before it was sent', async () => {
   const { UnitSerNum } = await aUnit();
   const [sent, unsent] = [1, 2].map((number) => ({ ...aCommand(number), UnitSerNum }));
   for (const command of [sent!, unsent!]) await commandStore.queue(command, Date.now());
-  await commandStore.markSent(UnitSerNum, sent!.commandId, Date.now(), async () => true);
+  await commandStore.markSent(UnitSerNum, sent!.commandId, Date.now(), async () => undefined);
   const withdrawn = [sent!, unsent!].map(({ commandId }) =>
     commandStore.end(UnitSerNum, commandId, { outcome: 'withdrawn' }, Date.now()),
   );
@@ -65,7 +65,7 @@ describe('a command of dealer 22 that waits for its unit', () => {
     return command;
   };
   const sent = ({ UnitSerNum, commandId }: { UnitSerNum: string; commandId: string }) =>
-    commandStore.markSent(UnitSerNum, commandId, Date.now(), async () => true);
+    commandStore.markSent(UnitSerNum, commandId, Date.now(), async () => undefined);
 
   it.each([
     ['moved to another dealer', (UnitSerNum: string) => UnitEntity.patch({ UnitSerNum }).set({ DealerKey: 49 }).go()],

@@ -235,7 +235,7 @@ describe('a reminder that waits for its unit', () => {
       await change(UnitSerNum);
       expect(await commandsOf(UnitSerNum, commandId)).toEqual({ waiting: [], outcome: 'withdrawn' });
       // Neither a bridge that knew it nor a late message can restore it.
-      expect(await commandStore.markSent(UnitSerNum, commandId, Date.now(), async () => true)).toBe('ended');
+      expect(await commandStore.markSent(UnitSerNum, commandId, Date.now(), async () => undefined)).toBe('ended');
       expect(await reminderOutcomeStore.queueCommand(reminder, command, Date.now())).toBe(false);
       expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
       const left = await reminderStore.get(UnitSerNum, 'TakeMedication');
@@ -246,7 +246,7 @@ describe('a reminder that waits for its unit', () => {
 
   it('leaves a command that its unit already has', async () => {
     const { UnitSerNum, command } = await waitingReminder();
-    await commandStore.markSent(UnitSerNum, command.commandId, Date.now(), async () => true);
+    await commandStore.markSent(UnitSerNum, command.commandId, Date.now(), async () => undefined);
     await ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user });
     expect(await commandsOf(UnitSerNum, command.commandId)).toEqual({
       waiting: [command.commandId],

@@ -267,7 +267,7 @@ describe('a restart', () => {
     expect(state).toBe('waiting');
     await heldUnit(UnitSerNum, address);
     expect(await give()).toMatchObject({ commandId, state: 'sent' });
-    await commandStore.markSent(UnitSerNum, commandId, Date.now(), async () => true);
+    await commandStore.markSent(UnitSerNum, commandId, Date.now(), async () => undefined);
     expect(await give()).toMatchObject({ commandId, state: 'sent' });
     expect(orders).toMatchObject([{ UnitSerNum, commandId }]);
     expect(await commandStore.waiting(UnitSerNum)).toHaveLength(1);

@@ -24,8 +24,9 @@ const WAITING_PER_DEALER = 3;
 const QUANTITY = 25;
 
 const FIRST_ITEM = {
-  ...{ product: 'MXD-LTE', profileName: 'Standard', uidLength: 4, fileName: '' },
-  ...{ transmitter1: '', transmitter2: '' },
+  ...{ profileName: 'Standard', fileName: '', transmitter1: '', transmitter2: '' },
+  product: 'MXD-LTE',
+  uidLength: 4,
   label: 'Default',
   serviceStandardSelected: 'AT&T',
 } as const;
