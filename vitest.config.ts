@@ -49,7 +49,6 @@ export default defineConfig({
           exclude: ['tests/journeys/**'],
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/web-setup.ts'],
           setupFiles: 'tests/support/environment.ts',
-          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject, vi } from 'vitest';
 
-// Files share a process, and with it the packages that they import: loading those takes most of a file's start. The project's own modules are
+// Files of integration tests share a process, and with it the packages that they import: loading those takes most of a file's start. The project's own modules are
 // evaluated anew for each file.
 vi.resetModules();
 
