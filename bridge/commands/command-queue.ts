@@ -178,9 +178,9 @@ export class CommandQueue {
       if (!this.#maySend) return;
       // The unit may have raised an alarm while the record was written.
       const latest = this.#host.heldBackByUnit(command);
-      if (this.#isOver(command.expiresAt)) await this.#drop(next);
-      else if (mark === 'ended') this.#forget(command.commandId);
+      if (mark === 'ended') this.#forget(command.commandId);
       else if (mark !== 'marked') this.#refuse(next, mark.refused);
+      else if (this.#isOver(command.expiresAt)) await this.#drop(next);
       else if (latest !== undefined) await this.#holdBack(next, latest);
       else if (this.#waiting[0] === next) {
         this.#waiting.shift();

@@ -55,12 +55,13 @@ export async function sendTextMessage(scope: Scope, asked: Asked, by: 'active' |
     });
     return { messageId, carrier: sim.carrier };
   } catch (error) {
+    const reason = wasNotAsked(error) ? turn.reasonOf(error) : undefined;
+    if (reason) {
+      await simChangeStore.notAsked(unit, slot, { text }, reasonIn(reason), Date.now());
+      await attemptStore.undoCount(LIMIT, UnitSerNum, now);
+    }
     if (stepAfter(error) !== 'unknown') await forgetTextMessage(UnitSerNum, text, now);
-    if (!wasNotAsked(error)) throw error;
-    const reason = turn.reasonOf(error);
-    await simChangeStore.notAsked(unit, slot, { text }, reasonIn(reason), Date.now());
-    await attemptStore.undoCount(LIMIT, UnitSerNum, now);
-    throw reason;
+    throw reason ?? error;
   }
 }
 

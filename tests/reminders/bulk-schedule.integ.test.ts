@@ -394,6 +394,20 @@ describe('a batch whose message is a dead letter', () => {
     expect(await line.nextParts()).toEqual([]);
   });
 
+  it('leaves its rows to the new part, though a worker still has them', async () => {
+    const units = await someUnits(2, { dealer: 22 });
+    const { schedule, dead } = await stalled(units);
+    const store = bulkScheduleRowStore.schedule;
+    vi.spyOn(bulkScheduleRowStore, 'schedule').mockImplementationOnce(async (...asked) => {
+      await ask(reminders.reschedule, { schedule, as: user });
+      return store(...asked);
+    });
+    expect(await work(dead)).toEqual([]);
+    expect((await listOf(user, schedule)).bulkSchedule).toMatchObject({ isUnderWay: true, scheduled: 0 });
+    await work(...(await line.nextParts()));
+    await expectScheduledOnce(schedule, units);
+  });
+
   it('goes on once, though two people ask at once', async () => {
     const units = await someUnits(2, { dealer: 22 });
     const { schedule } = await stalled(units);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { sims } from '#core/sims/contract.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -147,6 +147,7 @@ it('a request that got no turn at its account in 15 s was not made, and can be r
   const { take } = carrierTurnStore;
   let turns = 0;
   const steady = vi.spyOn(performance, 'now');
+  onTestFinished(() => steady.mockRestore());
   const busy = vi.spyOn(carrierTurnStore, 'take').mockImplementation(async (...given) => {
     // The SIM is read in three calls.
     if (turns++ < 3) return take(...given);
@@ -157,7 +158,6 @@ it('a request that got no turn at its account in 15 s was not made, and can be r
   const answer = await call(sims.requestDialableNumber, wish);
   expect(new Set(busy.mock.calls.map(([, asker]) => asker))).toEqual(new Set(['22']));
   busy.mockRestore();
-  steady.mockRestore();
   expect(answer).toMatchObject({ status: 429, body: { message: 'The carrier is busy. Try again in a moment' } });
   const { data } = await CarrierChangeEntity.query.bySim({ iccid: BUSY }).go({ consistent: true });
   expect(data.map(({ step }) => step)).toEqual(['asked', 'withdrawn']);

@@ -150,11 +150,14 @@ export const consoleCommands = (model: UnitModel, { engineer }: Viewer): readonl
 export const commandNamed = (model: UnitModel, command: string, viewer: Viewer): ConsoleCommand | undefined =>
   [KEEP_ALIVE_COMMAND, ...consoleCommands(model, viewer)].find(({ name }) => name === command);
 
-/** True for a command that the next wearer of the unit must not get. */
+/** True for a command, given at a time in milliseconds, that the next wearer of the unit must not get. */
 export const isForFormerWearer = (
-  { UnitModel, wearerLeftAt = '' }: { UnitModel: UnitModel; wearerLeftAt?: string | undefined },
-  { command, givenAt }: { command: string; givenAt: string },
-): boolean => givenAt <= wearerLeftAt && commandNamed(UnitModel, command, { engineer: true })?.forWearer === true;
+  { UnitModel, wearerLeftAt }: { UnitModel: UnitModel; wearerLeftAt?: string | undefined },
+  { command, givenAt }: { command: string; givenAt: number },
+): boolean =>
+  wearerLeftAt !== undefined &&
+  givenAt <= Date.parse(wearerLeftAt) &&
+  commandNamed(UnitModel, command, { engineer: true })?.forWearer === true;
 
 /** The rights that a command of the model needs beside the one to give commands. */
 export const needsOfCommand = (model: UnitModel, command: string): readonly RestrictedAccess[] =>

@@ -17,7 +17,7 @@ export const startForOrder = (
 ): Promise<BulkActionRecord> =>
   inTurn(
     {
-      set: `bulk actions of order ${orderKey} from ${asked.units[0]}`,
+      set: `bulk actions of order ${orderKey}: ${asked.type} from ${asked.units[0]} by ${scope.actor.userKey} as ${scope.userKey}`,
       busy: 'Others are starting bulk actions on these units. Please try again',
     },
     async (turn) =>

@@ -1,7 +1,6 @@
 import { idOfKind, isOfKind } from '#core/consoles/command-id.ts';
 import { isForFormerWearer } from '#core/consoles/commands.ts';
 import { WEARER_LEFT } from '#core/consoles/messages.ts';
-import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { timeOfId } from '../kit/id.ts';
 import { homeRefusal } from '../unit-configuration/former-home.ts';
@@ -13,8 +12,8 @@ export const wearerRefusal = async (
   unit: UnitRecord,
 ): Promise<string | undefined> =>
   // A reminder ends in the transaction in which its wearer leaves.
-  isOfKind('console', commandId) && isForFormerWearer(unit, { command, givenAt: givenAt(commandId) })
+  isOfKind('console', commandId) && isForFormerWearer(unit, { command, givenAt: timeOf(commandId) })
     ? WEARER_LEFT
     : homeRefusal(unit, command);
 
-const givenAt = (commandId: string) => instant(timeOfId(commandId.slice(idOfKind('console', '').length)));
+const timeOf = (commandId: string) => timeOfId(commandId.slice(idOfKind('console', '').length));

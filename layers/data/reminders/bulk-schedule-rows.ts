@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb';
+import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { Page } from '#core/paging.ts';
 import { type BulkReminder, mayReschedule } from '#core/reminders/bulk-schedule.ts';
 import type { BulkPartRecord, BulkRowRecord, BulkScheduleRecord } from '#core/reminders/bulk-schedule-record.ts';
@@ -13,6 +13,7 @@ import { refusedAs, tryChange } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { at, primary } from '../kit/table.ts';
+import { BulkSchedulePartEntity } from './bulk-schedules.ts';
 import { ReminderEntity } from './reminder-entity.ts';
 import { placedEntities, placing } from './reminders.ts';
 
@@ -59,7 +60,12 @@ export interface RowAtWork {
   now: number;
 }
 
-const entities = { ...placedEntities, row: BulkScheduleRowEntity, minute: ReminderMinuteEntity };
+const entities = {
+  ...placedEntities,
+  row: BulkScheduleRowEntity,
+  minute: ReminderMinuteEntity,
+  part: BulkSchedulePartEntity,
+};
 
 export const bulkScheduleRowStore = {
   /** The present outcomes of rows. */
@@ -96,7 +102,8 @@ export const bulkScheduleRowStore = {
 
   /**
    * Stores the reminder of a row at a minute, counts it in this minute, and stores the row's outcome, in one transaction. `full`: the minute has
-   * as many reminders as it may have. `done`: the row has an outcome of this part already.
+   * as many reminders as it may have. `done`: the row has an outcome of this part already, or the part has ended and
+   * left it to another.
    * @throws CONFLICT if the unit has such a reminder, or changed meanwhile
    */
   async schedule(
@@ -125,6 +132,7 @@ export const bulkScheduleRowStore = {
     };
     const refusal = await tryChange({ entities, audit, about: unit }, (to) => [
       refusedAs('done', to.row.put(rowItem(atWork, outcome)).where(isAsRead(atWork)).commit()),
+      refusedAs('done', partIsOpen(to.part, atWork)),
       refusedAs(
         'full',
         to.minute
@@ -139,13 +147,14 @@ export const bulkScheduleRowStore = {
     return refusal === 'moved' ? 'changed' : refusal;
   },
 
-  /** Stores that a row failed, and why. Nothing if it has an outcome of this part. */
+  /** Stores that a row failed, and why. Nothing if it has an outcome of this part, or the part has ended. */
   async fail(atWork: RowAtWork, reason: string): Promise<void> {
     await tryChange({ entities }, (to) => [
       to.row
         .put(rowItem(atWork, { state: 'failed', reason }))
         .where(isAsRead(atWork))
         .commit(),
+      partIsOpen(to.part, atWork),
     ]);
   },
 
@@ -172,6 +181,16 @@ const rowItem = (
   part,
   expiresAt: bulk.expiresAt,
 });
+
+/** A worker may still do a part whose rows somebody gave to another part. */
+const partIsOpen = (
+  part: TransactWriteEntities<{ part: typeof BulkSchedulePartEntity }>['part'],
+  { bulk, part: its }: RowAtWork,
+) =>
+  part
+    .check({ schedule: bulk.schedule, part: its })
+    .where(({ finishedAt }, { notExists }) => notExists(finishedAt))
+    .commit();
 
 /** The condition that the row has the outcome that was read. */
 const isAsRead =

@@ -22,13 +22,12 @@ const entities = { bulk: BulkScheduleEntity, part: BulkSchedulePartEntity };
  */
 export async function goOn(scope: Scope, was: BulkScheduleRecord, startsAt: string, now: number): Promise<Set<number>> {
   const left = new Set<number>();
-  let { movedAt } = was;
-  for (const part of await openParts(was.schedule)) {
+  const parts = await openParts(was.schedule);
+  for (const part of parts) {
     const numbers = part.rows.map(({ row }) => row);
     const outcomes = await bulkScheduleRowStore.outcomes(was.schedule, numbers);
-    const rows = await replacePart(scope, { ...was, startsAt, movedAt }, part, outcomes, left.size, now);
-    movedAt = instant(now);
-    for (const { row } of rows) left.add(row);
+    const at = { offset: left.size, isFirst: part === parts[0] };
+    for (const { row } of await replacePart(scope, { ...was, startsAt }, part, outcomes, at, now)) left.add(row);
   }
   return left;
 }
@@ -40,13 +39,13 @@ async function openParts(schedule: string): Promise<BulkPartRecord[]> {
   return data.filter(({ finishedAt }) => finishedAt === undefined);
 }
 
-/** Returns the rows that the part left. */
+/** Returns the rows that the part left. After the first part, what goes on already moves the schedule. */
 async function replacePart(
   scope: Scope,
   bulk: BulkScheduleRecord,
   { schedule, part, rows }: BulkPartRecord,
   outcomes: readonly BulkRowRecord[],
-  offset: number,
+  { offset, isFirst }: { offset: number; isFirst: boolean },
   now: number,
 ): Promise<BulkPartRecord['rows']> {
   const own = outcomes.filter((outcome) => outcome.part === part);
@@ -64,9 +63,10 @@ async function replacePart(
       .patch({ schedule })
       .add({ ...countsOf(reached, own), openParts: left.length > 0 ? 0 : -1 })
       .set({ movedAt: instant(now) })
-      .where(({ movedAt }, { eq, notExists }) =>
-        bulk.movedAt === undefined ? notExists(movedAt) : eq(movedAt, bulk.movedAt),
-      )
+      .where(({ schedule: stored, movedAt }, { eq, exists, notExists }) => {
+        if (!isFirst) return exists(stored);
+        return bulk.movedAt === undefined ? notExists(movedAt) : eq(movedAt, bulk.movedAt);
+      })
       .commit(),
     ...(left.length > 0 ? [to.part.create(partItem(bulk, scope, left, offset, now)).commit()] : []),
   ]);
