@@ -33,8 +33,14 @@ export const homeFor = (screens: readonly Screen[], holder: Holder): Screen | un
   screens.find((screen) => mayAccess(screen.access, holder));
 
 /** The screen at `pathname`, a trailing slash and the case of letters aside. */
-export const screenAt = (screens: readonly Screen[], pathname: string): Screen | undefined =>
-  screens.find(({ path }) => normalized(path) === normalized(pathname));
+export function screenAt(screens: readonly Screen[], pathname: string): Screen | undefined {
+  const index = indexes.get(screens) ?? new Map(screens.map((screen) => [normalized(screen.path), screen]));
+  indexes.set(screens, index);
+  return index.get(normalized(pathname));
+}
+
+/** The screens by their path, because each row of a list asks whether its link opens. */
+const indexes = new WeakMap<readonly Screen[], ReadonlyMap<string, Screen>>();
 
 /** False if the address is that of a screen which the user may not open. */
 export function mayOpen(screens: readonly Screen[], href: string, holder: Holder): boolean {
