@@ -5,6 +5,7 @@ import type { Asked } from '#core/auth/asked.ts';
 import { askerOf } from '#core/auth/identities.ts';
 import { BULK_ACTION_ACCESS } from '#core/bulk-actions/bulk-action.ts';
 import { KINDS } from '#core/bulk-actions/kinds.ts';
+import { RIGHTS_ENDED } from '#core/consoles/messages.ts';
 import { MINUTE } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -54,12 +55,12 @@ const changed = (change: Partial<Pick<UserRecord, 'flags' | 'UserStatus' | 'Deal
 };
 const markOf = (commandId: string) => bridgeCommands.sent(unit.UnitSerNum, commandId);
 async function expectEndedUnsent(commandId: string) {
-  expect(await markOf(commandId)).toBe('refused');
+  expect(await markOf(commandId)).toEqual({ refused: RIGHTS_ENDED });
   expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
   expect(await commandStore.ended(unit.UnitSerNum, commandId)).toMatchObject({ outcome: 'expired' });
   expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([
     { action: 'give command' },
-    { action: 'end command', after: { outcome: 'expired' } },
+    { action: 'end command', after: { outcome: 'expired', text: RIGHTS_ENDED } },
   ]);
 }
 
