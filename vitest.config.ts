@@ -34,7 +34,6 @@ export default defineConfig({
           include: ['tests/**/*.integ.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: 'tests/support/environment.ts',
-          isolate: false,
           // On a quiet machine a test takes a second or two, and the longest ten.
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inject, vi } from 'vitest';
-
-// Files of integration tests share a process, and with it the packages that they import: loading those takes most of a file's start. The project's own modules are
-// evaluated anew for each file.
-vi.resetModules();
+import { inject } from 'vitest';
 
 // Runs before each test file loads layers/data, which reads the table's name. The access key gives each file a database of its own:
 // at each write, DynamoDB Local searches the streams of all tables of a database.
