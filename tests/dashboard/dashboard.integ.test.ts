@@ -15,6 +15,7 @@ import { BulkActionEntity, bulkActionStore } from '#data/bulk-actions/bulk-actio
 import { bulkActionCommands } from '#data/bulk-actions/commands.ts';
 import { indexOpenBulkActions } from '#data/bulk-actions/index-open.ts';
 import { bulkActionLists } from '#data/bulk-actions/lists.ts';
+import { startBulkAction } from '#data/bulk-actions/start.ts';
 import { AcknowledgementEntity } from '#data/dashboard/acknowledgements.ts';
 import { DashboardVisitEntity } from '#data/dashboard/visits.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
@@ -362,7 +363,7 @@ describe('bulk actions on the dashboard', () => {
   const start = async (now: number, dealer = 49) => {
     const scope = scopeOf(await aUser({ dealer, flags: ['BULK_ACTIONS', 'UNIT_EDIT'] }));
     const asked = { action: 'reporting', type: 'on', UnitModel: 'MXD-LTE', units: ['490001', '490002'] } as const;
-    return { scope, started: await bulkActionStore.create(scope, { ...asked, units: [...asked.units] }, now) };
+    return { scope, started: await startBulkAction(scope, { ...asked, units: [...asked.units] }, now) };
   };
   const now = Date.now() - 60 * 24 * HOUR;
 

@@ -45,7 +45,7 @@ const OWN_BOUNDS: Readonly<Record<string, number>> = {
   // It moves units, gives them profiles and starts bulk actions.
   orders: 160,
   // It does what every kind of bulk action does, and finds units like the unit list.
-  'on-bulk-action': 171,
+  'on-bulk-action': 170,
   // It has what follows a moved dealer. With an area beside, it would be as large as those that have every one.
   'on-dealer-move': 74,
 };

@@ -6,7 +6,7 @@ import { endScheduleName, type Reminder, scheduleName } from '#core/reminders/re
 import { DAY, instant, SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { startBulkAction } from '#data/bulk-actions/start.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { liveStore } from '#data/live/live.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
@@ -250,7 +250,7 @@ describe('the live message of a bulk action', () => {
     process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
     const units = [(await aUnit()).UnitSerNum];
     const order = { action: 'reporting', type: 'off', UnitModel: 'MXD-LTE', units } as const;
-    const { bchKey } = await bulkActionStore.create(scope, order, Date.now());
+    const { bchKey } = await startBulkAction(scope, order, Date.now());
     const { sessionId } = await aSession(user);
     await liveStore.open('a-browser', sessionId, Date.now());
     await liveStore.subscribe(bulkActionTopic(bchKey), { connectionId: 'a-browser', sessionId }, Date.now());

@@ -1,21 +1,17 @@
 import { Entity } from 'electrodb';
 import type { AuditAction } from '#core/audit/kinds.ts';
-import { type Asker, askerOf } from '#core/auth/identities.ts';
+import type { Asker } from '#core/auth/identities.ts';
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
-import { type BulkActionRecord, type Collecting, StoppedAs, WALKS } from '#core/bulk-actions/bulk-action-record.ts';
+import { type BulkActionRecord, type Collecting, StoppedAs } from '#core/bulk-actions/bulk-action-record.ts';
 import { BulkActionName, BulkActionType, type BulkActionValue } from '#core/bulk-actions/kinds.ts';
 import { actionWords, auditedAs } from '#core/bulk-actions/words.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
-import { DAY, instant, MINUTE } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
-import { auditEntry } from '../audit/audit.ts';
-import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { change } from '../kit/change.ts';
+import { jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { correlation } from '../kit/correlation.ts';
-import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
-import { type Turn, turnEntities, turnRefused } from '../kit/turns.ts';
 import type { MatchingUnits } from '../units/matching-units.ts';
 
 export const BulkActionEntity = new Entity(
@@ -94,8 +90,6 @@ export const BulkActionOrderEntity = new Entity(
   at,
 );
 
-const KEPT_MS = 180 * DAY;
-
 /** Longer than the queue waits before it delivers a share again (infra/wiring.ts). */
 const STALLED_AFTER_MS = 15 * MINUTE;
 
@@ -104,8 +98,6 @@ export const isStalled = (stored: BulkActionRecord, now: number): boolean =>
   !isFinished(stored) && !stored.stoppedAt && now - Date.parse(stored.movedAt ?? stored.createdAt) > STALLED_AFTER_MS;
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such bulk action');
-
-const entities = { bulkAction: BulkActionEntity, order: BulkActionOrderEntity };
 
 export const bulkActionObject = ({ bchKey, dealerKey }: BulkActionRecord) => ({
   objectKind: 'bulkAction' as const,
@@ -131,71 +123,7 @@ export const auditActionOf = (
 export const askedOf = (asked: Pick<BulkActionRecord, 'type' | 'value'>) =>
   asked.value ? { asked: actionWords(asked) } : {};
 
-/** Chosen units, which stay in one item, or units that are rows once they are found: those of a query or of a long list. */
-type About =
-  | { units: string[]; query?: undefined; listed?: undefined }
-  | { query: MatchingUnits; matching: string; units?: undefined; listed?: undefined }
-  | { listed: string[]; matching: string; units?: undefined; query?: undefined };
-
-type Asked = Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel' | 'pace' | 'matching'>;
-
-/** What is asked of units that were chosen one by one. */
-export type ChosenUnits = Asked & { units: string[] };
-
 export const bulkActionStore = {
-  /** Stores a bulk action. The change stream starts the work, even if this process dies. `turn`: nobody else may have started one in the same turn. */
-  async create(
-    scope: Scope,
-    { units, query, listed, ...asked }: Asked & About,
-    now: number,
-    turn?: Turn,
-  ): Promise<BulkActionRecord> {
-    const bchKey = newId(now);
-    const expiresAt = expiryOf(now + KEPT_MS);
-    const bulkAction: BulkActionRecord = {
-      ...asked,
-      ...(asked.pace !== undefined && { dueAt: instant(now) }),
-      bchKey,
-      attempt: 1,
-      total: units?.length ?? 0,
-      // No unit moves in a list that was given, so it is read once.
-      ...(!units && { collecting: { walk: query ? 1 : WALKS }, pagesRead: 0 }),
-      done: 0,
-      asked: 0,
-      already: 0,
-      failed: 0,
-      movedAt: instant(now),
-      createdAt: instant(now),
-      createdBy: scope.fullName || scope.userName,
-      dealerKey: scope.dealerKey,
-      dealerPath: scope.dealerPath,
-      expiresAt,
-    };
-    const started = {
-      ...bulkActionObject(bulkAction),
-      action: auditActionOf('start', asked),
-      after: {
-        ...(query ? { matching: bulkAction.matching } : { units: (units ?? listed ?? []).length }),
-        ...askedOf(asked),
-      },
-    };
-    await change(
-      {
-        entities: { ...entities, ...turnEntities },
-        audit: auditEntry(scope, started, now),
-        refused: { changed: 'The bulk action could not be started', ...turnRefused },
-      },
-      (to) => [
-        ...(turn ? [turn.write(to, [bchKey])] : []),
-        to.bulkAction.create({ ...bulkAction, openOf: scope.dealerKey }).commit(),
-        to.order
-          .create({ bchKey, units: units ?? listed ?? [], ...(query && { query }), askedBy: askerOf(scope), expiresAt })
-          .commit(),
-      ],
-    );
-    return bulkAction;
-  },
-
   /** The chosen units of a bulk action or its query, and the user who started it. */
   async order(bchKey: string): Promise<{ units: string[]; query?: MatchingUnits; askedBy: Asker }> {
     const { data } = await BulkActionOrderEntity.get({ bchKey }).go({ consistent: true });

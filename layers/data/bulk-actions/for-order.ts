@@ -3,7 +3,8 @@ import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts'
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { inTurn } from '../kit/turns.ts';
-import { bulkActionStore, type ChosenUnits } from './bulk-actions.ts';
+import { bulkActionStore } from './bulk-actions.ts';
+import { type ChosenUnits, startBulkAction } from './start.ts';
 
 /**
  * Starts a bulk action on units of an order. Returns the one that the same person has started on the same units, if it still runs: a request that is sent
@@ -21,7 +22,7 @@ export const startForOrder = (
       busy: 'Others are starting bulk actions on these units. Please try again',
     },
     async (turn) =>
-      (await runningSame(scope, turn.members.at(-1), asked)) ?? (await bulkActionStore.create(scope, asked, now, turn)),
+      (await runningSame(scope, turn.members.at(-1), asked)) ?? (await startBulkAction(scope, asked, now, turn)),
     now,
   );
 
