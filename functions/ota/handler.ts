@@ -15,6 +15,7 @@ import { unitFacetStore } from '#data/units/facet-list.ts';
 import { unitStore } from '#data/units/units.ts';
 import { rawKey } from '#platform/aws/ed25519-key.ts';
 import { firmwareKey } from '#platform/aws/firmware-key.ts';
+import { logger } from '#platform/aws/observability.ts';
 import { reportLeftOut } from '#platform/http/output.ts';
 import { serve } from '#platform/http/serve.ts';
 import { signFirmware } from '#platform/ota/sign-firmware.ts';
@@ -52,11 +53,14 @@ export const handler = serve(ota, {
     const now = Date.now();
     const { file } = input;
     if (file === undefined) return firmwareChanges.create(scope, input, undefined, now);
-    return firmwareChanges.alone(input, now, async () => {
-      await firmwareChanges.requireRoomFor(input);
-      const uploaded = await takenFile(scope, 'firmware', file);
-      const signed = await signFirmware(input, uploaded, now);
-      return firmwareChanges.create(scope, input, { ...signed, location: uploaded.location }, now);
+    return firmwareChanges.alone(input, now, {
+      async work() {
+        await firmwareChanges.requireRoomFor(input);
+        const uploaded = await takenFile(scope, 'firmware', file);
+        const signed = await signFirmware(input, uploaded, now);
+        return firmwareChanges.create(scope, input, { ...signed, location: uploaded.location }, now);
+      },
+      told: (error) => logger.warn('A firmware version is held for a minute', { version: input.version, error }),
     });
   },
 

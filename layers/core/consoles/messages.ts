@@ -2,7 +2,7 @@
 export const UNABLE_TO_CONNECT =
   'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again';
 export const TOO_MANY_WAIT = 'Too many commands wait for the unit. Try again in a moment';
-export const RIGHTS_ENDED = 'Who gave it may not give it any more';
+export const RIGHTS_ENDED = 'The right to give this command has ended';
 export const WEARER_LEFT = 'The wearer left the unit after the command was given';
 export const CONNECTION_ERROR = 'An error occurred. The unit may be unavailable. Please try again.';
 export const WEBSOCKET_ERROR = 'An error occurred while trying to set up a Websocket.';

@@ -53,9 +53,13 @@ export const firmwareChanges = {
 
   /**
    * Does work that keeps a file for a version which is about to be created. CONFLICT if somebody else does so at the same time: their file or
-   * this one would be kept without a version.
+   * this one would be kept without a version. `told` hears if others have to wait until the turn's time is over.
    */
-  async alone<Result>(given: NewFirmwareVersion, now: number, work: () => Promise<Result>): Promise<Result> {
+  async alone<Result>(
+    given: NewFirmwareVersion,
+    now: number,
+    { work, told }: { work: () => Promise<Result>; told: (stillHeld: unknown) => void },
+  ): Promise<Result> {
     const set = `firmware version ${firmVerKey(given)}`;
     const begun = turnEntities.turn
       .put({ set, version: 1, expiresAt: expiryOf(now + CREATION_MS) })
@@ -64,11 +68,8 @@ export const firmwareChanges = {
     try {
       return await work();
     } finally {
-      // Should this fail, the turn ends by its time. What became of the work counts.
-      await turnEntities.turn
-        .delete({ set })
-        .go()
-        .catch(() => undefined);
+      // What became of the work counts.
+      await turnEntities.turn.delete({ set }).go().catch(told);
     }
   },
 

@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb';
+import { Entity, type TransactWriteEntities } from 'electrodb';
 import { type Asker, askerOf } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import { type BatchRow, distinctRows } from '#core/reminders/batch-file.ts';
@@ -182,11 +182,7 @@ export const bulkScheduleStore = {
   /** Counts the outcomes of a finished part, once however often it is called. */
   async finish({ schedule, part, rows }: BulkPartRecord, outcomes: readonly BulkRowRecord[], now: number) {
     await tryChange({ entities }, (to) => [
-      to.part
-        .patch({ schedule, part })
-        .set({ finishedAt: instant(now) })
-        .where(({ finishedAt }, { notExists }) => notExists(finishedAt))
-        .commit(),
+      partEnds(to.part, { schedule, part }, now),
       to.bulk
         .patch({ schedule })
         .add({ ...countsOf(rows, outcomes), openParts: -1 })
@@ -195,6 +191,18 @@ export const bulkScheduleStore = {
     ]);
   },
 };
+
+/** Ends a part, once. */
+export const partEnds = (
+  parts: TransactWriteEntities<{ part: typeof BulkSchedulePartEntity }>['part'],
+  { schedule, part }: BulkSchedulePart,
+  now: number,
+) =>
+  parts
+    .patch({ schedule, part })
+    .set({ finishedAt: instant(now) })
+    .where(({ finishedAt }, { notExists }) => notExists(finishedAt))
+    .commit();
 
 /** By how much the outcomes of rows change the counts of their schedule. */
 export function countsOf(rows: BulkPartRecord['rows'], outcomes: readonly BulkRowRecord[]) {

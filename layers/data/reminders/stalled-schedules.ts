@@ -9,6 +9,7 @@ import {
   BulkScheduleEntity,
   BulkSchedulePartEntity,
   countsOf,
+  partEnds,
   partItem,
   UNDER_WAY,
 } from './bulk-schedules.ts';
@@ -54,11 +55,7 @@ async function replacePart(
   const reached = rows.filter(({ row }) => done.has(row));
   const audit = left.length > 0 ? auditEntry(scope, auditedOf(bulk, 'reschedule bulk schedule', left.length), now) : [];
   await change({ entities, audit, refused: { changed: UNDER_WAY } }, (to) => [
-    to.part
-      .patch({ schedule, part })
-      .set({ finishedAt: instant(now) })
-      .where(({ finishedAt }, { notExists }) => notExists(finishedAt))
-      .commit(),
+    partEnds(to.part, { schedule, part }, now),
     to.bulk
       .patch({ schedule })
       .add({ ...countsOf(reached, own), openParts: left.length > 0 ? 0 : -1 })
