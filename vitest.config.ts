@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['tests/**/*.integ.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: 'tests/support/environment.ts',
+          isolate: false,
           // On a quiet machine a test takes a second or two, and the longest ten.
           testTimeout: 90_000,
           hookTimeout: 120_000,
@@ -46,6 +47,7 @@ export default defineConfig({
           retry,
           include: ['tests/**/*.e2e.test.ts'],
           exclude: ['tests/journeys/**'],
+          isolate: false,
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/web-setup.ts'],
           setupFiles: 'tests/support/environment.ts',
           testTimeout: 90_000,

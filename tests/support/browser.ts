@@ -18,18 +18,28 @@ export async function changeLook(page: Page, { viewport, colorScheme }: BrowserC
   await page.locator(`html.${colorScheme}`).waitFor({ state: 'attached' });
 }
 
+/** The test files of a process share its browser, which ends with the process. Their modules are evaluated anew for each file, so it is kept outside them. */
+const kept = globalThis as { testBrowser?: Promise<Browser> };
 let browser: Promise<Browser> | undefined;
-/** The browser of a test file. It starts at its first use and closes with the file. */
-const openBrowser = (): Promise<Browser> => (browser ??= launchBrowser());
-afterAll(async () => (await browser)?.close());
+const openBrowser = (): Promise<Browser> => (browser ??= keptBrowser());
+
+async function keptBrowser(): Promise<Browser> {
+  const open = await kept.testBrowser;
+  if (open?.isConnected()) return open;
+  kept.testBrowser = launchBrowser();
+  return kept.testBrowser;
+}
 
 const profiles = new Set<BrowserContext>();
+afterAll(async () => {
+  await Promise.all([...profiles].map((profile) => profile.close()));
+});
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await pictureFailure(task.name);
 });
 
 interface Life {
-  /** True for a profile that a later test uses too. It closes with the browser at the latest. */
+  /** True for a profile that a later test uses too. It closes with the file at the latest. */
   outlastsTest?: boolean;
 }
 
@@ -41,7 +51,7 @@ export async function openProfile(
   const profile = await (await openBrowser()).newContext(options);
   profiles.add(profile);
   profile.on('close', () => profiles.delete(profile));
-  // A profile that several tests share is opened before them and closes with the browser.
+  // A profile that several tests share is opened before them and closes with their file.
   if (!outlastsTest && TestRunner.getCurrentTest()) onTestFinished(() => profile.close());
   return profile;
 }
