@@ -1,6 +1,6 @@
 import { BoundedSheet, RefusedSheet, type Sheet, UnreadableSheet } from '#core/reminders/sheet.ts';
 import { streamsOf } from './compound-file.ts';
-import { dayOf, isDateFormat } from './excel-dates.ts';
+import { dayOf, FROM_1904, isDateFormat } from './excel-dates.ts';
 import { plainTextAt, SharedTexts } from './excel-texts.ts';
 
 /** The records that are read (MS-XLS, 2.3). */
@@ -28,7 +28,6 @@ const EXCEL_97 = 0x0600;
 
 const LOCKED = 'The file has a password. Save it without one, and choose it again';
 const TOO_OLD = 'The file is of Excel 95 or older. Save it as .xlsx, and choose it again';
-const FROM_1904 = 'The workbook counts its days from 1904. Save the sheet as .csv, and choose that file';
 
 interface Record {
   type: number;

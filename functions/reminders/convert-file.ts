@@ -1,6 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import { MAX_BATCH_ROWS, TOO_MANY_ROWS } from '#core/reminders/batch-file.ts';
 import {
+  countsFrom1904,
+  numberFormatsOf,
   RefusedSheet,
   rowsOfExcel,
   rowsOfSpreadsheetML,
@@ -12,6 +14,7 @@ import { isCompoundFile } from '#core/table-file/compound-mark.ts';
 import { FILE_NOT_RECOGNIZED } from '#core/table-file/csv-cells.ts';
 import { ONLY_CSV } from '#core/units/unit-file.ts';
 import { rowsOfBinaryExcel } from './binary-excel.ts';
+import { dayOf, FROM_1904, isDateFormat } from './excel-dates.ts';
 import { unzip } from './unzip.ts';
 
 /** The headers, and the last line of a list of transmitters, are rows too. Who reads the rows counts those of a batch. */
@@ -60,8 +63,14 @@ function excelRows(file: Buffer): Sheet {
     .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
     .sort((one, other) => numberIn(one) - numberIn(other));
   if (first === undefined) return [];
-  const texts = files.get('xl/sharedStrings.xml');
-  return rowsOfExcel(files.get(first)!(), texts ? sharedTextsOf(texts()) : [], MOST_ROWS + 1);
+  const part = (name: string) => files.get(name)?.() ?? '';
+  if (countsFrom1904(part('xl/workbook.xml'))) throw new RefusedSheet(FROM_1904);
+  const dates = numberFormatsOf(part('xl/styles.xml')).map(({ id, own }) => isDateFormat(id, own));
+  const book = {
+    texts: sharedTextsOf(part('xl/sharedStrings.xml')),
+    shown: (value: string, style: number) => (dates[style] && dayOf(Number(value))) || value,
+  };
+  return rowsOfExcel(files.get(first)!(), book, MOST_ROWS + 1);
 }
 
 const TOO_MUCH_TEXT = 'The file has too much text. Delete the columns that are not needed';

@@ -1,5 +1,7 @@
 import { DAY } from '#core/time.ts';
 
+export const FROM_1904 = 'The workbook counts its days from 1904. Save the sheet as .csv, and choose that file';
+
 /** The formats of dates that every workbook has (MS-XLS, 2.5.165). */
 const isKnownDate = (format: number) => (format >= 14 && format <= 17) || format === 22 || isDateOfEastAsia(format);
 const isDateOfEastAsia = (format: number) => (format >= 27 && format <= 36) || (format >= 50 && format <= 58);

@@ -54,6 +54,33 @@ describe('an Excel file', () => {
     expect(convertFile(base64(file))).toEqual([['LineID', '', 'UnitID'], ['C&1', '', '4021'], []]);
   });
 
+  const dated = (rows: string, book = '') =>
+    archive({
+      'xl/workbook.xml': `<workbook>${book}</workbook>`,
+      'xl/styles.xml':
+        '<styleSheet><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0&quot;d&quot;"/></numFmts>' +
+        '<cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs>' +
+        '<cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+      'xl/worksheets/sheet1.xml': sheet(rows),
+    });
+
+  it('has a day where a cell shows its number as a date, and the number elsewhere', () => {
+    const row =
+      '<row><c><v>46347</v></c><c s="1"><v>46347</v></c><c s="2"><v>46347.75</v></c><c s="3"><v>46347</v></c><c s="0"><v>46347</v></c>' +
+      '<c s="1" t="str"><v>46347</v></c><c t="d"><v>2026-11-21T00:00:00.000</v></c><c s="1"><v>7</v></c><c s="9"><v>7</v></c></row>';
+    expect(convertFile(base64(dated(row)))).toEqual([
+      ['46347', '2026-11-21', '2026-11-21', '46347', '46347', '46347', '2026-11-21', '7', '7'],
+    ]);
+  });
+
+  it('that counts its days from 1904 is refused, because its dates would be four years off', () => {
+    const refused = () => convertFile(base64(dated('<row><c><v>1</v></c></row>', '<workbookPr date1904="1"/>')));
+    expect(refused).toThrow(
+      withMessage('The workbook counts its days from 1904. Save the sheet as .csv, and choose that file'),
+    );
+    expect(convertFile(base64(dated('<row><c><v>1</v></c></row>', '<workbookPr date1904="0"/>')))).toEqual([['1']]);
+  });
+
   it('is read if it is not packed', () => {
     const file = archive({ 'xl/worksheets/sheet1.xml': sheet('<row><c><v>7</v></c></row>') }, 0);
     expect(convertFile(base64(file))).toEqual([['7']]);
@@ -68,8 +95,9 @@ describe('a SpreadsheetML file', () => {
     const rows =
       '<Row><Cell><Data ss:Type="String">UnitSerNum</Data></Cell></Row>' +
       '<Row><Cell ss:Index="3"><Data ss:Type="Number">400123</Data></Cell></Row><!-- <Row> -->' +
-      '<Row><Cell><Data><![CDATA[<b>]]></Data></Cell></Row>';
-    const expected = [['UnitSerNum'], ['', '', '400123'], ['<b>']];
+      '<Row><Cell><Data><![CDATA[<b>]]></Data></Cell></Row>' +
+      '<Row><Cell><Data ss:Type="DateTime">2026-11-21T00:00:00.000</Data></Cell><Cell><Data ss:Type="String">2026-11-21T08</Data></Cell></Row>';
+    const expected = [['UnitSerNum'], ['', '', '400123'], ['<b>'], ['2026-11-21', '2026-11-21T08']];
     expect(convertFile(base64(workbook(rows)))).toEqual(expected);
     expect(convertFile(base64(Buffer.from(`\ufeff${workbook(rows)}`, 'utf16le')))).toEqual(expected);
   });

@@ -60,7 +60,7 @@ function* tagOf(inner: string): Generator<Token> {
 }
 
 const attributeOf = ({ attributes }: { attributes: string }, name: string): string | undefined =>
-  new RegExp(`[\\s:]${name}="([^"]{0,100})"`).exec(attributes)?.[1];
+  new RegExp(`[\\s:]${name}="([^"]{0,300})"`).exec(attributes)?.[1];
 
 /** The texts of `xl/sharedStrings.xml`, by their number. */
 export function sharedTextsOf(xml: string): string[] {
@@ -79,6 +79,36 @@ export function sharedTextsOf(xml: string): string[] {
     } else if (token.name === 't') isText = token.kind === 'open' && !token.isEmpty;
   }
   return texts;
+}
+
+/** How cells show a number: a format that every workbook has, or one that the workbook says itself. */
+export interface NumberFormat {
+  id: number;
+  own: string | undefined;
+}
+
+/** The formats of numbers in `xl/styles.xml`, by the style that a cell names (ECMA-376 part 1, 18.8.10 and 18.8.30). */
+export function numberFormatsOf(xml: string): NumberFormat[] {
+  const own = new Map<number, string>();
+  const ids: number[] = [];
+  let isOfCells = false;
+  for (const token of tokensOf(xml)) {
+    if (token.kind === 'text') continue;
+    if (token.name === 'cellXfs') isOfCells = token.kind === 'open' && !token.isEmpty;
+    else if (token.kind === 'close') continue;
+    else if (token.name === 'numFmt')
+      own.set(Number(attributeOf(token, 'numFmtId')), plainText(attributeOf(token, 'formatCode') ?? ''));
+    else if (token.name === 'xf' && isOfCells) ids.push(Number(attributeOf(token, 'numFmtId') ?? 0));
+  }
+  return ids.map((id) => ({ id, own: own.get(id) }));
+}
+
+/** True if the workbook (`xl/workbook.xml`) counts its days from 1904. */
+export function countsFrom1904(xml: string): boolean {
+  for (const token of tokensOf(xml))
+    if (token.kind === 'open' && token.name === 'workbookPr')
+      return ['1', 'true'].includes(attributeOf(token, 'date1904') ?? '');
+  return false;
 }
 
 /** The rows of a sheet, within the bounds of what a file and an answer may have. */
@@ -104,18 +134,34 @@ interface Format {
   values: readonly string[];
   /** The column of a cell, from 0 on; undefined for the one after the last. */
   columnOf(cell: Token & { kind: 'open' }): number | undefined;
-  textOf(value: string, cell: Token & { kind: 'open' }): string;
+  textOf(value: string, cell: Token & { kind: 'open' }, element: Token & { kind: 'open' }): string;
+}
+
+/** What the cells of an Excel file refer to. */
+interface Book {
+  /** The shared texts, by their number. */
+  texts: readonly string[];
+  /** What a cell of the style shows for a number. */
+  shown(value: string, style: number): string;
 }
 
 /** The rows of a sheet of an Excel file (`xl/worksheets/sheet1.xml`), at most `most`. */
-export const rowsOfExcel = (xml: string, texts: readonly string[], most: number): Sheet =>
+export const rowsOfExcel = (xml: string, { texts, shown }: Book, most: number): Sheet =>
   rowsOf(xml, most, {
     row: 'row',
     cell: 'c',
     values: ['v', 't'],
     columnOf: (cell) => columnNumber(attributeOf(cell, 'r')),
-    textOf: (value, cell) => (attributeOf(cell, 't') === 's' ? (texts[Number(value)] ?? '') : value),
+    textOf: (value, cell) => {
+      const type = attributeOf(cell, 't') ?? 'n';
+      if (type === 's') return texts[Number(value)] ?? '';
+      if (type === 'd') return dayIn(value);
+      return type === 'n' ? shown(value, Number(attributeOf(cell, 's') ?? 0)) : value;
+    },
   });
+
+/** The day of a time such as 2026-11-21T00:00:00.000. */
+const dayIn = (time: string) => /^\d{4}-\d\d-\d\d(?=T|$)/.exec(time)?.[0] ?? time;
 
 /** The rows of the first sheet of a SpreadsheetML file. */
 export const rowsOfSpreadsheetML = (xml: string, most: number): Sheet =>
@@ -127,7 +173,7 @@ export const rowsOfSpreadsheetML = (xml: string, most: number): Sheet =>
       const index = Number(attributeOf(cell, 'Index'));
       return Number.isSafeInteger(index) && index > 0 ? index - 1 : undefined;
     },
-    textOf: (value) => value,
+    textOf: (value, _cell, element) => (attributeOf(element, 'Type') === 'DateTime' ? dayIn(value) : value),
   });
 
 /** `B7` is in column 1. */
@@ -144,6 +190,7 @@ function rowsOf(xml: string, most: number, format: Format): Sheet {
   let cell: (Token & { kind: 'open' }) | undefined;
   let column = -1;
   let value: string | undefined;
+  let element: (Token & { kind: 'open' }) | undefined;
   for (const token of tokensOf(xml)) {
     if (token.kind === 'text') {
       if (value !== undefined && value.length < MAX_CELL_LENGTH) value += token.text;
@@ -158,10 +205,12 @@ function rowsOf(xml: string, most: number, format: Format): Sheet {
       cell = token;
       column = format.columnOf(token) ?? column + 1;
     } else if (format.values.includes(token.name) && cell) {
-      if (isOpen && !token.isEmpty) value = '';
-      else if (!isOpen && value !== undefined) {
+      if (isOpen && !token.isEmpty) {
+        value = '';
+        element = token;
+      } else if (!isOpen && value !== undefined && element) {
         const row = rows.at(-1);
-        if (row) sheet.add(row, column, format.textOf(value, cell));
+        if (row) sheet.add(row, column, format.textOf(value, cell, element));
         value = undefined;
       }
       // Of a file with several sheets, the first one counts.
