@@ -43,7 +43,7 @@ export async function listUsage({ period, DealerKey, ...request }: Asked, scope:
         carrier,
         finding,
         billedDays,
-        usage,
+        ...(usage && { usage }),
         foundAt,
         isPresent,
       },

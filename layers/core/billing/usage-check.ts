@@ -73,7 +73,8 @@ export const UsageRow = z.object({
   finding: UsageFinding,
   /** The days on which the SIM was billed. */
   billedDays: z.number().int(),
-  usage: SimUsage,
+  /** Absent: another unit had the SIM in the period too, so its usage is not that of this unit alone. */
+  usage: SimUsage.optional(),
   foundAt: Instant,
   /** False if the unit belongs to another dealer now. */
   isPresent: z.boolean(),

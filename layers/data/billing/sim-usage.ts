@@ -29,6 +29,8 @@ export interface KnownUsage {
 interface StoredUsage {
   UnitSerNum: string;
   usage: SimUsage;
+  /** Several units had the SIM in the period, so the usage is of all of them. */
+  isShared: boolean;
 }
 
 export const simUsageStore = {
@@ -64,8 +66,8 @@ export const simUsageStore = {
       iccids.map((iccid) => ({ iccid, period })),
     );
     return new Map(
-      stored.flatMap(({ iccid, UnitSerNum, usage }) =>
-        usage ? [[iccid, { UnitSerNum, usage: SimUsage.parse(usage) }]] : [],
+      stored.flatMap(({ iccid, UnitSerNum, usage, isMoved }) =>
+        usage ? [[iccid, { UnitSerNum, usage: SimUsage.parse(usage), isShared: isMoved === true }]] : [],
       ),
     );
   },

@@ -60,8 +60,8 @@ export const usageFindingStore = {
   },
 
   /**
-   * One page of what is odd in a period, with what the SIMs used: of a dealer, or of all dealers if none is named. Of a period under way, a SIM that another
-   * unit has by now is left out: nobody knows which of them used how much.
+   * One page of what is odd in a period, with what the SIMs used: of a dealer, or of all dealers if none is named. If another unit had the SIM too, nobody knows
+   * which of them used how much: the row is left out of a period under way, and has no usage in one that is over.
    */
   async list(period: string, DealerKey: number | undefined, asked: PageRequest, now: number) {
     const query = UsageFindingEntity.query.byPeriod({ period });
@@ -77,8 +77,9 @@ export const usageFindingStore = {
       cursor,
       items: items.flatMap((one) => {
         const known = used.get(one.iccid);
-        const isItsOwn = known && (known.UnitSerNum === one.UnitSerNum || isOver(period, now));
-        return isItsOwn ? [{ ...one, usage: known.usage }] : [];
+        if (!known) return [];
+        const isItsOwn = known.UnitSerNum === one.UnitSerNum && !known.isShared;
+        return isItsOwn || isOver(period, now) ? [{ ...one, usage: isItsOwn ? known.usage : undefined }] : [];
       }),
     };
   },

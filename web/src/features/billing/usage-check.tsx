@@ -70,9 +70,12 @@ const Readings = ({ readings }: { readings: readonly UsageReading[] }) => (
 /** Carriers are asked by days of UTC (sim-usage.ts). */
 const countedDay = (end: 'from' | 'to', label: string): DataColumn<UsageRow> => ({
   id: end,
-  accessorFn: ({ usage }) => dayIn(Date.parse(usage[end]), 'UTC'),
+  accessorFn: ({ usage }) => usage && dayIn(Date.parse(usage[end]), 'UTC'),
   size: 130,
-  cell: ({ getValue }) => <Day day={getValue<string>()} />,
+  cell: ({ getValue }) => {
+    const day = getValue<string | undefined>();
+    return day && <Day day={day} />;
+  },
   meta: { label, shownByDefault: false },
 });
 
@@ -103,7 +106,7 @@ const COLUMNS: readonly DataColumn<UsageRow>[] = [
   },
   {
     id: 'used',
-    accessorFn: ({ usage }) => usedWords(usage),
+    accessorFn: ({ usage }) => (usage ? usedWords(usage) : 'Not known: another unit had the SIM too'),
     size: 200,
     meta: { label: 'Carrier counted', grows: true },
   },
