@@ -15,6 +15,10 @@ describe('the rate of an account', () => {
     expect(earliestStart([1_000, 1_000, 1_000, 1_000, 1_000], 10_000)).toBe(10_000);
   });
 
+  it('delays a call by one window at most if the clock of the calls before was ahead', () => {
+    expect(earliestStart([60_000, 60_000, 60_000, 60_000, 60_000], 10_000)).toBe(10_000 + WINDOW_MS);
+  });
+
   it('stores no more releases than it needs', () => {
     const releases = [1, 2, 3, 4, 5, 6, 7].reduce<readonly number[]>(recentReleases, []);
     expect(releases).toEqual([3, 4, 5, 6, 7]);

@@ -12,11 +12,12 @@ export interface Lease {
 
 /**
  * When the next call may start, given when earlier ones were released (milliseconds, oldest first). It counts from the
- * end of calls: the carrier received a call before its end, so the pace holds on a slow network too.
+ * end of calls: the carrier received a call before its end, so the pace holds on a slow network too. A release that a clock which was ahead put into
+ * the future holds up nobody for longer than a window.
  */
 export function earliestStart(releases: readonly number[], now: number): number {
   const fifthLast = releases.at(-CALLS_PER_WINDOW);
-  return fifthLast === undefined ? now : Math.max(now, fifthLast + WINDOW_MS);
+  return fifthLast === undefined ? now : Math.min(Math.max(now, fifthLast + WINDOW_MS), now + WINDOW_MS);
 }
 
 /** The releases that still matter for the next start. */
