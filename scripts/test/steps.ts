@@ -66,7 +66,9 @@ export function stepsOf(area: string): readonly Step[] {
     {
       name: 'pages',
       title: `Page tests of ${area}`,
-      take: () => browserTests({ projects: ['pages'], files: [own], env, workers: WORKERS }),
+      // Who changes an area tries the variants of its pages too.
+      take: () =>
+        browserTests({ projects: ['pages'], files: [own], env: { ...env, TEST_DEPTH: 'deep' }, workers: WORKERS }),
     },
   ];
 }

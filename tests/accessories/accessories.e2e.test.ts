@@ -3,6 +3,7 @@ import { accessories } from '#core/accessories/contract.ts';
 import { StockDeviceEntity, ZoneReadingEntity } from '#data/accessories/entities.ts';
 import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
@@ -71,7 +72,7 @@ describe('the accessories of a unit', () => {
     await text('Pending').waitFor();
   });
 
-  it('show a low battery, and where a former one is now; in light, dark and on a phone', async () => {
+  itInDepth('show a low battery, and where a former one is now; in light, dark and on a phone', async () => {
     const [unit, other] = [await aVoiceUnit(), await aVoiceUnit()];
     const { UnitSerNum } = unit;
     const as = await userNamed(ENGINEER);

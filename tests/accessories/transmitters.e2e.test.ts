@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/universal';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -34,7 +35,7 @@ describe('the transmitters', () => {
     await picture(page, 'transmitters');
   });
 
-  it('of an Excel file are read too, and other files are refused', async () => {
+  itInDepth('of an Excel file are read too, and other files are refused', async () => {
     const page = await openPage({ as: 'admin@watchkeep.example', at: AT, look: LOOKS.phone });
     const file = page.locator('input[type=file]');
     await file.setInputFiles({ ...csv(['x']), name: 'list.pdf' });

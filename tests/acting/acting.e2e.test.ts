@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { users } from '#core/users/contract.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { endSessionOf, openPage, readSessionAnew, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { accountOf, barOf, endIsTold, loadsWithin, openActing, takeOn, twoPeople } from './taken-on-access.ts';
@@ -73,7 +74,7 @@ describe('taken-on access', () => {
     await page.getByText('Nora Whitfield gave the access of Owen Redding back', { exact: true }).first().waitFor();
   });
 
-  it('shows its end on the new page, even if the old page unloads slowly', async () => {
+  itInDepth('shows its end on the new page, even if the old page unloads slowly', async () => {
     const people = await twoPeople();
     const page = await openPage();
     const bar = await openActing(page, people);
@@ -89,7 +90,7 @@ describe('taken-on access', () => {
     await endIsTold(page);
   });
 
-  it('that ends in one tab ends in the other, with a message', async () => {
+  itInDepth('that ends in one tab ends in the other, with a message', async () => {
     const people = await twoPeople();
     const page = await openPage();
     await openActing(page, people);
@@ -118,7 +119,7 @@ describe('taken-on access', () => {
     expect(await barOf(page).count()).toBe(0);
   });
 
-  it('lets its form be saved first, and does not block the end', async () => {
+  itInDepth('lets its form be saved first, and does not block the end', async () => {
     const people = await twoPeople();
     const page = await openPage();
     await page.clock.install();
@@ -140,7 +141,7 @@ describe('taken-on access', () => {
     expect(await page.getByLabel('Contact name').inputValue()).toBe('');
   });
 
-  it('ends with unsaved changes only after a confirmation', async () => {
+  itInDepth('ends with unsaved changes only after a confirmation', async () => {
     const people = await twoPeople();
     const page = await openPage();
     const bar = await openActing(page, people);
@@ -158,7 +159,7 @@ describe('taken-on access', () => {
     await endIsTold(page);
   });
 
-  it('is given back later if the server could not be reached', async () => {
+  itInDepth('is given back later if the server could not be reached', async () => {
     const people = await twoPeople();
     const page = await openPage();
     await page.clock.install();
@@ -176,7 +177,7 @@ describe('taken-on access', () => {
     await endIsTold(page);
   });
 
-  it("that ended elsewhere leads back to the user's own access, with a message, and stays there", async () => {
+  itInDepth("that ended elsewhere leads back to the user's own access, with a message, and stays there", async () => {
     const people = await twoPeople();
     const page = await openPage();
     await openActing(page, people);
@@ -201,23 +202,26 @@ describe('taken-on access', () => {
     await page.getByRole('heading', { name: 'Users' }).waitFor();
   });
 
-  it('that ended elsewhere while the page was closed leads back on the next load; an ended session leads to the login', async () => {
-    const people = await twoPeople();
-    const page = await openPage();
-    await openActing(page, people);
-    await readSessionAnew(page);
-    await page.goto('about:blank');
-    const { UserKey } = await userNamed(people.other);
-    await ask(users.remove, { id: UserKey, as: await userNamed(ADMINISTRATOR) });
-    await page.goto('/unitManagement');
-    await accountOf(page, 'Tara Quill').waitFor();
-    await endIsTold(page);
-    // A read that is still under way would meet the end before the reload does.
-    await page.waitForLoadState('networkidle');
+  itInDepth(
+    'that ended elsewhere while the page was closed leads back on the next load; an ended session leads to the login',
+    async () => {
+      const people = await twoPeople();
+      const page = await openPage();
+      await openActing(page, people);
+      await readSessionAnew(page);
+      await page.goto('about:blank');
+      const { UserKey } = await userNamed(people.other);
+      await ask(users.remove, { id: UserKey, as: await userNamed(ADMINISTRATOR) });
+      await page.goto('/unitManagement');
+      await accountOf(page, 'Tara Quill').waitFor();
+      await endIsTold(page);
+      // A read that is still under way would meet the end before the reload does.
+      await page.waitForLoadState('networkidle');
 
-    await endSessionOf(page);
-    await page.reload();
-    await page.waitForURL(/\/login/);
-    await page.getByText('Your session has ended. Please sign in again.', { exact: true }).waitFor();
-  });
+      await endSessionOf(page);
+      await page.reload();
+      await page.waitForURL(/\/login/);
+      await page.getByText('Your session has ended. Please sign in again.', { exact: true }).waitFor();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, seededUnit } from '#support/page.ts';
 import { acknowledge } from '#support/screen.ts';
 
@@ -44,7 +45,7 @@ const CHANGES: Change[] = [
   },
 ];
 
-it.each(CHANGES)(
+itInDepth.each(CHANGES)(
   'that come after the sign-out raise no error: $of',
   async ({ at, call: [address, method], status, ask }) => {
     const page = await openPage({ as: NORA, at: await at() });

@@ -8,6 +8,7 @@ import { DAY } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, seededUnit, userNamed } from '#support/page.ts';
 import { rangeInstants } from '#web/components/date-range/range.ts';
 
@@ -110,7 +111,7 @@ describe.each(Object.entries(LISTS))('the list of %s', (_, { path, count, search
     expect(readFileSync(await download.path(), 'utf8').split('\r\n')).toHaveLength(rows + 1);
   });
 
-  it('is not sorted by a column, because it shows a page of many', async () => {
+  itInDepth('is not sorted by a column, because it shows a page of many', async () => {
     const heads = page.locator('th button');
     const reasons = await heads.evaluateAll((all) => all.map((head) => head.getAttribute('aria-disabled')));
     if (isOrdered) expect(reasons).toEqual([]);
@@ -128,7 +129,7 @@ describe.each(Object.entries(LISTS))('the list of %s', (_, { path, count, search
 describe('the title of a list', () => {
   const title = (page: Page) => page.locator('main header').first();
 
-  it('has the number of its rows, if one page shows them all', async () => {
+  itInDepth('has the number of its rows, if one page shows them all', async () => {
     const page = await openPage({ as: ENGINEER });
     await open(page, '/admin/UserManagement');
     const rows = await LISTS.users!.count();
@@ -136,7 +137,7 @@ describe('the title of a list', () => {
     await page.getByText(`1–${rows} of ${rows}`, { exact: true }).waitFor();
   });
 
-  it('has no number, if the server has more pages', async () => {
+  itInDepth('has no number, if the server has more pages', async () => {
     const page = await openPage({ as: ENGINEER });
     await page.route(/[?&]pageSize=/, (route) =>
       route.continue({
@@ -153,7 +154,7 @@ describe('the title of a list', () => {
 });
 
 describe('the row that was opened', () => {
-  it.each([
+  itInDepth.each([
     ['units', '/unitManagement', /unitEdit/],
     ['customers', '/customers', /customer\?/],
   ])('has the focus again after a way back to the list of %s', async (_, path, opened) => {

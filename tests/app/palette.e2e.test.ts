@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { SCREENS } from '#web/app/routes.ts';
@@ -18,7 +19,7 @@ async function search(page: Page, text: string) {
 const option = (page: Page, name: RegExp) => palette(page).getByRole('option', { name }).first();
 
 describe('the palette', () => {
-  it('finds a dealer by any word of its name, and opens it in the list', async () => {
+  itInDepth('finds a dealer by any word of its name, and opens it in the list', async () => {
     const page = await openPage({ as: ENGINEER, at: '/userSettings' });
     await search(page, 'oregon');
     await option(page, /^Northwind Oregon/).waitFor();
@@ -29,7 +30,7 @@ describe('the palette', () => {
     await page.getByRole('row', { name: /Northwind Oregon/ }).waitFor();
   });
 
-  it('finds a user by the first name, the last name and the user name, and opens them in the list', async () => {
+  itInDepth('finds a user by the first name, the last name and the user name, and opens them in the list', async () => {
     const page = await openPage({ as: ENGINEER, at: '/userSettings' });
     await search(page, 'dealer@northwind');
     const found = option(page, /dealer@northwind\.example/);
@@ -52,7 +53,7 @@ describe('the palette', () => {
     expect(asked.filter((path) => /^\/api\/(dealers|users)/.test(path))).toEqual([]);
   });
 
-  it('finds a setting by a label on it, and shows it', async () => {
+  itInDepth('finds a setting by a label on it, and shows it', async () => {
     const page = await openPage({ as: ENGINEER, at: '/' });
     await search(page, 'allow only these');
     await option(page, /^Line IDs/).click();
@@ -67,7 +68,7 @@ describe('the palette', () => {
     await expect.poll(() => other.evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  it('leads a monitoring centre to its view', async () => {
+  itInDepth('leads a monitoring centre to its view', async () => {
     const page = await openPage({ as: OPERATOR, at: '/userSettings' });
     await search(page, 'centre');
     await option(page, /^Monitoring centre/).click();
@@ -75,25 +76,28 @@ describe('the palette', () => {
   });
 
   const WITH_PARTS = SCREENS.filter(({ parts }) => parts !== undefined);
-  it.each(WITH_PARTS)('knows every group of settings on $path, and the labels in it', async ({ path, parts = [] }) => {
-    const page = await openPage({ as: ENGINEER, at: path });
-    await page
-      .locator('main section[id]')
-      .nth(parts.length - 1)
-      .waitFor();
-    const sections = await page.locator('main section[id]').all();
-    const shown = await Promise.all(sections.map((section) => section.getAttribute('id')));
-    expect(shown.toSorted()).toEqual(parts.map(({ title }) => anchorOf(title)).toSorted());
-    for (const section of sections) {
-      const id = await section.getAttribute('id');
-      const known = parts.find(({ title }) => anchorOf(title) === id)!;
-      const labels = await section.locator('label, [role=switch]').allTextContents();
-      const unknown = labels.filter(
-        (label) => ![known.title, ...(known.labels ?? [])].some((name) => label.trim().startsWith(name)),
-      );
-      expect({ id, unknown }).toEqual({ id, unknown: [] });
-    }
-  });
+  itInDepth.each(WITH_PARTS)(
+    'knows every group of settings on $path, and the labels in it',
+    async ({ path, parts = [] }) => {
+      const page = await openPage({ as: ENGINEER, at: path });
+      await page
+        .locator('main section[id]')
+        .nth(parts.length - 1)
+        .waitFor();
+      const sections = await page.locator('main section[id]').all();
+      const shown = await Promise.all(sections.map((section) => section.getAttribute('id')));
+      expect(shown.toSorted()).toEqual(parts.map(({ title }) => anchorOf(title)).toSorted());
+      for (const section of sections) {
+        const id = await section.getAttribute('id');
+        const known = parts.find(({ title }) => anchorOf(title) === id)!;
+        const labels = await section.locator('label, [role=switch]').allTextContents();
+        const unknown = labels.filter(
+          (label) => ![known.title, ...(known.labels ?? [])].some((name) => label.trim().startsWith(name)),
+        );
+        expect({ id, unknown }).toEqual({ id, unknown: [] });
+      }
+    },
+  );
 });
 
 describe('the page of a unit', () => {
@@ -125,7 +129,7 @@ describe('the page of a unit', () => {
     expect(await page.evaluate("sessionStorage.getItem('watchkeep.list-order')")).toBeNull();
   });
 
-  it('that was not opened from a list has no neighbours', async () => {
+  itInDepth('that was not opened from a list has no neighbours', async () => {
     const page = await openPage({ as: ENGINEER, at: '/unitManagement?pageSize=5' });
     const link = page.locator('tr[data-row] a[data-title]').first();
     const address = await link.getAttribute('href');

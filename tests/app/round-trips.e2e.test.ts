@@ -4,9 +4,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WEB_FOLDER } from '#local/portal/web-build.ts';
 import { depthOf, emptyCache } from '#scripts/bench/round-trips.ts';
+import { IN_DEPTH } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { followRequests } from '#support/requests.ts';
 import { SCREENS } from '#web/app/routes.ts';
+import type { Screen } from '#web/lib/page/screen.ts';
 import { QUERIES } from './screen-queries.ts';
 
 // What every screen asks for, and when. A round trip takes much longer than what the page does between two of them.
@@ -25,13 +27,18 @@ const SENDS_NOTHING = [
   '/impra/stationStatus',
 ];
 /**
- * In every test run, one screen of each part of the portal is loaded. All screens get their code and their reads by the same module, and for each
- * of them the tests below ask the page for its code and a link for its reads.
+ * In every test run, some screens are loaded, and opened by their links: all screens get their code and their reads by the same module, and each of
+ * them is asked for its code.
  */
-const LOADED =
-  process.env.TEST_DEPTH === 'deep'
-    ? SCREENS
-    : [...Map.groupBy(SCREENS, ({ path }) => path.split('/')[1]).values()].map(([first]) => first!);
+const SOME = [
+  '/',
+  '/unitManagement',
+  '/unitManagement/unitEdit',
+  '/monitoringCenters',
+  '/devTools/ota',
+  '/orderStatus',
+];
+const inDepth = (screens: readonly Screen[]) => screens.filter(({ path }) => IN_DEPTH || SOME.includes(path));
 
 /** It has a ticket for one connection, so it is asked for when the socket opens. */
 const TICKET = '/api/stations/connection';
@@ -78,7 +85,7 @@ describe('a visit', () => {
     beforeAll(async () => {
       await fillCache(page);
     });
-    it.each(LOADED)('of $path takes one round trip', async ({ path }) => {
+    it.each(inDepth(SCREENS))('of $path takes one round trip', async ({ path }) => {
       const address = `${path}${Object.values(QUERIES[path] ?? {})[0] ?? ''}`;
       expect(await depthOf(page, address, { most: 1 })).toBeLessThanOrEqual(1);
     });
@@ -125,7 +132,7 @@ describe('a link', () => {
     return { page, reads, untilQuiet };
   }
 
-  it.each(SCREENS.filter(({ navigation }) => navigation))(
+  it.each(inDepth(SCREENS.filter(({ navigation }) => navigation)))(
     'to $title sends its reads when the pointer is on it, and following it sends none',
     async ({ path, title }) => {
       const { page, reads, untilQuiet } = await openSettings();

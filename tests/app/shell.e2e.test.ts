@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PEOPLE } from '#scripts/seed/people.ts';
 import { LOOKS, openProfile, signIn, tokenOf } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { enter, openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -80,7 +81,7 @@ describe('the side navigation', () => {
     await entry.waitFor();
   });
 
-  it('scrolls to the entry of the screen that opens', async () => {
+  itInDepth('scrolls to the entry of the screen that opens', async () => {
     const page = await openPage({ as: ENGINEER, at: '/transmitters' });
     const entry = navigation(page).getByRole('link', { name: 'Transmitters', exact: true });
     await entry.waitFor();
@@ -136,7 +137,7 @@ describe('the side navigation', () => {
     expect(answer.status()).toBe(401);
   });
 
-  it('is a sheet on a phone, with the same content', async () => {
+  itInDepth('is a sheet on a phone, with the same content', async () => {
     const page = await opened(NORA, LOOKS.phone);
     await page.getByRole('button', { name: 'Open the navigation' }).click();
     const sheet = page.getByRole('dialog', { name: 'Go to' });
@@ -189,7 +190,7 @@ describe('showing the portal as a dealer', () => {
     await expect.poll(() => tokenOf(page).catch(() => after)).not.toBe(after);
   });
 
-  it('also changes the other tabs of the browser', async () => {
+  itInDepth('also changes the other tabs of the browser', async () => {
     const page = await opened(NORA);
     const tab = await page.context().newPage();
     await tab.goto('/unitManagement');
@@ -266,7 +267,7 @@ describe('settings of tables', () => {
     await page.getByRole('row').nth(1).waitFor();
   });
 
-  it('that cannot be read with their list cause no second message', async () => {
+  itInDepth('that cannot be read with their list cause no second message', async () => {
     const page = await opened(NORA);
     const toast = page.getByText(/^Problem getting preferences/);
     for (const path of ['**/api/customers/**', '**/api/getTableSettings/*'])
@@ -391,7 +392,7 @@ describe('a page of another site', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('gets no answers across origins', async () => {
+  itInDepth('gets no answers across origins', async () => {
     const page = await opened(NORA);
     const authorization = `Bearer ${await tokenOf(page)}`;
     const headers = { origin: 'https://evil.example', authorization };
@@ -432,15 +433,18 @@ describe('a page of another site', () => {
     expect(framed).not.toMatch(/Sign in/);
   });
 
-  it.each(['//evil.example/x', 'https://evil.example/x', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
-    'cannot make the login lead to %j',
-    async (next) => {
-      const page = await openPage();
-      await page.goto(`/login?${new URLSearchParams({ next })}`);
-      const { origin } = new URL(page.url());
-      await signIn(page, NORA, (url: URL) => url.pathname !== '/login');
-      expect(new URL(page.url()).origin).toBe(origin);
-      expect(new URL(page.url()).pathname).toBe('/');
-    },
-  );
+  itInDepth.each([
+    '//evil.example/x',
+    'https://evil.example/x',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+  ])('cannot make the login lead to %j', async (next) => {
+    const page = await openPage();
+    await page.goto(`/login?${new URLSearchParams({ next })}`);
+    const { origin } = new URL(page.url());
+    await signIn(page, NORA, (url: URL) => url.pathname !== '/login');
+    expect(new URL(page.url()).origin).toBe(origin);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
 });

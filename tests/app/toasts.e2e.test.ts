@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signIn } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage } from '#support/page.ts';
 
 const NORA = 'dealer@northwind.example';
@@ -117,7 +118,7 @@ it.each(MESSAGES)("'$words' is shown for $seconds s [P1-K01 P1-K02 P2-B137 P2-K0
   await runUntil(page, words, 0, 0);
 });
 
-it('of a user is not shown to the next one', async () => {
+itInDepth('of a user is not shown to the next one', async () => {
   const page = await openPage({ as: NORA, at: '/unitManagement' });
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByText('Find units by a file', { exact: true }).click();
@@ -135,7 +136,7 @@ it('of a user is not shown to the next one', async () => {
   expect(await toast.count()).toBe(0);
 });
 
-it('of a failure leaves the buttons of a dialog uncovered, so that one can try again', async () => {
+itInDepth('of a failure leaves the buttons of a dialog uncovered, so that one can try again', async () => {
   const page = await openPage({
     as: 'engineer@watchkeep.example',
     at: '/dealers',

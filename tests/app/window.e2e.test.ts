@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { picture } from '#support/screen.ts';
 import { SMALL_WINDOW } from './expect-fits.ts';
@@ -28,7 +29,7 @@ const cutTexts = (cells: string) => `[...document.querySelectorAll('${cells}')]
   .map(({ textContent }) => textContent)`;
 
 describe('in a window of 1280 x 800', () => {
-  it.each([
+  itInDepth.each([
     ['/unitManagement', 'thead th, thead th span'],
     ['/leadTimeMng', 'thead th, thead th span'],
     ['/admin/UserManagement', 'thead th, thead th span, tbody tr[data-row] td'],
@@ -40,7 +41,7 @@ describe('in a window of 1280 x 800', () => {
     await expect.poll(() => page.evaluate(cutTexts(cells))).toEqual([]);
   });
 
-  it('docks the console beside the unit while the navigation folds away, and unfolds it without', async () => {
+  itInDepth('docks the console beside the unit while the navigation folds away, and unfolds it without', async () => {
     await open(`/unitManagement/unitEdit${UNIT}`);
     const console = page.getByRole('complementary', { name: 'Console' });
     const navigation = page.getByRole('navigation', { name: 'Screens' });
@@ -65,7 +66,7 @@ describe('the frame', () => {
     return (await fields.count()) + (await buttons.count());
   };
 
-  it.each([
+  itInDepth.each([
     [ENGINEER, '/unitManagement', 1280],
     [ENGINEER, `/unitManagement/unitEdit${UNIT}`, 1280],
     ['dealer@northwind.example', '/unitManagement', 1280],
@@ -77,20 +78,23 @@ describe('the frame', () => {
     expect(await searches(other)).toBe(1);
   });
 
-  it.each([[ENGINEER], ['dealer@northwind.example']])('for %s has one dealer switch and one sign-out', async (as) => {
-    const other = await openPage({ as, at: '/', look: SMALL });
-    await other.getByRole('navigation', { name: 'Screens' }).waitFor();
-    const count = async (name: RegExp) => {
-      const [buttons, items] = [other.getByRole('button', { name }), other.getByRole('menuitem', { name })];
-      return (await buttons.count()) + (await items.count());
-    };
-    expect(await count(/Show as dealer|Choose another/)).toBe(1);
-    await other.getByRole('button', { name: /Account of/ }).click();
-    await other.getByRole('menuitem', { name: 'User settings' }).waitFor();
-    expect(await other.getByRole('menuitem', { name: /^Sign out$/ }).count()).toBe(0);
-    await other.keyboard.press('Escape');
-    expect(await count(/^Sign out$/)).toBe(1);
-  });
+  itInDepth.each([[ENGINEER], ['dealer@northwind.example']])(
+    'for %s has one dealer switch and one sign-out',
+    async (as) => {
+      const other = await openPage({ as, at: '/', look: SMALL });
+      await other.getByRole('navigation', { name: 'Screens' }).waitFor();
+      const count = async (name: RegExp) => {
+        const [buttons, items] = [other.getByRole('button', { name }), other.getByRole('menuitem', { name })];
+        return (await buttons.count()) + (await items.count());
+      };
+      expect(await count(/Show as dealer|Choose another/)).toBe(1);
+      await other.getByRole('button', { name: /Account of/ }).click();
+      await other.getByRole('menuitem', { name: 'User settings' }).waitFor();
+      expect(await other.getByRole('menuitem', { name: /^Sign out$/ }).count()).toBe(0);
+      await other.keyboard.press('Escape');
+      expect(await count(/^Sign out$/)).toBe(1);
+    },
+  );
 });
 
 it('a phone shows the condition of a unit first, then its last ping, its battery and its SIMs, and each fact once', async () => {

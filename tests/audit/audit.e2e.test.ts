@@ -12,6 +12,7 @@ import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { ownActor } from '#data/users/user-changes.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -23,7 +24,7 @@ const NORTHWIND = 'dealer@northwind.example';
 const LOOKED_THROUGH = 250;
 
 describe('the audit of a user', () => {
-  it('is searched step by step for an old entry', async () => {
+  itInDepth('is searched step by step for an old entry', async () => {
     const person = await newPerson({ first: 'Lena', last: 'Farr', flags: ['ADMIN', 'UNIT'] });
     const { UserKey: user } = await userNamed(person);
     const who = ownActor(await userNamed(person));
@@ -101,7 +102,7 @@ describe('the audit', () => {
     await page.getByText('No change matches', { exact: true }).waitFor();
   });
 
-  it('says who issued the link of a session in which something was done', async () => {
+  itInDepth('says who issued the link of a session in which something was done', async () => {
     const who = ownActor(await userNamed(await newPerson({ first: 'Olga', last: 'Olsen' })));
     const enteredBy = { userKey: 'ann', userName: 'ann@northwind.example', fullName: 'Ann Lee' };
     const change = { objectKind: 'unit', objectId: '400001', dealerKey: 22, action: 'give secret' } as const;
@@ -115,7 +116,7 @@ describe('the audit', () => {
     await whole.getByText('Ann Lee (ann@northwind.example)', { exact: true }).waitFor();
   });
 
-  it('shows the dealers below, and a bulk action as one line that opens to its units', async () => {
+  itInDepth('shows the dealers below, and a bulk action as one line that opens to its units', async () => {
     const flags: AccessFlag[] = ['UNIT', 'UNIT_EDIT', 'BULK_ACTIONS'];
     const as = await userNamed(await newPerson({ first: 'Bea', last: 'Bulk', dealer: 220, flags }));
     const unit = await aUnit({ dealer: 220, Report: 1 });
@@ -146,7 +147,7 @@ describe('the audit', () => {
     await expect.poll(() => line.count()).toBe(0);
   });
 
-  it('can be exported as CSV', async () => {
+  itInDepth('can be exported as CSV', async () => {
     const page = await openPage({ as: NORTHWIND, at: '/admin/audit?below=no' });
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([

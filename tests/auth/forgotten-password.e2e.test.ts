@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { linkTo } from '#support/inbox.ts';
 import { newPerson, openPage, readSessionAnew } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -74,7 +75,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('User name').waitFor();
   });
 
-  it('needs an address', async () => {
+  itInDepth('needs an address', async () => {
     const page = await openPage();
     await askForLink(page, 'dealer');
     await page.getByText('Enter the e-mail address of your account', { exact: true }).waitFor();

@@ -4,6 +4,7 @@ import { entry } from '#core/auth/entry-contract.ts';
 import { units } from '#core/units/contract.ts';
 import { tokenOf } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { endSessionOf, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -55,7 +56,7 @@ describe('the end of a session', () => {
     }
   });
 
-  it('by idleness is avoided by choosing to stay', async () => {
+  itInDepth('by idleness is avoided by choosing to stay', async () => {
     const page = await openPage({ as: NORA });
     await page.clock.install();
     await page.goto('/');
@@ -78,7 +79,7 @@ describe('the end of a session', () => {
   });
 
   // Every other call is answered, so only this answer can lead to the login.
-  it.each([
+  itInDepth.each([
     ['a list [P2-B139]', '**/api/units/all?*', '/unitManagement'],
     ['a unit [P2-B138]', '**/api/unit/400001?*', '/unitManagement/unitEdit?Unit=400001'],
   ])('by an unauthorized answer while the page loads %s shows the login', async (_, endpoint, route) => {
@@ -91,7 +92,7 @@ describe('the end of a session', () => {
     expect(await tokenOf(page)).toBeNull();
   });
 
-  it('happens everywhere at once if the user chooses that', async () => {
+  itInDepth('happens everywhere at once if the user chooses that', async () => {
     const page = await openPage({ as: NORA, at: '/' });
     const token = await tokenOf(page);
     await page.getByRole('button', { name: /^Account of/ }).click();
@@ -198,7 +199,7 @@ describe('links from other systems', () => {
     }
   });
 
-  it('do not replace a running session', async () => {
+  itInDepth('do not replace a running session', async () => {
     const page = await openPage({ as: NORA, at: '/' });
     const before = await tokenOf(page);
     await page.goto(`/convert?token=${await issued(OPERATOR)}&phonenumber=5035550101`);

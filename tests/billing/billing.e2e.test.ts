@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BILLING_ZONE } from '#core/billing/charges.ts';
 import { periodAt, periodBefore } from '#core/billing/period.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -122,7 +123,7 @@ describe('billing of a dealer', () => {
     expect(await page.getByRole('link', { name: 'Billing rates' }).count()).toBe(0);
   });
 
-  it.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
+  itInDepth.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
     const page = await openPage({ as: ADMINISTRATOR, at: '/billingReport', look: LOOKS[look] });
     await page.getByText('Northwind Oregon', { exact: true }).first().waitFor();
     await expectAccessible(page);

@@ -11,6 +11,7 @@ import { publish } from '#platform/live/publish.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, frames, picture } from '#support/screen.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -54,7 +55,7 @@ const STANDS_STILL = 15 * MINUTE;
 const NEXT_LOOK = 15 * SECOND;
 
 describe('a stalled bulk action', () => {
-  it('can be resumed without a reload, and then finishes', async () => {
+  itInDepth('can be resumed without a reload, and then finishes', async () => {
     const as = await userNamed(person);
     const units = serialsOf(await someUnits(3, { Report: 0 }));
     const { bchKey } = await ask(bulkActions.create, {
@@ -105,7 +106,7 @@ describe('a stalled bulk action', () => {
     expect(loads).toBe(0);
   });
 
-  it('shows no button to retry it to a user who may not do the same to one unit', async () => {
+  itInDepth('shows no button to retry it to a user who may not do the same to one unit', async () => {
     const { bchKey } = await ask(bulkActions.create, {
       units: ['ZZZZZ1'],
       action: 'reporting',
@@ -164,7 +165,7 @@ describe('a running bulk action', () => {
     expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
   });
 
-  it('announces its end on whichever screen the user is, also after a reload', async () => {
+  itInDepth('announces its end on whichever screen the user is, also after a reload', async () => {
     const page = await openPage({ as: person, at: '/unitManagement?pageSize=5' });
     await page.getByLabel('Select all on this page').check();
     await haveReporting(await page.locator('a[data-title]').allInnerTexts(), 5);
@@ -214,7 +215,7 @@ describe('a running bulk action', () => {
     await page.getByText(`1–${Math.min(count, 100)} of ${count}`, { exact: true }).waitFor();
   });
 
-  it('shows the units that were done last, however often its page is told of progress', async () => {
+  itInDepth('shows the units that were done last, however often its page is told of progress', async () => {
     const as = await userNamed(person);
     const { bchKey } = await ask(bulkActions.create, {
       ...{ query: {}, action: 'reporting' as const, type: 'on' as const, UnitModel: 'MXD-LTE' as const, as },
@@ -339,35 +340,38 @@ describe('the dialog of a bulk action', () => {
     await confirmSwitchOff(page, count);
   };
 
-  it('says which units it leaves as they are, and stays open with its progress, however early the work starts', async () => {
-    const page = await chosen({ reporting: 4 });
-    const left = page.getByRole('region', { name: 'Units left as they are' });
-    await left.getByText('Its reporting is off already', { exact: true }).waitFor();
-    expect(await left.getByRole('listitem').count()).toBe(1);
-    // Without scrolling, also on a phone. From there one press leads to the list.
-    await page.setViewportSize(LOOKS.phone.viewport!);
-    const inSight = async (part: Locator) => {
-      const { y, height } = (await part.boundingBox())!;
-      return y >= 0 && y + height <= LOOKS.phone.viewport!.height;
-    };
-    const note = page.getByText('It leaves 1 unit as it is: Its reporting is off already', { exact: true });
-    expect(await inSight(note)).toBe(true);
-    expect((await left.boundingBox())!.y).toBeGreaterThan((await note.boundingBox())!.y);
-    await page.getByRole('button', { name: 'Show them', exact: true }).click();
-    await expect.poll(async () => (await left.boundingBox())!.y).toBeLessThan((await note.boundingBox())!.y);
-    await page.setViewportSize(LOOKS.light.viewport!);
-    await expectAccessible(page);
-    const listRefreshed = page.waitForResponse('**/api/units/*');
-    await start(page, 4);
-    const finished = page.getByRole('dialog', { name: 'Bulk action finished' });
-    await finished.waitFor();
-    await finished.getByText('Updated 4 units', { exact: true }).waitFor();
-    await (await listRefreshed).finished();
-    expect(await finished.isVisible()).toBe(true);
-    expect(await page.getByText('Updated 4 units', { exact: true }).count()).toBe(1);
-  });
+  itInDepth(
+    'says which units it leaves as they are, and stays open with its progress, however early the work starts',
+    async () => {
+      const page = await chosen({ reporting: 4 });
+      const left = page.getByRole('region', { name: 'Units left as they are' });
+      await left.getByText('Its reporting is off already', { exact: true }).waitFor();
+      expect(await left.getByRole('listitem').count()).toBe(1);
+      // Without scrolling, also on a phone. From there one press leads to the list.
+      await page.setViewportSize(LOOKS.phone.viewport!);
+      const inSight = async (part: Locator) => {
+        const { y, height } = (await part.boundingBox())!;
+        return y >= 0 && y + height <= LOOKS.phone.viewport!.height;
+      };
+      const note = page.getByText('It leaves 1 unit as it is: Its reporting is off already', { exact: true });
+      expect(await inSight(note)).toBe(true);
+      expect((await left.boundingBox())!.y).toBeGreaterThan((await note.boundingBox())!.y);
+      await page.getByRole('button', { name: 'Show them', exact: true }).click();
+      await expect.poll(async () => (await left.boundingBox())!.y).toBeLessThan((await note.boundingBox())!.y);
+      await page.setViewportSize(LOOKS.light.viewport!);
+      await expectAccessible(page);
+      const listRefreshed = page.waitForResponse('**/api/units/*');
+      await start(page, 4);
+      const finished = page.getByRole('dialog', { name: 'Bulk action finished' });
+      await finished.waitFor();
+      await finished.getByText('Updated 4 units', { exact: true }).waitFor();
+      await (await listRefreshed).finished();
+      expect(await finished.isVisible()).toBe(true);
+      expect(await page.getByText('Updated 4 units', { exact: true }).count()).toBe(1);
+    },
+  );
 
-  it('that was closed during the start is empty when opened again, and the end is announced', async () => {
+  itInDepth('that was closed during the start is empty when opened again, and the end is announced', async () => {
     const page = await chosen({ reporting: 5 });
     // As on a busy machine: the closed question must go all the same.
     await page.evaluate(LATE_FRAMES);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -144,7 +145,7 @@ describe('the caregivers of a unit', () => {
     await button('Edit the caregiver Mine').waitFor();
   });
 
-  it('are not dropped with what was typed', async () => {
+  itInDepth('are not dropped with what was typed', async () => {
     const { UnitSerNum } = await aHome('Kept Person');
     const { page, button, dialog } = await openCaregivers(UnitSerNum);
     await button('Edit the caregiver Kept Person').click();
@@ -157,7 +158,7 @@ describe('the caregivers of a unit', () => {
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed');
   });
 
-  it('whose customer somebody else deleted keep what was typed, and say why it is not saved', async () => {
+  itInDepth('whose customer somebody else deleted keep what was typed, and say why it is not saved', async () => {
     const { UnitSerNum, customer, as } = await aHome('Edited Person');
     const { page, button, dialog } = await openCaregivers(UnitSerNum);
     await button('Edit the caregiver Edited Person').click();
@@ -199,7 +200,7 @@ describe('the caregivers of a unit', () => {
     await page.getByText('This unit has no customer', { exact: true }).waitFor();
   });
 
-  it('are only shown to people who view units', async () => {
+  itInDepth('are only shown to people who view units', async () => {
     const { UnitSerNum } = await aHome('Only Seen');
     const as = await newPerson({ first: 'Vera', last: 'Viewer', dealer: 22, flags: ['UNIT_VIEW'] });
     const { page, button } = await openCaregivers(UnitSerNum, as);

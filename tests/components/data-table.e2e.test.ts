@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itInDepth } from '#support/depth.ts';
 import { LOOKS, openGallery, show } from './gallery/open-gallery.ts';
 
 let page: Page;
@@ -26,7 +27,7 @@ describe('rows', () => {
     expect(await page.locator('tr[data-row]').count()).toBeLessThan(60);
   });
 
-  it('keep head and first column visible while scrolling', async () => {
+  itInDepth('keep head and first column visible while scrolling', async () => {
     await show(page, '/table');
     const head = page.getByRole('columnheader', { name: 'Serial number' });
     const before = await head.boundingBox();
@@ -36,7 +37,7 @@ describe('rows', () => {
     expect((await row(page, 115).getByRole('link').boundingBox())!.x).toBeGreaterThanOrEqual(before!.x);
   });
 
-  it('open by Enter, by click, and in a new tab with Control', async () => {
+  itInDepth('open by Enter, by click, and in a new tab with Control', async () => {
     const page = await openGallery('/table');
     await page.keyboard.press('j');
     const [byKeys] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')]);
@@ -55,7 +56,7 @@ describe('rows', () => {
     await page.waitForURL(/\/opened\?unit=400004/);
   });
 
-  it('show the beginning of a link that is cut off, also when it has the focus', async () => {
+  itInDepth('show the beginning of a link that is cut off, also when it has the focus', async () => {
     const page = await openGallery('/table');
     const link = row(page, 3).getByRole('link');
     const scrolled = await link.evaluate((one: HTMLElement) => {
@@ -67,7 +68,7 @@ describe('rows', () => {
     expect(scrolled).toBe(0);
   });
 
-  it('copy an identifier on click with a message, without opening the row', async () => {
+  itInDepth('copy an identifier on click with a message, without opening the row', async () => {
     await show(page, '/table');
     await row(page, 1)
       .getByRole('button', { name: /Copy ICCID/ })
@@ -99,7 +100,7 @@ describe('the keyboard', () => {
     expect(box.y + box.height).toBeLessThanOrEqual(view.y + view.height + 1);
   });
 
-  it('keeps the focus on a row that is scrolled out of view', async () => {
+  itInDepth('keeps the focus on a row that is scrolled out of view', async () => {
     await show(page, '/table');
     await page.keyboard.press('j');
     await page.getByRole('grid').evaluate((table) => table.parentElement!.scrollTo(0, 20_000));
@@ -112,7 +113,7 @@ describe('the keyboard', () => {
     });
   });
 
-  it('does not move while typing', async () => {
+  itInDepth('does not move while typing', async () => {
     const page = await openGallery('/table');
     await page.keyboard.press('/');
     await page.keyboard.type('jjx');
@@ -120,7 +121,7 @@ describe('the keyboard', () => {
     expect(await focusedRow(page)).toBe(-1);
   });
 
-  it('leaves the focus in the search field when the rows change', async () => {
+  itInDepth('leaves the focus in the search field when the rows change', async () => {
     await show(page, '/table');
     await page.keyboard.press('j');
     await page.keyboard.press('k');
@@ -132,7 +133,7 @@ describe('the keyboard', () => {
     expect(await page.getByRole('combobox', { name: 'Search units' }).inputValue()).toBe('400000');
   });
 
-  it('enters the table again after a search, also at the row where it was', async () => {
+  itInDepth('enters the table again after a search, also at the row where it was', async () => {
     await show(page, '/table?size=1');
     await page.keyboard.press('j');
     expect(await focusedRow(page)).toBe(0);
@@ -145,7 +146,7 @@ describe('the keyboard', () => {
     expect(await focusedRow(page)).toBe(0);
   });
 
-  it('has one row and its controls in the tab order, whatever the number of rows', async () => {
+  itInDepth('has one row and its controls in the tab order, whatever the number of rows', async () => {
     await show(page, '/table');
     expect(
       await page
@@ -190,7 +191,7 @@ describe('selection', () => {
     expect(await bar(page).count()).toBe(0);
   });
 
-  it('survives sorting', async () => {
+  itInDepth('survives sorting', async () => {
     await show(page, '/table?total=1000');
     await tick(page, 0).click();
     await tick(page, 3).click();
@@ -202,7 +203,7 @@ describe('selection', () => {
     expect(await tick(page, 3).isChecked()).toBe(false);
   });
 
-  it('survives paging', async () => {
+  itInDepth('survives paging', async () => {
     await show(page, '/table?size=10');
     await tick(page, 0).click();
     await tick(page, 3).click();
@@ -238,7 +239,7 @@ describe('selection', () => {
 });
 
 describe('columns', () => {
-  it('are drawn in sight only if there are many, each below its heading', async () => {
+  itInDepth('are drawn in sight only if there are many, each below its heading', async () => {
     await show(page, '/table?many');
     const cells = (index: number) => row(page, index).locator('td:not([aria-hidden])');
     const grid = page.getByRole('grid', { name: 'Units' });
@@ -259,7 +260,7 @@ describe('columns', () => {
     expect(await cells(await focusedRow(page)).count()).toBe(all);
   });
 
-  it('that were out of sight have controls that act at one click in any row, and open no row', async () => {
+  itInDepth('that were out of sight have controls that act at one click in any row, and open no row', async () => {
     await show(page, '/table?many');
     await page.keyboard.press('j');
     await expect.poll(() => focusedRow(page)).toBe(0);
@@ -293,7 +294,7 @@ describe('columns', () => {
     expect(await head.getAttribute('aria-sort')).toBe('none');
   });
 
-  it.each([
+  itInDepth.each([
     ['the first of many', '/table?size=10'],
     ['the last of many', '/table?size=10&total=15'],
   ])('do not sort a page that is %s, and say why', async (which, path) => {
@@ -314,7 +315,7 @@ describe('columns', () => {
     expect(await head.getByRole('button').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('keep their order once the list has a second page', async () => {
+  itInDepth('keep their order once the list has a second page', async () => {
     await show(page, '/table?total=50&size=100');
     const head = page.getByRole('columnheader', { name: 'Battery' });
     await head.getByRole('button').click();
@@ -340,7 +341,7 @@ describe('columns', () => {
     expect(await page.getByRole('columnheader', { name: 'Line ID', exact: true }).count()).toBe(0);
   });
 
-  it('ask before a change is dropped', async () => {
+  itInDepth('ask before a change is dropped', async () => {
     await show(page, '/table');
     await page.getByRole('button', { name: 'Table settings' }).click();
     await page.getByRole('button', { name: 'None' }).click();
@@ -351,7 +352,7 @@ describe('columns', () => {
     await page.getByText('11 of 15 columns', { exact: true }).waitFor();
   });
 
-  it('have rows of 36 px, or of 28 px, which is stored', async () => {
+  itInDepth('have rows of 36 px, or of 28 px, which is stored', async () => {
     await show(page, '/table');
     const height = async () => (await row(page, 2).boundingBox())!.height;
     expect(await height()).toBe(36);
@@ -387,7 +388,7 @@ describe('export', () => {
     expect(lines[7]).toContain(`"'=cmd|calc"`);
   });
 
-  it('writes only selected rows if there are some', async () => {
+  itInDepth('writes only selected rows if there are some', async () => {
     await show(page, '/table');
     await tick(page, 1).click();
     await tick(page, 4).click();
@@ -395,7 +396,7 @@ describe('export', () => {
     expect(serialsIn(lines)).toEqual(['400001', '400004']);
   });
 
-  it('writes them in the shown order', async () => {
+  itInDepth('writes them in the shown order', async () => {
     await show(page, '/table?total=50');
     await page.getByRole('button', { name: 'Battery' }).click();
     const shown = await page.locator('tr[data-row] a').allTextContents();
@@ -412,7 +413,7 @@ describe('export', () => {
     await expect.poll(() => reported(page)).toBe('Exported 100,000 rows');
   });
 
-  it('writes the rows as an Excel file too', async () => {
+  itInDepth('writes the rows as an Excel file too', async () => {
     await show(page, '/table?total=1000');
     await page.getByRole('button', { name: 'Export' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export', exact: true });
@@ -427,7 +428,7 @@ describe('export', () => {
     expect(await reported(page)).toBe('Exported 1,000 rows');
   });
 
-  it('writes selected rows of other pages too', async () => {
+  itInDepth('writes selected rows of other pages too', async () => {
     await show(page, '/table?size=10');
     await tick(page, 2).click();
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -438,7 +439,7 @@ describe('export', () => {
     expect(await reported(page)).toBe('Exported 2 rows');
   });
 
-  it('says how many selected rows have left the list', async () => {
+  itInDepth('says how many selected rows have left the list', async () => {
     await show(page, '/table?total=10&size=5');
     await tick(page, 2).click();
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -451,7 +452,7 @@ describe('export', () => {
     expect(await reported(page)).toBe('Exported 1 of 2 selected rows. The others are not in this list.');
   });
 
-  it('shows its progress, and ends without a file when it is cancelled', async () => {
+  itInDepth('shows its progress, and ends without a file when it is cancelled', async () => {
     await show(page, '/table?pause=1000');
     let files = 0;
     page.on('download', () => (files += 1));
@@ -471,7 +472,7 @@ describe('export', () => {
     expect(await reported(page)).toBe('');
   });
 
-  it('says where it stopped, and goes on from there', async () => {
+  itInDepth('says where it stopped, and goes on from there', async () => {
     await show(page, '/table?total=5000&size=10&failsAt=2000');
     const stopped = page.getByRole('alert').filter({ hasText: /^Stopped after 2,000 rows\. The server is busy$/ });
     const [file] = await Promise.all([
@@ -487,7 +488,7 @@ describe('export', () => {
     await expect.poll(() => reported(page)).toBe('Exported 5,000 rows');
   });
 
-  it('ends without a file when it is cancelled where it stopped', async () => {
+  itInDepth('ends without a file when it is cancelled where it stopped', async () => {
     await show(page, '/table?total=5000&size=10&failsAt=2000');
     let files = 0;
     page.on('download', () => (files += 1));
@@ -499,7 +500,7 @@ describe('export', () => {
     expect([files, await reported(page)]).toEqual([0, '']);
   });
 
-  it('ends without a file when its page is left', async () => {
+  itInDepth('ends without a file when its page is left', async () => {
     await show(page, '/table?pause=1000&total=5000&size=10');
     let files = 0;
     page.on('download', () => (files += 1));
@@ -514,7 +515,7 @@ describe('export', () => {
 });
 
 describe('states', () => {
-  it('shows the shape of rows while the first are loaded', async () => {
+  itInDepth('shows the shape of rows while the first are loaded', async () => {
     await show(page, '/table?state=loading');
     expect(await page.getByRole('grid').getAttribute('aria-busy')).toBe('true');
     expect(await page.getByRole('row').count()).toBe(1);
@@ -530,7 +531,7 @@ describe('states', () => {
     expect(await page.getByTestId('opened').textContent()).toBe('retried');
   });
 
-  it('keeps stale rows and shows their age', async () => {
+  itInDepth('keeps stale rows and shows their age', async () => {
     await show(page, '/table?state=stale');
     await row(page, 0).waitFor();
     await page.getByText('Stale since 2:05 PM', { exact: true }).waitFor();
@@ -538,7 +539,7 @@ describe('states', () => {
     expect(await page.getByTestId('opened').textContent()).toBe('retried');
   });
 
-  it('explains why the list is empty and what to do next', async () => {
+  itInDepth('explains why the list is empty and what to do next', async () => {
     await show(page, '/table?state=empty');
     await page.getByText('No units match these filters', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
@@ -560,7 +561,7 @@ describe('on a phone', () => {
     await page.waitForURL(/unit=400000/);
   });
 
-  it('keeps the pager in sight when the focus comes to it over cards that were not drawn yet', async () => {
+  itInDepth('keeps the pager in sight when the focus comes to it over cards that were not drawn yet', async () => {
     const page = await openGallery('/table', LOOKS.phone);
     const next = page.getByRole('button', { name: 'Next page', exact: true });
     await next.waitFor();

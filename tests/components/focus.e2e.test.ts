@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { itInDepth } from '#support/depth.ts';
 import { openGallery } from './gallery/open-gallery.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
@@ -34,7 +35,7 @@ describe('the focus', () => {
     await expect.poll(() => focused(page)).toBe('Names');
   });
 
-  it('returns to a button whose call has ended', async () => {
+  itInDepth('returns to a button whose call has ended', async () => {
     const page = await openGallery('/focus');
     await press(page, 'Check Ben');
     await page.locator('button:disabled').first().waitFor();
@@ -42,14 +43,14 @@ describe('the focus', () => {
     await expect.poll(() => focused(page)).toBe('Check Ben');
   });
 
-  it('goes from a closed panel to the button that opened it', async () => {
+  itInDepth('goes from a closed panel to the button that opened it', async () => {
     const page = await openGallery('/focus');
     await press(page, 'Open the panel');
     await press(page, 'Close the panel');
     await expect.poll(() => focused(page)).toBe('Open the panel');
   });
 
-  it('stays on a control whose reason not to be used comes or goes', async () => {
+  itInDepth('stays on a control whose reason not to be used comes or goes', async () => {
     const page = await openGallery('/focus');
     const send = page.getByRole('button', { name: 'Send', exact: true });
     const element = (await send.elementHandle())!;
@@ -62,7 +63,7 @@ describe('the focus', () => {
     expect(await isInPage()).toBe(true);
   });
 
-  it('stays where the person put it meanwhile', async () => {
+  itInDepth('stays where the person put it meanwhile', async () => {
     const page = await openGallery('/focus');
     await press(page, 'Delete Ben');
     await confirmDelete(page);
@@ -92,7 +93,7 @@ describe('the focus', () => {
     expect(await notes()).toBe(1);
   });
 
-  it('returns to a button without scrolling to it, if the person used the mouse', async () => {
+  itInDepth('returns to a button without scrolling to it, if the person used the mouse', async () => {
     const page = await openGallery('/focus');
     await page.getByRole('button', { name: 'Check Ben' }).click();
     await page.evaluate(() => scrollTo(0, 1500));
@@ -100,7 +101,7 @@ describe('the focus', () => {
     expect(await scrolled(page)).toBe(1500);
   });
 
-  it('is left alone by who clicked elsewhere, or took it away before', async () => {
+  itInDepth('is left alone by who clicked elsewhere, or took it away before', async () => {
     const page = await openGallery('/focus');
     await press(page, 'Check Ben');
     await page.getByRole('heading', { name: 'Notes' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itInDepth } from '#support/depth.ts';
 import { LOOKS, openGallery, show } from './gallery/open-gallery.ts';
 
 let page: Page;
@@ -38,7 +39,7 @@ describe('a form', () => {
     await expect.poll(() => focusedName(page)).toBe('name');
   });
 
-  it('shows on focus why it cannot be submitted yet', async () => {
+  itInDepth('shows on focus why it cannot be submitted yet', async () => {
     await show(page, '/forms');
     const save = form(page).getByRole('button', { name: 'Save customer' });
     expect(await save.getAttribute('aria-disabled')).toBe('true');
@@ -61,7 +62,7 @@ describe('a form', () => {
     expect(await form(page).getByText('A customer of that name exists', { exact: true }).count()).toBe(0);
   });
 
-  it('shows a failure without a field', async () => {
+  itInDepth('shows a failure without a field', async () => {
     await show(page, '/forms');
     await fillIn(page, 'Away');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
@@ -69,7 +70,7 @@ describe('a form', () => {
     expect(await field(page, 'Name').inputValue()).toBe('Away');
   });
 
-  it('passes on the parsed value, once', async () => {
+  itInDepth('passes on the parsed value, once', async () => {
     await show(page, '/forms');
     await fillIn(page, '  Ann Other ');
     await field(page, 'Report interval').fill('1,44');
@@ -84,7 +85,7 @@ describe('a form', () => {
 describe('the bar of unsaved changes', () => {
   const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
-  it('is shown while something is unsaved, lists it, and discards it', async () => {
+  itInDepth('is shown while something is unsaved, lists it, and discards it', async () => {
     await show(page, '/forms');
     expect(await bar(page).count()).toBe(0);
     await field(page, 'Name').fill('Ann Other');
@@ -109,7 +110,7 @@ describe('the bar of unsaved changes', () => {
     await bar(page).waitFor({ state: 'detached' });
   });
 
-  it.each(['light', 'phone'] as const)('stays in sight wherever the page is scrolled: %s', async (look) => {
+  itInDepth.each(['light', 'phone'] as const)('stays in sight wherever the page is scrolled: %s', async (look) => {
     const page = await openGallery('/forms', LOOKS[look]);
     const save = bar(page).getByRole('button', { name: 'Save from the bar' });
     const name = field(page, 'Name');
@@ -138,7 +139,7 @@ describe('fields', () => {
     expect(await phone.inputValue()).toBe('(015) 550-123');
   });
 
-  it('have the caret of a phone number in its place before the next key', async () => {
+  itInDepth('have the caret of a phone number in its place before the next key', async () => {
     await show(page, '/forms');
     const phone = field(page, 'Phone');
     await phone.fill('8015550');
@@ -153,7 +154,7 @@ describe('fields', () => {
     expect(await phone.inputValue()).toBe('(980) 155-50');
   });
 
-  it('accept several pasted addresses, which can be removed one by one', async () => {
+  itInDepth('accept several pasted addresses, which can be removed one by one', async () => {
     await show(page, '/forms');
     const report = field(page, 'Report to');
     await report.focus();
@@ -168,7 +169,7 @@ describe('fields', () => {
     await form(page).getByText('Not an e-mail address', { exact: true }).waitFor();
   });
 
-  it('find an option by typing and choose it by keyboard', async () => {
+  itInDepth('find an option by typing and choose it by keyboard', async () => {
     await show(page, '/forms');
     const dealer = form(page).getByRole('combobox', { name: /^Dealer/ });
     await dealer.fill('298');
@@ -180,7 +181,7 @@ describe('fields', () => {
     expect(await dealer.inputValue()).toBe('Dealer 298');
   });
 
-  it('show an option whole, however long it is', async () => {
+  itInDepth('show an option whole, however long it is', async () => {
     await show(page, '/forms');
     await form(page)
       .getByRole('combobox', { name: /^Dealer/ })
@@ -195,7 +196,7 @@ describe('fields', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('reject a range that ends before it starts, and offer presets', async () => {
+  itInDepth('reject a range that ends before it starts, and offer presets', async () => {
     await show(page, '/forms');
     const group = page.getByRole('group', { name: 'Date range' });
     await group.getByLabel('Start date', { exact: true }).fill('11/22/2026');
@@ -216,7 +217,7 @@ describe('an upload', () => {
   });
   const drop = (page: Page) => page.locator('input[type=file]');
 
-  it('rejects another kind of file before sending', async () => {
+  itInDepth('rejects another kind of file before sending', async () => {
     await show(page, '/forms');
     await drop(page).setInputFiles(file('units.pdf'));
     await page.getByText('Only CSV files supported', { exact: true }).waitFor();
@@ -235,7 +236,7 @@ describe('an upload', () => {
     expect(body.indexOf('uploads/1')).toBeLessThan(body.indexOf('units.csv'));
   });
 
-  it('shows why the store refused it, and retries', async () => {
+  itInDepth('shows why the store refused it, and retries', async () => {
     await show(page, '/forms');
     let answer = { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>' };
     await page.route('**/upload', (route) => route.fulfill(answer));
@@ -246,7 +247,7 @@ describe('an upload', () => {
     await page.getByText(/ · uploaded$/).waitFor();
   });
 
-  it('can be cancelled while it is running', async () => {
+  itInDepth('can be cancelled while it is running', async () => {
     await show(page, '/forms');
     await page.route('**/upload', () => {});
     await drop(page).setInputFiles(file('units.csv'));

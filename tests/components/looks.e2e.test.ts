@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { IN_DEPTH } from '#support/depth.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { LOOKS, openGallery, show } from './gallery/open-gallery.ts';
 
@@ -16,7 +17,7 @@ const VIEWS = {
 
 describe.each(Object.entries(LOOKS))('in the look %s', (look, options) => {
   // tests/theme checks the colours of both modes; the phone has other parts.
-  const isChecked = look !== 'dark' || process.env.TEST_DEPTH === 'deep';
+  const isChecked = look !== 'dark' || IN_DEPTH;
   let page: Page;
   beforeAll(async () => {
     page = await openGallery('/', options);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { itInDepth } from '#support/depth.ts';
 import { openGallery } from './gallery/open-gallery.ts';
 
 const answer = (page: Page) => page.getByTestId('answer').textContent();
@@ -19,7 +20,7 @@ describe('confirming', () => {
     await expect.poll(() => answer(page)).toBe('true');
   });
 
-  it('treats Escape as no and returns the focus', async () => {
+  itInDepth('treats Escape as no and returns the focus', async () => {
     const page = await openGallery('/overlays');
     await page.getByRole('button', { name: 'Deactivate SIM' }).click();
     await page.getByRole('alertdialog').waitFor();
@@ -28,7 +29,7 @@ describe('confirming', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Deactivate SIM');
   });
 
-  it('begins at the first consequence, or at the button that confirms what can be reversed', async () => {
+  itInDepth('begins at the first consequence, or at the button that confirms what can be reversed', async () => {
     const page = await openGallery('/overlays');
     const focused = (role: 'checkbox' | 'button', name: string) =>
       page.getByRole('alertdialog').getByRole(role, { name }).and(page.locator(':focus'));
@@ -70,12 +71,12 @@ describe('a dialog with a form', () => {
     return { page, dialog, question, label: dialog.getByRole('textbox', { name: /^Label/ }) };
   };
 
-  it('begins in its first field', async () => {
+  itInDepth('begins in its first field', async () => {
     const { page } = await openForm();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('label');
   });
 
-  it('closes at once while nothing is changed', async () => {
+  itInDepth('closes at once while nothing is changed', async () => {
     const { page, dialog, label } = await openForm();
     await label.fill('Hall');
     await label.fill('');
@@ -103,14 +104,14 @@ describe('a dialog with a form', () => {
     expect(await label.inputValue()).toBe('');
   });
 
-  it('asks also for text that a field has not taken yet', async () => {
+  itInDepth('asks also for text that a field has not taken yet', async () => {
     const { page, dialog, question } = await openForm();
     await dialog.getByRole('textbox', { name: /^Contacts/ }).pressSequentially('ann@ex');
     await page.keyboard.press('Escape');
     await question.getByText('Not saved: Contacts.', { exact: true }).waitFor();
   });
 
-  it('closes an open list first', async () => {
+  itInDepth('closes an open list first', async () => {
     const { page, dialog } = await openForm();
     const sensor = dialog.getByRole('combobox', { name: /^Sensor/ });
     const list = page.getByRole('listbox', { name: 'Sensor' });
@@ -127,7 +128,7 @@ describe('a dialog with a form', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('shows a list whole, also where it is longer than the dialog', async () => {
+  itInDepth('shows a list whole, also where it is longer than the dialog', async () => {
     const { dialog, page } = await openForm();
     await dialog.getByRole('combobox', { name: /^Sensor/ }).click();
     const list = (await page.locator('[popover]').boundingBox())!;
@@ -139,7 +140,7 @@ describe('a dialog with a form', () => {
     expect(covers, 'the last option in sight can be clicked').toBe(true);
   });
 
-  it('closes without a question after a save', async () => {
+  itInDepth('closes without a question after a save', async () => {
     const { page, dialog, label } = await openForm();
     await label.fill('Hall');
     await dialog.getByRole('button', { name: 'Add zone' }).click();
@@ -199,7 +200,7 @@ describe('a tooltip', () => {
 });
 
 describe('toasts', () => {
-  it('show the result, can have an action, and do not repeat the same text', async () => {
+  itInDepth('show the result, can have an action, and do not repeat the same text', async () => {
     const page = await openGallery('/overlays');
     await page.getByRole('button', { name: 'Show toasts' }).click();
     await page.getByRole('button', { name: 'Show toasts' }).click();
@@ -227,7 +228,7 @@ describe('the command palette', () => {
     await palette.waitFor({ state: 'detached' });
   });
 
-  it('adds search results, and opens them in a new tab with Control', async () => {
+  itInDepth('adds search results, and opens them in a new tab with Control', async () => {
     const page = await openGallery('/overlays');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('77');
@@ -237,7 +238,7 @@ describe('the command palette', () => {
     expect(opened.url()).toContain('found=1');
   });
 
-  it('shows that a search failed', async () => {
+  itInDepth('shows that a search failed', async () => {
     const page = await openGallery('/overlays');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('fail');
@@ -246,7 +247,7 @@ describe('the command palette', () => {
 });
 
 describe('shortcuts', () => {
-  it('are listed by ?, including those of the page', async () => {
+  itInDepth('are listed by ?, including those of the page', async () => {
     const page = await openGallery('/table');
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -268,7 +269,7 @@ describe('the query bar', () => {
     await page.getByRole('button', { name: 'Remove filter State' }).waitFor({ state: 'detached' });
   });
 
-  it('becomes a search for other text, and an empty field searches for nothing', async () => {
+  itInDepth('becomes a search for other text, and an empty field searches for nothing', async () => {
     const page = await openGallery('/table');
     const bar = page.getByRole('combobox', { name: 'Search units' });
     await bar.fill('400007');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itInDepth } from '#support/depth.ts';
 import { openGallery, show } from './gallery/open-gallery.ts';
 
 let page: Page;
@@ -36,7 +37,7 @@ describe('typing into the search', () => {
     expect(await draft()).toBe('jjx');
   });
 
-  it('keeps the space after a word, whatever the pause', async () => {
+  itInDepth('keeps the space after a word, whatever the pause', async () => {
     await show(page, '/table');
     await field().pressSequentially('ann ');
     await page.clock.runFor(500);
@@ -45,7 +46,7 @@ describe('typing into the search', () => {
     expect(await draft()).toBe('ann other');
   });
 
-  it('does not put back a filter that was removed before the search', async () => {
+  itInDepth('does not put back a filter that was removed before the search', async () => {
     await show(page, '/table?chips=1');
     await field().pressSequentially('400005');
     await chip('Dealer').click();
@@ -56,7 +57,7 @@ describe('typing into the search', () => {
     expect(await draft()).toBe('400005');
   });
 
-  it.each(['400005', 'State: act'])(
+  itInDepth.each(['400005', 'State: act'])(
     'goes with the filters that are cleared elsewhere before the search: %s',
     async (typed) => {
       await show(page, '/table?chips=1&state=empty');
@@ -71,7 +72,7 @@ describe('typing into the search', () => {
     },
   );
 
-  it('stays when the filters are cleared by its own field and more is typed', async () => {
+  itInDepth('stays when the filters are cleared by its own field and more is typed', async () => {
     await show(page, '/table');
     await field().press('j');
     await page.clock.runFor(500);
@@ -85,7 +86,7 @@ describe('typing into the search', () => {
     await expect.poll(() => page.getByTestId('searched').textContent()).toBe('4');
   });
 
-  it('gives way to a search that was cleared elsewhere', async () => {
+  itInDepth('gives way to a search that was cleared elsewhere', async () => {
     await show(page, '/table');
     await field().pressSequentially('nobody');
     await page.clock.runFor(500);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { itInDepth } from '#support/depth.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 import { connect, connected, sendLine, transcript } from './console-screen.ts';
 import { type Kind, openConsole, serialOf } from './served-units.ts';
@@ -6,7 +7,7 @@ import { type Kind, openConsole, serialOf } from './served-units.ts';
 const LINE: Record<Kind, string> = { voice: 'SpeakerVol 5', wearable: 'forcePing' };
 
 describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
-  it('fills the window in full screen, keeps its connection, and comes back', async () => {
+  itInDepth('fills the window in full screen, keeps its connection, and comes back', async () => {
     const page = await openConsole(kind);
     await connect(page);
     const command = page.getByLabel('Console command');
@@ -48,7 +49,7 @@ describe.each(['voice', 'wearable'] as const)('the %s console', (kind) => {
     await connected(page);
   });
 
-  it('that was opened in a narrow window keeps what is typed in full screen of a wide one', async () => {
+  itInDepth('that was opened in a narrow window keeps what is typed in full screen of a wide one', async () => {
     const page = await openConsole(kind);
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 1200, height });

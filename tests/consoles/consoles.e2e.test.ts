@@ -10,6 +10,7 @@ import { consoleTopic } from '#core/live/messages.ts';
 import { publish } from '#platform/live/publish.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 import { connect, connected, sendLine, transcript } from './console-screen.ts';
@@ -107,7 +108,7 @@ describe('the voice console', () => {
     await expect.poll(publishAndLook, { timeout: 15_000 }).toBe(true);
   });
 
-  it('fills a phone, and keeps its connection while it is hidden', async () => {
+  itInDepth('fills a phone, and keeps its connection while it is hidden', async () => {
     const page = await openConsole('voice', { look: LOOKS.phone });
     const drawer = page.getByRole('dialog', { name: 'Console' });
     await connect(page);
@@ -407,7 +408,7 @@ describe('the wearable console', () => {
     await button.waitFor({ state: 'detached' });
   });
 
-  it('has no tab of its own inside a monitoring view', async () => {
+  itInDepth('has no tab of its own inside a monitoring view', async () => {
     const page = await openPage({ as: ENGINEER, at: `/unitManagement/console?Unit=${serialOf('wearable')}&mcView=1` });
     await page.waitForURL(`**${unitPath('wearable')}&mcView=1`);
     await page.getByRole('heading', { level: 1, name: serialOf('wearable'), exact: true }).waitFor();

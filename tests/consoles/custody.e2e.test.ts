@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { connect, sendLine, transcript } from './console-screen.ts';
 import { ADMINISTRATOR, ENGINEER, openConsole } from './served-units.ts';
@@ -47,14 +48,18 @@ it('one of two people gives the commands; the other follows, asks, and gets the 
   await expect.poll(() => hangUp(holder).isEnabled(), { timeout: 10_000 }).toBe(true);
 });
 
-it('goes to the asker if the holder does not answer within 20 seconds', async () => {
-  const [holder, asker] = await Promise.all([openConsole('voice'), openConsole('voice', { as: ADMINISTRATOR })]);
-  await connect(holder);
-  await sendLine(holder, 'SpeakerVol 6');
-  await connect(asker);
-  await follows(asker);
-  await ask(asker).click();
-  await question(holder).waitFor();
-  await holder.getByText(/ has the console now\. You can follow\.$/).waitFor({ timeout: 25_000 });
-  await expect.poll(() => hangUp(asker).isEnabled()).toBe(true);
-}, 60_000);
+itInDepth(
+  'goes to the asker if the holder does not answer within 20 seconds',
+  async () => {
+    const [holder, asker] = await Promise.all([openConsole('voice'), openConsole('voice', { as: ADMINISTRATOR })]);
+    await connect(holder);
+    await sendLine(holder, 'SpeakerVol 6');
+    await connect(asker);
+    await follows(asker);
+    await ask(asker).click();
+    await question(holder).waitFor();
+    await holder.getByText(/ has the console now\. You can follow\.$/).waitFor({ timeout: 25_000 });
+    await expect.poll(() => hangUp(asker).isEnabled()).toBe(true);
+  },
+  60_000,
+);

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
 import { tableCommands } from '#bridge/adapters/commands.ts';
 import { livePublisher } from '#bridge/adapters/publisher.ts';
@@ -10,6 +10,7 @@ import { SECOND } from '#core/time.ts';
 import { startFleet } from '#scripts/simulate/fleet.ts';
 import { seededFleet } from '#scripts/simulate/seeded-fleet.ts';
 import { aBridge, MemoryPorts } from '#support/bridge.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { connect as connectConsole, sendLine, transcript } from './console-screen.ts';
@@ -74,32 +75,36 @@ const watchGaps = (page: Page) =>
 const gapsOf = (page: Page) =>
   page.evaluate(() => (globalThis as never as { gaps: { longest: number; since: number; count: number } }).gaps);
 
-it('a rolling deploy moves the units: the holder keeps the console, the follower stays, for less than 5 s each', async () => {
-  await vi.waitUntil(() => fleet.state.served === units.length, { timeout: 30_000 });
-  const [voice, wearable] = units as [(typeof units)[0], (typeof units)[0]];
-  const holder = await openConsole('engineer@watchkeep.example', voice);
-  const follower = await openConsole('admin@watchkeep.example', voice);
-  const worn = await openConsole('engineer@watchkeep.example', wearable);
-  await sendLine(holder, 'SpeakerVol 7');
-  const follows = follower.getByText(/ controls this unit\. You can follow\.$/);
-  await follows.waitFor();
-  const pages = [holder, follower, worn];
-  await Promise.all(pages.map(watchGaps));
+itInDepth(
+  'a rolling deploy moves the units: the holder keeps the console, the follower stays, for less than 5 s each',
+  async () => {
+    await vi.waitUntil(() => fleet.state.served === units.length, { timeout: 30_000 });
+    const [voice, wearable] = units as [(typeof units)[0], (typeof units)[0]];
+    const holder = await openConsole('engineer@watchkeep.example', voice);
+    const follower = await openConsole('admin@watchkeep.example', voice);
+    const worn = await openConsole('engineer@watchkeep.example', wearable);
+    await sendLine(holder, 'SpeakerVol 7');
+    const follows = follower.getByText(/ controls this unit\. You can follow\.$/);
+    await follows.waitFor();
+    const pages = [holder, follower, worn];
+    await Promise.all(pages.map(watchGaps));
 
-  const old = bridges[0]!;
-  bridges.push(await start());
-  await old.drain();
-  await expect
-    .poll(async () => (await Promise.all(pages.map(gapsOf))).map(({ count }) => count), { timeout: 15_000 })
-    .toEqual([1, 1, 1]);
-  await expect
-    .poll(async () => (await Promise.all(pages.map(gapsOf))).map(({ since }) => since), { timeout: 40_000 })
-    .toEqual([0, 0, 0]);
-  for (const page of pages) expect((await gapsOf(page)).longest).toBeLessThan(LONGEST_GAP_MS);
+    const old = bridges[0]!;
+    bridges.push(await start());
+    await old.drain();
+    await expect
+      .poll(async () => (await Promise.all(pages.map(gapsOf))).map(({ count }) => count), { timeout: 15_000 })
+      .toEqual([1, 1, 1]);
+    await expect
+      .poll(async () => (await Promise.all(pages.map(gapsOf))).map(({ since }) => since), { timeout: 40_000 })
+      .toEqual([0, 0, 0]);
+    for (const page of pages) expect((await gapsOf(page)).longest).toBeLessThan(LONGEST_GAP_MS);
 
-  // The holder has the console still, and its commands reach the unit over the other bridge.
-  expect(await follows.isVisible()).toBe(true);
-  await sendLine(holder, 'MicVol 6');
-  await transcript(holder).getByText('MicVol 6', { exact: true }).waitFor();
-  await transcript(follower).getByText('MicVol (sent elsewhere)', { exact: true }).waitFor();
-}, 120_000);
+    // The holder has the console still, and its commands reach the unit over the other bridge.
+    expect(await follows.isVisible()).toBe(true);
+    await sendLine(holder, 'MicVol 6');
+    await transcript(holder).getByText('MicVol 6', { exact: true }).waitFor();
+    await transcript(follower).getByText('MicVol (sent elsewhere)', { exact: true }).waitFor();
+  },
+  120_000,
+);

@@ -5,6 +5,7 @@ import { settleLookups } from '#data/customers/lookups.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask, type Input } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -59,7 +60,7 @@ describe('the customers', () => {
     }
   });
 
-  it('are found by name, and the address of the page does not name the person', async () => {
+  itInDepth('are found by name, and the address of the page does not name the person', async () => {
     const as = await clerk();
     await aCustomer(as, { FirstName: 'Quentin' });
     const { page, text } = await open(as, '/customers');
@@ -243,7 +244,7 @@ describe('the page of a customer', () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ myLinkKey, UnitSerNum, customerType: '0' });
   });
 
-  it('is found in the palette, unless customers are hidden', async () => {
+  itInDepth('is found in the palette, unless customers are hidden', async () => {
     const as = await clerk();
     await aCustomer(as, { FirstName: 'Palatine' });
     const search = async (by: string) => {

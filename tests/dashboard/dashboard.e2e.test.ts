@@ -10,6 +10,7 @@ import { RolloutEntity } from '#data/rollouts/entities.ts';
 import { shownRollout } from '#data/rollouts/rollouts.ts';
 import { HearingEntity } from '#data/units/hearing.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import type { Output } from '#web/lib/api/api.ts';
@@ -37,7 +38,7 @@ describe('the dashboard', () => {
     expect(reads).toEqual(['/api/dashboard']);
   });
 
-  it('shows the rollouts that are not over, each with the way to it', async () => {
+  itInDepth('shows the rollouts that are not over, each with the way to it', async () => {
     const [paused, finished] = [aRollout({ rolloutId: '01K0RPAVSED000000000000000', state: 'paused' }), aRollout()];
     await RolloutEntity.put(paused).go();
     await RolloutEntity.put({ ...finished, state: 'finished' }).go();
@@ -98,7 +99,7 @@ describe('the dashboard', () => {
     expect(await others.count()).toBe(0);
   });
 
-  it('shows a batch of reminders that is being scheduled, also to who may not start bulk actions', async () => {
+  itInDepth('shows a batch of reminders that is being scheduled, also to who may not start bulk actions', async () => {
     const as = await newPerson({ first: 'Rea', last: 'Mind', flags: ['UNIT', 'MYSCHEDULER'] });
     const rows = [{ UnitSerNum: 'AAAAAA' }, { UnitSerNum: 'BBBBBB' }];
     await ask(reminders.upload, { type: 'EatAMeal', rows, as: await userNamed(as) });
@@ -109,7 +110,7 @@ describe('the dashboard', () => {
     await page.waitForURL('**/batchUpload/bulkSchedule?*');
   });
 
-  it('leads to the lists of rollouts and of bulk actions, if it does not show all', async () => {
+  itInDepth('leads to the lists of rollouts and of bulk actions, if it does not show all', async () => {
     const page = await openPage({ as: ENGINEER });
     const actions = Array.from({ length: 6 }, (_, index) => ({
       ...aBulkAction,
@@ -129,7 +130,7 @@ describe('the dashboard', () => {
     await expectAccessible(page);
   });
 
-  it('leads from the number of orders under way to the list of exactly those', async () => {
+  itInDepth('leads from the number of orders under way to the list of exactly those', async () => {
     const as = await newPerson({ first: 'Ora', last: 'Lee', flags: ['UNIT', 'ORDERS'] });
     const page = await openPage({ as, at: '/' });
     const link = page.getByRole('link', { name: /^\d+ orders under way$/ });
@@ -146,7 +147,7 @@ describe('the dashboard', () => {
     expect(items.every(({ state }) => state !== 'Shipped')).toBe(true);
   });
 
-  it('reads again at once when orders change, also for a person who sees no units', async () => {
+  itInDepth('reads again at once when orders change, also for a person who sees no units', async () => {
     const as = await newPerson({ first: 'Oda', last: 'Orr', flags: ['ORDERS'] });
     const page = await openPage({ as });
     const subscribed = page
@@ -193,7 +194,7 @@ describe('the dashboard', () => {
     expect(await bar.count()).toBe(0);
   });
 
-  it('shows what has changed since the last visit', async () => {
+  itInDepth('shows what has changed since the last visit', async () => {
     const page = await openPage({ as: ENGINEER });
     await page.route('**/api/dashboard?*', async (route) => {
       const response = await route.fetch();
@@ -209,7 +210,7 @@ describe('the dashboard', () => {
     await expectAccessible(page);
   });
 
-  it('says once that it cannot be read, with what the frame has kept', async () => {
+  itInDepth('says once that it cannot be read, with what the frame has kept', async () => {
     const page = await openPage({ as: ENGINEER, at: '/' });
     await page.getByRole('region', { name: 'Needs you', exact: true }).waitFor();
     const refused = page.waitForResponse((response) => response.url().includes('/api/role/access'));
@@ -221,7 +222,7 @@ describe('the dashboard', () => {
     expect(await page.getByRole('button', { name: 'Try again', exact: true }).count()).toBe(1);
   });
 
-  it('shows the ways to alarms and to orders in one line', async () => {
+  itInDepth('shows the ways to alarms and to orders in one line', async () => {
     const page = await openPage({ as: ENGINEER });
     await page.route('**/api/dashboard?*', async (route) => {
       const response = await route.fetch();

@@ -6,6 +6,7 @@ import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask, call } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
@@ -43,7 +44,7 @@ describe('dealer settings', () => {
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
   });
 
-  it('keep what is typed when a tab, a link or Back would drop it', async () => {
+  itInDepth('keep what is typed when a tab, a link or Back would drop it', async () => {
     const page = await settings();
     await page.getByLabel('Address', { exact: true }).fill('78 Harbor Way');
     await page.getByRole('link', { name: 'Units', exact: true }).first().click();
@@ -83,7 +84,7 @@ describe('dealer settings', () => {
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
   });
 
-  it('save another number of a monitoring centre whose name looks like that of another by now', async () => {
+  itInDepth('save another number of a monitoring centre whose name looks like that of another by now', async () => {
     const center = (name: string) => ({ name, phoneNumber: '3155550100', accountNumber: '' });
     const monitoringCenters = [center('Bay'), center('Вay')];
     await DealerListsEntity.put({ DealerKey: 220, lists: { monitoringCenters }, version: 1 }).go();
@@ -134,7 +135,7 @@ describe('dealer settings', () => {
     expect(counts.reduce((sum, each) => sum + each, 0)).toBe(Number(count));
   });
 
-  it('show that a dealer above requires a proof of all units', async () => {
+  itInDepth('show that a dealer above requires a proof of all units', async () => {
     const above = await settings();
     await section(above, 'Login of units').getByRole('switch').click();
     await acknowledge(above.getByRole('alertdialog'));
@@ -218,7 +219,7 @@ describe('dealer settings', () => {
     expect(reasons).toContain('Location Report (Monthly)');
   });
 
-  it.each(['light', 'dark', 'phone'] as const)('send a contact its link again, in %s', async (look) => {
+  itInDepth.each(['light', 'dark', 'phone'] as const)('send a contact its link again, in %s', async (look) => {
     const name = await newPerson({ first: 'Una', last: 'Confirmed', dealer: 221, flags: ['ADMIN'] });
     const contact = `${look}@elsewhere.example`;
     const setting = { SettingName: 'Failed to Download Email', ContactMethod: 'Email' as const };
@@ -236,7 +237,7 @@ describe('dealer settings', () => {
     expect(await mailsTo(contact)).toHaveLength(2);
   });
 
-  it('show a contact whose link was not sent, after it was saved', async () => {
+  itInDepth('show a contact whose link was not sent, after it was saved', async () => {
     const name = await newPerson({ first: 'Max', last: 'Mailed', dealer: 2201, flags: ['ADMIN'] });
     const { UserKey } = await userNamed(name);
     while (await attemptStore.count(CONTACT_LIMIT, UserKey, Date.now()));

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dealers as endpoints } from '#core/dealers/contract.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -87,7 +88,7 @@ describe('dealer management', () => {
       .waitFor();
   });
 
-  it("shows the server's message for a taken name, and keeps the typed text", async () => {
+  itInDepth("shows the server's message for a taken name, and keeps the typed text", async () => {
     const page = await dealers();
     await page.getByRole('button', { name: 'New dealer' }).click();
     const dialog = page.getByRole('dialog');

@@ -3,6 +3,7 @@ import { profiles } from '#core/profiles/contract.ts';
 import { PT_ENABLED } from '#core/profiles/profile.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { fleet, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -73,7 +74,7 @@ describe('the mass profile update', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  it('names what is no serial number', async () => {
+  itInDepth('names what is no serial number', async () => {
     const page = await openPage({ as: ENGINEER, at: AT, look: LOOKS.phone });
     await page.getByLabel('Profile', { exact: true }).selectOption({ index: 1 });
     await page.getByLabel('Serial numbers', { exact: true }).fill('=HYPERLINK 400001');

@@ -11,6 +11,7 @@ import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, seededUnit, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { scopeOf } from '#support/world.ts';
@@ -181,7 +182,7 @@ describe('the logs of a unit', () => {
 });
 
 describe('the timeline of a unit', () => {
-  it('zooms from five years to a minute and back', async () => {
+  itInDepth('zooms from five years to a minute and back', async () => {
     const page = await open();
     await page.getByLabel('Range', { exact: true }).selectOption({ label: 'Last 5 years' });
     const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -203,7 +204,7 @@ describe('the timeline of a unit', () => {
     await expect.poll(() => out.isDisabled()).toBe(true);
   });
 
-  it('is one stop of the tab key, with arrows', async () => {
+  itInDepth('is one stop of the tab key, with arrows', async () => {
     const day = instant(THEN).slice(0, 10);
     const page = await open(
       `?UnitSerNum=${UnitSerNum}&startDate=${day}&endDate=${day}&from=${instant(THEN)}&to=${instant(THEN + HOUR - 1)}`,
@@ -218,7 +219,7 @@ describe('the timeline of a unit', () => {
   });
 });
 
-it.each(['dark', 'phone'] as const)('the history is complete on %s', async (look) => {
+itInDepth.each(['dark', 'phone'] as const)('the history is complete on %s', async (look) => {
   const page = await open(undefined, LOOKS[look]);
   await page.getByRole('heading', { name: `History of ${UnitSerNum}` }).waitFor();
   await page.getByRole('region', { name: 'Timeline' }).getByRole('button').first().waitFor();
@@ -226,7 +227,7 @@ it.each(['dark', 'phone'] as const)('the history is complete on %s', async (look
   await picture(page, `history-${look}`);
 });
 
-it.each(UNIT_MODELS.slice(1))('the history of a %s opens too', async (model) => {
+itInDepth.each(UNIT_MODELS.slice(1))('the history of a %s opens too', async (model) => {
   const wearable = seededUnit(model);
   const page = await open(`?UnitSerNum=${wearable.UnitSerNum}&tab=pings`);
   await page.getByRole('heading', { name: `History of ${wearable.UnitSerNum}` }).waitFor();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -35,7 +36,7 @@ describe('the lead times page', () => {
     await button('Edit MXD-LTE, 5001 to 9999').waitFor({ state: 'detached' });
   });
 
-  it('shows what somebody else saved meanwhile, and then accepts a change of it', async () => {
+  itInDepth('shows what somebody else saved meanwhile, and then accepts a change of it', async () => {
     const page = await openLeadTimes();
     const edit = page.getByRole('button', { name: 'Edit MYCONNECT, 501 to 5000', exact: true });
     const dialog = page.getByRole('dialog');

@@ -6,6 +6,7 @@ import { HOUR } from '#core/time.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { publish } from '#platform/live/publish.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -132,7 +133,7 @@ describe('the debug log', () => {
     await expect.poll(pings).toBe(2);
   });
 
-  it.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
+  itInDepth.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
     const page = await openPage({ as: ENGINEER, at: ADDRESS, look: LOOKS[look] });
     await connected(page);
     await page.getByText('Stored line', { exact: true }).first().waitFor();

@@ -5,6 +5,7 @@ import { HOUR } from '#core/time.ts';
 import { invalidMessageStore } from '#data/history/invalid-messages.ts';
 import { publish } from '#platform/live/publish.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -90,7 +91,7 @@ describe('the invalid log', () => {
     await page.getByText('Connected', { exact: true }).waitFor();
   });
 
-  it.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
+  itInDepth.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
     const page = await openPage({ as: ENGINEER, at: AT, look: LOOKS[look] });
     await page.getByText('A stored message', { exact: true }).first().waitFor();
     await expectAccessible(page);

@@ -6,6 +6,7 @@ import { storeCapture } from '#data/history/message-capture.ts';
 import { ProtocolLogEntity, protocolLogStore } from '#data/history/protocol-log.ts';
 import { filesIn } from '#platform/aws/message-files.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -61,7 +62,7 @@ describe('the source of the TCP message log [P3-B77]', () => {
     expect([await said(page, ARCHIVED).count(), databaseOf(page)]).toEqual([0, 'Capture']);
   });
 
-  it('of an address with an unknown name is none: nothing is read until one is chosen', async () => {
+  itInDepth('of an address with an unknown name is none: nothing is read until one is chosen', async () => {
     const page = await openPage({ as: ENGINEER, at: `${at}&Database=Athena` });
     await said(page, NO_SUCH_SOURCE).waitFor();
     expect(await said(page, CURRENT).count()).toBe(0);
@@ -70,7 +71,7 @@ describe('the source of the TCP message log [P3-B77]', () => {
     await said(page, CURRENT).waitFor();
   });
 
-  it('says why a source has nothing in the last days', async () => {
+  itInDepth('says why a source has nothing in the last days', async () => {
     const last = `/reports/tcpMessageLog?UnitSerNum=${seededUnit('myConnect').UnitSerNum}`;
     const page = await openPage({ as: ENGINEER, at: `${last}&Database=Archive` });
     await page.getByText(/^The archive has whole months/).waitFor();
@@ -78,7 +79,7 @@ describe('the source of the TCP message log [P3-B77]', () => {
     await page.getByText(/^Frames are captured only while remote logging is on/).waitFor();
   });
 
-  it('is on a phone too', async () => {
+  itInDepth('is on a phone too', async () => {
     const page = await openPage({ as: ENGINEER, at: `${at}&Database=archive`, look: LOOKS.phone });
     await said(page, ARCHIVED).waitFor();
     expect(await source(page).inputValue()).toBe('Archive');

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -87,7 +88,7 @@ describe('the ping log', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  it('refuses dates that are missing or reversed', async () => {
+  itInDepth('refuses dates that are missing or reversed', async () => {
     const page = await openPage({
       as: ENGINEER,
       at: `/reports/pingLog?unit=${UnitSerNum}&startDate=2026-11-21&endDate=2026-11-20`,
@@ -170,7 +171,7 @@ it('the history of a unit jumps to its pings of the last 7 days, and to the even
   expect(days('endDate')).toBe(days('startDate'));
 });
 
-it.each(['dark', 'phone'] as const)('the logs are complete on %s', async (look) => {
+itInDepth.each(['dark', 'phone'] as const)('the logs are complete on %s', async (look) => {
   for (const [path, name, text] of [
     ['pingLog', 'Ping log', 'Low Battery'],
     ['events', 'Event log', 'Help button'],

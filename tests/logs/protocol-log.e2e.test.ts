@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -136,7 +137,7 @@ describe.each([
     );
   });
 
-  it('highlights the message of a link', async () => {
+  itInDepth('highlights the message of a link', async () => {
     const page = await openPage({ as: ENGINEER, at });
     await row(page, /Help button/).waitFor();
     const id = `${instant(THEN + 31 * MINUTE)}~${path === 'mPERSLog' ? wearable.UnitSerNum : voice.UnitSerNum}-1-31`;
@@ -145,7 +146,7 @@ describe.each([
     expect(await row(page, /Highlighted/).textContent()).toContain('Help button');
   });
 
-  it.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
+  itInDepth.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
     const page = await openPage({ as: ENGINEER, at, look: LOOKS[look] });
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
     await page.getByText('The portal sent the command Reboot.', { exact: true }).first().waitFor();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeLook, LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -86,7 +87,7 @@ describe('the administration of monitoring centres', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('sets a receiver of SCAIP over SIP, with user name and password', async () => {
+  itInDepth('sets a receiver of SCAIP over SIP, with user name and password', async () => {
     const { page, dialog, button, toast } = await open();
     await button('Receiver of Columbia Monitoring').click();
     await dialog.getByRole('combobox', { name: /^Protocol of the receiver/ }).selectOption({ label: 'SCAIP over SIP' });
@@ -110,7 +111,7 @@ describe('the administration of monitoring centres', () => {
     await picture(page, 'receiver-over-sip');
   });
 
-  it('refuses to delete a centre that dealers have', async () => {
+  itInDepth('refuses to delete a centre that dealers have', async () => {
     const { question, button, toast, row } = await open();
     await button('Delete Beacon Response').click();
     await question.getByRole('button', { name: 'Delete centre', exact: true }).click();
@@ -133,7 +134,7 @@ describe('the administration of monitoring centres', () => {
     await row('(503) 555-0177').waitFor({ state: 'detached' });
   });
 
-  it('gives centres to a dealer and removes them', async () => {
+  itInDepth('gives centres to a dealer and removes them', async () => {
     const { page, button } = await open('/monitoringCenters?tab=dealers&dealer=49');
     await page.getByText('The dealer has no monitoring centre yet.', { exact: true }).waitFor();
     await page.getByLabel('Give a monitoring centre').selectOption({ label: 'Columbia Monitoring' });

@@ -9,6 +9,7 @@ import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { recordAlarm } from '#data/monitoring-centers/record-alarm.ts';
 import { publish } from '#platform/live/publish.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -84,7 +85,7 @@ describe('the board of open alarms', () => {
     await operator.getByRole('list', { name: 'Recent events' }).waitFor();
   });
 
-  it('has the button to release an alarm elsewhere than the one to take it, also on a phone', async () => {
+  itInDepth('has the button to release an alarm elsewhere than the one to take it, also on a phone', async () => {
     const other = await aUnit({ dealer: DealerKey });
     await anAlarm(other, now - 2 * MINUTE, 'Event 117');
     const page = await openPage({ as: staff, look: LOOKS.phone, at: '/alarms' });
@@ -150,7 +151,7 @@ describe('the board of open alarms', () => {
     expect(await tones()).toBe(3);
   });
 
-  it.each([
+  itInDepth.each([
     ['the sound is played', (page: Page) => page.getByRole('button', { name: 'Play the sound', exact: true }).click()],
     ['they click elsewhere', (page: Page) => page.getByRole('heading', { name: 'Open alarms', exact: true }).click()],
     ['they press a key', (page: Page) => page.keyboard.press('Shift')],
@@ -193,7 +194,7 @@ describe('the board of open alarms', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('is counted on the dashboard', async () => {
+  itInDepth('is counted on the dashboard', async () => {
     const page = await openPage({ as: staff, at: '/' });
     await page.getByRole('link', { name: /^\d+ open alarms$/ }).click();
     await page.waitForURL('**/alarms');
@@ -216,7 +217,7 @@ describe('the board of open alarms', () => {
     await control.waitFor({ state: 'detached' });
   });
 
-  it('exports an alarm as PDF and as signed JSON', async () => {
+  itInDepth('exports an alarm as PDF and as signed JSON', async () => {
     const page = await openPage({ as: staff, at: '/alarms' });
     const menu = page.getByRole('button', { name: 'More about Event 101', exact: true });
     for (const [item, file] of [
@@ -232,7 +233,7 @@ describe('the board of open alarms', () => {
     }
   });
 
-  it('checks the signed JSON of an export', async () => {
+  itInDepth('checks the signed JSON of an export', async () => {
     const page = await openPage({ as: staff, at: '/alarms' });
     await page.getByRole('button', { name: 'More about Event 101', exact: true }).click();
     const [saved] = await Promise.all([

@@ -3,6 +3,7 @@ import { instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { deliveryStore } from '#data/monitoring-centers/deliveries.ts';
 import { changeLook, LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -78,7 +79,7 @@ describe('the view of a monitoring centre', () => {
     await expect.poll(() => events.first().textContent()).toContain('Event 110');
   });
 
-  it('is no dead end: it asks for the number, and goes on after a wrong one', async () => {
+  itInDepth('is no dead end: it asks for the number, and goes on after a wrong one', async () => {
     const page = await openPage({ as: OPERATOR, at: '/' });
     await page.waitForURL('/monitoringCenter');
     await page.getByText('No call is open', { exact: true }).waitFor();

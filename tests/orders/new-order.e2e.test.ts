@@ -4,6 +4,7 @@ import { orders } from '#core/orders/contract.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -117,7 +118,7 @@ describe('the new order', () => {
     expect(await page.getByText('bom.csv, 2 rows', { exact: true }).count()).toBe(0);
   });
 
-  it('asks dealer 49 for the file of an MXD-LTE item', async () => {
+  itInDepth('asks dealer 49 for the file of an MXD-LTE item', async () => {
     const { page, dialog, button } = await open(await anOrderer(49));
     await button('Add item').click();
     await dialog.getByRole('combobox', { name: 'Profile' }).fill('Standard');
@@ -128,7 +129,7 @@ describe('the new order', () => {
     await dialog.getByText('Must choose file.', { exact: true }).waitFor();
   });
 
-  it('offers the largest quantity that a line has left', async () => {
+  itInDepth('offers the largest quantity that a line has left', async () => {
     const { page, dialog, button } = await open(await anOrderer());
     await button('Add item').click();
     await dialog.getByRole('combobox', { name: 'Profile' }).fill('Standard');

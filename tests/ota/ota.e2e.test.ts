@@ -6,6 +6,7 @@ import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { store, uploaded } from '#support/firmware-upload.ts';
 import { aUnit } from '#support/fleet.ts';
 import { openPage, userNamed } from '#support/page.ts';
@@ -126,7 +127,7 @@ describe('updates of a unit over the air', () => {
     await waiting.getByText('Prompt 5', { exact: true }).waitFor();
   });
 
-  it('are cancelled row by row: a row that succeeds leaves the failure of another row', async () => {
+  itInDepth('are cancelled row by row: a row that succeeds leaves the failure of another row', async () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' });
     const prompt = async (speechIndex: number) => ({
       file: await uploaded(engineer, 'speech', Buffer.from(`prompt ${speechIndex}`)),
@@ -242,7 +243,7 @@ describe('versions of firmware', () => {
     expect(sent).toEqual(['3']);
   });
 
-  it('have uploads that are cancelled, which deletes what has arrived', async () => {
+  itInDepth('have uploads that are cancelled, which deletes what has arrived', async () => {
     const page = await open('?tab=versions');
     await page.getByRole('button', { name: 'New version', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New version', exact: true });
@@ -273,7 +274,7 @@ describe('versions of firmware', () => {
     expect(await row.getByRole('button').count()).toBe(0);
   });
 
-  it('have no file once it was removed, and wait for one that is being uploaded', async () => {
+  itInDepth('have no file once it was removed, and wait for one that is being uploaded', async () => {
     const page = await open('?tab=versions');
     await page.getByRole('button', { name: 'New version', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New version', exact: true });

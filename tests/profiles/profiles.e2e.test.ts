@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles } from '#core/profiles/contract.ts';
 import { ProfileEntity } from '#data/profiles/profiles.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -66,7 +67,7 @@ describe('the list of profiles', () => {
     await page.getByRole('heading', { name: 'MXD-LTE Standard', exact: true }).waitFor();
   });
 
-  it('leads a dealer without profiles to the standard ones, which it cannot change', async () => {
+  itInDepth('leads a dealer without profiles to the standard ones, which it cannot change', async () => {
     const page = await openPage({ as: DEALER, at: '/profiles?UnitModel=myConnect' });
     await page.getByText('No myConnect profile of your own yet', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Show the standard profiles', exact: true }).click();
@@ -181,7 +182,7 @@ describe('the editor of a profile', () => {
     }
   });
 
-  it('asks before changes are lost', async () => {
+  itInDepth('asks before changes are lost', async () => {
     const page = await openEditor();
     await page.getByLabel('Line ID', { exact: true }).fill('A1');
     await page.getByRole('link', { name: 'Profiles', exact: true }).first().click();

@@ -4,6 +4,7 @@ import { reminders } from '#core/reminders/contract.ts';
 import { DAY } from '#core/time.ts';
 import { wallClock } from '#core/time-zones.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, seededUnit, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -64,7 +65,7 @@ describe('a scheduled reminder', () => {
     expect(await page.getByText(/9:30.* Mountain time/).count()).toBe(0);
   });
 
-  it('keeps its time, and what was typed, if it was changed meanwhile', async () => {
+  itInDepth('keeps its time, and what was typed, if it was changed meanwhile', async () => {
     await edit();
     await time().fill('11:15 AM');
     await scheduleAt('08:00');
@@ -78,7 +79,7 @@ describe('a scheduled reminder', () => {
     ]);
   });
 
-  it('asks before its changed time is dropped', async () => {
+  itInDepth('asks before its changed time is dropped', async () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await question.getByRole('button', { name: 'Discard' }).click();

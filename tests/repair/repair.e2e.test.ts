@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unitStore } from '#data/units/units.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
@@ -46,7 +47,7 @@ describe('the repair page', () => {
     expect((await unitStore.get({ dealerPath: '/1/' }, unit.UnitSerNum)).IMEI).toBe(spare.IMEI);
   });
 
-  it('adds and deletes a developer SIM', async () => {
+  itInDepth('adds and deletes a developer SIM', async () => {
     const page = await open(['ENGINEER']);
     const ICCID = '89011702278145369999';
     const dialog = page.getByRole('dialog');

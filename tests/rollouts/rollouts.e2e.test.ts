@@ -3,6 +3,7 @@ import { ota } from '#core/ota/contract.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { uploaded } from '#support/firmware-upload.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { aUser } from '#support/people.ts';
@@ -111,7 +112,7 @@ describe('the rollouts', () => {
     expect(rolloutId).toBe(new URL(page.url()).searchParams.get('id'));
   });
 
-  it.each(Object.entries(LOOKS))('can be read %s', async (name, look) => {
+  itInDepth.each(Object.entries(LOOKS))('can be read %s', async (name, look) => {
     const { rolloutId } = await aShownRollout();
     const page = await open(`/detail?id=${rolloutId}`, { look });
     await page.getByText('14 worse, 1 better', { exact: true }).waitFor();

@@ -9,6 +9,7 @@ import { userStore } from '#data/users/users.ts';
 import { sendReport } from '#functions/on-report-mail/send-report.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { newPerson, openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -121,7 +122,7 @@ describe('a report', () => {
     await row(page, 'Late units').waitFor({ state: 'detached' });
   });
 
-  it('that is shared is changed only by who changes units, and looks well in the dark', async () => {
+  itInDepth('that is shared is changed only by who changes units, and looks well in the dark', async () => {
     const cy = await newPerson({ first: 'Cy', last: 'Reader', dealer: 22, flags: ['REPORTS'] });
     const page = await openPage({ as: cy, at: '/reports/saved', look: LOOKS.dark });
     await row(page, 'Weak cell service').getByText('Shared by Nora Whitfield', { exact: true }).waitFor();
@@ -131,7 +132,7 @@ describe('a report', () => {
     await picture(page, 'saved-reports-dark');
   });
 
-  it('has its mail set up on a phone, too: the menu of a card opens no report', async () => {
+  itInDepth('has its mail set up on a phone, too: the menu of a card opens no report', async () => {
     const dee = await newPerson({ first: 'Dee', last: 'Reader', dealer: 22, flags: ['REPORTS'] });
     const page = await openPage({ as: dee, at: '/reports/saved', look: LOOKS.phone });
     await page.getByRole('button', { name: 'Actions on Weak cell service', exact: true }).click();

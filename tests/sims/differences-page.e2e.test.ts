@@ -5,6 +5,7 @@ import { FleetReadingEntity } from '#data/sims/fleet-readings.ts';
 import { simDifferenceStore } from '#data/sims/sim-differences.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
 import { call } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
@@ -54,7 +55,7 @@ describe('the SIM differences', () => {
     await page.getByRole('row').filter({ hasText: waits.UnitSerNum }).waitFor({ state: 'detached' });
   });
 
-  it('leave the list when the carrier is asked, after a question', async () => {
+  itInDepth('leave the list when the carrier is asked, after a question', async () => {
     const page = await open(['SIM_EDIT']);
     await page.getByRole('button', { name: `Deactivate: SIM ${NEEDLESS}`, exact: true }).click();
     const question = page.getByRole('alertdialog');
@@ -63,7 +64,7 @@ describe('the SIM differences', () => {
     await page.getByRole('row').filter({ hasText: needless.UnitSerNum }).waitFor({ state: 'detached' });
   });
 
-  it('are shown without actions to those who only see SIMs', async () => {
+  itInDepth('are shown without actions to those who only see SIMs', async () => {
     await simDifferenceStore.settle(needless, 1, { told: 14, status: 'ACTIVATED' }, Date.now());
     const page = await open(['SIM']);
     await page.getByRole('row').filter({ hasText: needless.UnitSerNum }).waitFor();

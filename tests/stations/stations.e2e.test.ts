@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Station } from '#core/stations/station.ts';
 import { simulatedStations } from '#local/stations/centre.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { MAXED_OUT } from '#web/features/stations/station-feed.ts';
@@ -135,7 +136,7 @@ describe('the station board', () => {
     await page.getByText('26–40 of 40', { exact: true }).waitFor();
   });
 
-  it('shows the station that has the focus above the pager', async () => {
+  itInDepth('shows the station that has the focus above the pager', async () => {
     const { page } = await openAtServer();
     const cards = page.getByRole('list', { name: 'Stations' }).getByRole('button');
     await cards.first().focus();
@@ -149,12 +150,12 @@ describe('the station board', () => {
     expect(covered).toEqual([]);
   });
 
-  it('says how many stations it cannot read', async () => {
+  itInDepth('says how many stations it cannot read', async () => {
     const { page } = await openAtServer('', [...all, { StationName: 'Station 41' } as Station]);
     await page.getByText('1 station is not shown, because it could not be read.', { exact: true }).waitFor();
   });
 
-  it.each(['light', 'dark', 'phone'] as const)('is easy to read (%s)', async (look) => {
+  itInDepth.each(['light', 'dark', 'phone'] as const)('is easy to read (%s)', async (look) => {
     const { page } = await openAtServer('?focus=Station 5', all, LOOKS[look]);
     await expectAccessible(page);
     await picture(page, `stations-${look}`);
@@ -195,7 +196,7 @@ describe('a lost telephone system', () => {
     await page.getByText('Connected', { exact: true }).waitFor();
   });
 
-  it('that is not set up is said in words', async () => {
+  itInDepth('that is not set up is said in words', async () => {
     const page = await openPage({ as: ENGINEER });
     await page.route('**/api/stations/connection*', (route) => route.fulfill({ json: { servers: [], ticket: '' } }));
     await page.goto(AT);

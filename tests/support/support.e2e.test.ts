@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { support } from '#core/support/contract.ts';
+import { itInDepth } from '#support/depth.ts';
 import { LOOKS } from './browser.ts';
 import { ask } from './call.ts';
 import { openPage, userNamed } from './page.ts';
@@ -83,7 +84,7 @@ describe('the support screen', () => {
     expect(await ticket.getByRole('textbox', { name: 'Answer' }).count()).toBe(0);
   });
 
-  it('is easy to read on a phone', async () => {
+  itInDepth('is easy to read on a phone', async () => {
     await ask(support.openTicket, { Subject: 'On the phone', text: 'It is small', as: dealer });
     const page = await openPage({ as: DEALER, at: '/support', look: LOOKS.phone });
     await page.getByText('On the phone', { exact: true }).first().waitFor();

@@ -13,6 +13,7 @@ import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { runningScope } from '#support/world.ts';
@@ -168,7 +169,7 @@ describe('the configuration of a unit', () => {
     await page.getByText(/^MXD-LTE, firmware /).waitFor();
   });
 
-  it('is only shown to people who may view units', async () => {
+  itInDepth('is only shown to people who may view units', async () => {
     const viewer = await newPerson({ first: 'Vera', last: 'View', dealer: 1, flags: ['UNIT_VIEW'] });
     const page = await openConfiguration(aSeededUnit().UnitSerNum, viewer);
     expect(await field(page, 'Unit ID').isDisabled()).toBe(true);
@@ -176,7 +177,7 @@ describe('the configuration of a unit', () => {
     expect(await field(page, 'Speaker volume').isDisabled()).toBe(true);
   });
 
-  it('fits a phone and a dark room', async () => {
+  itInDepth('fits a phone and a dark room', async () => {
     const { UnitSerNum } = aSeededUnit('myConnect');
     for (const look of ['dark', 'phone'] as const) {
       const page = await openConfiguration(UnitSerNum, ENGINEER, LOOKS[look]);
@@ -221,7 +222,7 @@ describe('the profile of a unit', () => {
     expect((await stored(UnitSerNum)).PTName).toBe('MXD-LTE Spanish');
   });
 
-  it('is given with categories that look alike by now', async () => {
+  itInDepth('is given with categories that look alike by now', async () => {
     const { UnitSerNum } = aSeededUnit();
     const profile = await putProfile(
       90_396,
@@ -241,7 +242,7 @@ describe('the profile of a unit', () => {
     expect(eventsOf(layers)).toEqual(ALIKE);
   });
 
-  it('is compared with the unit, which can take its values again', async () => {
+  itInDepth('is compared with the unit, which can take its values again', async () => {
     const { UnitSerNum } = aSeededUnit();
     const page = await openConfiguration(UnitSerNum);
     await setVolume(page, '9');
@@ -405,7 +406,7 @@ describe('the sync queue', () => {
     expect((await syncQueueStore.list(await stored(UnitSerNum))).length).toBe(2);
   });
 
-  it('keeps the message that has a moved unit forget its home', async () => {
+  itInDepth('keeps the message that has a moved unit forget its home', async () => {
     const { UnitSerNum } = aSeededUnit();
     await withMessages(UnitSerNum, 'HOMEWIFIC');
     const page = await openConfiguration(UnitSerNum);
@@ -416,7 +417,7 @@ describe('the sync queue', () => {
     await expectAccessible(page, '[role=dialog]');
   });
 
-  it('gets the whole configuration again when the data is marked as not synced', async () => {
+  itInDepth('gets the whole configuration again when the data is marked as not synced', async () => {
     const { UnitSerNum } = aSeededUnit();
     const page = await openConfiguration(UnitSerNum);
     await openAction(page, 'Mark the data as not synced…');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unitNotes } from '#core/unit-notes/contract.ts';
 import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -46,7 +47,7 @@ describe('the notes of a unit', () => {
     await page.getByText('The key is under the mat', { exact: true }).waitFor();
   });
 
-  it('have tags beside them, which are added and removed', async () => {
+  itInDepth('have tags beside them, which are added and removed', async () => {
     const { UnitSerNum } = await aUnit();
     const page = await openNotes(UnitSerNum, await aPerson());
     await page.getByLabel('New tag').fill('=1+1');
@@ -60,7 +61,7 @@ describe('the notes of a unit', () => {
 });
 
 describe('a pinned unit', () => {
-  it('is on the start page of the person', async () => {
+  itInDepth('is on the start page of the person', async () => {
     const { UnitSerNum } = await aUnit();
     const page = await openNotes(UnitSerNum, await aPerson());
     await page.getByRole('button', { name: 'Pin this unit' }).click();

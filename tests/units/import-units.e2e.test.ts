@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { UNITS_OF_AN_IMPORT } from '#core/units/import-file.ts';
 import { iccidOf, imeiOf } from '#local/carriers/sim.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -54,7 +55,7 @@ it('the units of a file are checked, brought in after a question, and their secr
   await page.waitForURL((url) => url.pathname === '/unitManagement');
 });
 
-it('while units are brought in, neither another page nor another file drops their secrets', async () => {
+itInDepth('while units are brought in, neither another page nor another file drops their secrets', async () => {
   const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement/import' });
   const file = page.locator('input[type=file]');
   await file.setInputFiles(csv([HEADER, line(32_000)]));
@@ -148,7 +149,7 @@ it('units that were not brought in can be brought in again, and no secret of the
   expect(saved.match(/P3400[01]/g)).toEqual(['P34000', 'P34001']);
 });
 
-it('other files than CSV are refused, also on a phone', async () => {
+itInDepth('other files than CSV are refused, also on a phone', async () => {
   const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement/import', look: LOOKS.phone });
   await page.locator('input[type=file]').setInputFiles({ ...csv([HEADER]), name: 'units.xlsx' });
   await page.getByRole('alert').first().waitFor();

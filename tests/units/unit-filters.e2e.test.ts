@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CONDITION_WORDS } from '#core/units/condition.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -49,7 +50,7 @@ describe('the filters of the unit list', () => {
     expect(await isPressed(page, /^Silent/)).toBe('false');
   });
 
-  it('show the worst units first with one click', async () => {
+  itInDepth('show the worst units first with one click', async () => {
     const page = await openList('?UnitModel=myConnect');
     const all = await rows(page).count();
     const [silent, late] = [await countOn(page, /^Silent/), await countOn(page, /^Late/)];
@@ -64,7 +65,7 @@ describe('the filters of the unit list', () => {
     await expect.poll(() => rows(page).count()).toBe(late);
   });
 
-  it('have the words that the column has: each row of a condition reads as its chip', async () => {
+  itInDepth('have the words that the column has: each row of a condition reads as its chip', async () => {
     const page = await openList('?UnitModel=myConnect');
     const shown: string[] = [];
     for (const [condition, word] of Object.entries(CONDITION_WORDS)) {
@@ -81,7 +82,7 @@ describe('the filters of the unit list', () => {
     expect(shown.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('are shared by the address: another person sees the same units, and which filters are on', async () => {
+  itInDepth('are shared by the address: another person sees the same units, and which filters are on', async () => {
     const page = await openList();
     await chip(page, /^More filters/).click();
     await chip(page, /^Firmware/).click();
@@ -103,7 +104,7 @@ describe('the filters of the unit list', () => {
     await other.waitForURL(/unitManagement$/);
   });
 
-  it('say that nothing matches, and how to go on', async () => {
+  itInDepth('say that nothing matches, and how to go on', async () => {
     const page = await openList('?condition=silent&FirmVer=0.0');
     expect(await rows(page).count()).toBe(0);
     await page.getByText('No MXD-LTE matches the filter', { exact: true }).waitFor();
@@ -122,7 +123,7 @@ describe('the filters of the unit list', () => {
     await expect.poll(count).not.toBe(all);
   });
 
-  it('take one line at 1280 pixels, and the others show on demand', async () => {
+  itInDepth('take one line at 1280 pixels, and the others show on demand', async () => {
     const page = await openList('', { ...LOOKS.light, viewport: { width: 1280, height: 720 } });
     expect((await filters(page).boundingBox())!.height).toBeLessThan(40);
     expect(await chip(page, /^Firmware/).count()).toBe(0);
@@ -131,7 +132,7 @@ describe('the filters of the unit list', () => {
     await picture(page, 'units-more-filters-1280');
   });
 
-  it.each(['light', 'dark', 'phone'] as const)('are for everybody (%s)', async (look) => {
+  itInDepth.each(['light', 'dark', 'phone'] as const)('are for everybody (%s)', async (look) => {
     const page = await openList('?condition=attention', LOOKS[look]);
     await rows(page).first().waitFor();
     await picture(page, `units-filtered-${look}`);

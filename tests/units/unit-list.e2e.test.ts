@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
@@ -34,7 +35,7 @@ describe('the unit list', () => {
     await expect.poll(() => firstUnit(page).textContent()).not.toBe(before);
   });
 
-  it('shows and exports the units without a secret, and a search leads out of them', async () => {
+  itInDepth('shows and exports the units without a secret, and a search leads out of them', async () => {
     const page = await openList();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Show units without a secret' }).click();
@@ -109,7 +110,7 @@ describe('the unit list', () => {
     await firstUnit(page).waitFor();
   });
 
-  it('is searched while its user types, and one step back leads out of the search', async () => {
+  itInDepth('is searched while its user types, and one step back leads out of the search', async () => {
     const page = await openList();
     const search = page.getByLabel('Search units by any identifier', { exact: true });
     await search.fill('40');
@@ -122,22 +123,25 @@ describe('the unit list', () => {
     expect(await search.inputValue()).toBe('');
   });
 
-  it('leaves the search with one step back even if the page renders the first search after the second', async () => {
-    const page = await openList();
-    await page.getByLabel('Search units by any identifier', { exact: true }).evaluate((field) => {
-      const input = field as HTMLInputElement;
-      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
-      for (const text of ['40', '40001']) {
-        write.call(input, text);
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-        input.form!.requestSubmit();
-      }
-    });
-    await page.waitForURL(/searchText=40001$/);
-    await expect.poll(() => firstUnit(page).textContent()).toMatch(/^40001/);
-    await page.goBack();
-    await page.waitForURL(/unitManagement$/);
-  });
+  itInDepth(
+    'leaves the search with one step back even if the page renders the first search after the second',
+    async () => {
+      const page = await openList();
+      await page.getByLabel('Search units by any identifier', { exact: true }).evaluate((field) => {
+        const input = field as HTMLInputElement;
+        const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+        for (const text of ['40', '40001']) {
+          write.call(input, text);
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+          input.form!.requestSubmit();
+        }
+      });
+      await page.waitForURL(/searchText=40001$/);
+      await expect.poll(() => firstUnit(page).textContent()).toMatch(/^40001/);
+      await page.goBack();
+      await page.waitForURL(/unitManagement$/);
+    },
+  );
 
   it('lets users choose columns, never the separate and the combined unit ID together, and stores the choice [P2-B24 P2-V32 P2-M72 P3-M35 P1-B93 P1-B94]', async () => {
     const page = await openList();
@@ -204,7 +208,7 @@ describe('the report toggle', () => {
     await expect.poll(() => saved.length).toBe(1);
   });
 
-  it('can be undone', async () => {
+  itInDepth('can be undone', async () => {
     const page = await openList();
     const before = await shown(page);
     await toggle(page).click();
@@ -251,7 +255,7 @@ describe('bulk actions', () => {
 });
 
 describe('a selection', () => {
-  it('shows its actions in view, however long the page is', async () => {
+  itInDepth('shows its actions in view, however long the page is', async () => {
     const page = await openList();
     await page.getByLabel('Select all on this page').check();
     const bar = page.getByRole('region', { name: 'Selection' });
@@ -325,7 +329,7 @@ describe('while units load', () => {
     return held.resolve;
   }
 
-  it('a tab shows neither the rows of another one nor that there are none', async () => {
+  itInDepth('a tab shows neither the rows of another one nor that there are none', async () => {
     const page = await openList();
     const letGo = await hold(page);
     await page.getByRole('link', { name: /^myConnect Air\s*\d+$/ }).click();
@@ -337,7 +341,7 @@ describe('while units load', () => {
     await firstUnit(page).waitFor();
   });
 
-  it('a search keeps the rows before it, dimmed, with their counts', async () => {
+  itInDepth('a search keeps the rows before it, dimmed, with their counts', async () => {
     const page = await openList();
     const before = await firstUnit(page).textContent();
     const tab = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link').first();
@@ -353,7 +357,7 @@ describe('while units load', () => {
     expect(await tab.textContent()).toMatch(/^MXD-LTE\s*0$/);
   });
 
-  it('an empty list that was found before is not empty again until it has been read', async () => {
+  itInDepth('an empty list that was found before is not empty again until it has been read', async () => {
     const page = await openList();
     const search = page.getByLabel(/^Search units by/);
     await search.fill('ZZ9');

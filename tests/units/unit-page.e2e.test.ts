@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { instant } from '#core/time.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { endSessionOf, newPerson, openPage, seededUnit } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 import { retire } from '#support/used-pages.ts';
@@ -57,7 +58,7 @@ describe('the unit page', () => {
     await page.getByRole('dialog', { name: 'Export', exact: true }).waitFor();
   });
 
-  it('opens the unit that was typed and entered while the palette was loading', async () => {
+  itInDepth('opens the unit that was typed and entered while the palette was loading', async () => {
     const page = await openPage({ as: ENGINEER });
     const held = Promise.withResolvers<void>();
     await page.route(/\/assets\/palette-(?!field)/, async (route) => {
@@ -74,27 +75,32 @@ describe('the unit page', () => {
     await page.waitForURL(/tabIndex=1/);
   });
 
-  it('opens the tab of tabIndex, adds its actions to the palette, and keeps its tabs on one line beside the console', async () => {
-    const page = await openUnit('&tabIndex=2');
-    await page.getByLabel('Start date', { exact: true }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('show sims');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/tabIndex=1/);
-    await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
-    await page.keyboard.press('e');
-    await page
-      .getByRole('link', { name: 'Configuration', exact: true })
-      .and(page.locator('[aria-current=page]'))
-      .waitFor();
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.getByRole('complementary', { name: 'Console' }).waitFor();
-    const tabs = page.getByRole('navigation', { name: 'Unit', exact: true }).getByRole('link');
-    const topOf = (tab: Locator) => tab.evaluate((link) => (link as HTMLElement).offsetTop);
-    await expect.poll(() => topOf(tabs.last()), { message: 'the tabs take one line' }).toBe(await topOf(tabs.first()));
-  });
+  itInDepth(
+    'opens the tab of tabIndex, adds its actions to the palette, and keeps its tabs on one line beside the console',
+    async () => {
+      const page = await openUnit('&tabIndex=2');
+      await page.getByLabel('Start date', { exact: true }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('show sims');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/tabIndex=1/);
+      await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
+      await page.keyboard.press('e');
+      await page
+        .getByRole('link', { name: 'Configuration', exact: true })
+        .and(page.locator('[aria-current=page]'))
+        .waitFor();
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.getByRole('complementary', { name: 'Console' }).waitFor();
+      const tabs = page.getByRole('navigation', { name: 'Unit', exact: true }).getByRole('link');
+      const topOf = (tab: Locator) => tab.evaluate((link) => (link as HTMLElement).offsetTop);
+      await expect
+        .poll(() => topOf(tabs.last()), { message: 'the tabs take one line' })
+        .toBe(await topOf(tabs.first()));
+    },
+  );
 
-  it('asks for days in the order of the browser, typed or chosen from a calendar', async () => {
+  itInDepth('asks for days in the order of the browser, typed or chosen from a calendar', async () => {
     const page = await openUnit('&tabIndex=2&startDate=2026-11-02&endDate=2026-11-20');
     const start = page.getByLabel('Start date', { exact: true });
     expect(await start.inputValue()).toBe('11/02/2026');
@@ -115,7 +121,7 @@ describe('the unit page', () => {
     await page.getByText('The start date is not a day of the calendar', { exact: true }).first().waitFor();
   });
 
-  it('shows a message if a range of days ends before it starts', async () => {
+  itInDepth('shows a message if a range of days ends before it starts', async () => {
     const page = await openUnit('&tabIndex=2&startDate=2026-11-20&endDate=2026-11-10');
     await page.getByText('The end date is before the start date', { exact: true }).first().waitFor();
   });
@@ -186,7 +192,7 @@ describe('the secret of a unit', () => {
     expect(await shown.getByRole('status').textContent()).not.toBe(secret);
   });
 
-  it('is not given twice by two people who saw the unit without one', async () => {
+  itInDepth('is not given twice by two people who saw the unit without one', async () => {
     const { UnitSerNum: other } = seededUnit('myConnect');
     const [first, second] = await Promise.all(
       [1, 2].map(() => openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${other}` })),
@@ -221,7 +227,7 @@ describe('the secret of a unit', () => {
     await page.getByText('Select and copy it yourself.', { exact: true }).waitFor();
   });
 
-  it('is not lost if people go back to another tab or unit while it is given', async () => {
+  itInDepth('is not lost if people go back to another tab or unit while it is given', async () => {
     const { UnitSerNum: other } = seededUnit('myConnect');
     const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${other}` });
     await panel(page).waitFor();
@@ -261,7 +267,7 @@ describe('the secret of a unit', () => {
     await secretOf(page, UnitSerNum).getByRole('status').filter({ hasText: SECRET }).waitFor();
   });
 
-  it('can be withdrawn, and given anew', async () => {
+  itInDepth('can be withdrawn, and given anew', async () => {
     const page = await openUnit();
     await panel(page).getByRole('button', { name: 'Withdraw it' }).click();
     const warning = page.getByRole('alertdialog');

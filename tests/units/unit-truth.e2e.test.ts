@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DAY, instant } from '#core/time.ts';
 import type { units } from '#core/units/contract.ts';
+import { itInDepth } from '#support/depth.ts';
 import { openPage, seededUnit } from '#support/page.ts';
 import { followRequests } from '#support/requests.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -87,7 +88,7 @@ describe('a read that failed', () => {
   const refuse = (page: Page, url: string | RegExp) =>
     page.route(url, (route) => route.fulfill({ status: 403, json: {} }));
 
-  it('in the background is marked by the frame if no part of the screen marks it', async () => {
+  itInDepth('in the background is marked by the frame if no part of the screen marks it', async () => {
     const page = await openUnit();
     await followRequests(page)();
     await refuse(page, '**/api/units/**');
@@ -101,7 +102,7 @@ describe('a read that failed', () => {
     await page.getByText(/^Stale since/).waitFor({ state: 'detached' });
   });
 
-  it('is shown once if the screen shows it', async () => {
+  itInDepth('is shown once if the screen shows it', async () => {
     const page = await openUnit();
     await refuse(page, '**/api/unit/simdata/*');
     await page.getByRole('link', { name: 'SIMs' }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -94,7 +95,7 @@ describe('a query in the search field of the unit list', () => {
     expect(await search.inputValue()).toBe('4000');
   });
 
-  it('has several values of a field, and ranges', async () => {
+  itInDepth('has several values of a field, and ranges', async () => {
     const page = await openPage({ as: 'engineer@watchkeep.example', at: '/unitManagement' });
     await page.getByRole('button', { name: /^Silent \d/ }).waitFor();
     const search = page.getByLabel('Search units by any identifier', { exact: true });

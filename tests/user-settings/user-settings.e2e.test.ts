@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { signIn } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { linkTo, mailsTo } from '#support/inbox.ts';
 import { newPerson, openPage, type Person, readSessionAnew, userNamed } from '#support/page.ts';
 import { aSession } from '#support/people.ts';
@@ -61,7 +62,7 @@ const isIn = (page: Page) => page.getByRole('button', { name: /^Account of/ }).w
 const mailedCode = async (address: string) =>
   (await mailsTo(address)).map(({ text }) => /Your code is (\d{6})\./.exec(text)?.[1]).find(Boolean)!;
 
-it('times are shown in the format and the zone of the user, at once and after a reload', async () => {
+itInDepth('times are shown in the format and the zone of the user, at once and after a reload', async () => {
   const page = await openSettings(await newPerson({ first: 'Tia', last: 'Zone' }));
   const times = section(page, 'Times');
   const inDayFirst = /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/;
@@ -277,7 +278,7 @@ describe('the settings screen', () => {
     await page.getByText('Enter your password to change the e-mail address', { exact: true }).waitFor();
   });
 
-  it('shows a new e-mail address as unconfirmed until the mailed link is used', async () => {
+  itInDepth('shows a new e-mail address as unconfirmed until the mailed link is used', async () => {
     const page = await openSettings(PERSON.address);
     const notice = section(page, 'Unconfirmed address');
     expect(await notice.count()).toBe(0);
@@ -380,7 +381,7 @@ describe('the settings screen', () => {
     await expect.poll(() => sessions.getByRole('listitem').count()).toBe(before - 1);
   });
 
-  it('tells how each end went, also if the next one began and ended before', async () => {
+  itInDepth('tells how each end went, also if the next one began and ended before', async () => {
     const person = await newPerson({ first: 'Olga', last: 'Twice' });
     for (const _ of [1, 2]) await aSession(await userNamed(person));
     const page = await openSettings(person);
@@ -410,7 +411,7 @@ describe('the settings screen', () => {
 });
 
 describe('a relative time', () => {
-  it('updates itself every minute', async () => {
+  itInDepth('updates itself every minute', async () => {
     const person = await newPerson({ first: 'Minnie', last: 'Clock', flags: ['UNIT'] });
     const page = await openPage({ as: person });
     await page.clock.install();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { invoke } from '#support/invoke.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -69,7 +70,7 @@ describe('mass creation of users', () => {
     await row.getByText('Created', { exact: true }).waitFor();
   });
 
-  it('has a file with the outcome of each user, in which no name is a formula', async () => {
+  itInDepth('has a file with the outcome of each user, in which no name is a formula', async () => {
     const page = await openPage({ as: 'engineer@watchkeep.example', at: AT });
     await page.getByRole('combobox', { name: 'Dealer' }).fill('Cedar');
     await page.getByRole('option', { name: /Cedar Home Care/ }).click();
@@ -116,7 +117,7 @@ describe('mass creation of users', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  it('names the users without a mail, and that a retry mails them', async () => {
+  itInDepth('names the users without a mail, and that a retry mails them', async () => {
     const page = await openPage({ as: 'engineer@watchkeep.example', at: AT });
     await page.route('**/massUserCreate/01KAJN9FR00000000000000777**', (route) =>
       route.fulfill({
@@ -142,7 +143,7 @@ describe('mass creation of users', () => {
     await page.getByRole('button', { name: 'Retry failed users and send missing mails' }).waitFor();
   });
 
-  it('is for engineers, and fits a phone', async () => {
+  itInDepth('is for engineers, and fits a phone', async () => {
     const page = await openPage({ as: 'engineer@watchkeep.example', at: AT, look: LOOKS.phone });
     await page.getByRole('button', { name: 'Create users' }).waitFor();
     await picture(page, 'mass-users-phone');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { auth } from '#core/auth/contract.ts';
 import { LOOKS } from '#support/browser.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import type { Output } from '#web/lib/api/api.ts';
@@ -41,7 +42,7 @@ describe('the page of a user', () => {
     await page.getByRole('heading', { name: 'Paula Pager' }).waitFor();
   });
 
-  it('shows a long name beside the way back to the list, and cuts it off', async () => {
+  itInDepth('shows a long name beside the way back to the list, and cuts it off', async () => {
     const page = await openUsers();
     const name = await newPerson({ first: 'Maximiliane'.repeat(5), last: 'Wolfeschlegel'.repeat(4) });
     const { UserKey } = await userNamed(name);
@@ -81,7 +82,7 @@ describe('the page of a user', () => {
 });
 
 describe('the access of a new user', () => {
-  it('starts from a role or another user, as far as the administrator can give it', async () => {
+  itInDepth('starts from a role or another user, as far as the administrator can give it', async () => {
     const page = await openUsers();
     const model = await findNew(page, { first: `Mod${stamp}`, last: 'Ell' });
     await page.getByRole('button', { name: 'Create user' }).first().click();
@@ -104,7 +105,7 @@ describe('the access of a new user', () => {
     await expect.poll(on).toBeGreaterThan(10);
   });
 
-  it('is given at a dealer that the administrator of all dealers chooses', async () => {
+  itInDepth('is given at a dealer that the administrator of all dealers chooses', async () => {
     const page = await openUsers(ADMINISTRATOR);
     await page.getByRole('button', { name: 'Create user' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Create user' });
@@ -120,7 +121,7 @@ describe('the access of a new user', () => {
     expect(await userNamed(`dora-${stamp}@northwind.example`)).toMatchObject({ DealerKey: 220 });
   });
 
-  it('shows a long name whole on a phone, in the list too', async () => {
+  itInDepth('shows a long name whole on a phone, in the list too', async () => {
     const long = `Wolfe${'schlegelstein'.repeat(4)}`;
     const name = await newPerson({ first: long, last: long, flags: [] });
     const page = await openPage({ as: ADMINISTRATOR, at: paths.users({ q: name }), look: LOOKS.phone });
@@ -141,7 +142,7 @@ describe('the access of a new user', () => {
     await picture(page, 'user-long-name-phone');
   });
 
-  it('shows a long name of a dealer whole below the heading', async () => {
+  itInDepth('shows a long name of a dealer whole below the heading', async () => {
     const page = await openPage({ as: ADMINISTRATOR, look: LOOKS.phone });
     const DealerName = 'Wolfeschlegelstein'.repeat(5);
     await page.route('**/api/role/access', async (route) => {
