@@ -117,6 +117,14 @@ describe('a hostile file', () => {
       () => Buffer.concat([broken.subarray(0, -6), Buffer.from('ffffff7f0000', 'hex')]),
     ],
     ['has no sheet', () => archive({ 'readme.txt': 'hello' })],
+    [
+      'has more formats of cells than Excel keeps',
+      () =>
+        archive({
+          'xl/worksheets/sheet1.xml': sheet('<row><c><v>1</v></c></row>'),
+          'xl/styles.xml': `<styleSheet><cellXfs>${'<xf/>'.repeat(100_000)}</cellXfs></styleSheet>`,
+        }),
+    ],
     ['ends within a tag', () => '<?xml version="1.0"?><Workbook><Row'],
     ['has no rows', () => workbook('')],
     ['is only the mark of an archive', () => 'PK'],

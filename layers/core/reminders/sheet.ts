@@ -4,6 +4,8 @@ export type Sheet = string[][];
 /** More cells in a row than any file of reminders has. */
 const MAX_COLUMNS = 50;
 const MAX_CELL_LENGTH = 200;
+/** Excel keeps at most 65,490 formats of cells. A file with more is damaged or hostile. */
+const MAX_FORMATS = 65_536;
 /** Bytes of the rows as JSON. An answer of a function has at most 6 MB. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -11,6 +13,8 @@ type Token =
   | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
+
+type OpenTag = Token & { kind: 'open' };
 
 /** Its quotes and its comma. */
 const EMPTY_CELL_BYTES = 3;
@@ -99,6 +103,8 @@ export function numberFormatsOf(xml: string): NumberFormat[] {
     else if (token.name === 'numFmt')
       own.set(Number(attributeOf(token, 'numFmtId')), plainText(attributeOf(token, 'formatCode') ?? ''));
     else if (token.name === 'xf' && isOfCells) ids.push(Number(attributeOf(token, 'numFmtId') ?? 0));
+    if (ids.length > MAX_FORMATS || own.size > MAX_FORMATS)
+      throw new UnreadableSheet('The file has too many formats of cells');
   }
   return ids.map((id) => ({ id, own: own.get(id) }));
 }
@@ -133,8 +139,9 @@ interface Format {
   cell: string;
   values: readonly string[];
   /** The column of a cell, from 0 on; undefined for the one after the last. */
-  columnOf(cell: Token & { kind: 'open' }): number | undefined;
-  textOf(value: string, cell: Token & { kind: 'open' }, element: Token & { kind: 'open' }): string;
+  columnOf(cell: OpenTag): number | undefined;
+  /** `element`: the one within the cell that has the value. */
+  textOf(value: string, cell: OpenTag, element: OpenTag): string;
 }
 
 /** What the cells of an Excel file refer to. */
@@ -187,10 +194,10 @@ function columnNumber(reference: string | undefined): number | undefined {
 function rowsOf(xml: string, most: number, format: Format): Sheet {
   const sheet = new BoundedSheet();
   const { rows } = sheet;
-  let cell: (Token & { kind: 'open' }) | undefined;
+  let cell: OpenTag | undefined;
   let column = -1;
   let value: string | undefined;
-  let element: (Token & { kind: 'open' }) | undefined;
+  let element: OpenTag | undefined;
   for (const token of tokensOf(xml)) {
     if (token.kind === 'text') {
       if (value !== undefined && value.length < MAX_CELL_LENGTH) value += token.text;
