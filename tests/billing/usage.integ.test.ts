@@ -253,6 +253,9 @@ describe('the list', () => {
     const sim = { UnitSerNum: 'OTHER1', period, iccid: unit.ICCID1!, told, lastPingAt: undefined };
     await simUsageStore.add(sim, at('2026-11-11'));
     expect(await rowOf(unit)).toBeUndefined();
+    // Also if it is back.
+    await simUsageStore.add({ ...sim, UnitSerNum: unit.UnitSerNum }, at('2026-11-12'));
+    expect(await rowOf(unit)).toBeUndefined();
     setClock(at('2026-11-20'));
     const row = await rowOf(unit);
     expect(row).toMatchObject({ finding: 'silent' });

@@ -25,43 +25,47 @@ const follow = (page: Page, address: string) =>
   }, address);
 
 describe('what needs a person, on the dashboard', () => {
-  it('is counted by problem and model, and counts lead to exactly those units', async () => {
-    await switchReportingOff();
-    const page = await openPage({ as: ENGINEER, at: '/' });
-    const links = panel(page).getByRole('link');
-    await links.first().waitFor();
-    await picture(page, 'dashboard-attention-light');
-    await expectAccessible(page);
-    const found = await Promise.all(
-      (await links.all()).map(async (link) => ({
-        text: (await link.textContent())!,
-        href: (await link.getAttribute('href'))!,
-      })),
-    );
-    const problems = (await panel(page).getByRole('listitem').allTextContents()).join();
-    for (const problem of ['Silent', 'Late', 'Needs attention', 'Reporting off', 'SIM ', 'Without a secret'])
-      expect(problems).toContain(problem);
-    const inTable = await Promise.all(
-      (await page.getByRole('region', { name: 'Units', exact: true }).getByRole('link').all()).map(async (link) => {
-        const href = (await link.getAttribute('href'))!;
-        const model = new URL(href, 'http://portal').searchParams.get('UnitModel');
-        return { text: `${model}${await link.textContent()}`, href };
-      }),
-    );
-    expect(inTable.length).toBeGreaterThan(6);
-    const followed = [...found, ...inTable].filter((_, index) => IN_DEPTH || index % 4 === 0);
-    for (const { text, href } of followed) {
-      const [, model, count] = /(MXD-LTE|myConnect(?: Air)?)(\d+)$/.exec(text)!;
-      // An answer to the page before could come first.
-      await follow(page, '/support');
-      await page.getByRole('heading', { level: 1, name: 'Support', exact: true }).waitFor();
-      const [response] = await Promise.all([page.waitForResponse('**/api/units/*'), follow(page, href)]);
-      const { lists } = (await response.json()) as UnitsAnswer;
-      expect(lists[model as UnitModel], text).toHaveLength(Number(count));
-      const tab = page.getByRole('navigation', { name: 'Unit models' }).locator('[aria-current=page]');
-      await expect.poll(() => tab.textContent(), { message: text }).toBe(`${model}${count}`);
-    }
-  }, 240_000);
+  it(
+    'is counted by problem and model, and counts lead to exactly those units',
+    async () => {
+      await switchReportingOff();
+      const page = await openPage({ as: ENGINEER, at: '/' });
+      const links = panel(page).getByRole('link');
+      await links.first().waitFor();
+      await picture(page, 'dashboard-attention-light');
+      await expectAccessible(page);
+      const found = await Promise.all(
+        (await links.all()).map(async (link) => ({
+          text: (await link.textContent())!,
+          href: (await link.getAttribute('href'))!,
+        })),
+      );
+      const problems = (await panel(page).getByRole('listitem').allTextContents()).join();
+      for (const problem of ['Silent', 'Late', 'Needs attention', 'Reporting off', 'SIM ', 'Without a secret'])
+        expect(problems).toContain(problem);
+      const inTable = await Promise.all(
+        (await page.getByRole('region', { name: 'Units', exact: true }).getByRole('link').all()).map(async (link) => {
+          const href = (await link.getAttribute('href'))!;
+          const model = new URL(href, 'http://portal').searchParams.get('UnitModel');
+          return { text: `${model}${await link.textContent()}`, href };
+        }),
+      );
+      expect(inTable.length).toBeGreaterThan(6);
+      const followed = [...found, ...inTable].filter((_, index) => IN_DEPTH || index % 4 === 0);
+      for (const { text, href } of followed) {
+        const [, model, count] = /(MXD-LTE|myConnect(?: Air)?)(\d+)$/.exec(text)!;
+        // An answer to the page before could come first.
+        await follow(page, '/support');
+        await page.getByRole('heading', { level: 1, name: 'Support', exact: true }).waitFor();
+        const [response] = await Promise.all([page.waitForResponse('**/api/units/*'), follow(page, href)]);
+        const { lists } = (await response.json()) as UnitsAnswer;
+        expect(lists[model as UnitModel], text).toHaveLength(Number(count));
+        const tab = page.getByRole('navigation', { name: 'Unit models' }).locator('[aria-current=page]');
+        await expect.poll(() => tab.textContent(), { message: text }).toBe(`${model}${count}`);
+      }
+    },
+    IN_DEPTH ? 240_000 : undefined,
+  );
 
   itInDepth('says what was checked if nothing does', async () => {
     const page = await openPage({ as: ENGINEER });
