@@ -24,7 +24,8 @@ let browser: Promise<Browser> | undefined;
 const openBrowser = (): Promise<Browser> => (browser ??= keptBrowser());
 
 async function keptBrowser(): Promise<Browser> {
-  const open = await kept.testBrowser;
+  // One that could not start, or has crashed, is not the end of the files that follow.
+  const open = await kept.testBrowser?.catch(() => undefined);
   if (open?.isConnected()) return open;
   kept.testBrowser = launchBrowser();
   return kept.testBrowser;
