@@ -392,7 +392,7 @@ describe('a page of another site', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  itInDepth('gets no answers across origins', async () => {
+  it('gets no answers across origins', async () => {
     const page = await opened(NORA);
     const authorization = `Bearer ${await tokenOf(page)}`;
     const headers = { origin: 'https://evil.example', authorization };
@@ -433,18 +433,15 @@ describe('a page of another site', () => {
     expect(framed).not.toMatch(/Sign in/);
   });
 
-  itInDepth.each([
-    '//evil.example/x',
-    'https://evil.example/x',
-    '/\\evil.example',
-    '/\t/evil.example',
-    'javascript:alert(1)',
-  ])('cannot make the login lead to %j', async (next) => {
-    const page = await openPage();
-    await page.goto(`/login?${new URLSearchParams({ next })}`);
-    const { origin } = new URL(page.url());
-    await signIn(page, NORA, (url: URL) => url.pathname !== '/login');
-    expect(new URL(page.url()).origin).toBe(origin);
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
+  it.each(['//evil.example/x', 'https://evil.example/x', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
+    'cannot make the login lead to %j',
+    async (next) => {
+      const page = await openPage();
+      await page.goto(`/login?${new URLSearchParams({ next })}`);
+      const { origin } = new URL(page.url());
+      await signIn(page, NORA, (url: URL) => url.pathname !== '/login');
+      expect(new URL(page.url()).origin).toBe(origin);
+      expect(new URL(page.url()).pathname).toBe('/');
+    },
+  );
 });

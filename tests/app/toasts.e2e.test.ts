@@ -118,7 +118,7 @@ it.each(MESSAGES)("'$words' is shown for $seconds s [P1-K01 P1-K02 P2-B137 P2-K0
   await runUntil(page, words, 0, 0);
 });
 
-itInDepth('of a user is not shown to the next one', async () => {
+it('of a user is not shown to the next one', async () => {
   const page = await openPage({ as: NORA, at: '/unitManagement' });
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByText('Find units by a file', { exact: true }).click();

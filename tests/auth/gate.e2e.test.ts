@@ -92,7 +92,7 @@ describe('the end of a session', () => {
     expect(await tokenOf(page)).toBeNull();
   });
 
-  itInDepth('happens everywhere at once if the user chooses that', async () => {
+  it('happens everywhere at once if the user chooses that', async () => {
     const page = await openPage({ as: NORA, at: '/' });
     const token = await tokenOf(page);
     await page.getByRole('button', { name: /^Account of/ }).click();
@@ -199,7 +199,7 @@ describe('links from other systems', () => {
     }
   });
 
-  itInDepth('do not replace a running session', async () => {
+  it('do not replace a running session', async () => {
     const page = await openPage({ as: NORA, at: '/' });
     const before = await tokenOf(page);
     await page.goto(`/convert?token=${await issued(OPERATOR)}&phonenumber=5035550101`);

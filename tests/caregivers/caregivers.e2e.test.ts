@@ -200,7 +200,7 @@ describe('the caregivers of a unit', () => {
     await page.getByText('This unit has no customer', { exact: true }).waitFor();
   });
 
-  itInDepth('are only shown to people who view units', async () => {
+  it('are only shown to people who view units', async () => {
     const { UnitSerNum } = await aHome('Only Seen');
     const as = await newPerson({ first: 'Vera', last: 'Viewer', dealer: 22, flags: ['UNIT_VIEW'] });
     const { page, button } = await openCaregivers(UnitSerNum, as);

@@ -5,7 +5,6 @@ import { settleLookups } from '#data/customers/lookups.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { changeLook, LOOKS } from '#support/browser.ts';
 import { ask, type Input } from '#support/call.ts';
-import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -60,7 +59,7 @@ describe('the customers', () => {
     }
   });
 
-  itInDepth('are found by name, and the address of the page does not name the person', async () => {
+  it('are found by name, and the address of the page does not name the person', async () => {
     const as = await clerk();
     await aCustomer(as, { FirstName: 'Quentin' });
     const { page, text } = await open(as, '/customers');
@@ -244,7 +243,7 @@ describe('the page of a customer', () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ myLinkKey, UnitSerNum, customerType: '0' });
   });
 
-  itInDepth('is found in the palette, unless customers are hidden', async () => {
+  it('is found in the palette, unless customers are hidden', async () => {
     const as = await clerk();
     await aCustomer(as, { FirstName: 'Palatine' });
     const search = async (by: string) => {

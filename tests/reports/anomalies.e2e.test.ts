@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cellLossCounts, ppoeErrors } from '#core/reports/definitions/anomalies.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { recordFact } from '#data/reports/record-facts.ts';
-import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -86,7 +85,7 @@ describe('the anomalous reports', () => {
     },
   );
 
-  itInDepth('offer an engineer who may not read units no link to one', async () => {
+  it('offer an engineer who may not read units no link to one', async () => {
     const as = await newPerson({ type: 1, dealer: 1, flags: ['ENGINEER'], first: 'Reports', last: 'Only' });
     const page = await openPage({ as, at: `${PAGE}?tab=6` });
     await page
@@ -132,7 +131,7 @@ describe('the anomalous reports', () => {
     await picture(page, 'anomalous-reports-dialog');
   });
 
-  itInDepth('are for engineers only: others come to the dashboard', async () => {
+  it('are for engineers only: others come to the dashboard', async () => {
     const page = await openPage({ as: 'dealer@northwind.example', at: `${PAGE}?tab=6` });
     await page.waitForURL((url) => url.pathname === '/');
   });

@@ -122,7 +122,7 @@ describe('a report', () => {
     await row(page, 'Late units').waitFor({ state: 'detached' });
   });
 
-  itInDepth('that is shared is changed only by who changes units, and looks well in the dark', async () => {
+  it('that is shared is changed only by who changes units, and looks well in the dark', async () => {
     const cy = await newPerson({ first: 'Cy', last: 'Reader', dealer: 22, flags: ['REPORTS'] });
     const page = await openPage({ as: cy, at: '/reports/saved', look: LOOKS.dark });
     await row(page, 'Weak cell service').getByText('Shared by Nora Whitfield', { exact: true }).waitFor();

@@ -64,7 +64,7 @@ describe('the SIM differences', () => {
     await page.getByRole('row').filter({ hasText: needless.UnitSerNum }).waitFor({ state: 'detached' });
   });
 
-  itInDepth('are shown without actions to those who only see SIMs', async () => {
+  it('are shown without actions to those who only see SIMs', async () => {
     await simDifferenceStore.settle(needless, 1, { told: 14, status: 'ACTIVATED' }, Date.now());
     const page = await open(['SIM']);
     await page.getByRole('row').filter({ hasText: needless.UnitSerNum }).waitFor();

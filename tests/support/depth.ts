@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 
-/** True in `npm run test:deep`. */
+/** True in `npm run test:deep`, and for the pages of `npm test -- --area NAME`. */
 export const IN_DEPTH = process.env.TEST_DEPTH === 'deep';
 
-/** A test of a variant, for `npm run test:deep` only: a test of every run proves the way that most people take. */
+/** A test of a variant, which is not in every run (decision 0258). */
 export const itInDepth = it.runIf(IN_DEPTH);

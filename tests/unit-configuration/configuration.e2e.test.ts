@@ -169,7 +169,7 @@ describe('the configuration of a unit', () => {
     await page.getByText(/^MXD-LTE, firmware /).waitFor();
   });
 
-  itInDepth('is only shown to people who may view units', async () => {
+  it('is only shown to people who may view units', async () => {
     const viewer = await newPerson({ first: 'Vera', last: 'View', dealer: 1, flags: ['UNIT_VIEW'] });
     const page = await openConfiguration(aSeededUnit().UnitSerNum, viewer);
     expect(await field(page, 'Unit ID').isDisabled()).toBe(true);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UnitEntity } from '#data/units/units.ts';
 import { changeLook, LOOKS } from '#support/browser.ts';
-import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -38,7 +37,7 @@ describe('moving a unit to a sub-dealer on its page', () => {
     expect(data?.DealerKey).toBe(220);
   });
 
-  itInDepth('is not offered to who only views units, and says why if there are no sub-dealers', async () => {
+  it('is not offered to who only views units, and says why if there are no sub-dealers', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 2201 });
     const viewer = await newPerson({ first: 'Vera', last: 'View', flags: ['UNIT_VIEW', 'ADMIN'] });
     const page = await openUnit(UnitSerNum, viewer);

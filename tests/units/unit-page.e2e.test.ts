@@ -192,7 +192,7 @@ describe('the secret of a unit', () => {
     expect(await shown.getByRole('status').textContent()).not.toBe(secret);
   });
 
-  itInDepth('is not given twice by two people who saw the unit without one', async () => {
+  it('is not given twice by two people who saw the unit without one', async () => {
     const { UnitSerNum: other } = seededUnit('myConnect');
     const [first, second] = await Promise.all(
       [1, 2].map(() => openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${other}` })),
@@ -227,7 +227,7 @@ describe('the secret of a unit', () => {
     await page.getByText('Select and copy it yourself.', { exact: true }).waitFor();
   });
 
-  itInDepth('is not lost if people go back to another tab or unit while it is given', async () => {
+  it('is not lost if people go back to another tab or unit while it is given', async () => {
     const { UnitSerNum: other } = seededUnit('myConnect');
     const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${other}` });
     await panel(page).waitFor();
@@ -267,7 +267,7 @@ describe('the secret of a unit', () => {
     await secretOf(page, UnitSerNum).getByRole('status').filter({ hasText: SECRET }).waitFor();
   });
 
-  itInDepth('can be withdrawn, and given anew', async () => {
+  it('can be withdrawn, and given anew', async () => {
     const page = await openUnit();
     await panel(page).getByRole('button', { name: 'Withdraw it' }).click();
     const warning = page.getByRole('alertdialog');

@@ -70,7 +70,7 @@ describe('mass creation of users', () => {
     await row.getByText('Created', { exact: true }).waitFor();
   });
 
-  itInDepth('has a file with the outcome of each user, in which no name is a formula', async () => {
+  it('has a file with the outcome of each user, in which no name is a formula', async () => {
     const page = await openPage({ as: 'engineer@watchkeep.example', at: AT });
     await page.getByRole('combobox', { name: 'Dealer' }).fill('Cedar');
     await page.getByRole('option', { name: /Cedar Home Care/ }).click();
@@ -143,7 +143,7 @@ describe('mass creation of users', () => {
     await page.getByRole('button', { name: 'Retry failed users and send missing mails' }).waitFor();
   });
 
-  itInDepth('is for engineers, and fits a phone', async () => {
+  it('is for engineers, and fits a phone', async () => {
     const page = await openPage({ as: 'engineer@watchkeep.example', at: AT, look: LOOKS.phone });
     await page.getByRole('button', { name: 'Create users' }).waitFor();
     await picture(page, 'mass-users-phone');
