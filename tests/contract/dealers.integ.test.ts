@@ -3,7 +3,7 @@ import { USER_TYPE, type UserType } from '#core/access.ts';
 import type { Endpoint } from '#core/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { type Answer, call } from '#support/call.ts';
-import { aSession, aShownSession, aUser } from '#support/people.ts';
+import { aSession, aShownSession, aUser, tokenOf } from '#support/people.ts';
 import { SAMPLES } from '#support/samples.ts';
 import { followedItems, restoreItems, type StoredItem } from '#support/table-content.ts';
 import { aWorld } from '#support/world.ts';
@@ -49,6 +49,10 @@ async function ofEveryDealer(type: UserType): Promise<Record<Who, UserRecord>> {
 const callersOf = ({ access }: Endpoint) =>
   !access.public && access.userTypes.includes(USER_TYPE.dealerStaff) ? users.staff : users.operators;
 
+/** A session for each call that is not a reading, because some of those change its token or whom it is shown as. */
+const sessionFor = async ({ method }: Endpoint, user: UserRecord): Promise<string> =>
+  method === 'GET' ? tokenOf(user) : (await aSession(user)).token;
+
 const withoutId = ({ status, body: { correlationId: _id, ...body } }: Answer) => ({ status, body });
 
 /** Calls after which their object is no longer where the sample names it. */
@@ -67,9 +71,8 @@ it.skipIf(process.env.TEST_AREA)('covers endpoints of many areas', () => {
 
 describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ name, endpoint, sample, missing }) => {
   const isRestored = takesAway(name, endpoint);
-  // A session for each call, because some calls change its token.
   const of = async (user: UserRecord, input: Sample) =>
-    call(endpoint, { ...input, ...(await ownOf(name, user)), as: (await aSession(user)).token });
+    call(endpoint, { ...input, ...(await ownOf(name, user)), as: await sessionFor(endpoint, user) });
 
   // An earlier caller has deleted or moved the object.
   afterEach(() => (isRestored ? restoreItems(world) : undefined));

@@ -249,19 +249,20 @@ const LISTS = [
 
 const attributesOf = (entity: unknown) => Object.keys((entity as { schema: { attributes: object } }).schema.attributes);
 
-/** Changes a stored item as no store would, and restores it after the work. */
+type Change = (item: Record<string, unknown>) => Record<string, unknown>;
+
+/** Lets the work store changed copies of a stored item, one after the other, as no store would. Restores the item after it. */
 async function malformed(
   params: object,
-  change: (item: Record<string, unknown>) => Record<string, unknown>,
-  work: () => Promise<void>,
+  work: (store: (change: Change) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const { Key, TableName } = params as { Key: Record<string, string>; TableName: string };
   const { Item } = await client.send(new GetCommand({ TableName, Key }));
-  await client.send(new PutCommand({ TableName, Item: change({ ...Item }) }));
+  const put = (item: Record<string, unknown> | undefined) => client.send(new PutCommand({ TableName, Item: item }));
   try {
-    await work();
+    await work((change) => put(change({ ...Item })));
   } finally {
-    await client.send(new PutCommand({ TableName, Item }));
+    await put(Item);
   }
 }
 
@@ -281,16 +282,14 @@ describe.each(LISTS)('the list of $name', ({ entity, params, read, rows, isVicti
     const others = all.filter((row: never) => !isVictim(row));
     expect(others).toHaveLength(all.length - 1);
     const failed: string[] = [];
-    for (const name of attributesOf(entity))
-      await malformed(
-        params() as object,
-        (item) => change(item, name),
-        async () => {
-          const answer = await read();
-          const shown = answer.status === 200 ? rows(answer).filter((row: never) => !isVictim(row)) : undefined;
-          if (JSON.stringify(shown) !== JSON.stringify(others)) failed.push(`${name}: ${answer.status}`);
-        },
-      );
+    await malformed(params() as object, async (store) => {
+      for (const name of attributesOf(entity)) {
+        await store((item) => change(item, name));
+        const answer = await read();
+        const shown = answer.status === 200 ? rows(answer).filter((row: never) => !isVictim(row)) : undefined;
+        if (JSON.stringify(shown) !== JSON.stringify(others)) failed.push(`${name}: ${answer.status}`);
+      }
+    });
     expect(failed).toEqual([]);
   });
 });
@@ -304,14 +303,11 @@ it('a row that is left out is logged with its key and without its contents, and 
   });
   vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
   const [list] = LISTS;
-  await malformed(
-    list!.params() as object,
-    (item) => ({ ...item, Report: 'on' }),
-    async () => {
-      const found = list!.rows(await list!.read()) as { UnitSerNum: string }[];
-      expect(found.some(list!.isVictim as never)).toBe(false);
-    },
-  );
+  await malformed(list!.params() as object, async (store) => {
+    await store((item) => ({ ...item, Report: 'on' }));
+    const found = list!.rows(await list!.read()) as { UnitSerNum: string }[];
+    expect(found.some(list!.isVictim as never)).toBe(false);
+  });
   vi.unstubAllEnvs();
   expect(logged).toHaveBeenCalledWith('A stored item is left out of a list: it does not fit the contract', {
     call: 'GET /api/units/{param}',
@@ -343,19 +339,16 @@ it.each([
       return true;
     });
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
-    await malformed(
-      params(),
-      (item) => ({ ...item, ...broken }),
-      async () => {
-        const { status } = await call(units.list, {
-          param: 'all',
-          UnitModel: unit.UnitModel,
-          condition: row.condition,
-          as: root,
-        });
-        expect(status).toBe(200);
-      },
-    );
+    await malformed(params(), async (store) => {
+      await store((item) => ({ ...item, ...broken }));
+      const { status } = await call(units.list, {
+        param: 'all',
+        UnitModel: unit.UnitModel,
+        condition: row.condition,
+        as: root,
+      });
+      expect(status).toBe(200);
+    });
     vi.unstubAllEnvs();
     expect(logged).toHaveBeenCalledWith('A stored item is left out of a list: it does not fit the contract', {
       call: 'GET /api/units/{param}',

@@ -20,8 +20,8 @@ import { attemptStore } from '#data/kit/attempts.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { PROFILE_FIELDS } from '#data/unit-configuration/brought.ts';
 import { lookupsOf, UnitLookupEntity, unitLookupStore } from '#data/units/unit-lookups.ts';
-import { UnitWithoutSecretEntity, unitSecretStore } from '#data/units/unit-secrets.ts';
-import { UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
+import { unitSecretStore } from '#data/units/unit-secrets.ts';
+import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { UserLookupEntity } from '#data/users/user-lookups.ts';
 import { userStore } from '#data/users/users.ts';
@@ -116,33 +116,16 @@ async function aBranch(parent: number) {
       dealerPath,
     };
     await userStore.create(user);
-    const some: UnitRecord[] = [];
-    for (let count = 0; count < UNITS_EACH; count++) some.push(await unitAt(DealerKey, dealerPath));
+    const some = await Promise.all(Array.from({ length: UNITS_EACH }, () => unitAt(DealerKey, dealerPath)));
     return { user, units: some };
   };
-  const [above, below] = [await of(upper, path), await of(lower, `${path}${lower}/`)];
+  const [above, below] = await Promise.all([of(upper, path), of(lower, `${path}${lower}/`)]);
   return { upper, lower, path, users: [above.user, below.user], units: [...above.units, ...below.units] };
 }
 
 /** A unit without a secret with its lookups and counts, stored like a unit of this dealer. */
-async function unitAt(DealerKey: number, dealerPath: string): Promise<UnitRecord> {
-  const was = await aUnit({ dealer: 1 });
-  const unit = { ...was, DealerKey, dealerPath };
-  await Promise.all(
-    lookupsOf(was).map(({ field, family, value, UnitSerNum }) =>
-      UnitLookupEntity.delete({ field, family, value, UnitSerNum }).go(),
-    ),
-  );
-  await Promise.all(lookupsOf(unit).map((lookup) => UnitLookupEntity.put(lookup).go()));
-  for (const key of dealerPath.split('/').filter(Boolean).map(Number))
-    if (key !== 1)
-      await UnitCountEntity.upsert({ DealerKey: key, UnitModel: unit.UnitModel })
-        .add({ count: 1, withoutSecret: 1 })
-        .go();
-  await UnitWithoutSecretEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ dealerPath }).go();
-  await UnitEntity.put(unit).go();
-  return unit;
-}
+const unitAt = (DealerKey: number, dealerPath: string): Promise<UnitRecord> =>
+  aUnit({ dealer: 1, DealerKey, dealerPath });
 
 const total = async (dealerKey: number, counted?: 'withoutSecret') =>
   Object.values(await unitStore.totals({ dealerKey }, counted)).reduce((sum, count) => sum + count, 0);
