@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { audit } from '#core/audit/contract.ts';
 import { demoUnits } from '#core/demo-units/contract.ts';
 import { FIRST_DETAILS } from '#core/orders/order.ts';
 import { units as unitContract } from '#core/units/contract.ts';
 import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
-import { settlePlace } from '#data/demo-units/demo-units.ts';
+import { demoUnitStore, settlePlace } from '#data/demo-units/demo-units.ts';
 import { OrderEntity, OrderUnitEntity } from '#data/orders/entities.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
@@ -11,6 +12,7 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
 
 beforeAll(someDealers);
 
@@ -49,6 +51,10 @@ describe('demo units', () => {
       [demo.UnitSerNum, true],
       [usual.UnitSerNum, false],
     ]);
+    // It came back and has another place now.
+    await OrderUnitEntity.patch({ orderKey, orderItem: 1, place: 2 }).set({ isHistory: true }).go();
+    const { items } = await ask(demoUnits.order, { id: orderKey, as });
+    expect(items.map(({ UnitSerNum }) => UnitSerNum)).toEqual([demo.UnitSerNum]);
     expect((await call(demoUnits.order, { id: orderKey, as: await anEngineer(49) })).status).toBe(404);
   });
 
@@ -128,6 +134,23 @@ describe('demo units', () => {
     expect(failed).toEqual([{ UnitSerNum, message: 'The unit has a customer. Remove it from the customer first' }]);
   });
 
+  it('keep their status if they get a customer at the same moment', async () => {
+    const { UnitSerNum, as } = await aDemoUnit(22, { UnitStatus: 9 });
+    const link = { UnitSerNum, DealerKey: 22, CustomerKey: '01KAJN9FR00000000000000472', version: 1 };
+    beforeNextTransaction(() => UnitCustomerEntity.put(link).go());
+    const { failed } = await ask(demoUnits.updateMany, { units: [UnitSerNum], UnitStatus: 5, as });
+    expect(failed).toEqual([{ UnitSerNum, message: 'The unit has a customer. Remove it from the customer first' }]);
+    expect((await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data?.UnitStatus).toBe(9);
+  });
+
+  it('are not changed if their unit gets another status at the same moment', async () => {
+    const { UnitSerNum, as } = await aDemoUnit();
+    beforeNextTransaction(() => UnitEntity.patch({ UnitSerNum }).set({ UnitStatus: 8 }).go());
+    const { failed } = await ask(demoUnits.updateMany, { units: [UnitSerNum], UnitStatus: 33, as });
+    expect(failed).toEqual([{ UnitSerNum, message: 'The unit changed meanwhile. Please load it again' }]);
+    expect((await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data?.UnitStatus).toBe(8);
+  });
+
   it('lose their vitals link when nobody wears them any more', async () => {
     const linked = { vitalsPatient: 'P-1001', vitalsPortal: 'Example Vitals' };
     const linkAfter = async (from: 9 | 33, UnitStatus: 5 | 33) => {
@@ -141,6 +164,21 @@ describe('demo units', () => {
     expect(await linkAfter(9, 33)).toEqual(['P-1001', 'Example Vitals']);
   });
 
+  it('say in the audit which vitals portal they were linked to, but not to who may see no customers', async () => {
+    const { UnitSerNum, as } = await aDemoUnit(22, {
+      ...{ UnitStatus: 9, vitalsPatient: 'P-1001', vitalsPortal: 'Example Vitals' },
+    });
+    await ask(demoUnits.updateMany, { units: [UnitSerNum], UnitStatus: 5, as });
+    const seen = async (...more: 'HIDE_CUSTOMER'[]) => {
+      const reader = await aUser({ dealer: 22, flags: ['ADMIN', 'UNIT_EDIT', ...more] });
+      return (await ask(audit.ofObject, { objectKind: 'unit', objectId: UnitSerNum, as: reader })).items;
+    };
+    expect(JSON.stringify(await seen())).toContain('Example Vitals');
+    const hidden = await seen('HIDE_CUSTOMER');
+    expect(hidden.map(({ action }) => action)).toContain('edit demo unit');
+    expect(JSON.stringify(hidden)).not.toContain('Example Vitals');
+  });
+
   it('are edited in the version that was read [P1-B78 P1-C67]', async () => {
     const { UnitSerNum, as } = await aDemoUnit();
     const edit = { UnitSerNum, version: 1, UnitStatus: 9 as const, Note: 'At the fair', as };
@@ -148,6 +186,18 @@ describe('demo units', () => {
     expect((await call(demoUnits.update, { ...edit, Note: 'Late' })).status).toBe(409);
     const plain = await aUnit({ UnitStatus: 5 });
     expect((await call(demoUnits.update, { ...edit, UnitSerNum: plain.UnitSerNum })).status).toBe(404);
+  });
+
+  it('keep the note of the first of two people who edit them at once', async () => {
+    const { UnitSerNum, as } = await aDemoUnit();
+    const edit = (Note: string) =>
+      call(demoUnits.update, { UnitSerNum, version: 1, UnitStatus: 37 as const, Note, as });
+    beforeNextTransaction(() => edit('At the fair'));
+    expect(await edit('In the office')).toMatchObject({
+      status: 409,
+      body: { message: 'Somebody else changed the demo unit meanwhile. Please load it again' },
+    });
+    expect(await demoUnitStore.get(UnitSerNum)).toMatchObject({ Note: 'At the fair', version: 2 });
   });
 
   it('that are destroyed leave the units without a secret and their counts', async () => {
@@ -167,6 +217,32 @@ describe('demo units', () => {
     for (let time = 0; time < 2; time++) await settlePlace(UnitSerNum);
     const { items } = await ask(demoUnits.list, { pageSize: 1000, as: await anEngineer(220) });
     expect(items.find((one) => one.UnitSerNum === UnitSerNum)).toMatchObject({ DealerKey: 220, Note: '', version: 3 });
+  });
+
+  describe('whose unit was moved just now', () => {
+    /** A demo unit of dealer 220 that has the place and the note of dealer 22 still. */
+    async function aMovedUnit() {
+      const { UnitSerNum, as } = await aDemoUnit(22);
+      await ask(demoUnits.update, { UnitSerNum, version: 1, UnitStatus: 37, Note: 'Lent to Kim', as });
+      await ask(unitContract.moveToSubDealer, { UnitSerNum, UnitDealerKey: 22, NewDealerKey: 220, as });
+      return { UnitSerNum, as: await anEngineer(220) };
+    }
+
+    it('lose the note of the former dealer if the new one changes their status first', async () => {
+      const { UnitSerNum, as } = await aMovedUnit();
+      await ask(demoUnits.updateMany, { units: [UnitSerNum], UnitStatus: 33, as });
+      expect(await demoUnitStore.get(UnitSerNum)).toMatchObject({ DealerKey: 220, Note: '' });
+    });
+
+    it('keep the note that the new dealer writes at the same moment', async () => {
+      const { UnitSerNum, as } = await aMovedUnit();
+      const noted = beforeNextTransaction(() =>
+        ask(demoUnits.update, { UnitSerNum, version: 2, UnitStatus: 37, Note: 'At our fair', as }),
+      );
+      await settlePlace(UnitSerNum);
+      expect(noted()).toBe(true);
+      expect(await demoUnitStore.get(UnitSerNum)).toMatchObject({ DealerKey: 220, Note: 'At our fair' });
+    });
   });
 
   it('are for engineers only [P1-A12]', async () => {

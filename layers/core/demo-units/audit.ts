@@ -5,6 +5,7 @@ import { UNIT_STATUS } from '../units/unit.ts';
 const fields = {
   UnitStatus: choice('Status', UNIT_STATUS),
   Note: text('Note'),
+  /** Only entries of earlier releases have it. */
   vitalsPortal: text('Vitals portal'),
   ...LEFT_REMINDERS,
 };

@@ -74,19 +74,25 @@ export async function changeDemoUnit(
     // A destroyed unit needs no secret, so it leaves the list of units without one.
     const isUnmarked = UnitStatus === DESTROYED && isOther;
     const leaving = leavesWearer ? await leavingOf(was, now) : undefined;
-    const entry = auditEntry(
-      scope,
-      {
-        objectKind: 'unit',
-        objectId: UnitSerNum,
-        dealerKey: DealerKey,
-        action: demo ? 'edit demo unit' : 'add demo unit',
-        before: { UnitStatus: was.UnitStatus, ...(demo && { Note: demo.Note }), ...leaving?.left },
-        after: { UnitStatus, Note: next.Note },
-      },
-      now,
-    );
-    await change({ entities, audit: [entry, ...(leaving?.audit ?? [])], about: was, refused }, (to) => [
+    const ofUnit = { objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey } as const;
+    // The link has an entry of its own, which HIDE_CUSTOMER hides.
+    const { vitalsPortal, ...left } = leaving?.left ?? {};
+    const audit = [
+      auditEntry(
+        scope,
+        {
+          ...{ ...ofUnit, action: demo ? 'edit demo unit' : 'add demo unit' },
+          before: { UnitStatus: was.UnitStatus, ...(demo && { Note: demo.Note }), ...left },
+          after: { UnitStatus, Note: next.Note },
+        },
+        now,
+      ),
+      ...(vitalsPortal
+        ? [auditEntry(scope, { ...ofUnit, action: 'unlink vitals patient', before: { vitalsPortal } }, now)]
+        : []),
+      ...(leaving?.audit ?? []),
+    ];
+    await change({ entities, audit, about: was, refused }, (to) => [
       refusedAs(
         'unitChanged',
         isOther
