@@ -24,6 +24,8 @@ describe('a unit', () => {
     expect(why({ ...inStock, UnitStatus: 11 })).toBeUndefined();
     expect(why({ ...inStock, DealerKey: 22 })).toBeUndefined();
     expect(why({ ...inStock, DealerKey: 220 })).toBe('The unit belongs to another dealer');
+    const ofRoot = { order: { ...order, DealerKey: 1 }, item };
+    expect(whyNotAllotted({ ...inStock, DealerKey: 22 }, ofRoot)).toBe('The unit belongs to another dealer');
     expect(why(undefined)).toBe('There is no such unit');
     expect(why({ ...inStock, UnitModel: 'myConnect' })).toBe('The unit is a myConnect, not a MXD-LTE');
     for (const UnitStatus of [9, 33, 8] as const)

@@ -7,14 +7,17 @@ import { covers } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { AREAS } from '#data/areas.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { newId } from '#data/kit/id.ts';
+import { orderFollower } from '#data/orders/dealer-follower.ts';
 import { ListedOrderEntity, OrderEntity } from '#data/orders/entities.ts';
-import { listOrders } from '#data/orders/list-orders.ts';
+import { listOrder, listOrders } from '#data/orders/list-orders.ts';
 import { ask } from '#support/call.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
 
 const PATHS = { 22: '/1/22/', 220: '/1/22/220/', 49: '/1/49/' } as const;
 let readers: Record<keyof typeof PATHS, UserRecord>;
@@ -108,6 +111,37 @@ describe('the orders under way', () => {
     await follow([...(await stream.next()), ...toShipped]);
     expect(await recount(22)).toEqual([first]);
     await expectAgreement();
+  });
+
+  describe('that ship at the same moment', () => {
+    const underWay = async (orderKey: string, above: number) =>
+      (await ListedOrderEntity.get({ above, orderKey }).go({ consistent: true })).data?.underWay;
+
+    it('are not among them after they are listed', async () => {
+      const orderKey = await anOrder(49);
+      const ships = beforeNextTransaction(() => shipped(orderKey, [shipmentOf(3)]));
+      await listOrder(orderKey);
+      expect([ships(), await underWay(orderKey, 1), await underWay(orderKey, 49)]).toEqual([true, 0, 0]);
+    });
+
+    it('are not among them after they followed their dealer', async () => {
+      const [{ dealerPath: from }, to] = [readers[220], '/1/49/220/'];
+      const movedTo = (dealerPath: string) =>
+        DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath, tree: 'all' }).go();
+      const follows = async () => {
+        const moved = { DealerKey: 220, from, to, startedAt: instant(TODAY) };
+        for (let cursor: string | null | undefined; cursor !== null; )
+          ({ cursor } = await orderFollower.step(moved, cursor));
+      };
+      await movedTo(to);
+      // The other orders of the dealer.
+      await follows();
+      const orderKey = await anOrder(220);
+      const ships = beforeNextTransaction(() => shipped(orderKey, [shipmentOf(3)]));
+      await follows();
+      await movedTo(from);
+      expect([ships(), await underWay(orderKey, 1), await underWay(orderKey, 49)]).toEqual([true, 0, 0]);
+    });
   });
 
   it('are told to the dashboards of all dealers above', () => {
