@@ -7,7 +7,14 @@ import { HomeAddress } from '#core/caregivers/customer.ts';
 import { customers } from '#core/customers/contract.ts';
 import { ACCOUNT_STATUS, Customer, customerWords, NameFields } from '#core/customers/customer.ts';
 import { CustomerRecord } from '#core/customers/customer-record.ts';
-import { requireAssignable, requireRoom, statusWhenFree, withEntry, withoutName } from '#core/customers/rules.ts';
+import {
+  mayErase,
+  requireAssignable,
+  requireRoom,
+  statusWhenFree,
+  withEntry,
+  withoutName,
+} from '#core/customers/rules.ts';
 import { lookupsOf, phrasesOf, searchedPhrase } from '#core/customers/search.ts';
 import { UNIT_STATUS, type UnitStatus } from '#core/units/unit.ts';
 import { CustomerEntity } from '#data/customers/entities.ts';
@@ -70,6 +77,14 @@ describe('the names of a customer', () => {
     expect(() => requireRoom({ names: many(10), addresses: Array.from({ length: 6 }, () => home) })).toThrow(
       /at most 5 addresses/,
     );
+  });
+});
+
+describe('the erasure of a customer', () => {
+  it('is of the version that the person saw, also after a part of it', () => {
+    expect([3, 4, 5].map((seen) => mayErase({ version: 4 }, seen))).toEqual([false, true, false]);
+    const half = { version: 6, erasingFrom: 4 };
+    expect([3, 4, 5, 6].map((seen) => mayErase(half, seen))).toEqual([false, true, false, true]);
   });
 });
 
