@@ -12,9 +12,11 @@ import { vitals } from '#core/vitals/contract.ts';
 import { AuditEntity } from '#data/audit/audit.ts';
 import { BillingRunEntity, BillLineEntity } from '#data/billing/entities.ts';
 import { AssignmentEntity } from '#data/caregivers/entities.ts';
+import { customerStore } from '#data/customers/customers.ts';
 import { CustomerEntity, CustomerLookupEntity } from '#data/customers/entities.ts';
 import { settleLookups } from '#data/customers/lookups.ts';
 import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { settleFacets } from '#data/units/settle-facets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -23,6 +25,8 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
+import { runningScope } from '#support/world.ts';
 
 let as: UserRecord;
 let foreign: UserRecord;
@@ -94,6 +98,25 @@ describe('a customer', () => {
     expect((await call(customers.remove, { myLinkKey, address: addresses[1]!.key, as })).status).toBe(409);
     expect(await get(myLinkKey)).toMatchObject({ names: [{ FirstName: 'Otto' }], addresses: [{ City: 'Orem' }] });
     expect((await call(customers.remove, { myLinkKey, as })).status).toBe(422);
+    await ask(customers.addName, { myLinkKey, FirstName: 'Bo', LastName: 'Willow', as });
+    await ask(customers.addAddress, { myLinkKey, ...ADDRESS, as });
+    const both = { name: names[1]!.key, address: addresses[1]!.key };
+    expect((await call(customers.remove, { myLinkKey, ...both, as })).status).toBe(422);
+    const left = await get(myLinkKey);
+    expect([left.names.length, left.addresses.length]).toEqual([2, 2]);
+  });
+
+  it('is not created while its dealer is moved, where nobody would find it', async () => {
+    const by = await aUser({ dealer: 422, flags: ['CUSTOMER_EDIT'] });
+    const { dealerPath } = by;
+    const moved = (path: string) => DealerEntity.patch({ DealerKey: 422 }).set({ dealerPath: path, tree: 'all' }).go();
+    beforeNextTransaction(() => moved('/1/49/422/'));
+    expect(await call(customers.create, { customerType: 0, ...PERSON, ...ADDRESS, as: by })).toMatchObject({
+      status: 409,
+      body: { message: 'Your dealer was moved meanwhile. Try again in a moment' },
+    });
+    await moved(dealerPath);
+    expect((await ask(customers.list, { type: 0, as: by })).items).toEqual([]);
   });
 
   it('keeps one name when two people remove both at once [P1-V24]', async () => {
@@ -159,6 +182,14 @@ describe('a customer', () => {
     const above = await aUser({ dealer: 22, flags: ['CUSTOMER'] });
     expect(await get(myLinkKey, above)).toMatchObject({ DealerKey: 220 });
   });
+
+  it('loses a unit that goes to a dealer below at once, also for who sees both dealers', async () => {
+    const above = await aUser({ dealer: 22, flags: ['CUSTOMER_EDIT'] });
+    const [myLinkKey, UnitSerNum] = [await create({}, above), await aReadyUnit(22)];
+    expect((await assign(myLinkKey, UnitSerNum, above)).status).toBe(200);
+    await UnitEntity.patch({ UnitSerNum }).set({ DealerKey: 220, dealerPath: '/1/22/220/' }).go();
+    expect(await get(myLinkKey, above)).toMatchObject({ units: [], unitDetails: [] });
+  });
 });
 
 describe('a unit', () => {
@@ -203,6 +234,14 @@ describe('a unit', () => {
     expect((await assign(myLinkKey, await aReadyUnit(22), above)).status).toBe(409);
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitStatus: 8 });
     expect((await assign(myLinkKey, UnitSerNum)).status).toBe(409);
+  });
+
+  it('that is destroyed at the same moment gets no customer', async () => {
+    const [myLinkKey, UnitSerNum] = [await create(), await aReadyUnit()];
+    beforeNextTransaction(() => UnitEntity.patch({ UnitSerNum }).set({ UnitStatus: 8 }).go());
+    expect((await assign(myLinkKey, UnitSerNum)).status).toBe(409);
+    expect([await unitStatus(UnitSerNum), await linkOf(UnitSerNum)]).toEqual([8, null]);
+    expect(await get(myLinkKey)).toMatchObject({ units: [] });
   });
 
   it('that is ready is offered, by the start of its serial number [P1-C39 P1-B49]', async () => {
@@ -319,6 +358,19 @@ describe('a search of customers', () => {
     expect([await found('zenobia'), await found('petra')]).toEqual([[], [one]]);
   });
 
+  it('finds no customer whose dealer was moved away, before the phrases follow', async () => {
+    const above = await aUser({ dealer: 22, flags: ['CUSTOMER_EDIT'] });
+    const CustomerKey = await create({ FirstName: 'Wanderer' });
+    await settleLookups(CustomerKey);
+    const found = async () => (await ask(customers.search, { text: 'wanderer', as: above })).items.length;
+    expect(await found()).toBe(1);
+    const { data } = await CustomerEntity.get({ CustomerKey }).go({ consistent: true });
+    await CustomerEntity.put({ ...data!, dealerPath: '/1/49/220/' }).go();
+    expect(await found()).toBe(0);
+    await CustomerEntity.delete({ CustomerKey }).go();
+    await settleLookups(CustomerKey);
+  });
+
   it('settles on the latest version when runs overlap', async () => {
     const myLinkKey = await create({ FirstName: 'Overlap' });
     const { version, names } = await get(myLinkKey);
@@ -390,6 +442,15 @@ describe('personal data', () => {
     expect(audit.filter(({ by }) => by === `${read!.actorFullName} (by a link of Ann Lee)`)).toHaveLength(1_001);
   });
 
+  it('is read in the audit once for each person who uses the same access', async () => {
+    const customer = { CustomerKey: await create(), DealerKey: 220 };
+    const scope = await runningScope(as);
+    for (const userKey of ['ann', 'bo', 'ann'])
+      await customerStore.noteRead({ ...scope, actor: { ...scope.actor, userKey } }, customer, Date.now());
+    const reads = (await auditOf('customer', customer.CustomerKey)).filter(({ action }) => action === 'read customer');
+    expect(reads.map(({ actorKey }) => actorKey).sort()).toEqual(['ann', 'bo']);
+  });
+
   it('that a unit page shows is read in the audit too', async () => {
     const { myLinkKey, UnitSerNum } = await withUnit();
     await ask(caregivers.address, { id: UnitSerNum, as });
@@ -422,6 +483,15 @@ describe('personal data', () => {
     );
     const all = JSON.stringify([skeleton, await auditOf('unit', UnitSerNum)]);
     for (const value of ['Unmistakable', 'Rosa', '8015550123', 'Secret Lane']) expect(all).not.toContain(value);
+  });
+
+  it('is kept if somebody changes it in the moment of the erasure', async () => {
+    const myLinkKey = await create();
+    const changed = beforeNextTransaction(() =>
+      ask(customers.addName, { myLinkKey, FirstName: 'Otto', LastName: 'Willow', as }),
+    );
+    expect((await call(customers.erase, { myLinkKey, version: 1, as })).status).toBe(409);
+    expect([changed(), (await get(myLinkKey)).names.length]).toEqual([true, 2]);
   });
 
   it('is in no error text', async () => {
