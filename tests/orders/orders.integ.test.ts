@@ -401,6 +401,8 @@ describe('the unit IDs of a line', () => {
     const preview = (LineID: string) => call(orders.getLastUnitIDUsed, { LineID, Quantity: 1, profile, as });
     expect(await preview('OTHERS')).toMatchObject({ status: 422, body: { issues: [{ path: 'LineID' }] } });
     expect(await preview('OWN')).toMatchObject({ status: 200, body: { startingUnitID: '0001' } });
+    const unknown = { LineID: 'OWN', Quantity: 1, profile: 999_999, as };
+    expect((await call(orders.getLastUnitIDUsed, unknown)).status).toBe(404);
   });
 
   it('are previewed, and who runs out is offered the maximum left [P1-C55 P1-V33]', async () => {
