@@ -178,11 +178,14 @@ it('rates are set by the root dealer alone, once for a day', async () => {
   for (const as of [own, parent]) expect((await call(billing.addRate, { ...rate, as })).status).toBe(403);
   const { token } = await aShownSession(root, 220);
   expect((await call(billing.addRate, { ...rate, as: token })).status).toBe(403);
-  await ask(billing.addRate, { ...rate, as: root });
+  const { id, version } = await ask(billing.addRate, { ...rate, as: root });
   expect(await call(billing.addRate, { ...rate, cents: 1, as: root })).toMatchObject({
     status: 409,
     body: { message: 'The dealer has a rate from 2026-12-19 on already' },
   });
+  const nowhere = { ...rate, forDealer: 999_999, as: root };
+  expect((await call(billing.addRate, nowhere)).status).toBe(404);
+  expect((await call(billing.updateRate, { ...nowhere, id, version })).status).toBe(404);
 });
 
 it('all views of a period add up to the same, with its corrections and units on two bills', async () => {

@@ -109,6 +109,18 @@ it('leaves out what is noted already, and a unit that leaves service meanwhile',
     .go();
 });
 
+it('leaves out a unit that moves while it is noted, so that its former dealer does not pay for it', async () => {
+  const { items } = await unitStore.list(WHOLE_TREE, UNIT_MODELS[0], { pageSize: 50 });
+  const { UnitSerNum, DealerKey } = items.find((unit) => billingStateOf(unit).active)!;
+  const moveTo = (dealer: number) => UnitEntity.patch({ UnitSerNum }).set({ DealerKey: dealer }).go();
+  const moved = beforeNextTransaction(() => moveTo(DealerKey === 49 ? 22 : 49));
+  await noteAll();
+  expect(moved()).toBe(true);
+  // The reaction to the move notes the unit.
+  expect(await states(UnitSerNum)).toEqual([]);
+  await moveTo(DealerKey);
+});
+
 it('ends with the true state of each unit, whatever changes while it runs', async () => {
   const stream = await aStreamReader();
   const now = Date.now();

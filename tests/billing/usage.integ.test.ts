@@ -184,6 +184,18 @@ describe('the reading of the usage', () => {
     expect(await rowOf(unit, elsewhere)).toBeUndefined();
   });
 
+  it('names the later one of two dealers that pay for as many days', async () => {
+    const later = await aUser({ dealer: 91, flags: ['BILLING'] });
+    const unit = await aLine(1, { billed: true, idle: true });
+    const { UnitSerNum, UnitModel, ICCID1: ICCID } = unit;
+    // Ten days each: from October 19 on, and from October 29 on.
+    const moved = { at: at('2026-10-29'), dealer: 91, active: true, FullUnitID: 'A', ICCID, Carrier: 1 as const };
+    await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '2', state: moved }, moved.at);
+    await readAll(1, '2026-11-07');
+    expect(await rowOf(unit)).toBeUndefined();
+    expect(await rowOf(unit, later)).toMatchObject({ finding: 'silent', DealerKey: 91, billedDays: 10 });
+  });
+
   it('changes nothing if a reading is done twice, and goes on where a killed one stopped', async () => {
     const [unit, next] = [await aLine(2, { billed: false }), await aLine(2, { billed: false })];
     await readAll(2, '2026-10-28');
@@ -283,6 +295,16 @@ describe('the list', () => {
     await UnitEntity.patch({ UnitSerNum: other.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
     expect(await rowOf(other)).toMatchObject({ isPresent: false });
     expect(await rows(elsewhere)).toEqual([]);
+  });
+
+  it('has no way to a unit that a dealer below has now, though its former dealer sees that one too', async () => {
+    const unit = await aLine(1, { billed: false, idle: true });
+    const { UnitSerNum, UnitModel, ICCID1: ICCID } = unit;
+    const state = { at: at('2026-10-01'), dealer: 22, active: true, FullUnitID: 'A', ICCID, Carrier: 1 as const };
+    await billingStateStore.note({ UnitSerNum, UnitModel, sequence: '1', state }, state.at);
+    await readAll(1, '2026-11-20');
+    expect(await rowOf(unit, parent)).toMatchObject({ finding: 'silent', DealerKey: 22, isPresent: false });
+    expect(await rowOf(unit, root)).toMatchObject({ isPresent: true });
   });
 
   it('leaves out a unit that is not billed and belongs to another dealer now', async () => {
