@@ -17,6 +17,7 @@ import { newId } from '#data/kit/id.ts';
 import { client } from '#data/kit/table.ts';
 import { LineEntity, OrderEntity, OrderUnitEntity, UnitInOrderEntity } from '#data/orders/entities.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
+import { orderStore } from '#data/orders/orders.ts';
 import { CarrierChangeEntity } from '#data/sims/carriers.ts';
 import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitEntity } from '#data/units/units.ts';
@@ -32,6 +33,8 @@ import { aShownSession, aUser } from '#support/people.ts';
 import { reactionsTo } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { beforeNextTransaction, cancelTransactions, loseTable } from '#support/table-faults.ts';
+import { withMessage } from '#support/with-message.ts';
+import { runningScope } from '#support/world.ts';
 import { aBulkActionLine, work } from '../bulk-actions/support.ts';
 import { servedCarriers } from '../sims/served-carriers.ts';
 
@@ -208,6 +211,54 @@ describe('units that are allotted to an order', () => {
     const units = await Promise.all(Array.from({ length: 6 }, () => inStock()));
     const rows = await Promise.all(units.map((unit) => allot(orderKey, [unit])));
     expect(rows.flatMap((one) => one[0]!.place).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('are refused if they leave the stock at the same moment', async () => {
+    const orderKey = await anOrder(anItem());
+    const unit = await inStock();
+    const { UnitSerNum } = unit;
+    beforeNextTransaction(() => UnitEntity.patch({ UnitSerNum }).set({ UnitStatus: 33 }).go());
+    expect(await allot(orderKey, [unit])).toEqual([
+      { UnitSerNum, state: 'failed', reason: 'The unit changed meanwhile' },
+    ]);
+    expect((await orderUnitStore.placesOf([UnitSerNum])).size).toBe(0);
+  });
+
+  it('get nothing more once somebody takes them out of the order', async () => {
+    const orderKey = await anOrder(anItem());
+    const unit = await inStock();
+    const { UnitSerNum } = unit;
+    const scope = await runningScope(producer);
+    const { placesOf } = orderUnitStore;
+    let read = 0;
+    const reads = vi.spyOn(orderUnitStore, 'placesOf').mockImplementation(async (...given) => {
+      if (++read === 2) {
+        const held = { UnitSerNum, orderKey, orderItem: 1, place: 1 };
+        await orderUnitStore.startRelease(scope, await orderStore.get(producer, orderKey), held);
+      }
+      return placesOf(...given);
+    });
+    const rows = await allot(orderKey, [unit]);
+    reads.mockRestore();
+    const reason = 'The unit has been taken out of the order meanwhile';
+    expect(rows).toEqual([{ UnitSerNum, state: 'failed', reason }]);
+    expect(await stored(unit)).toMatchObject({ DealerKey: 1, UnitID: '' });
+  });
+
+  it('stay at the place that they have, whatever place somebody read before', async () => {
+    const orderKey = await anOrder(anItem());
+    const unit = await inStock();
+    const { UnitSerNum } = unit;
+    const former = { UnitSerNum, orderKey, orderItem: 1, place: 1 };
+    await UnitInOrderEntity.put({ ...former, place: 2, lacksProfile: true }).go();
+    await OrderUnitEntity.put({ orderKey, orderItem: 1, place: 1, UnitSerNum }).go();
+    await OrderUnitEntity.put({ orderKey, orderItem: 1, place: 2, UnitSerNum }).go();
+    const [scope, order] = [await runningScope(producer), await orderStore.get(producer, orderKey)];
+    const refusal = 'The unit is not in this order any more';
+    await expect(orderUnitStore.hasProfile(scope, former)).rejects.toThrow(withMessage(refusal));
+    await expect(orderUnitStore.release(scope, order, unit, former, Date.now())).rejects.toThrow(withMessage(refusal));
+    const places = await orderUnitStore.placesOf([UnitSerNum]);
+    expect(places.get(UnitSerNum)).toMatchObject({ place: 2, lacksProfile: true });
   });
 
   it('are completed by the same call after a failure', async () => {
@@ -413,6 +464,19 @@ describe('units that are allotted to an order', () => {
       // Units at their places have their own IDs.
       expect(await replaced()).toEqual([]);
       expect((await call(unitConfiguration.replaceUnitIDs, { orderKey, orderItem: 1, as: dealer })).status).toBe(403);
+    });
+
+    it('get other IDs in two items, also if both are asked for at once', async () => {
+      const orderKey = await anOrder(anItem({ LineID: 'R8' }), anItem({ LineID: 'R9' }));
+      for (const UnitLineID of ['R8', 'R9']) await aUnit({ dealer: 22, UnitLineID, UnitID: '0041' });
+      const replace = (orderItem: number) =>
+        ask(unitConfiguration.replaceUnitIDs, { orderKey, orderItem, as: producer });
+      const other = beforeNextTransaction(() => replace(2));
+      await replace(1);
+      expect(other()).toBe(true);
+      const { data } = await OrderEntity.get({ orderKey }).go({ consistent: true });
+      const otherUnitIDs = [{ place: 1, quantity: 1, number: 1 }];
+      expect(data).toMatchObject({ version: 3, items: [{ otherUnitIDs }, { otherUnitIDs }] });
     });
 
     it('get another ID also if it was typed while they were allotted, and not if they have shipped', async () => {
@@ -851,6 +915,20 @@ describe('units of an order that are shipped', () => {
       expect((await ship(next)).body).toMatchObject({ shipments: [{ places: [{ ranges: [{ from: 1, to: 1 }] }] }] });
     });
 
+    it('are allotted while the customer of their former dealer is not yet forgotten, and not with one of the root dealer', async () => {
+      const [{ unit }, next] = [await aShippedUnit(), await anOrder(anItem())];
+      const { UnitSerNum } = unit;
+      await comesBack(unit);
+      const link = { UnitSerNum, CustomerKey: 'C1', version: 1 };
+      await UnitCustomerEntity.put({ ...link, DealerKey: 22 }).go();
+      expect(await allot(next, [unit], { dryRun: true })).toEqual([{ UnitSerNum, state: 'free' }]);
+      const given = beforeNextTransaction(() => UnitCustomerEntity.put({ ...link, DealerKey: 1 }).go());
+      expect(await allot(next, [unit])).toEqual([{ UnitSerNum, state: 'failed', reason: 'The unit has a customer' }]);
+      expect([given(), (await stored(unit)).DealerKey]).toEqual([true, 1]);
+      await UnitCustomerEntity.put({ ...link, DealerKey: 22 }).go();
+      expect(await allot(next, [unit])).toEqual([{ UnitSerNum, state: 'allotted', place: 1 }]);
+    });
+
     it('get their next place in the same order, also at another item, and their former place stays shipped', async () => {
       const orderKey = await anOrder(anItem(), anItem({ startingUnitID: '0101', endingUnitID: '0103' }));
       const unit = await inStock();
@@ -959,6 +1037,15 @@ describe('units of an order that are shipped', () => {
     expect((await ask(orders.withdrawShipment, fields)).state).toBe('Submitted');
     expect(await waits(orderKey)).toBe(true);
     expect(await call(orders.withdrawShipment, fields)).toMatchObject({ status: 404 });
+    const [was, is] = [
+      { quantity: 2, shipper: 'UPS', trackingNumber: '1Z9' },
+      { quantity: 2, shipper: 'DHL', trackingNumber: '77' },
+    ];
+    expect(await auditOf('order', orderKey)).toMatchObject([
+      { action: 'ship order', after: was },
+      { action: 'change shipment', before: was, after: is },
+      { action: 'withdraw shipment', before: is },
+    ]);
     expect((await call(orders.releaseUnit, { orderKey, UnitSerNum: units[1]!.UnitSerNum, as: producer })).status).toBe(
       200,
     );
@@ -1012,6 +1099,13 @@ describe('units of an order that are shipped', () => {
     const { orderKey } = await anAllottedOrder();
     expect(await ship(orderKey, { shippedOn: '2099-01-01' })).toMatchObject({ status: 422 });
     expect(await ship(orderKey, { shippedOn: '2026-11-18' })).toMatchObject({ status: 422 });
+    const { shipments } = (await ship(orderKey)).body as { shipments: Shipment[] };
+    const { shipmentKey } = shipments[0]!;
+    for (const shippedOn of ['2099-01-01', '2026-11-18'])
+      expect(
+        await call(orders.changeShipment, { orderKey, shipmentKey, shipper: 'UPS', shippedOn, as: producer }),
+      ).toMatchObject({ status: 422, body: { issues: [{ path: 'shippedOn' }] } });
+    await ask(orders.withdrawShipment, { orderKey, shipmentKey, as: producer });
     expect(await ship(orderKey, { orderItems: [] })).toMatchObject({ status: 422 });
     expect(await ship(orderKey, { orderItems: [2] })).toMatchObject({ status: 409 });
     expect(await ship(orderKey, { as: dealer })).toMatchObject({ status: 403 });
