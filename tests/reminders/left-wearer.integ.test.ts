@@ -16,6 +16,7 @@ import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -225,6 +226,21 @@ describe('the reminders of a unit whose wearer leaves it', () => {
 });
 
 describe('what else was for the wearer who left', () => {
+  it('is not for the next one: the hub, also if a report of the former home comes late', async () => {
+    const hub = { myHubStatus: 'On', myHubMACAddress: '02:57:4B:77:77:79', myHubDevType: 'Hub', myHubFirmVer: '1' };
+    const worn = await aWornUnit({ UnitModel: 'myConnect' });
+    const { UnitSerNum } = worn;
+    const tells = (at: number) => unitChangeStore.recordHub(UnitSerNum, hub, instant(at));
+    const stored = async () => (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data;
+    await tells(Date.now() - HOUR);
+    expect(await stored()).toMatchObject({ hub });
+    await takeOff(worn);
+    await tells(Date.now() - MINUTE);
+    expect(await stored()).not.toHaveProperty('hub');
+    await tells(Date.now() + MINUTE);
+    expect(await stored()).toMatchObject({ hub });
+  });
+
   it('is not for the next one: a message to be played ends, and the hub is forgotten until the unit tells of one', async () => {
     const hub = { myHubStatus: 'On', myHubMACAddress: '02:57:4B:77:77:78', myHubDevType: 'Hub', myHubFirmVer: '1' };
     const worn = await aWornUnit({ UnitModel: 'MXD-LTE' });
