@@ -13,6 +13,7 @@ import { AuditEntity } from '#data/audit/audit.ts';
 import { BillingRunEntity, BillLineEntity } from '#data/billing/entities.ts';
 import { AssignmentEntity } from '#data/caregivers/entities.ts';
 import { customerStore } from '#data/customers/customers.ts';
+import { customerFollower } from '#data/customers/dealer-follower.ts';
 import { CustomerEntity, CustomerLookupEntity } from '#data/customers/entities.ts';
 import { settleLookups } from '#data/customers/lookups.ts';
 import { UnitCustomerEntity } from '#data/customers/unit-customer.ts';
@@ -63,6 +64,9 @@ const assign = (myLinkKey: string, UnitSerNum: string, by = as) =>
   call(customers.assignUnit, { myLinkKey, UnitSerNum, as: by });
 const archive = (myLinkKey: string) => call(customers.changeAccountStatus, { myLinkKey, myLinkStatus: 24, as });
 
+const moveDealer = (DealerKey: number, dealerPath: string) =>
+  DealerEntity.patch({ DealerKey }).set({ dealerPath, tree: 'all' }).go();
+
 /** A customer with a unit. */
 async function withUnit() {
   const [myLinkKey, UnitSerNum] = [await create(), await aReadyUnit()];
@@ -109,13 +113,12 @@ describe('a customer', () => {
   it('is not created while its dealer is moved, where nobody would find it', async () => {
     const by = await aUser({ dealer: 422, flags: ['CUSTOMER_EDIT'] });
     const { dealerPath } = by;
-    const moved = (path: string) => DealerEntity.patch({ DealerKey: 422 }).set({ dealerPath: path, tree: 'all' }).go();
-    beforeNextTransaction(() => moved('/1/49/422/'));
+    beforeNextTransaction(() => moveDealer(422, '/1/49/422/'));
     expect(await call(customers.create, { customerType: 0, ...PERSON, ...ADDRESS, as: by })).toMatchObject({
       status: 409,
       body: { message: 'Your dealer was moved meanwhile. Try again in a moment' },
     });
-    await moved(dealerPath);
+    await moveDealer(422, dealerPath);
     expect((await ask(customers.list, { type: 0, as: by })).items).toEqual([]);
   });
 
@@ -181,6 +184,20 @@ describe('a customer', () => {
     const myLinkKey = await create();
     const above = await aUser({ dealer: 22, flags: ['CUSTOMER'] });
     expect(await get(myLinkKey, above)).toMatchObject({ DealerKey: 220 });
+  });
+
+  it('follows a dealer that is moved again at the same moment', async () => {
+    const by = await aUser({ dealer: 422, flags: ['CUSTOMER_EDIT'] });
+    const CustomerKey = await create({}, by);
+    const [from, to] = [by.dealerPath, '/1/49/422/'];
+    await moveDealer(422, to);
+    const again = beforeNextTransaction(() => moveDealer(422, '/1/22/422/'));
+    const moved = { DealerKey: 422, from, to, startedAt: instant(Date.now()) };
+    for (let cursor: string | null | undefined; cursor !== null; )
+      ({ cursor } = await customerFollower.step(moved, cursor));
+    const { data } = await CustomerEntity.get({ CustomerKey }).go({ consistent: true });
+    expect([again(), data?.dealerPath]).toEqual([true, '/1/22/422/']);
+    await moveDealer(422, from);
   });
 
   it('loses a unit that goes to a dealer below at once, also for who sees both dealers', async () => {
