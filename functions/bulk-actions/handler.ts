@@ -12,7 +12,7 @@ import { bulkActionCommands } from '#data/bulk-actions/commands.ts';
 import { latestRows } from '#data/bulk-actions/latest-rows.ts';
 import { bulkActionLists } from '#data/bulk-actions/lists.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
-import { startBulkAction } from '#data/bulk-actions/start.ts';
+import { startBulkActionOnce } from '#data/bulk-actions/start-once.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -30,7 +30,7 @@ export const handler = serve(bulkActions, {
     const asked = { action, type, UnitModel, pace, ...(value && { value }) };
     const now = Date.now();
     const about = query ? await queryOf(scope, { UnitModel, query }, now) : { units: [...new Set(input.units)] };
-    return shownBulkAction(await startBulkAction(scope, { ...asked, ...about }, now), now);
+    return shownBulkAction(await startBulkActionOnce(scope, { ...asked, ...about }, now), now);
   },
 
   async dryRun({ input, scope }) {

@@ -4,8 +4,8 @@ import type { bulkActions } from '#core/bulk-actions/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
-import { startForOrder } from '#data/bulk-actions/for-order.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
+import { startBulkActionOnce } from '#data/bulk-actions/start-once.ts';
 import { orderUnitStore } from '#data/orders/order-units.ts';
 import { orderStore } from '#data/orders/orders.ts';
 
@@ -34,6 +34,6 @@ export async function makeVerizon(
     type: deactivateOldSim ? ('deactivateOldSims' as const) : ('keepOldSims' as const),
     UnitModel: DEFAULT_UNIT_MODEL,
   };
-  const bulkAction = await startForOrder(scope, orderKeySudo, { ...asked, units }, now);
+  const bulkAction = await startBulkActionOnce(scope, { ...asked, units }, now);
   return { bulkAction: shownBulkAction(bulkAction, now), cursor: next };
 }

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
-import { startBulkAction } from '#data/bulk-actions/start.ts';
+import { startBulkActionOnce } from '#data/bulk-actions/start-once.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
 
 interface Asked {
@@ -21,7 +21,7 @@ export async function massUpdate(scope: Scope, { UnitModel, ProfileKey, units }:
   const listed = [...new Set(units)];
   const { ProfileName } = profile;
   const now = Date.now();
-  const started = await startBulkAction(
+  const started = await startBulkActionOnce(
     scope,
     {
       ...{ action: 'profile', type: 'assignProfile', UnitModel, value: { action: 'profile', ProfileKey, ProfileName } },

@@ -22,15 +22,15 @@ type About =
 
 type Asked = Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel' | 'pace' | 'matching'>;
 
-/** What is asked of units that were chosen one by one. */
-export type ChosenUnits = Asked & { units: string[] };
+/** What is asked, and of which units. */
+export type Order = Asked & About;
 
-/** Stores a bulk action. The change stream starts the work, even if this process dies. `turn`: nobody else may have started one in the same turn. */
+/** Stores a bulk action. The change stream starts the work, even if this process dies. `last`: keeps it as the last one of the person. */
 export async function startBulkAction(
   scope: Scope,
-  { units, query, listed, ...asked }: Asked & About,
+  { units, query, listed, ...asked }: Order,
   now: number,
-  turn?: Turn,
+  last?: { turn: Turn; digest: string },
 ): Promise<BulkActionRecord> {
   const bchKey = newId(now);
   const expiresAt = expiryOf(now + KEPT_MS);
@@ -68,7 +68,7 @@ export async function startBulkAction(
       refused: { changed: 'The bulk action could not be started', ...turnRefused },
     },
     (to) => [
-      ...(turn ? [turn.write(to, [bchKey])] : []),
+      ...(last ? [last.turn.write(to, [bchKey, last.digest])] : []),
       to.bulkAction.create({ ...bulkAction, openOf: scope.dealerKey }).commit(),
       to.order
         .create({ bchKey, units: units ?? listed ?? [], ...(query && { query }), askedBy: askerOf(scope), expiresAt })
