@@ -3,9 +3,10 @@ import type { Asker } from '#core/auth/identities.ts';
 import { AppError } from '#core/errors.ts';
 import { BATCH_ACCESS } from '#core/reminders/access.ts';
 import { type BatchRow, identifierOf } from '#core/reminders/batch-file.ts';
-import { type Slots, slotAt, slotFrom } from '#core/reminders/batch-window.ts';
+import { type Slots, slotAt, slotFrom, slotsFrom } from '#core/reminders/batch-window.ts';
 import { BulkSchedulePart } from '#core/reminders/bulk-schedule.ts';
 import type { BulkPartRecord, BulkScheduleRecord } from '#core/reminders/bulk-schedule-record.ts';
+import { MAX_TIME_AHEAD } from '#core/reminders/reminder.ts';
 import { covers, type Rights, WHOLE_TREE } from '#core/scope.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { normalizeSearch } from '#core/units/search.ts';
@@ -25,6 +26,7 @@ import { wiring } from './wiring.ts';
 const LAST_DELIVERY = wiring.queue.maxReceiveCount;
 /** Enough to store the outcomes of all rows of a part. */
 const TIME_FOR_OUTCOMES_MS = 30 * SECOND;
+const NO_ROOM = 'Each minute of the next year has as many reminders as it may have';
 const GAVE_UP = 'The portal could not schedule it. Please schedule it again';
 
 /**
@@ -68,6 +70,7 @@ async function workOn(atWork: RowAtWork, askedBy: Asker, pace: Pace): Promise<vo
     if (typeof unit === 'string') return fail(unit);
     try {
       const { at, mostPerMinute } = await pace.next(atWork.now);
+      if (at > atWork.now + MAX_TIME_AHEAD) return fail(NO_ROOM);
       const outcome = await bulkScheduleRowStore.schedule(atWork, rights, unit, { at, mostPerMinute });
       if (outcome === 'stored' || outcome === 'done') return;
       if (outcome === 'full') pace.skip();
@@ -126,7 +129,7 @@ class Pace {
 
   async next(now: number): Promise<{ at: number; mostPerMinute: number }> {
     this.#from = slotFrom(this.#slots, now + MINUTE, this.#from);
-    while (this.#isFull) await this.#findRoom();
+    while (this.#isFull && slotAt(this.#slots, this.#from) <= now + MAX_TIME_AHEAD) await this.#findRoom();
     return { at: slotAt(this.#slots, this.#from), mostPerMinute: this.#mostPerMinute };
   }
 
@@ -137,7 +140,7 @@ class Pace {
   }
 
   async #findRoom(): Promise<void> {
-    const next = Array.from({ length: LOOKED_AT_ONCE }, (_, index) => instant(slotAt(this.#slots, this.#from + index)));
+    const next = slotsFrom(this.#slots, this.#from, LOOKED_AT_ONCE).map(instant);
     const withRoom = await bulkScheduleRowStore.withRoom(next, this.#mostPerMinute);
     const found = next.findIndex((minute) => withRoom.has(minute));
     this.#from += found < 0 ? LOOKED_AT_ONCE : found;

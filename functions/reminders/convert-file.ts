@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { MAX_BATCH_ROWS, TOO_MANY_ROWS } from '#core/reminders/batch-file.ts';
 import {
   countsFrom1904,
+  firstSheetOf,
   numberFormatsOf,
   RefusedSheet,
   rowsOfExcel,
@@ -59,22 +60,26 @@ function readable(rows: () => Sheet): Sheet {
 
 function excelRows(file: Buffer): Sheet {
   const files = unzip(file);
-  const [first] = [...files.keys()]
-    .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
-    .sort((one, other) => numberIn(one) - numberIn(other));
-  if (first === undefined) return [];
   const part = (name: string) => files.get(name)?.() ?? '';
-  if (countsFrom1904(part('xl/workbook.xml'))) throw new RefusedSheet(FROM_1904);
+  const workbook = part('xl/workbook.xml');
+  if (countsFrom1904(workbook)) throw new RefusedSheet(FROM_1904);
+  const first = firstSheetOf(workbook, part('xl/_rels/workbook.xml.rels')) ?? firstByNumber([...files.keys()]);
+  if (first === undefined || !files.has(first)) return [];
   const dates = numberFormatsOf(part('xl/styles.xml')).map(({ id, own }) => isDateFormat(id, own));
   const book = {
     texts: sharedTextsOf(part('xl/sharedStrings.xml')),
     shown: (value: string, style: number) => (dates[style] && dayOf(Number(value))) || value,
   };
-  return rowsOfExcel(files.get(first)!(), book, MOST_ROWS + 1);
+  return rowsOfExcel(part(first), book, MOST_ROWS + 1);
 }
 
 const TOO_MUCH_TEXT = 'The file has too much text. Delete the columns that are not needed';
 
+/** For a file without the order of its sheets. */
+const firstByNumber = (names: readonly string[]): string | undefined =>
+  names
+    .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
+    .sort((one, other) => numberIn(one) - numberIn(other))[0];
 const numberIn = (name: string) => Number(/\d+/.exec(name)![0]);
 
 const refused = (message: string) => new AppError('INVALID', message, [{ path: 'file', message }]);

@@ -6,14 +6,16 @@ export const FROM_1904 = 'The workbook counts its days from 1904. Save the sheet
 const isKnownDate = (format: number) => (format >= 14 && format <= 17) || format === 22 || isDateOfEastAsia(format);
 const isDateOfEastAsia = (format: number) => (format >= 27 && format <= 36) || (format >= 50 && format <= 58);
 
-/** What a format writes as it is: texts in quotes and brackets, and single characters. */
-const LITERAL = /"[^"]*"|\[[^\]]*\]|[\\_*]./g;
+/** Excel takes no longer format, and the time to read one must not grow with what a file says. */
+const LONGEST_FORMAT = 255;
+
+/** What a format writes as it is: texts in quotes and brackets, and single characters. A text without an end goes on to the end of the format. */
+const LITERAL = /"[^"]*"?|\[[^\]]*\]?|[\\_*]./g;
 
 /** True if cells with the format show a day. `own`: what the workbook says of the format. */
 export function isDateFormat(format: number, own: string | undefined): boolean {
-  return own === undefined
-    ? isKnownDate(format)
-    : /[yd]|mmm/i.test(own.replaceAll(LITERAL, '').replace(/general/i, ''));
+  if (own === undefined) return isKnownDate(format);
+  return own.length <= LONGEST_FORMAT && /[yd]|mmm/i.test(own.replaceAll(LITERAL, '').replace(/general/i, ''));
 }
 
 /** The day before the first one of Excel, which has a 29 February 1900 that never was. */

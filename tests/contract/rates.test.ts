@@ -17,6 +17,7 @@ const RATED = [
   'ota.abortUpload',
   'ota.completeUpload',
   'ota.requestUpload',
+  'reminders.convert',
   'reports.sessionDetail',
   'sims.changeState',
   'sims.correctState',

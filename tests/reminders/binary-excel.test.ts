@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { transmittersIn } from '#core/accessories/stock-list.ts';
 import { FILE_NOT_RECOGNIZED } from '#core/table-file/csv-cells.ts';
 import { convertFile } from '#functions/reminders/convert-file.ts';
+import { isDateFormat } from '#functions/reminders/excel-dates.ts';
 import { withMessage } from '#support/with-message.ts';
 
 /** A workbook that another program (xlwt) wrote: 902 rows, texts over several records, dates, and a second sheet. */
@@ -146,6 +147,23 @@ describe('a binary .xls file', () => {
       [],
       ['last'],
     ]);
+  });
+
+  it('takes a text in a format that does not end for one that goes on to its end', () => {
+    expect(['"day', '[Yellow', '0 "d', '[x]yy', '"x"yy'].map((shape) => isDateFormat(164, shape))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it.each(['[', '"', '[x', '_', 'yyyy [', 'm'])('reads formats of many times %j soon', (part) => {
+    const begun = performance.now();
+    for (const length of [240, 65_000])
+      for (let style = 0; style < 1_000; style++) isDateFormat(164, part.repeat(length / part.length));
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
   it('shows a day where its format does, and a number elsewhere', () => {

@@ -3,11 +3,14 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { change } from '#data/kit/change.ts';
 import { bulkScheduleRowStore } from '#data/reminders/bulk-schedule-rows.ts';
 import { BulkScheduleEntity, BulkSchedulePartEntity, bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
+import { ReminderMinuteEntity } from '#data/reminders/minutes.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
-import { reminderStore } from '#data/reminders/reminders.ts';
+import { reminderEntities, reminderStore, removalOfAll } from '#data/reminders/reminders.ts';
 import { goOn } from '#data/reminders/stalled-schedules.ts';
+import { unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { wiring } from '#functions/on-bulk-schedule/wiring.ts';
 import { auditOf } from '#support/audit.ts';
@@ -31,6 +34,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cancelTransactions(0);
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
 
@@ -151,6 +155,64 @@ describe('a batch', () => {
     const [was] = (await listOf(user, before)).items;
     const [now] = (await listOf(user, after)).items;
     if (was!.ReminderTime !== now!.ReminderTime) expect(was!.state).toBe('withdrawn');
+  });
+
+  it('gives back the place in its minute of a reminder that is replaced, deleted or left behind', async () => {
+    vi.stubEnv('REMINDERS_PER_MINUTE', '2');
+    setClock(Date.UTC(2026, 10, 26, 17));
+    const as = await aUser({ dealer: 220, flags: ['MYSCHEDULER', 'UNIT_EDIT', 'CUSTOMER_EDIT', 'ADMIN'] });
+    const [one, other] = await someUnits(2, { dealer: 220, UnitStatus: 5 });
+    const again = { replace: true, minutesBetween: 10 } as const;
+    const dueOf = async (schedule: string) =>
+      (await listOf(as, schedule)).items.map(({ ReminderTime }) => ReminderTime!);
+    const placesOf = async (minute: string) =>
+      (await ReminderMinuteEntity.get({ minute }).go({ consistent: true })).data?.count;
+
+    const [minute = ''] = await dueOf(await scheduled([one!, other!], again, as));
+    expect(await placesOf(minute)).toBe(2);
+    // Both keep their place in the full minute.
+    expect(await dueOf(await scheduled([one!, other!], again, as))).toEqual([minute, minute]);
+    expect(await placesOf(minute)).toBe(2);
+
+    await ask(reminders.remove, { UnitSerNum: other!.UnitSerNum, Message: 'TestUnit', as });
+    expect(await placesOf(minute)).toBe(1);
+    expect(await dueOf(await scheduled([one!], { ...again, type: 'EatAMeal' }, as))).toEqual([minute]);
+    expect(await placesOf(minute)).toBe(2);
+
+    // By hand it gets another time, outside the batches.
+    const MessageTime = instant(Date.parse(minute) + HOUR).slice(0, 19);
+    const byHand = {
+      UnitSerNum: one!.UnitSerNum,
+      Message: 'TestUnit',
+      MessageTime,
+      timeZone: 'UTC',
+      replace: true,
+    } as const;
+    await ask(reminders.schedule, { ...byHand, as });
+    expect(await placesOf(minute)).toBe(1);
+
+    expect(await dueOf(await scheduled([one!], again, as))).toEqual([minute]);
+    const unit = await unitStore.get(scopeOf(as), one!.UnitSerNum);
+    const { writes } = await removalOfAll(unit.UnitSerNum, Date.now());
+    await change({ entities: reminderEntities, refused: { changed: 'No' } }, writes);
+    expect(await placesOf(minute)).toBe(0);
+  });
+
+  it('fails a row if each minute of the next year is taken', async () => {
+    vi.stubEnv('REMINDERS_PER_MINUTE', '1');
+    setClock(Date.UTC(2026, 10, 27, 17));
+    vi.spyOn(bulkScheduleRowStore, 'withRoom').mockResolvedValue(new Set());
+    const [unit] = await someUnits(1, { dealer: 22 });
+    const { schedule, startsAt } = await upload(user, rowsOf([unit!]), { minutesBetween: 30 });
+    await ReminderMinuteEntity.put({
+      minute: startsAt,
+      count: 1,
+      expiresAt: Math.floor(Date.now() / 1000) + 3600,
+    }).go();
+    expect(await work(...(await line.nextParts()))).toEqual([]);
+    expect((await listOf(user, schedule)).items).toMatchObject([
+      { state: 'failed', reason: 'Each minute of the next year has as many reminders as it may have' },
+    ]);
   });
 
   it('of 20,000 rows is accepted at once, in parts whose rows begin one after the other', async () => {

@@ -81,6 +81,24 @@ describe('an Excel file', () => {
     expect(convertFile(base64(dated('<row><c><v>1</v></c></row>', '<workbookPr date1904="0"/>')))).toEqual([['1']]);
   });
 
+  it('is read by its first sheet with cells, in the order that people see', () => {
+    const cell = (text: string) => sheet(`<row><c><v>${text}</v></c></row>`);
+    const ordered = (relationships: string) =>
+      archive({
+        'xl/workbook.xml':
+          '<workbook><sheets><sheet name="Chart" r:id="rId3"/><sheet name="List" r:id="rId2"/><sheet name="Old" r:id="rId1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels': `<Relationships>${relationships}</Relationships>`,
+        'xl/worksheets/sheet1.xml': cell('1'),
+        'xl/worksheets/sheet2.xml': cell('2'),
+      });
+    const relationship = (id: string, target: string) => `<Relationship Id="${id}" Target="${target}"/>`;
+    const chart = relationship('rId3', 'chartsheets/sheet1.xml');
+    const old = relationship('rId1', 'worksheets/sheet1.xml');
+    for (const target of ['worksheets/sheet2.xml', '/xl/worksheets/sheet2.xml'])
+      expect(convertFile(base64(ordered(chart + old + relationship('rId2', target))))).toEqual([['2']]);
+    expect(convertFile(base64(ordered('')))).toEqual([['1']]);
+  });
+
   it('is read if it is not packed', () => {
     const file = archive({ 'xl/worksheets/sheet1.xml': sheet('<row><c><v>7</v></c></row>') }, 0);
     expect(convertFile(base64(file))).toEqual([['7']]);
@@ -106,6 +124,12 @@ describe('a SpreadsheetML file', () => {
 describe('a hostile file', () => {
   const bomb = () => archive({ 'xl/worksheets/sheet1.xml': Buffer.alloc(64 * 1024 * 1024, 0x20) });
   const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><Workbook><Row><Cell><Data>&b;</Data></Cell></Row></Workbook>`;
+  const withFirstSheet = (target: string) =>
+    archive({
+      'xl/workbook.xml': '<workbook><sheets><sheet r:id="a"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="a" Target="${target}"/></Relationships>`,
+      'xl/worksheets/sheet1.xml': sheet('<row><c><v>1</v></c></row>'),
+    });
   const broken = excel('<row><c><v>1</v></c></row>');
 
   it.each<[string, () => Buffer | string]>([
@@ -125,6 +149,7 @@ describe('a hostile file', () => {
           'xl/styles.xml': `<styleSheet><cellXfs>${'<xf/>'.repeat(100_000)}</cellXfs></styleSheet>`,
         }),
     ],
+    ['has no part for its first sheet', () => withFirstSheet('worksheets/sheet9.xml')],
     ['ends within a tag', () => '<?xml version="1.0"?><Workbook><Row'],
     ['has no rows', () => workbook('')],
     ['is only the mark of an archive', () => 'PK'],

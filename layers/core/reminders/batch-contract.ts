@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../contract.ts';
 import { PageRequest } from '../paging.ts';
+import { HOUR } from '../time.ts';
 import { TimeZone } from '../time-zones.ts';
 import { BATCH_ACCESS, CONVERTERS } from './access.ts';
 import { BatchRow, MAX_BATCH_ROWS, NO_ROWS, TOO_MANY_ROWS } from './batch-file.ts';
@@ -38,8 +39,9 @@ export const batchUpload = defineArea({
     access: CONVERTERS,
     input: z.object({ file: z.base64('The file is not in base64').max(MAX_FILE_TEXT) }),
     output: z.object({ rows: z.array(z.array(z.string())) }),
-    errors: ['INVALID', 'TOO_LARGE'],
+    errors: ['INVALID', 'TOO_LARGE', 'TOO_MANY'],
     maxBody: MAX_FILE_TEXT + 64 * 1024,
+    rate: { most: 120, window: HOUR },
   },
   last: {
     method: 'GET',

@@ -63,16 +63,21 @@ export interface Slots {
 }
 
 /** The time of the slot with this number, from 0 on. Slots outside of the window continue at its next start. */
-export function slotAt({ start, minutesBetween, timeZone }: Slots, number: number): number {
+export const slotAt = (slots: Slots, number: number): number => slotsFrom(slots, number, 1)[0]!;
+
+/** The times of so many slots from this number on. */
+export function slotsFrom({ start, minutesBetween, timeZone }: Slots, number: number, count: number): number[] {
   const step = minutesBetween * MINUTE;
+  const times: number[] = [];
   let at = start;
-  for (let left = number; ; ) {
+  for (let left = number; times.length < count; ) {
     const { to } = windowOn(dayOf(at), timeZone);
     const room = Math.ceil((to - at) / step);
-    if (left < room) return at + left * step;
+    for (; left < room && times.length < count; left++) times.push(at + left * step);
     left -= room;
     at = nextInWindow(to, timeZone);
   }
+  return times;
 }
 
 /** The number of the first slot at or after `moment`, not before `from`. */

@@ -109,6 +109,25 @@ export function numberFormatsOf(xml: string): NumberFormat[] {
   return ids.map((id) => ({ id, own: own.get(id) }));
 }
 
+/**
+ * The part of the first sheet with cells, as the workbook orders its sheets (ECMA-376 part 1, 18.2.20): `xl/worksheets/sheet2.xml`. Undefined if the workbook
+ * does not say it.
+ */
+export function firstSheetOf(workbook: string, relationships: string): string | undefined {
+  const targets = new Map<string, string>();
+  for (const token of tokensOf(relationships))
+    if (token.kind === 'open' && token.name === 'Relationship')
+      targets.set(attributeOf(token, 'Id') ?? '', attributeOf(token, 'Target') ?? '');
+  for (const token of tokensOf(workbook)) {
+    if (token.kind !== 'open' || token.name !== 'sheet') continue;
+    const target = targets.get(attributeOf(token, 'id') ?? '') ?? '';
+    // A chart has a sheet of its own, without cells.
+    const part = /^(?:\/xl\/)?(worksheets\/[\w.-]+)$/.exec(target)?.[1];
+    if (part !== undefined) return `xl/${part}`;
+  }
+  return undefined;
+}
+
 /** True if the workbook (`xl/workbook.xml`) counts its days from 1904. */
 export function countsFrom1904(xml: string): boolean {
   for (const token of tokensOf(xml))

@@ -5,15 +5,16 @@ import type { BulkPartRecord, BulkRowRecord, BulkScheduleRecord } from '#core/re
 import type { Reminder } from '#core/reminders/reminder.ts';
 import type { ReminderRecord } from '#core/reminders/reminder-record.ts';
 import type { Rights } from '#core/scope.ts';
-import { DAY, instant } from '#core/time.ts';
+import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { expiresAt, expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiresAt, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { refusedAs, tryChange } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { at, primary } from '../kit/table.ts';
 import { BulkSchedulePartEntity } from './bulk-schedules.ts';
+import { placeTaken, ReminderMinuteEntity } from './minutes.ts';
 import { ReminderEntity } from './reminder-entity.ts';
 import { placedEntities, placing } from './reminders.ts';
 
@@ -40,16 +41,6 @@ export const BulkScheduleRowEntity = new Entity(
   at,
 );
 
-/** The number of reminders of all batches in a minute. It keeps what is deleted or replaced: the minute may stay emptier than it could be. */
-export const ReminderMinuteEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'reminderMinute', version: '1' },
-    attributes: { minute: requiredText, count: requiredNumber, expiresAt },
-    indexes: { reminderMinute: primary(['minute'], []) },
-  },
-  at,
-);
-
 /** A row that is being done. */
 export interface RowAtWork {
   bulk: BulkScheduleRecord;
@@ -63,7 +54,6 @@ export interface RowAtWork {
 const entities = {
   ...placedEntities,
   row: BulkScheduleRowEntity,
-  minute: ReminderMinuteEntity,
   part: BulkSchedulePartEntity,
 };
 
@@ -122,8 +112,8 @@ export const bulkScheduleRowStore = {
       state: 'scheduled',
       createdBy: bulk.createdBy,
     };
-    const options = { replace: bulk.replace, partOf: bulk.schedule };
-    const { audit, writes } = await placing(rights, unit, reminder, options, now);
+    const options = { replace: bulk.replace, partOf: bulk.schedule, countedIn: ReminderTime };
+    const { audit, keepsPlace, writes } = await placing(rights, unit, reminder, options, now);
     const outcome = {
       UnitSerNum: unit.UnitSerNum,
       state: 'scheduled' as const,
@@ -133,14 +123,7 @@ export const bulkScheduleRowStore = {
     const refusal = await tryChange({ entities, audit, about: unit }, (to) => [
       refusedAs('done', to.row.put(rowItem(atWork, outcome)).where(isAsRead(atWork)).commit()),
       refusedAs('done', partIsOpen(to.part, atWork)),
-      refusedAs(
-        'full',
-        to.minute
-          .upsert({ minute: ReminderTime, expiresAt: expiryOf(at + DAY) })
-          .add({ count: 1 })
-          .where(({ count }, { notExists, lt }) => `${notExists(count)} OR ${lt(count, mostPerMinute)}`)
-          .commit(),
-      ),
+      ...(keepsPlace ? [] : [placeTaken(to, ReminderTime, mostPerMinute)]),
       ...writes(to),
     ]);
     if (refusal === undefined) return 'stored';

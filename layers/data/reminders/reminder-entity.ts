@@ -21,6 +21,8 @@ export const ReminderEntity = new Entity(
       repeatFrequency: { type: ['daily', 'weekly', 'monthly'] as const },
       endDate: text,
       lastTest: text,
+      /** The minute in which it takes a place of those for batches. Absent: it takes none. */
+      countedIn: text,
       /** The dealer for which it was set. */
       DealerKey: requiredNumber,
       expiresAt,

@@ -20,6 +20,7 @@ import { expiryOf } from '../kit/attributes.ts';
 import { change, RETRY, refusedAs, retry, type Write } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { UnitEntity } from '../units/units.ts';
+import { minuteEntities, placesFreed, placesOf } from './minutes.ts';
 import { ReminderEntity, remindersOf } from './reminder-entity.ts';
 
 const REMINDER_CHANGED = 'The reminder was changed, deleted or given meanwhile. Please look at it again';
@@ -27,7 +28,12 @@ export const REMINDER_BUSY = 'The reminder is being changed by somebody else. Pl
 const ALREADY_SCHEDULED = 'A reminder of this kind is already scheduled for the unit';
 /** After the time of the reminder. */
 export const KEPT_AFTER_MS = 90 * DAY;
-export const reminderEntities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ended: EndedCommandEntity };
+export const reminderEntities = {
+  ...minuteEntities,
+  reminder: ReminderEntity,
+  waiting: WaitingCommandEntity,
+  ended: EndedCommandEntity,
+};
 export const placedEntities = { ...reminderEntities, unit: UnitEntity };
 type Actor = Parameters<typeof auditEntry>[0];
 
@@ -70,6 +76,7 @@ export const reminderStore = {
       ];
       await change({ entities: reminderEntities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
         to.reminder.delete({ UnitSerNum, Message }).where(reminderIs(was)).commit(),
+        ...placesFreed(to, [was], { now }),
         ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
       ]);
     });
@@ -81,18 +88,21 @@ interface Replacing {
   edited?: string | undefined;
   /** The bulk schedule that the reminder is part of. */
   partOf?: string;
+  /** The minute in which it takes a place of those for batches. */
+  countedIn?: string;
 }
 
 /**
  * What stores a reminder, for a transaction: what is stored, its writes and its audit entries. The transaction is refused as `changed` if the previous
- * reminder is another one by then, and as `moved` if the unit was moved.
+ * reminder is another one by then, and as `moved` if the unit was moved. The place of the previous one is given back; `keepsPlace`: the new one is in the
+ * same minute and takes it over.
  * @throws CONFLICT as `put` does
  */
 export async function placing(
   by: Actor & { dealerKey: number },
   unit: UnitRecord,
   reminder: Reminder,
-  { replace, edited, partOf }: Replacing,
+  { replace, edited, partOf, countedIn }: Replacing,
   now: number,
 ) {
   const { UnitSerNum } = unit;
@@ -103,6 +113,7 @@ export async function placing(
   const item = {
     ...stored,
     DealerKey: by.dealerKey,
+    countedIn,
     expiresAt: expiryOf(Date.parse(MessageTime) + KEPT_AFTER_MS),
   };
   const scheduled = was?.state === 'scheduled' ? was : undefined;
@@ -114,11 +125,13 @@ export async function placing(
   const action = scheduled ? 'change reminder' : 'schedule reminder';
   return {
     stored,
+    keepsPlace: countedIn !== undefined && placesOf([was], now).includes(countedIn),
     audit: [entryOf(by, unit, action, { ...states, partOf }, now), ...(withdrawn?.audit ?? [])],
     writes: (to: TransactWriteEntities<typeof placedEntities>) => [
       to.reminder.put(item).where(reminderIs(was)).commit(),
       // A reminder for the former wearer must not reach the next one.
       refusedAs('moved', hasWearerOf(to.unit, unit)),
+      ...placesFreed(to, [was], { now, kept: countedIn }),
       ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
     ],
   };
@@ -143,14 +156,16 @@ export async function removalOfAll(UnitSerNum: string, now: number) {
   return {
     left: reminders.length > 0 ? { reminders } : {},
     audit,
-    size: found.length + 2 * withdrawals + 2 * audit.length,
-    writes: (to: TransactWriteEntities<typeof reminderEntities>): Write[] =>
-      found.flatMap(({ Message, was, withdrawn }) => [
+    size: found.length + placesOf(deleted, now).length + 2 * withdrawals + 2 * audit.length,
+    writes: (to: TransactWriteEntities<typeof reminderEntities>): Write[] => [
+      ...placesFreed(to, deleted, { now }),
+      ...found.flatMap(({ Message, was, withdrawn }) => [
         was
           ? to.reminder.delete({ UnitSerNum, Message }).where(reminderIs(was)).commit()
           : to.reminder.check({ UnitSerNum, Message }).where(reminderIs(undefined)).commit(),
         ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
       ]),
+    ],
   };
 }
 
