@@ -1,3 +1,4 @@
+import { HIDES_CUSTOMERS } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { nextReminders } from '#core/reminders/next-reminders.ts';
@@ -36,7 +37,10 @@ export async function saveData(
   const { next, issues } = wantedIdentity(stored, Unit);
   const assignsProfile = wanted.newTemplateKey !== undefined || wanted.newName !== undefined;
   const reminders = namesReminder(UnitDetailTable, now) ? nextReminders(await remindersOf(UnitSerNum)) : {};
-  const refused = [...issues, ...unsavedFields(unit, { Unit, UnitDetailTable, assignsProfile }, reminders, now)];
+  const refused = [
+    ...issues,
+    ...unsavedFields(seenBy(scope, unit), { Unit, UnitDetailTable, assignsProfile }, reminders, now),
+  ];
   if (refused.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', refused);
   // What would be refused later is refused before anything is stored.
   await requireSavable(scope, unit, wanted);
@@ -52,3 +56,7 @@ export async function saveData(
   if (AllowSMSConnect !== undefined) await setSwitches(scope, await read(), 'allow SMS', { AllowSMSConnect }, now);
   if (toMark) await markForDeactivation(scope, await read(), toMark, DEACTIVATION_ACKNOWLEDGEMENTS);
 }
+
+/** The unit without what HIDE_CUSTOMER hides: a refusal must not tell whether a guess is right. */
+const seenBy = (scope: Scope, unit: UnitRecord): UnitRecord =>
+  scope.flags.includes(HIDES_CUSTOMERS) ? { ...unit, vitalsPatient: undefined, vitalsPortal: undefined } : unit;

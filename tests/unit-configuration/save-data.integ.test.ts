@@ -165,6 +165,24 @@ describe('a save as the specification has it', () => {
     expect((await read(unit)).revision).toBe(revision);
   });
 
+  it('does not tell those who hide customers whether they guessed the patient or the vitals portal', async () => {
+    const hides = await aUser({ dealer: 220, flags: ['UNIT_EDIT', 'HIDE_CUSTOMER'] });
+    const guess = async (unit: UnitRecord, UnitDetailTable: object) => {
+      const sent = { UnitSerNum: unit.UnitSerNum, newTabs: {}, oldTabs: {}, UnitDetailTable };
+      const { status, body } = await call(unitConfiguration.save, { model: 'MXD-LTE', ...sent, as: hides });
+      return [status, (body.issues as { path: string }[] | undefined)?.map(({ path }) => path)];
+    };
+    const linked = await aVoiceUnit({ vitalsPatient: 'P-7', vitalsPortal: 'Example Vitals' });
+    const unlinked = await aVoiceUnit();
+    for (const unit of [linked, unlinked]) {
+      for (const vitalsPatient of ['P-7', 'P-8'])
+        expect(await guess(unit, { vitalsPatient })).toEqual([422, ['UnitDetailTable.vitalsPatient']]);
+      for (const vitalsPortal of ['Example Vitals', 'Other Vitals'])
+        expect(await guess(unit, { vitalsPortal })).toEqual([422, ['UnitDetailTable.vitalsPortal']]);
+      expect(await guess(unit, { vitalsPatient: '', vitalsPortal: '', tcpFail: 0 })).toEqual([200, undefined]);
+    }
+  });
+
   it('does not refuse what changed by itself since it was loaded, nor the fields of a profile that it replaces', async () => {
     const unit = await aVoiceUnit({ tcpFail: 3 });
     const loaded = await asLoaded(unit);
