@@ -66,8 +66,8 @@ export function UnitSearch({ address, known, onSearch, onQuery }: UnitSearchProp
   return (
     <chakra.form
       role="search"
-      flex="1 1 20rem"
-      maxW="36rem"
+      flex={{ base: '1 0 100%', md: '1 1 20rem' }}
+      maxW={{ md: '36rem' }}
       minW="0"
       onSubmit={(event) => {
         event.preventDefault();
