@@ -23,8 +23,15 @@ export const text = (label: string, maxLength = 100) =>
     .max(maxLength, atMost(maxLength))
     .refine(isVisible, NOT_VISIBLE);
 
-/** A text that may be empty. */
-export const optionalText = (maxLength = 100) => z.string().trim().max(maxLength, atMost(maxLength)).default('');
+/** A text in one line that may be empty. */
+export const optionalText = (maxLength = 100) =>
+  z.string().trim().max(maxLength, atMost(maxLength)).refine(isVisible, NOT_VISIBLE).default('');
+
+/** A text of several lines that may be empty. */
+export const note = (maxLength: number) => z.string().trim().max(maxLength, atMost(maxLength)).default('');
+
+/** A text as it is stored: it may be older than the rule for what people enter. */
+export const storedText = z.string().default('');
 
 export const wholeNumber = (label: string, { minimum = 0, maximum = 1_000_000 } = {}) =>
   z

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { TransmitterType, TxmUpload } from '#core/accessories/stock-list.ts';
 import { DealerName, textLine } from '#core/dealers/dealer.ts';
 import { text } from '#core/fields.ts';
+import { LeadTime, LeadTimeInput } from '#core/lead-times/lead-time.ts';
+import { WhiteListEntry, WhiteListInput } from '#core/monitoring-centers/center.ts';
 import { isVisible, NOT_VISIBLE, nameSkeleton } from '#core/name-skeleton.ts';
+import { OrderDetails, OrderDetailsFields, OrderItem, OrderItemFields } from '#core/orders/order.ts';
+import { AnnouncedFile } from '#core/ota/files.ts';
 import { PasskeyName } from '#core/passkeys/passkey.ts';
+import { RolloutPlan, RolloutStage, StoredPlan } from '#core/rollouts/plan.ts';
+import { Attachment, AttachmentName } from '#core/support/attachment.ts';
+import { LibraryEntry, NewLibraryEntry } from '#core/support/library.ts';
+import { Subject } from '#core/support/ticket.ts';
 import { UserFields, UserName } from '#core/users/user.ts';
 import CONFUSABLES from './confusables.json' with { type: 'json' };
 
@@ -110,6 +119,15 @@ const NAMES: readonly [string, z.ZodType][] = [
   ['the last name of a user', UserFields.shape.UserLastName],
   ['the name of a passkey', PasskeyName],
   ['a field of a new area', text('Name')],
+  ['a rollout', RolloutPlan.shape.name],
+  ['a stage of a rollout', RolloutStage.shape.name],
+  ['a number of a white list', WhiteListInput.shape.label],
+  ['the private label of an order', OrderDetailsFields.shape.privateLabel],
+  ['the transmitter of an item', OrderItemFields.shape.transmitter1],
+  ['the part number of a lead time', LeadTimeInput.shape.PartNumber],
+  ['a type of transmitters', TransmitterType],
+  ['a list of transmitters', TxmUpload.shape.fileName],
+  ['a firmware file', AnnouncedFile.shape.name],
 ];
 
 describe.each(NAMES)('%s', (_, schema) => {
@@ -139,6 +157,32 @@ describe.each(NAMES)('%s', (_, schema) => {
       expect(schema.safeParse(name).success).toBe(true);
     },
   );
+});
+
+describe('the subject of a ticket, the name of an attachment, the title and the group of a video', () => {
+  it.each(['\u200b', '\u202e', '\u2066', '\u200f', '\ufeff', '\u00ad'])(
+    'refuse the invisible character %j',
+    (hidden) => {
+      const { title, group } = NewLibraryEntry.shape;
+      for (const schema of [Subject, title, group, AttachmentName])
+        expect(schema.safeParse(`log${hidden}.txt`).error?.issues[0]?.message).toBe(NOT_VISIBLE);
+    },
+  );
+});
+
+it.each<[string, z.ZodType]>([
+  ['the name of a rollout', StoredPlan.shape.name],
+  ['the name of a stage', StoredPlan.shape.stages.element.shape.name],
+  ['the label of a number', WhiteListEntry.shape.label],
+  ['the private label of an order', OrderDetails.shape.privateLabel],
+  ['the transmitter of an item', OrderItem.shape.transmitter1],
+  ['the second transmitter of an item', OrderItem.shape.transmitter2],
+  ['the part number of a lead time', LeadTime.shape.PartNumber],
+  ['the title of a video', LibraryEntry.shape.title],
+  ['the group of a video', LibraryEntry.shape.group],
+  ['the name of an attachment', Attachment.shape.name],
+])('%s that was stored before the rule is still shown', (_, schema) => {
+  expect(schema.safeParse('Nor\u200bth\nWest').success).toBe(true);
 });
 
 describe('a user name', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 import { AccessorySerial, NO_RF, RFCode, StockDevice } from './accessory.ts';
 
 /** P3-K41. */
@@ -8,7 +9,12 @@ export const TXM_FILES = ['.xls', '.csv', '.xlsx'] as const;
 /** The transmitters of one call: they are stored in one transaction. */
 export const TRANSMITTERS_OF_A_CALL = 90;
 
-export const TransmitterType = z.string().trim().min(1, 'Enter a type').max(60, 'A type has at most 60 characters');
+export const TransmitterType = z
+  .string()
+  .trim()
+  .min(1, 'Enter a type')
+  .max(60, 'A type has at most 60 characters')
+  .refine(isVisible, NOT_VISIBLE);
 
 /** A transmitter of an uploaded list. */
 export const Transmitter = StockDevice.pick({ SerialNumber: true, RFCode: true, ManufacturedDate: true });
@@ -53,7 +59,7 @@ export function transmittersIn(cells: readonly (readonly string[])[]): Read {
 }
 
 export const TxmUpload = z.object({
-  fileName: z.string().trim().min(1, 'The file has no name').max(200),
+  fileName: z.string().trim().min(1, 'The file has no name').max(200).refine(isVisible, NOT_VISIBLE),
   /** The type of all transmitters of the file, as the stock list has it. */
   type: TransmitterType,
   txmArray: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DealerKey } from '../dealers/dealer.ts';
-import { optionalText } from '../fields.ts';
+import { note } from '../fields.ts';
 import { Instant } from '../time.ts';
 import { SerialNumber, UnitModel, UnitStatus } from '../units/unit.ts';
 
@@ -17,7 +17,7 @@ export const DemoCandidate = z.object({
 export type DemoCandidate = z.infer<typeof DemoCandidate>;
 
 /** Where the unit is, or what it is for. */
-export const DemoNote = optionalText(200);
+export const DemoNote = note(200);
 
 export const DemoUnit = DemoCandidate.omit({ isDemo: true }).extend({
   Report: z.union([z.literal(0), z.literal(1)]),

@@ -3,7 +3,7 @@ import { holding, ofRootDealer } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { RecordVersion } from '../records.ts';
-import { LeadTime, LeadTimeInput, ProductDetails } from './lead-time.ts';
+import { ChangedLeadTime, LeadTime, LeadTimeInput, ProductDetails } from './lead-time.ts';
 
 const readers = holding('PRODUCTION', 'ENGINEER');
 /** One matrix holds for the orders of all dealers. */
@@ -32,7 +32,7 @@ export const leadTimes = defineArea({
     path: '/api/leadTime',
     summary: 'Change a lead time',
     access: editors,
-    input: LeadTime,
+    input: ChangedLeadTime,
     output: LeadTime,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },

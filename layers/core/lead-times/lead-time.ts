@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { optionalText, text, wholeNumber } from '../fields.ts';
+import { optionalText, storedText, text, wholeNumber } from '../fields.ts';
 import { RecordVersion } from '../records.ts';
 import { inCapitals } from '../text.ts';
 
@@ -14,7 +14,9 @@ export const LeadTimeInput = z.object({
 });
 export type LeadTimeInput = z.output<typeof LeadTimeInput>;
 
-export const LeadTime = LeadTimeInput.extend(RecordVersion.shape);
+export const ChangedLeadTime = LeadTimeInput.extend(RecordVersion.shape);
+
+export const LeadTime = ChangedLeadTime.extend({ PartNumber: storedText });
 export type LeadTime = z.output<typeof LeadTime>;
 
 /** The start of a product's next line. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ZONE_ARRAY_LENGTH } from '../accessories/accessory.ts';
 import { AppError } from '../errors.ts';
-import { text } from '../fields.ts';
+import { optionalText, storedText, text } from '../fields.ts';
 import { RecordVersion } from '../records.ts';
 
 /** How a centre receives alarms. The numbers are those of receivers. */
@@ -96,8 +96,10 @@ export const WhiteListInput = z.object({
     .trim()
     .regex(/^\d{10}$/, 'A phone number has 10 digits'),
   /** Such as the position that calls from it. */
-  label: z.string().trim().max(60, 'At most 60 characters').default(''),
+  label: optionalText(60),
 });
 
-export const WhiteListEntry = WhiteListInput.extend(RecordVersion.shape);
+export const ChangedWhiteListEntry = WhiteListInput.extend(RecordVersion.shape);
+
+export const WhiteListEntry = ChangedWhiteListEntry.extend({ label: storedText });
 export type WhiteListEntry = z.output<typeof WhiteListEntry>;

@@ -16,6 +16,7 @@ import { IncidentAsked } from './board.ts';
 import { BoardPage } from './board-page.ts';
 import {
   CenterStatus,
+  ChangedWhiteListEntry,
   MAX_OF_DEALER,
   MonitoringCenter,
   MonitoringCenterInput,
@@ -141,7 +142,7 @@ export const monitoringCenters = defineArea({
     path: '/api/monitoringCenters/whiteList',
     summary: 'Change a phone number of the whitelist',
     access: CENTER_MANAGERS,
-    input: WhiteListEntry,
+    input: ChangedWhiteListEntry,
     output: WhiteListEntry,
     errors: ['NOT_FOUND', 'CONFLICT'],
   },

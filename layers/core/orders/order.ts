@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ShippingAddress, ShippingKey } from '../dealer-settings/shipping.ts';
 import { DealerKey } from '../dealers/dealer.ts';
 import { UNIT_ID_OPTIONS, UnitIDOption } from '../dealers/rules.ts';
-import { choice, day, optionalText, orEmpty, wholeNumber } from '../fields.ts';
+import { choice, day, note, optionalText, orEmpty, storedText, wholeNumber } from '../fields.ts';
 import { LineID, ProfileKey, ProfileLabel, ProfileRecord, UIDLength } from '../profiles/profile.ts';
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { Instant } from '../time.ts';
@@ -68,6 +68,8 @@ export type UdiFileInput = z.output<typeof UdiFileInput>;
 /** An item as drafts and orders store it. */
 export const StoredItem = OrderItemFields.extend({
   orderItemKey: OrderItemKey,
+  transmitter1: storedText,
+  transmitter2: storedText,
   /** Of the profile, when the item was saved. */
   product: UnitModel,
   profileName: z.string(),
@@ -95,16 +97,19 @@ export type OrderItem = z.output<typeof OrderItem>;
 export const DraftItem = OrderItem.extend({ startsAt: z.string(), maximum: z.number().int().optional() });
 export type DraftItem = z.output<typeof DraftItem>;
 
-export const OrderDetails = z.object({
+/** What people enter for an order beside its items. */
+export const OrderDetailsFields = z.object({
   transmitterQty: wholeNumber('The transmitter quantity', { maximum: 100 }).default(1),
   transmitterKitDefault: z.boolean().default(true),
   privateLabel: optionalText(60),
-  orderNotes: optionalText(1_000),
+  orderNotes: note(1_000),
   dealerPO: optionalText(40),
   requestedShipDate: orEmpty(day('The requested ship date')),
 });
+export const FIRST_DETAILS = OrderDetailsFields.parse({});
+
+export const OrderDetails = OrderDetailsFields.extend({ privateLabel: storedText, dealerPO: storedText });
 export type OrderDetails = z.output<typeof OrderDetails>;
-export const FIRST_DETAILS: OrderDetails = OrderDetails.parse({});
 
 /** Where an order is sent. */
 export const ShippingLocation = z.object({

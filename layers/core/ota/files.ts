@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 
 /** What a file is for. Each purpose has a store of its own. */
 export const FILE_PURPOSES = ['firmware', 'speech'] as const;
@@ -17,7 +18,7 @@ const PART_BYTES = 5 * MB;
 export const AnnouncedFile = z
   .object({
     purpose: FilePurpose,
-    name: z.string().trim().min(1).max(200),
+    name: z.string().trim().min(1).max(200).refine(isVisible, NOT_VISIBLE),
     bytes: z.number().int().min(1, 'The file is empty'),
     /** In hexadecimal. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Not a SHA-256 in hexadecimal'),

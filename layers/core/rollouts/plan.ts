@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DealerKey } from '../dealers/dealer.ts';
+import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 import { Tag } from '../units/tags.ts';
 import { CarrierNumber } from '../units/unit.ts';
 
@@ -20,7 +21,7 @@ export const MAX_WATCH_HOURS = 14 * 24;
 
 /** The units that get the version together. The first stage is the canary. */
 export const RolloutStage = z.object({
-  name: z.string().trim().min(1, 'Enter a name for the stage').max(60),
+  name: z.string().trim().min(1, 'Enter a name for the stage').max(60).refine(isVisible, NOT_VISIBLE),
   /** Units of this dealer and all below it. Absent: of every dealer. */
   DealerKey: DealerKey.optional(),
   /** Units whose active SIM is of one of these carriers. Empty: of any. */
@@ -38,7 +39,7 @@ export type RolloutStage = z.infer<typeof RolloutStage>;
 
 /** What somebody proposes: which version, for which units, how fast and when. */
 export const RolloutPlan = z.object({
-  name: z.string().trim().min(1, 'Enter a name for the rollout').max(80),
+  name: z.string().trim().min(1, 'Enter a name for the rollout').max(80).refine(isVisible, NOT_VISIBLE),
   FirmVerKey: z.string().trim().min(1, 'Must choose a version').max(120),
   stages: z
     .array(RolloutStage)
@@ -70,3 +71,9 @@ export function shareOf(rolloutId: string, UnitSerNum: string): number {
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
   return ((hash ^ (hash >>> 13)) >>> 0) % 100;
 }
+
+/** A plan as it is stored: its names may be older than the rule for names. */
+export const StoredPlan = RolloutPlan.extend({
+  name: z.string(),
+  stages: z.array(RolloutStage.extend({ name: z.string() })),
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
-import { RolloutPlan } from './plan.ts';
+import { StoredPlan } from './plan.ts';
 
 /** `ended`: before all units had it. `ending` and `rollingBack` are under way. `awaitingUnits`: rolled back, but some units were not reached yet. */
 export const ROLLOUT_STATES = [
@@ -143,7 +143,7 @@ const Person = z.object({ fullName: z.string(), at: Instant });
 
 export const Rollout = z.object({
   rolloutId: z.string(),
-  plan: RolloutPlan,
+  plan: StoredPlan,
   UnitModel,
   /** The version that the units get. */
   version: z.string(),

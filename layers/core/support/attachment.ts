@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 import { safeName } from '../ota/file-key.ts';
 
 /** The endings of files that can be attached. */
@@ -15,7 +16,8 @@ export const AttachmentName = z
   .regex(/^[^\r\n/\\]*$/, 'Not the name of a file')
   .refine((name) => ATTACHMENT_TYPES.some((ending) => name.toLowerCase().endsWith(ending)), {
     message: `A file ends with ${ATTACHMENT_TYPES.join(', ')}`,
-  });
+  })
+  .refine(isVisible, NOT_VISIBLE);
 
 /** The key of an uploaded file. The server makes it, and it names the ticket. */
 export const AttachmentKey = z
@@ -23,9 +25,12 @@ export const AttachmentKey = z
   .regex(/^tickets\/[0-9A-Z]{26}\/[0-9a-f-]{36}\/[\w.-]{1,100}$/, 'Not the key of an attachment')
   .refine((key) => !key.includes('..'), 'Not the key of an attachment');
 
-export const Attachment = z.object({ file: AttachmentKey, name: AttachmentName });
+export const Attachment = z.object({ file: AttachmentKey, name: z.string() });
 export type Attachment = z.infer<typeof Attachment>;
-export const Attachments = z.array(Attachment).max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} files`).default([]);
+export const Attachments = z
+  .array(Attachment.extend({ name: AttachmentName }))
+  .max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} files`)
+  .default([]);
 
 export const attachmentKey = (TicketKey: string, id: string, name: string): string =>
   `tickets/${TicketKey}/${id}/${safeName(name)}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 
 /** What support offers besides tickets. */
 export const LIBRARY_KINDS = ['video', 'download'] as const;
@@ -13,11 +14,11 @@ const line = (name: string, most: number) =>
     .trim()
     .min(1, `Must enter a ${name}`)
     .max(most)
-    .regex(/^[^\r\n]*$/, `A ${name} is one line`);
+    .regex(/^[^\r\n]*$/, `A ${name} is one line`)
+    .refine(isVisible, NOT_VISIBLE);
 
 /** A video or a download, which another server has. */
-export const LibraryEntry = z.object({
-  entryKey: z.string().regex(/^[0-9A-Z]{26}$/, 'No such entry'),
+export const NewLibraryEntry = z.object({
   kind: LibraryKind,
   /** Entries are shown by group. */
   group: line('group', 60),
@@ -25,8 +26,13 @@ export const LibraryEntry = z.object({
   description: z.string().trim().max(400).default(''),
   link: z.url({ protocol: /^https$/, error: 'A link starts with https://' }).max(500),
 });
+
+export const LibraryEntry = NewLibraryEntry.extend({
+  entryKey: z.string().regex(/^[0-9A-Z]{26}$/, 'No such entry'),
+  group: z.string(),
+  title: z.string(),
+});
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
-export const NewLibraryEntry = LibraryEntry.omit({ entryKey: true });
 
 /** Entries without their group, which their list names. */
 const Listed = LibraryEntry.omit({ kind: true, group: true });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mayAccess } from '../access.ts';
 import { DealerKey } from '../dealers/dealer.ts';
+import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 import type { Rights } from '../scope.ts';
 import { Instant } from '../time.ts';
 import { SUPPORT_STAFF } from './access.ts';
@@ -28,7 +29,8 @@ export const Subject = z
   .trim()
   .min(1, 'Must enter a subject')
   .max(MAX_SUBJECT)
-  .regex(/^[^\r\n]*$/, 'A subject is one line');
+  .regex(/^[^\r\n]*$/, 'A subject is one line')
+  .refine(isVisible, NOT_VISIBLE);
 export const CommentText = z
   .string()
   .trim()

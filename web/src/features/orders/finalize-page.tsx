@@ -5,7 +5,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { ShippingKey } from '#core/dealer-settings/shipping.ts';
 import { AppError } from '#core/errors.ts';
 import { orders } from '#core/orders/contract.ts';
-import { OrderDetails, type OrderDraft, type ShippingLocation } from '#core/orders/order.ts';
+import { OrderDetailsFields, type OrderDraft, type ShippingLocation } from '#core/orders/order.ts';
 import { todayOf } from '#core/orders/rules.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { DateField } from '#web/components/form/date-field.tsx';
@@ -34,7 +34,7 @@ import { draftInput, useDealerInfo, useDraft } from './use-draft.ts';
 
 export const firstReads: FirstReads = () => [readOf(orders.getDealerInfo, {}), readOf(orders.draft, draftInput())];
 
-const Schema = OrderDetails.extend({ shippingKey: ShippingKey });
+const Schema = OrderDetailsFields.extend({ shippingKey: ShippingKey });
 const SUBMIT_FAILED = 'An error occurred. Please try again.';
 
 /** The details and the shipping location of the order, then its submission. Without an item, the order's page opens. */
