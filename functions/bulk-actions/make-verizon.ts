@@ -34,6 +34,8 @@ export async function makeVerizon(
     type: deactivateOldSim ? ('deactivateOldSims' as const) : ('keepOldSims' as const),
     UnitModel: DEFAULT_UNIT_MODEL,
   };
-  const bulkAction = await startBulkActionOnce(scope, { ...asked, units }, now);
+  const bulkAction = await startBulkActionOnce(scope, { ...asked, units }, now, {
+    apart: `order ${orderKeySudo}, ${asked.type} from ${units[0]}`,
+  });
   return { bulkAction: shownBulkAction(bulkAction, now), cursor: next };
 }

@@ -13,12 +13,17 @@ const SENT_AGAIN_WITHIN_MS = 2 * MINUTE;
 
 /**
  * Starts a bulk action, unless the last one that this person started has the same order, still runs and is new: its answer was lost and the request was
- * sent again. Then it returns that one.
+ * sent again. Then it returns that one. `apart`: for a bulk action of several parts, each of which is sent again apart from the others.
  */
-export const startBulkActionOnce = (scope: Scope, order: Order, now: number): Promise<BulkActionRecord> =>
+export const startBulkActionOnce = (
+  scope: Scope,
+  order: Order,
+  now: number,
+  { apart }: { apart?: string } = {},
+): Promise<BulkActionRecord> =>
   inTurn(
     {
-      set: `bulk actions by ${scope.actor.userKey} as ${scope.userKey}`,
+      set: `bulk actions by ${scope.actor.userKey} as ${scope.userKey}${apart === undefined ? '' : ` of ${apart}`}`,
       busy: 'You are starting another bulk action. Please try again',
     },
     async (turn) => {
@@ -30,9 +35,11 @@ export const startBulkActionOnce = (scope: Scope, order: Order, now: number): Pr
     now,
   );
 
-/** A query is known by its words, because its filters count from the time of the request. */
+/** The time of a silence counts from the request: its hours are in the words of the query. */
 function digestOf(scope: Scope, { action, type, value, UnitModel, pace, matching, query, units, listed }: Order) {
-  const about = query ? [matching, query.DealerKey] : (units ?? listed);
+  const about = query
+    ? [matching, { ...query, filters: { ...query.filters, silentBefore: undefined } }]
+    : (units ?? listed);
   const order = JSON.stringify([scope.dealerKey, action, type, value, UnitModel, pace, about]);
   return createHash('sha256').update(order).digest('base64url');
 }
@@ -43,7 +50,7 @@ async function runningNew(scope: Scope, bchKey: string, now: number): Promise<Bu
   return now - Date.parse(started.createdAt) < SENT_AGAIN_WITHIN_MS ? started : undefined;
 }
 
-/** A dealer that was switched to meanwhile may not see it. */
+/** Its dealer may have been moved out of sight. */
 function unlessMissing(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
   throw error;

@@ -25,12 +25,12 @@ type Asked = Pick<BulkActionRecord, 'action' | 'type' | 'value' | 'UnitModel' | 
 /** What is asked, and of which units. */
 export type Order = Asked & About;
 
-/** Stores a bulk action. The change stream starts the work, even if this process dies. `last`: keeps it as the last one of the person. */
+/** Stores a bulk action. The change stream starts the work, even if this process dies. `kept`: keeps it as the last one of the person. */
 export async function startBulkAction(
   scope: Scope,
   { units, query, listed, ...asked }: Order,
   now: number,
-  last?: { turn: Turn; digest: string },
+  kept?: { turn: Turn; digest: string },
 ): Promise<BulkActionRecord> {
   const bchKey = newId(now);
   const expiresAt = expiryOf(now + KEPT_MS);
@@ -68,7 +68,7 @@ export async function startBulkAction(
       refused: { changed: 'The bulk action could not be started', ...turnRefused },
     },
     (to) => [
-      ...(last ? [last.turn.write(to, [bchKey, last.digest])] : []),
+      ...(kept ? [kept.turn.write(to, [bchKey, kept.digest])] : []),
       to.bulkAction.create({ ...bulkAction, openOf: scope.dealerKey }).commit(),
       to.order
         .create({ bchKey, units: units ?? listed ?? [], ...(query && { query }), askedBy: askerOf(scope), expiresAt })

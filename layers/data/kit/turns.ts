@@ -23,7 +23,7 @@ type To = TransactWriteEntities<typeof turnEntities>;
 
 /** What an addition in turn has beside its own writes. */
 export interface Turn {
-  /** What the last turn wrote as the members of the set: an index may not list them yet. Others may have removed some of them. */
+  /** What the last turn kept, such as the members of the set: an index may not list them yet. Others may have removed some of them. */
   members: readonly string[];
   entities: typeof turnEntities;
   refused: typeof turnRefused;
