@@ -79,8 +79,8 @@ function bookOf(stream: Buffer): Book {
     if (type === RECORD.begin && data.readUInt16LE(0) !== EXCEL_97) throw new RefusedSheet(TOO_OLD);
     else if (type === RECORD.password) throw new RefusedSheet(LOCKED);
     else if (type === RECORD.daysFrom1904 && data.readUInt16LE(0) !== 0) throw new RefusedSheet(FROM_1904);
-    // The kind 0 is a sheet with cells. Others are charts and macros.
-    else if (type === RECORD.sheet && data[5] === 0) place ??= data.readUInt32LE(0);
+    // The state 0 is a sheet that people see, and the kind 0 one with cells. Others are charts and macros (MS-XLS, 2.4.28).
+    else if (type === RECORD.sheet && (data[4]! & 3) === 0 && data[5] === 0) place ??= data.readUInt32LE(0);
     else if (type === RECORD.style) styles.push(data.readUInt16LE(2));
     else if (type === RECORD.format) formats.set(data.readUInt16LE(0), plainTextAt(data, 2));
     else if (type === RECORD.texts || (type === RECORD.more && last === RECORD.texts)) shared.add(data);

@@ -33,14 +33,19 @@ interface Given {
   texts?: Buffer[];
   version?: number;
   kindOfSheet?: number;
+  /** 1: hidden, 2: hidden from the list of hidden sheets. */
+  state?: number;
 }
 
 /** The stream of a workbook with one sheet of these records. */
-function bookOf(cells: readonly Buffer[], { globals = [], texts = [], version = 0x0600, kindOfSheet = 0 }: Given = {}) {
+function bookOf(
+  cells: readonly Buffer[],
+  { globals = [], texts = [], version = 0x0600, kindOfSheet = 0, state = 0 }: Given = {},
+) {
   const before = Buffer.concat([begin(5, version), ...globals, ...texts]);
   const name = Buffer.from('\u0005\0Sheet', 'latin1');
   const place = before.length + 4 + 6 + name.length + END.length;
-  const sheet = record(0x85, u32(place), Buffer.from([0, kindOfSheet]), name);
+  const sheet = record(0x85, u32(place), Buffer.from([state, kindOfSheet]), name);
   return Buffer.concat([before, sheet, END, begin(16), ...cells, END]);
 }
 
@@ -259,6 +264,7 @@ describe('a hostile or damaged .xls file', () => {
     ['has sectors of an odd size', () => header(30, 0x1f)],
     ['has no workbook', () => compound(good, { name: 'WordDocument' })],
     ['has no sheet', () => compound(bookOf([], { kindOfSheet: 2 }))],
+    ['has no sheet that people see', () => compound(bookOf([label(0, 0, 'TX')], { state: 1 }))],
     [
       'has a sheet that begins nowhere',
       () => compound(Buffer.concat([begin(5), record(0x85, u32(9e8), 0, text('x')), END])),

@@ -3,13 +3,14 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { change } from '#data/kit/change.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
 import { bulkScheduleRowStore } from '#data/reminders/bulk-schedule-rows.ts';
 import { BulkScheduleEntity, BulkSchedulePartEntity, bulkScheduleStore } from '#data/reminders/bulk-schedules.ts';
 import { ReminderMinuteEntity } from '#data/reminders/minutes.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
-import { reminderEntities, reminderStore, removalOfAll } from '#data/reminders/reminders.ts';
+import { reminderStore } from '#data/reminders/reminders.ts';
 import { goOn } from '#data/reminders/stalled-schedules.ts';
+import { moveUnit } from '#data/units/move-unit.ts';
 import { unitStore } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/user-entities.ts';
 import { wiring } from '#functions/on-bulk-schedule/wiring.ts';
@@ -20,7 +21,7 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { cancelTransactions } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
-import { scopeOf } from '#support/world.ts';
+import { runningScope, scopeOf } from '#support/world.ts';
 import { someUnits } from '../bulk-actions/support.ts';
 import { aBatchLine, expectWorkerKilled, listOf, upload, work, workWithin } from './bulk-support.ts';
 
@@ -193,9 +194,26 @@ describe('a batch', () => {
 
     expect(await dueOf(await scheduled([one!], again, as))).toEqual([minute]);
     const unit = await unitStore.get(scopeOf(as), one!.UnitSerNum);
-    const { writes } = await removalOfAll(unit.UnitSerNum, Date.now());
-    await change({ entities: reminderEntities, refused: { changed: 'No' } }, writes);
+    const mover = await runningScope(as);
+    await moveUnit(mover, unit, await dealerStore.get(mover, 2201), Date.now());
     expect(await placesOf(minute)).toBe(0);
+  });
+
+  it('gives a place back once, however often its reminder is saved at the same time', async () => {
+    vi.stubEnv('REMINDERS_PER_MINUTE', '5');
+    setClock(Date.UTC(2026, 10, 26, 18));
+    const units = await someUnits(3, { dealer: 22 });
+    const [{ ReminderTime: minute = '' } = {}] = (await listOf(user, await scheduled(units))).items;
+    const { UnitSerNum } = units[0]!;
+    const edited = {
+      UnitSerNum,
+      Message: 'TestUnit',
+      MessageTime: minute.slice(0, 19),
+      timeZone: 'UTC',
+      was: minute,
+    } as const;
+    await Promise.all([1, 2, 3].map(() => call(reminders.schedule, { ...edited, as: user })));
+    expect((await ReminderMinuteEntity.get({ minute }).go({ consistent: true })).data?.count).toBe(2);
   });
 
   it('fails a row if each minute of the next year is taken', async () => {

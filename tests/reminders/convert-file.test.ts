@@ -97,6 +97,18 @@ describe('an Excel file', () => {
     for (const target of ['worksheets/sheet2.xml', '/xl/worksheets/sheet2.xml'])
       expect(convertFile(base64(ordered(chart + old + relationship('rId2', target))))).toEqual([['2']]);
     expect(convertFile(base64(ordered('')))).toEqual([['1']]);
+    const hidden = (state: string) =>
+      archive({
+        'xl/workbook.xml': `<workbook><sheets><sheet state="${state}" r:id="rId2"/><sheet r:id="rId1"/></sheets></workbook>`,
+        'xl/_rels/workbook.xml.rels': `<Relationships>${old + relationship('rId2', 'worksheets/sheet2.xml')}</Relationships>`,
+        'xl/worksheets/sheet1.xml': cell('1'),
+        'xl/worksheets/sheet2.xml': cell('2'),
+      });
+    expect(['hidden', 'veryHidden', 'visible'].map((state) => convertFile(base64(hidden(state))))).toEqual([
+      [['1']],
+      [['1']],
+      [['2']],
+    ]);
   });
 
   it('is read if it is not packed', () => {

@@ -12,6 +12,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { CaregiverEntity } from '#data/caregivers/entities.ts';
 import { commandStore } from '#data/consoles/commands.ts';
+import { ReminderMinuteEntity } from '#data/reminders/minutes.ts';
 import { ReminderEntity } from '#data/reminders/reminder-entity.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   as = await aUser({ dealer: 220, flags: ['MYSCHEDULER', 'UNIT_EDIT', 'CUSTOMER_EDIT', 'ADMIN', 'ENGINEER'] });
 });
 
+let nextMinute = 0;
 const HomeAddress = {
   ...{ Address1: '12 Willow Lane', Address2: '', City: 'Provo', State: 'UT', Zip: '84601', Country: 'USA' },
 };
@@ -182,6 +184,24 @@ describe('the reminders of a unit whose wearer leaves it', () => {
     },
     30_000,
   );
+
+  it.each([
+    ['archived', archive],
+    ['erased', erase],
+  ])('give their places in one minute back when a customer of two units is %s', async (_how, leave) => {
+    const worn = await aWornUnit();
+    const { UnitSerNum: other } = await aUnit({ dealer: 220, UnitStatus: 5, UnitModel: 'myConnect' });
+    await ask(customers.assignUnit, { myLinkKey: worn.CustomerKey, UnitSerNum: other, as });
+    const minute = instant(Math.ceil((Date.now() + HOUR) / MINUTE) * MINUTE + nextMinute++ * MINUTE);
+    await ReminderMinuteEntity.put({ minute, count: 3, expiresAt: Math.floor(Date.parse(minute) / 1000) }).go();
+    for (const UnitSerNum of [worn.UnitSerNum, other]) {
+      await remind(UnitSerNum, 'TestUnit');
+      await ReminderEntity.patch({ UnitSerNum, Message: 'TestUnit' }).set({ countedIn: minute }).go();
+    }
+    expect((await leave(worn)).status).toBe(200);
+    await expectFree([worn.UnitSerNum, other]);
+    expect((await ReminderMinuteEntity.get({ minute }).go({ consistent: true })).data?.count).toBe(1);
+  });
 
   it.each([
     ['archive', async (worn: Worn) => () => archive(worn)],

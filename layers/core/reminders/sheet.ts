@@ -110,8 +110,8 @@ export function numberFormatsOf(xml: string): NumberFormat[] {
 }
 
 /**
- * The part of the first sheet with cells, as the workbook orders its sheets (ECMA-376 part 1, 18.2.20): `xl/worksheets/sheet2.xml`. Undefined if the workbook
- * does not say it.
+ * The part of the first sheet with cells that people see, as the workbook orders its sheets (ECMA-376 part 1, 18.2.19): `xl/worksheets/sheet2.xml`. Undefined
+ * if the workbook does not say it.
  */
 export function firstSheetOf(workbook: string, relationships: string): string | undefined {
   const targets = new Map<string, string>();
@@ -120,10 +120,11 @@ export function firstSheetOf(workbook: string, relationships: string): string | 
       targets.set(attributeOf(token, 'Id') ?? '', attributeOf(token, 'Target') ?? '');
   for (const token of tokensOf(workbook)) {
     if (token.kind !== 'open' || token.name !== 'sheet') continue;
+    if ((attributeOf(token, 'state') ?? 'visible') !== 'visible') continue;
     const target = targets.get(attributeOf(token, 'id') ?? '') ?? '';
     // A chart has a sheet of its own, without cells.
-    const part = /^(?:\/xl\/)?(worksheets\/[\w.-]+)$/.exec(target)?.[1];
-    if (part !== undefined) return `xl/${part}`;
+    if (!/^(\/xl\/|\.\/)?chartsheets\//.test(target) && target !== '')
+      return `xl/${target.replace(/^(\/xl\/|\.\/)/, '')}`;
   }
   return undefined;
 }

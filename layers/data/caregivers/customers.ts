@@ -14,6 +14,7 @@ import { customerChanges, customerEntry, linkIs, unitIsAssigned, unitIsFree } fr
 import { change, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
+import { placesFreed } from '../reminders/minutes.ts';
 import { reminderStore } from '../reminders/reminders.ts';
 import { recordsOf } from './caregivers.ts';
 import { detachFormer } from './former-customers.ts';
@@ -144,6 +145,7 @@ export const unitCustomerStore = {
       await change({ entities, audit, about: unit, refused }, (to) => [
         refusedAs('moved', unitIsFree(to.unit, unit, leaving)),
         ...leaving.writes(to),
+        ...placesFreed(to, leaving.placed, { now }),
         to.link.delete({ UnitSerNum }).where(linkIs(link)).commit(),
         to.customer.delete({ CustomerKey }).where(versionIs(customer.version)).commit(),
         ...assignments.map((assignment) => removeAssignment(to, UnitSerNum, assignment)),

@@ -26,6 +26,7 @@ import { getAll } from '../kit/batch.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
+import { placesFreed } from '../reminders/minutes.ts';
 import { UnitEntity, unitStore } from '../units/units.ts';
 import { customerStore } from './customers.ts';
 import { CustomerEntity } from './entities.ts';
@@ -276,6 +277,11 @@ async function unitsOf({ CustomerKey, DealerKey }: CustomerRecord, serialNumbers
       ...own.map((link) => to.link.delete({ UnitSerNum: link.UnitSerNum }).where(linkIs(link)).commit()),
       ...units.map((unit, index) => unitIsFree(to.unit, unit, leaving[index]!)),
       ...leaving.flatMap((one) => one.writes(to)),
+      ...placesFreed(
+        to,
+        leaving.flatMap(({ placed }) => placed),
+        { now },
+      ),
     ],
   };
 }

@@ -14,7 +14,8 @@ type To = TransactWriteEntities<typeof leavingEntities>;
 
 /**
  * What happens to a unit in the transaction in which its wearer leaves it and its dealer keeps it: its reminders are deleted, it has to forget the home Wi-Fi of the wearer, and it
- * loses its vitals link and its hub. `fields`, `lost` and `counts` belong to the write of the unit, `left` into the audit. `size`: how many writes and audit entries it takes.
+ * loses its vitals link and its hub. `fields`, `lost` and `counts` belong to the write of the unit, `left` into the audit. `size`: how many writes and audit entries it takes. `placed`: the
+ * reminders whose places the transaction gives back, once for all its units.
  */
 export async function leavingOf(unit: UnitRecord, now: number) {
   const [removal, reminders] = await Promise.all([
@@ -34,6 +35,7 @@ export async function leavingOf(unit: UnitRecord, now: number) {
     left: { ...portalOf(unit), ...reminders.left },
     reminders: reminders.left.reminders ?? [],
     audit: reminders.audit,
+    placed: reminders.placed,
     size: reminders.size + (removal ? 2 : 0),
     writes: (to: To): Write[] => [...reminders.writes(to), ...removalWrites(to, removal)],
   };

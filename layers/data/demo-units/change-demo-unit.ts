@@ -10,6 +10,7 @@ import { leavingEntities, leavingOf } from '../customers/leaving.ts';
 import { UnitCustomerEntity } from '../customers/unit-customer.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import { type Operations, versionIs } from '../kit/conditions.ts';
+import { placesFreed } from '../reminders/minutes.ts';
 import { UnitWithoutSecretEntity } from '../units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '../units/units.ts';
 import { DemoUnitEntity, type DemoUnitItem, demoUnitStore } from './demo-units.ts';
@@ -110,6 +111,7 @@ export async function changeDemoUnit(
           : to.unit.check({ UnitSerNum }).where(isAsRead(was)).commit(),
       ),
       ...(leaving?.writes(to) ?? []),
+      ...placesFreed(to, leaving?.placed ?? [], { now }),
       to.demo.put(next).where(versionIs(demo?.version)).commit(),
       ...(isOther
         ? [

@@ -18,13 +18,14 @@ export const ReminderMinuteEntity = new Entity(
 export const minuteEntities = { minute: ReminderMinuteEntity };
 type To = TransactWriteEntities<typeof minuteEntities>;
 
-const changed = (to: To, minute: string) => to.minute.upsert({ minute, expiresAt: expiryOf(Date.parse(minute) + DAY) });
+const minuteItem = (to: To, minute: string) =>
+  to.minute.upsert({ minute, expiresAt: expiryOf(Date.parse(minute) + DAY) });
 
 /** The write that takes a place in a minute, refused as `full` if it has as many reminders as it may have. */
 export const placeTaken = (to: To, minute: string, mostPerMinute: number) =>
   refusedAs(
     'full',
-    changed(to, minute)
+    minuteItem(to, minute)
       .add({ count: 1 })
       .where(({ count }, { notExists, lt }) => `${notExists(count)} OR ${lt(count, mostPerMinute)}`)
       .commit(),
@@ -41,10 +42,11 @@ export function placesFreed(
 ) {
   const minutes = placesOf(reminders, now).filter((minute) => minute !== kept);
   return [...Map.groupBy(minutes, (minute) => minute)].map(([minute, { length }]) =>
-    changed(to, minute).add({ count: -length }).commit(),
+    minuteItem(to, minute).add({ count: -length }).commit(),
   );
 }
 
+/** The minutes, once for each reminder, in which reminders have a place that is still to come. */
 export const placesOf = (
   reminders: readonly (Pick<ReminderRecord, 'countedIn'> | undefined)[],
   now: number,

@@ -139,7 +139,8 @@ export async function placing(
 
 /**
  * What deletes all reminders of a unit, for the transaction in which its wearer leaves it. Commands that were not sent are withdrawn. The transaction
- * fails if somebody changes or adds a reminder meanwhile. `left`: what the audit has of them. `size`: how many writes and audit entries it takes.
+ * fails if somebody changes or adds a reminder meanwhile. `left`: what the audit has of them. `placed`: the transaction gives their places back, too
+ * (`placesFreed`), once for all its units. `size`: how many writes and audit entries it takes.
  */
 export async function removalOfAll(UnitSerNum: string, now: number) {
   const found = await Promise.all(
@@ -157,15 +158,14 @@ export async function removalOfAll(UnitSerNum: string, now: number) {
     left: reminders.length > 0 ? { reminders } : {},
     audit,
     size: found.length + placesOf(deleted, now).length + 2 * withdrawals + 2 * audit.length,
-    writes: (to: TransactWriteEntities<typeof reminderEntities>): Write[] => [
-      ...placesFreed(to, deleted, { now }),
-      ...found.flatMap(({ Message, was, withdrawn }) => [
+    placed: deleted,
+    writes: (to: TransactWriteEntities<typeof reminderEntities>): Write[] =>
+      found.flatMap(({ Message, was, withdrawn }) => [
         was
           ? to.reminder.delete({ UnitSerNum, Message }).where(reminderIs(was)).commit()
           : to.reminder.check({ UnitSerNum, Message }).where(reminderIs(undefined)).commit(),
         ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
       ]),
-    ],
   };
 }
 
@@ -186,9 +186,19 @@ const hasWearerOf = (
 
 /** The condition that the reminder is the one that was read. */
 export const reminderIs =
-  (was: Reminder | undefined) =>
-  ({ MessageTime, state }: Pick<Reminder, 'MessageTime' | 'state'>, { eq, notExists }: Operations) =>
-    was ? `${eq(MessageTime, was.MessageTime)} AND ${eq(state, was.state)}` : notExists(MessageTime);
+  (was: ReminderRecord | undefined) =>
+  (
+    { MessageTime, state, countedIn }: Pick<ReminderRecord, 'MessageTime' | 'state'> & { countedIn: string },
+    { eq, notExists }: Operations,
+  ) =>
+    was
+      ? [
+          eq(MessageTime, was.MessageTime),
+          eq(state, was.state),
+          // A place is given back once.
+          was.countedIn === undefined ? notExists(countedIn) : eq(countedIn, was.countedIn),
+        ].join(' AND ')
+      : notExists(MessageTime);
 
 /** The command of a reminder, if it was not sent. A sent command cannot be withdrawn. */
 async function unsentCommandOf(reminder: Reminder): Promise<WaitingCommand | undefined> {

@@ -10,6 +10,7 @@ import { closedDealerStore } from '../dealers/closed-dealers.ts';
 import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, RETRY, refusedAs, retry } from '../kit/change.ts';
 import type { By } from '../kit/grounds.ts';
+import { placesFreed } from '../reminders/minutes.ts';
 import { reminderEntities, removalOfAll } from '../reminders/reminders.ts';
 import { broughtConfiguration, broughtEntities, PROFILE_FIELDS } from '../unit-configuration/brought.ts';
 import { queuedByRemoval, removalOfHome, removalWrites } from '../unit-configuration/former-home.ts';
@@ -71,6 +72,7 @@ export async function moveUnit(
       refusedAs('dealerMoved', dealerIsAt(to.dealer, { DealerKey, dealerPath })),
       ...placeWrites(to, was, dealerPath, mark !== null),
       ...reminders.writes(to),
+      ...placesFreed(to, reminders.placed, { now }),
     ]);
   });
 }
