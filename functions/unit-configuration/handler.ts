@@ -2,8 +2,10 @@ import { mayAccess } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import { PROFILE_EDITORS } from '#core/profiles/access.ts';
 import { PATH_MODELS, unitConfiguration } from '#core/unit-configuration/contract.ts';
+import { identityOf } from '#core/unit-configuration/identity.ts';
 import { nextExpectedPing } from '#core/unit-configuration/next-ping.ts';
 import { isConfigurationKey, unitOfKey } from '#core/unit-configuration/sync-queue.ts';
+import { wantedIdentity } from '#core/unit-configuration/unit-data.ts';
 import { replaceTakenIDs } from '#data/orders/replace-unit-ids.ts';
 import { saveIdentity } from '#data/unit-configuration/identity.ts';
 import { othersWithID } from '#data/unit-configuration/same-id.ts';
@@ -64,8 +66,11 @@ export const handler = serve(unitConfiguration, {
     return { changes: await differencesFromTemplate(scope, await unitStore.get(scope, UnitSerNum)) };
   },
 
-  async saveUnit({ input: { UnitSerNum, old, duplicateAgreed: agreed, ...next }, scope }) {
-    await saveIdentity(scope, await unitStore.get(scope, UnitSerNum), { old, next, agreed }, Date.now());
+  async saveUnit({ input: { UnitSerNum, old, duplicateAgreed: agreed, ...given }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    const { next, issues } = wantedIdentity(identityOf(unit), given);
+    if (issues.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', issues);
+    await saveIdentity(scope, unit, { old, next, agreed }, Date.now());
     return { UnitSerNum };
   },
 

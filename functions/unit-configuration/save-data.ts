@@ -37,8 +37,9 @@ export async function saveData(
   const { next, issues } = wantedIdentity(stored, Unit);
   const assignsProfile = wanted.newTemplateKey !== undefined || wanted.newName !== undefined;
   const reminders = namesReminder(UnitDetailTable, now) ? nextReminders(await remindersOf(UnitSerNum)) : {};
+  const ofIdentity = issues.map(({ path, message }) => ({ path: `Unit.${path}`, message }));
   const refused = [
-    ...issues,
+    ...ofIdentity,
     ...unsavedFields(seenBy(scope, unit), { Unit, UnitDetailTable, assignsProfile }, reminders, now),
   ];
   if (refused.length > 0) throw new AppError('INVALID', 'Some fields cannot be saved', refused);

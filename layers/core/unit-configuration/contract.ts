@@ -10,7 +10,7 @@ import { recordKey } from '../record-key.ts';
 import { Instant } from '../time.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { ConfigurationChange, Source } from './configuration.ts';
-import { Identity, OldIdentity, UnitID } from './identity.ts';
+import { OldIdentity, UnitID } from './identity.ts';
 import { SyncState } from './reported.ts';
 import { MessageKeyHex, QueuedMessage } from './sync-queue.ts';
 import { UnitData } from './unit-data.ts';
@@ -194,8 +194,12 @@ export const unitConfiguration = defineArea({
     path: '/api/unit',
     summary: 'Save the IDs and labels of a unit, and whether it may be updated over the air',
     access: editors,
-    /** `old`: the unit as it was edited. `duplicateAgreed`: it may get the Line ID and Unit ID of another unit. */
-    input: Identity.extend({ UnitSerNum: SerialNumber, old: OldIdentity, duplicateAgreed: z.boolean().default(false) }),
+    /** `old`: the unit as it was edited. `duplicateAgreed`: it may get the Line ID and Unit ID of another unit. The rules are for what differs. */
+    input: OldIdentity.extend({
+      UnitSerNum: SerialNumber,
+      old: OldIdentity,
+      duplicateAgreed: z.boolean().default(false),
+    }),
     output: z.object({ UnitSerNum: SerialNumber }),
     errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
   },

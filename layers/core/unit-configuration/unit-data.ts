@@ -95,7 +95,7 @@ export function wantedIdentity(
   const checked = differing.map((field) => ({ field, ...Identity.shape[field].safeParse(given[field]) }));
   const next = { ...stored, ...Object.fromEntries(checked.map(({ field, data }) => [field, data])) };
   const issues = checked.flatMap(({ field, error }) =>
-    (error?.issues ?? []).map(({ message }) => ({ path: `Unit.${field}`, message })),
+    (error?.issues ?? []).map(({ message }) => ({ path: field, message })),
   );
   return { next, issues };
 }
