@@ -110,6 +110,15 @@ describe('the unit list', () => {
     await firstUnit(page).waitFor();
   });
 
+  it('has room on a phone for the text of a search', async () => {
+    const page = await openList();
+    await page.setViewportSize(LOOKS.phone.viewport!);
+    const search = page.getByLabel('Search units by any identifier', { exact: true });
+    await expect.poll(async () => (await search.boundingBox())?.width).toBeGreaterThan(190);
+    await picture(page, 'unit-search-phone');
+    await page.setViewportSize(LOOKS.light.viewport!);
+  });
+
   itInDepth('is searched while its user types, and one step back leads out of the search', async () => {
     const page = await openList();
     const search = page.getByLabel('Search units by any identifier', { exact: true });

@@ -66,21 +66,21 @@ export function UnitSearch({ address, known, onSearch, onQuery }: UnitSearchProp
   return (
     <chakra.form
       role="search"
-      flex={{ base: '1 0 100%', md: '1 1 20rem' }}
-      maxW={{ md: '36rem' }}
+      flex="1 1 20rem"
+      maxW="36rem"
       minW="0"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <Flex>
-        <NativeSelect.Root w="9.5rem" flexShrink="0">
+      <Flex direction={{ base: 'column', md: 'row' }} gap={{ base: '2', md: '0' }}>
+        <NativeSelect.Root w={{ base: 'full', md: '9.5rem' }} flexShrink="0">
           <NativeSelect.Field
             aria-label="Search by"
             value={field}
-            borderEndRadius="0"
-            borderEndWidth="0"
+            borderEndRadius={{ md: '0' }}
+            borderEndWidth={{ md: '0' }}
             onChange={(event) => {
               const chosen = event.target.value as SearchBy;
               setField(chosen);
@@ -125,7 +125,7 @@ export function UnitSearch({ address, known, onSearch, onQuery }: UnitSearchProp
             }}
             aria-label={`Search units by ${SEARCH_FIELD_LABELS[field].toLowerCase()}`}
             placeholder="Search units, or carrier:verizon"
-            borderStartRadius="0"
+            borderStartRadius={{ md: '0' }}
             textStyle="identifier"
             maxLength={200}
             aria-invalid={problem !== undefined}
