@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import {
   isUdiUploadOf,
@@ -10,6 +11,7 @@ import {
   udiProblem,
   udiUploadKey,
 } from '#core/orders/udi-file.ts';
+import { csvHead, csvRecord } from '#core/table-file/csv.ts';
 
 const file = (...udis: string[]) => [['UDI'], ...udis.map((udi) => [udi])];
 const many = (count: number) => Array.from({ length: count }, (_, index) => `U${index}`);
@@ -29,6 +31,13 @@ describe('a UDI file', () => {
     });
     for (const cells of [[], [['Serial'], ['1']], [['UDI number'], ['1']], [['1']]])
       expect(readUdiFile(cells, 1)).toEqual({ problem: 'The file must have a column UDI' });
+  });
+
+  it('can be the list of an order as the portal exported it', () => {
+    const udis = ['+H123ABC/$$4', '(01)00812345', 'A1'];
+    const text = csvHead(['Serial number', 'UDI']) + udis.map((udi) => csvRecord(['400220', udi])).join('');
+    expect(readUdiFile(Papa.parse<string[]>(text).data, 3)).toEqual({ udis });
+    for (const other of ["'A1", "''+A1", "'"]) expect(readUdiFile(file(other), 1)).toHaveProperty('problem');
   });
 
   it('has as many rows as the order has units [P1-V30]', () => {

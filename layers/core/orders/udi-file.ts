@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutApostrophe } from '../table-file/csv.ts';
 
 /** P1-K19. */
 export const MAX_UDI_ROWS = 10_000;
@@ -29,7 +30,7 @@ export const NO_UDI_COLUMN = 'The file must have a column UDI';
 /** Letters, digits and the signs of GS1 and HIBC identifiers. A spreadsheet would run what begins with `=`, `-` or `@`. */
 const UDI = /^[0-9A-Za-z(+][0-9A-Za-z()+/.$%*&_-]{0,74}$/;
 
-/** Reads the cells of a UDI file: a header with the column UDI, then one unit per line. Empty lines are skipped. */
+/** Reads the cells of a UDI file: a header with the column UDI, then one unit per line, also as an exported order has them. Empty lines are skipped. */
 export function readUdiFile(
   cells: readonly (readonly string[])[],
   quantity: number,
@@ -40,7 +41,7 @@ export function readUdiFile(
   const [header, ...rows] = lines;
   const column = header?.values.findIndex((name) => name.toUpperCase() === 'UDI') ?? -1;
   if (column < 0) return { problem: NO_UDI_COLUMN };
-  const udis = rows.map(({ values }) => values[column] ?? '');
+  const udis = rows.map(({ values }) => withoutApostrophe(values[column] ?? ''));
   const problem = udiProblem(udis, quantity, (index) => `Line ${rows[index]!.number}`);
   return problem === undefined ? { udis } : { problem };
 }

@@ -14,6 +14,10 @@ const NEW_LINE = '\r\n';
 
 const harmless = (text: string) => (FORMULA_START.test(text) ? "'" : '') + text.replace(FORMULA_AFTER_SEPARATOR, "$1'");
 
+/** The text of a cell of a CSV file of ours, without the apostrophe before what looks like a formula. */
+export const withoutApostrophe = (cell: string): string =>
+  cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
+
 function asText(value: CellValue): string {
   if (typeof value === 'string') return harmless(value);
   return value instanceof Date ? value.toISOString() : cellText(value);
