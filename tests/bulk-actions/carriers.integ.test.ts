@@ -326,7 +326,9 @@ describe('the mark of a command', () => {
     const unit = isMarked ? (await aToldUnit()).unit : await aReadyUnit();
     const idsOf = async () => (await waitingFor(unit)).map(({ commandId }) => commandId);
     const before = await idsOf();
-    const [one, other] = [await start(orderOf(1, true), [unit]), await start(orderOf(1, true), [unit])];
+    const colleague = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
+    const order = orderOf(1, true);
+    const [one, other] = [await start(order, [unit]), await start({ ...order, as: colleague }, [unit])];
     let between: string | undefined;
     const { get } = simDeactivationStore;
     const reading = vi.spyOn(simDeactivationStore, 'get').mockImplementationOnce(async (of) => {
