@@ -124,9 +124,9 @@ function lives(pid: number): boolean {
 }
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
-const READY = 80_000;
+const READY = 160_000;
 
-describe('npm start', () => {
+describe('npm start', { timeout: 200_000 }, () => {
   it('seeds a fleet, answers, names a port in use, and leaves nothing running on Ctrl-C', async () => {
     const first = start();
     await until(() => first.said().includes('Ready:') || first.child.exitCode !== null, 'the portal', READY);
