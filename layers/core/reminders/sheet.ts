@@ -121,10 +121,9 @@ export function firstSheetOf(workbook: string, relationships: string): string | 
   for (const token of tokensOf(workbook)) {
     if (token.kind !== 'open' || token.name !== 'sheet') continue;
     if ((attributeOf(token, 'state') ?? 'visible') !== 'visible') continue;
-    const target = targets.get(attributeOf(token, 'id') ?? '') ?? '';
+    const part = targets.get(attributeOf(token, 'id') ?? '')?.replace(/^(\/xl\/|\.\/)/, '');
     // A chart has a sheet of its own, without cells.
-    if (!/^(\/xl\/|\.\/)?chartsheets\//.test(target) && target !== '')
-      return `xl/${target.replace(/^(\/xl\/|\.\/)/, '')}`;
+    if (part && !part.startsWith('chartsheets/')) return `xl/${part}`;
   }
   return undefined;
 }
