@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NOT_VISIBLE } from '#core/name-skeleton.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { identityOf } from '#core/unit-configuration/identity.ts';
 import { units } from '#core/units/contract.ts';
@@ -41,6 +42,17 @@ describe('the identity of a unit', () => {
       action: 'change unit',
       before: { UnitLineID: 'L1', UnitID: '77001', AllowOTAUpdate: 1 },
       after: { UnitLineID: 'L2', UnitID: '77002', AllowOTAUpdate: 0 },
+    });
+  });
+
+  it('keeps a label that is older than the rule for labels, and takes no new one of the kind', async () => {
+    const unit = await aUnit({ dealer: 22, Custom1: 'Room\u200b 1' });
+    expect((await save(unit, { UnitID: '77003' })).status).toBe(200);
+    const { Unit } = await ask(units.get, { id: unit.UnitSerNum, as: editor });
+    expect(Unit).toMatchObject({ UnitID: '77003', Custom1: 'Room\u200b 1' });
+    expect(await save(unit, { Custom2: 'Ward\u200b 2' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'Custom2', message: NOT_VISIBLE }] },
     });
   });
 
