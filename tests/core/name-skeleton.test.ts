@@ -128,6 +128,9 @@ const NAMES: readonly [string, z.ZodType][] = [
   ['a type of transmitters', TransmitterType],
   ['a list of transmitters', TxmUpload.shape.fileName],
   ['a firmware file', AnnouncedFile.shape.name],
+  ['the subject of a ticket', Subject],
+  ['the title of a video', NewLibraryEntry.shape.title],
+  ['the group of a video', NewLibraryEntry.shape.group],
 ];
 
 describe.each(NAMES)('%s', (_, schema) => {
@@ -159,15 +162,8 @@ describe.each(NAMES)('%s', (_, schema) => {
   );
 });
 
-describe('the subject of a ticket, the name of an attachment, the title and the group of a video', () => {
-  it.each(['\u200b', '\u202e', '\u2066', '\u200f', '\ufeff', '\u00ad'])(
-    'refuse the invisible character %j',
-    (hidden) => {
-      const { title, group } = NewLibraryEntry.shape;
-      for (const schema of [Subject, title, group, AttachmentName])
-        expect(schema.safeParse(`log${hidden}.txt`).error?.issues[0]?.message).toBe(NOT_VISIBLE);
-    },
-  );
+it('the name of an attachment has no invisible character', () => {
+  expect(AttachmentName.safeParse('log\u200b.txt').error?.issues[0]?.message).toBe(NOT_VISIBLE);
 });
 
 it.each<[string, z.ZodType]>([

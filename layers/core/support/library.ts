@@ -9,13 +9,7 @@ export type LibraryKind = z.infer<typeof LibraryKind>;
 export const MAX_ENTRIES = 300;
 
 const line = (name: string, most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, `Must enter a ${name}`)
-    .max(most)
-    .regex(/^[^\r\n]*$/, `A ${name} is one line`)
-    .refine(isVisible, NOT_VISIBLE);
+  z.string().trim().min(1, `Must enter a ${name}`).max(most).refine(isVisible, NOT_VISIBLE);
 
 /** A video or a download, which another server has. */
 export const NewLibraryEntry = z.object({

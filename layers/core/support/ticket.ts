@@ -24,13 +24,7 @@ export const MAX_COMMENT = 4_000;
 export const MAX_COMMENTS = 200;
 
 export const TicketKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such ticket');
-export const Subject = z
-  .string()
-  .trim()
-  .min(1, 'Must enter a subject')
-  .max(MAX_SUBJECT)
-  .regex(/^[^\r\n]*$/, 'A subject is one line')
-  .refine(isVisible, NOT_VISIBLE);
+export const Subject = z.string().trim().min(1, 'Must enter a subject').max(MAX_SUBJECT).refine(isVisible, NOT_VISIBLE);
 export const CommentText = z
   .string()
   .trim()
