@@ -124,7 +124,7 @@ export function UnitSearch({ address, known, onSearch, onQuery }: UnitSearchProp
               else event.currentTarget.blur();
             }}
             aria-label={`Search units by ${SEARCH_FIELD_LABELS[field].toLowerCase()}`}
-            placeholder="Search units, or carrier:verizon"
+            placeholder="Search, or carrier:verizon"
             borderStartRadius={{ md: '0' }}
             textStyle="identifier"
             maxLength={200}
