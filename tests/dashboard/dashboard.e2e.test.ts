@@ -11,7 +11,7 @@ import { shownRollout } from '#data/rollouts/rollouts.ts';
 import { HearingEntity } from '#data/units/hearing.ts';
 import { ask } from '#support/call.ts';
 import { itInDepth } from '#support/depth.ts';
-import { newPerson, openPage, userNamed } from '#support/page.ts';
+import { newPerson, openPage, seededUnit, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import type { Output } from '#web/lib/api/api.ts';
 import { aRollout } from '../rollouts/a-rollout.ts';
@@ -108,6 +108,26 @@ describe('the dashboard', () => {
     await link.getByText('Reminders for 2 units', { exact: true }).waitFor();
     await link.click();
     await page.waitForURL('**/batchUpload/bulkSchedule?*');
+  });
+
+  itInDepth('shows the units opened last only to who may open units', async () => {
+    const { UnitSerNum, UnitModel } = seededUnit('MXD-LTE');
+    for (const flags of [['UNIT'], ['ORDERS']] as const) {
+      const as = await newPerson({ first: 'Una', last: 'Past', flags });
+      const page = await openPage({ as, at: '/' });
+      const user = await userNamed(as);
+      await page.evaluate(
+        ([key, kept]) => localStorage.setItem(key!, kept!),
+        [`watchkeep.recent-units.${user.UserKey}.${user.DealerKey}`, JSON.stringify([{ UnitSerNum, UnitModel }])],
+      );
+      await page.goto('/');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByLabel('Loading the dashboard').waitFor({ state: 'hidden' });
+      const links = page.getByRole('link', { name: UnitSerNum });
+      if (flags[0] === 'UNIT') await links.nth(1).waitFor();
+      else expect(await links.count()).toBe(0);
+      expect(await page.getByText('Recent units', { exact: true }).count()).toBe(flags[0] === 'UNIT' ? 2 : 0);
+    }
   });
 
   itInDepth('leads to the lists of rollouts and of bulk actions, if it does not show all', async () => {

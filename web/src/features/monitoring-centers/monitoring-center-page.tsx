@@ -1,6 +1,6 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { PhoneCall } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { holding } from '#core/access.ts';
 import { digitsOf } from '#core/auth/phone-number.ts';
 import { alarmCountOf } from '#core/monitoring-centers/board.ts';
@@ -102,9 +102,7 @@ function FoundUnits({ phoneNumber }: { phoneNumber: string }) {
     <chakra.ul display="grid" gap="2" maxW="40rem">
       {data.found.map(({ UnitSerNum, UnitModel, DealerName }) => (
         <chakra.li key={UnitSerNum} borderWidth="1px" borderRadius="l2" p="3">
-          <chakra.span fontWeight="600" color="accent.fg" asChild>
-            <Link to={paths.unit(UnitSerNum)}>{UnitSerNum}</Link>
-          </chakra.span>
+          <TextLink to={paths.unit(UnitSerNum)}>{UnitSerNum}</TextLink>
           <Text color="fg.muted" textStyle="xs">
             {UnitModel} · {DealerName}
           </Text>

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { SessionUser } from '#core/auth/session-user.ts';
+import { UNIT_READERS } from '#core/units/access.ts';
 import { useSession } from '../session/session.tsx';
 
 const keyOf = (owner: string) => `watchkeep.recent-units.${owner}`;
@@ -64,10 +65,14 @@ function subscribe(listener: () => void) {
 /** The owner of the list: one per user and dealer, so that nobody sees another's units. */
 export const ownerOf = ({ user, dealer }: Pick<SessionUser, 'user' | 'dealer'>) => `${user}.${dealer}`;
 
-/** The units that the user opened last in this browser, newest first. */
+const NONE: readonly RecentUnit[] = [];
+
+/** The units that the user opened last in this browser, newest first. None for a user who may no longer open units. */
 export function useRecentUnits(): readonly RecentUnit[] {
-  const owner = ownerOf(useSession().user);
-  return useSyncExternalStore(subscribe, () => keptUnits(owner));
+  const { user, may } = useSession();
+  const owner = ownerOf(user);
+  const kept = useSyncExternalStore(subscribe, () => keptUnits(owner));
+  return may(UNIT_READERS) ? kept : NONE;
 }
 
 /** Adds a unit to the list after it has loaded. */

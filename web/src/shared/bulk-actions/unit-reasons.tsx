@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Link } from 'react-router';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { paths } from '#web/lib/page/paths.ts';
 
 const SHOWN = 8;
@@ -30,9 +30,9 @@ export function UnitReasons({ label, units, isShort = false }: UnitReasonsProps)
             borderColor="border.subtle"
             _first={{ borderTopWidth: 0 }}
           >
-            <UnitLink asChild>
-              <Link to={paths.unit(UnitSerNum)}>{UnitSerNum}</Link>
-            </UnitLink>
+            <chakra.span textStyle="identifier">
+              <TextLink to={paths.unit(UnitSerNum)}>{UnitSerNum}</TextLink>
+            </chakra.span>
             <chakra.span color="fg.muted" overflowWrap="anywhere">
               {reason ?? 'No reason was given'}
             </chakra.span>
@@ -50,13 +50,3 @@ export function UnitReasons({ label, units, isShort = false }: UnitReasonsProps)
     </chakra.section>
   );
 }
-
-const UnitLink = chakra('a', {
-  base: {
-    textStyle: 'identifier',
-    fontWeight: '600',
-    borderRadius: 'l1',
-    focusVisibleRing: 'outside',
-    _hover: { textDecoration: 'underline' },
-  },
-});
