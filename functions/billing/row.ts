@@ -5,7 +5,7 @@ import type { TypeRow } from '#core/billing/totals.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 
-/** A line as people see it. `unit` is absent if the dealer does not have it any more. */
+/** A line as people see it. `unit` is absent if the reader may no longer see it. */
 export function rowOf(
   { line, number }: { line: BillLine; number: number },
   BillingCode: string,

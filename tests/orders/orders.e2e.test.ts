@@ -23,7 +23,14 @@ describe('the order screens', () => {
     expect(await sizes.locator('option').allTextContents()).toEqual(['5', '10', '25', '50', '100']);
     await expectAccessible(page);
     await picture(page, 'order-status');
-    await page.goto('/orderStatus?dealer=220');
+    const filter = page.getByRole('combobox', { name: 'Sub-dealer', exact: true });
+    expect(await filter.getAttribute('placeholder')).toBe('All dealers');
+    expect(await filter.inputValue()).toBe('');
+    await filter.fill('Oregon');
+    await page.getByRole('option', { name: /^Northwind Oregon/ }).click();
+    await page.getByText('PO-22-3', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('PO-220-3', { exact: true }).waitFor();
+    await page.reload();
     await page.getByText('PO-220-3', { exact: true }).waitFor();
     expect(await page.getByText('PO-22-3', { exact: true }).count()).toBe(0);
   });

@@ -65,7 +65,7 @@ export const BillRow = z.object({
   UnitSerNum: z.string(),
   UnitModel,
   FullUnitID: z.string(),
-  /** Empty if the unit belongs to another dealer now. */
+  /** Empty if the reader may no longer see the unit. */
   CurrentFullUnitID: z.string(),
   ICCID: z.string(),
   PhoneNumber: z.string(),
