@@ -10,7 +10,7 @@ import { KEEP_ALIVE } from '#core/consoles/keep-alive.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import type { ClientMessage } from '#core/live/messages.ts';
-import { isVoiceControl } from '#core/monitoring-centers/voice.ts';
+import { operatorCommandNamed } from '#core/monitoring-centers/voice.ts';
 import type { Scope } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -40,8 +40,9 @@ export async function command(connectionId: string, scope: Scope, message: Comma
   const now = Date.now();
   const { requestId, UnitSerNum } = message;
   await requireRight(scope, message.token, now);
+  // An operator's alarm is checked at each command: another operator can take it over.
   const unit = isOperator(scope)
-    ? await requireVoiceControl(scope, message, now)
+    ? await requireHeldAlarm(scope, UnitSerNum, now)
     : await unitStore.get(scope, UnitSerNum);
   const given = checkedCommand(scope, unit, message);
   await requireOwnHome(unit, given.command);
@@ -95,14 +96,6 @@ async function holdFor(acting: Parameters<typeof custodyStore.act>[0], name: str
   if (act && (await custodyStore.act(acting, act, now))) await tellCustody(acting.unit.UnitSerNum);
 }
 
-/** The unit, if the operator has an alarm of it and the command belongs to voice control. It is checked at each command: another operator can take the alarm over. */
-async function requireVoiceControl(scope: Scope, { UnitSerNum, command: name }: CommandMessage, now: number) {
-  const unit = await requireHeldAlarm(scope, UnitSerNum, now);
-  if (!isVoiceControl(unit.UnitModel, name))
-    throw new AppError('FORBIDDEN', `You may not send ${name} to a ${unit.UnitModel}`);
-  return unit;
-}
-
 /** The command and its arguments. Throws if the message is meant for another unit, or the console could not have sent it. */
 function checkedCommand(
   scope: Scope,
@@ -111,7 +104,9 @@ function checkedCommand(
 ): Pick<WaitingCommand, 'command' | 'arguments'> {
   if (namedModel !== UnitModel || imei !== IMEI)
     throw new AppError('INVALID', 'The unit has another model or modem now. Please load the page again');
-  const known = commandNamed(UnitModel, name, { engineer: scope.flags.includes('ENGINEER') });
+  const known = isOperator(scope)
+    ? operatorCommandNamed(UnitModel, name)
+    : commandNamed(UnitModel, name, { engineer: scope.flags.includes('ENGINEER') });
   if (!known) throw new AppError('FORBIDDEN', `You may not send ${name} to a ${UnitModel}`);
   return { command: name, arguments: checkedArguments(known, given) };
 }

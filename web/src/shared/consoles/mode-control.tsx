@@ -19,6 +19,8 @@ export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) 
   const known = sender.named('GoToMode');
   if (!known) return null;
   const zoneArgument = argumentOf(known, 'zone');
+  const modeArgument = argumentOf(known, 'mode');
+  const offered = modesAmong(modeArgument?.kind === 'choice' ? modeArgument.options : []);
   const hasZone = isTaken(zoneArgument, { mode: wanted });
   const given = hasZone && zone !== '' ? typedNumber(zone) : undefined;
   const zoneProblem = argumentProblem(zoneArgument, given, { mode: wanted });
@@ -27,8 +29,8 @@ export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) 
     <Flex gap="2" align="center">
       <NativeSelect.Root size="xs" flex="1" minW="0" maxW="20rem">
         <NativeSelect.Field aria-label="Mode" value={wanted} onChange={(event) => setWanted(event.target.value)}>
-          <optgroup label="Modes">{VOICE_MODES.map(modeOption(mode))}</optgroup>
-          <optgroup label="Carrier">{CARRIER_MODES.map(modeOption(mode))}</optgroup>
+          <optgroup label="Modes">{offered.voice.map(modeOption(mode))}</optgroup>
+          {offered.carrier.length > 0 && <optgroup label="Carrier">{offered.carrier.map(modeOption(mode))}</optgroup>}
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
@@ -52,6 +54,11 @@ export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) 
     </Flex>
   );
 }
+
+const modesAmong = (options: readonly string[]) => ({
+  voice: VOICE_MODES.filter((mode) => options.includes(mode)),
+  carrier: CARRIER_MODES.filter((mode) => options.includes(mode)),
+});
 
 const modeOption = (current: string | undefined) => (mode: string) => (
   <option key={mode} value={mode}>

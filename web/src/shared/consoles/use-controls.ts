@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { consoleCommands } from '#core/consoles/commands.ts';
 import type { Line } from '#core/consoles/line.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import type { ConsoleUnit } from './console-unit.ts';
@@ -15,7 +16,7 @@ export function useControls<Input>(
   const engineer = useSession().has('ENGINEER');
   const recent = useRecentCommands(kind);
   const [raw, setRaw] = useState(false);
-  const sender = useSend(unit, engineer, give, recent.remember);
+  const sender = useSend(unit, consoleCommands(unit.UnitModel, { engineer }), give, recent.remember);
   const disabledReason = state.line.connection === 'connected' ? custody.readOnly : 'Connect to the unit first';
   return { engineer, recent: recent.commands, raw: engineer && raw, setRaw, each: { sender, disabledReason } };
 }

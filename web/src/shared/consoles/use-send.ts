@@ -1,5 +1,5 @@
 import type { ArgumentValues } from '#core/consoles/arguments.ts';
-import { type ConsoleCommand, commandUsage, consoleCommands } from '#core/consoles/commands.ts';
+import { type ConsoleCommand, commandUsage } from '#core/consoles/commands.ts';
 import type { ConsoleInput } from '#core/consoles/line.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
@@ -13,22 +13,21 @@ export interface CommandSender {
   commands: readonly ConsoleCommand[];
 }
 
-/** The commands that the user may send. `onSent` gets the line of a sent command. */
+/** Sends `commands`, those that the user may send. `onSent` gets the line of a sent command. */
 export function useSend(
   unit: ConsoleUnit,
-  engineer: boolean,
+  commands: readonly ConsoleCommand[],
   give: (input: ConsoleInput) => void,
-  onSent: (line: string) => void,
+  onSent?: (line: string) => void,
 ): CommandSender {
   const confirm = useConfirm();
-  const commands = consoleCommands(unit.UnitModel, { engineer });
   return {
     commands,
     named: (name) => commands.find((command) => command.name === name),
     send: async (command, given = {}) => {
       if (command.interrupts && !(await confirm(rebootQuestion(unit.UnitSerNum)))) return false;
       give({ kind: 'command', command: command.name, arguments: given });
-      onSent(command.arguments.length === 0 ? commandUsage(command) : lineOf(command, given));
+      onSent?.(command.arguments.length === 0 ? commandUsage(command) : lineOf(command, given));
       return true;
     },
   };
