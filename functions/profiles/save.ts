@@ -7,6 +7,7 @@ import type { ProfileContent } from '#core/profiles/profile.ts';
 import type { Settings } from '#core/profiles/settings/setting.ts';
 import { carriedSettings } from '#core/profiles/settings/settings.ts';
 import type { Scope } from '#core/scope.ts';
+import { shownFirmware } from '#core/units/unit.ts';
 import { profileChangeStore } from '#data/profiles/profile-changes.ts';
 import { profileStore } from '#data/profiles/profiles.ts';
 import { requireOffered } from '#data/profiles/require-offered.ts';
@@ -37,7 +38,7 @@ export async function save(scope: Scope, input: Given, now: number) {
     return shownProfile(scope, created, content, now);
   }
 
-  if (version.UnitFirmVer !== profile.UnitFirmVer)
+  if (shownFirmware(version.UnitFirmVer) !== shownFirmware(profile.UnitFirmVer))
     throw invalid(
       'profData.UnitFirmVer',
       `This profile is for firmware ${profile.UnitFirmVer}. Save it as a new profile for ${version.UnitFirmVer}`,

@@ -155,6 +155,26 @@ describe('the configuration of a unit', () => {
     await page.getByText('1 unsaved change', { exact: true }).waitFor();
   });
 
+  it('leads to the profile for firmware with a suffix, which is not shown [P2-B34 P2-E03]', async () => {
+    const { UnitSerNum, PTName, FirmVer } = aSeededUnit();
+    await UnitEntity.patch({ UnitSerNum })
+      .set({ FirmVer: `${FirmVer}_hot-fix` })
+      .go();
+    const page = await openConfiguration(UnitSerNum);
+    await page.getByRole('link', { name: PTName!, exact: true }).click();
+    expect(await page.getByText(/^MXD-LTE, firmware /).textContent()).not.toContain('hot-fix');
+    expect(await page.getByText(/This profile is for firmware/).count()).toBe(0);
+  });
+
+  it('saves settings of a unit that has not told its firmware yet', async () => {
+    const { UnitSerNum } = aSeededUnit();
+    await UnitEntity.patch({ UnitSerNum }).set({ FirmVer: '' }).go();
+    const page = await openConfiguration(UnitSerNum);
+    await setVolume(page, '9');
+    await save(page);
+    await toast(page, SENT).waitFor();
+  });
+
   it('leads to the profile, for the firmware of the unit [P2-B34]', async () => {
     const { UnitSerNum, PTName, FirmVer, ProfileTemplateKey } = aSeededUnit();
     const page = await openConfiguration(UnitSerNum);
@@ -257,6 +277,29 @@ describe('the profile of a unit', () => {
     await dialog.getByRole('button', { name: 'Take the values of the profile', exact: true }).click();
     await page.getByText('1 unsaved change', { exact: true }).waitFor({ state: 'detached' });
     expect(await field(page, 'Speaker volume').inputValue()).not.toBe('9');
+  });
+
+  it('gives its newest version when its values are taken again', async () => {
+    const { UnitSerNum } = aSeededUnit();
+    const ROOT = { DealerKey: 1, dealerPath: '/1/' };
+    const profile = (version: number, SpeakerVol: number) =>
+      putProfile(990_077, ROOT, { version, Settings: { SpeakerVol } });
+    await UnitEntity.patch({ UnitSerNum })
+      .set(await profile(1, 3))
+      .go();
+    const page = await openConfiguration(UnitSerNum);
+    await setVolume(page, '9');
+    await save(page);
+    const saved = async () => {
+      const { profileVersion, layers } = (await unitConfigurationStore.get(UnitSerNum)) ?? {};
+      return { profileVersion, own: layers?.unit.Settings };
+    };
+    await expect.poll(saved).toEqual({ profileVersion: 1, own: { SpeakerVol: 9 } });
+    await profile(2, 4);
+    const dialog = await openAction(page, 'Compare with the profile…');
+    await dialog.getByRole('button', { name: 'Take the values of the profile', exact: true }).click();
+    await save(page);
+    await expect.poll(saved).toEqual({ profileVersion: 2, own: {} });
   });
 
   it('becomes a new one with the settings of the unit, whose name can be corrected [P2-B59]', async () => {

@@ -56,6 +56,11 @@ describe('the identity of a unit', () => {
     });
   });
 
+  it('is compared with others also if it is older than the rules for IDs', async () => {
+    await aUnit({ dealer: 22, UnitLineID: 'OLD LINE', UnitID: '10/01' });
+    expect(await duplicate('old line', '10/01')).toEqual({ result: 'Duplicate' });
+  });
+
   it('is not saved over what somebody else saved meanwhile', async () => {
     const unit = await aUnit();
     const old = identityOf(unit);

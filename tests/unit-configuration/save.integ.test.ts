@@ -216,6 +216,18 @@ describe('two people who save the same unit', () => {
     expect((await saves(unit, { newTabs, unitFirmVer: '2.2.0.0.4' })).status).toBe(200);
   });
 
+  it.each([[''], ['v2.2-rc1']])(
+    'reach a unit that says the firmware %j, and show it what a profile gives',
+    async (FirmVer) => {
+      const unit = await aVoiceUnit({ FirmVer });
+      expect((await saves(unit, { newTabs: { SpeakerVol: 8 }, unitFirmVer: FirmVer })).status).toBe(200);
+      const { ProfileTemplateKey: key, UnitModel } = unit;
+      expect(
+        (await call(unitConfiguration.template, { key: key!, UnitModel, UnitFirmVer: FirmVer, as: editor })).status,
+      ).toBe(200);
+    },
+  );
+
   it('of whom one moves it to another dealer change the one or the other', async () => {
     const unit = await aVoiceUnit();
     const seen = await read(unit);

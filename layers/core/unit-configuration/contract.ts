@@ -5,12 +5,12 @@ import { FULFILLERS } from '../orders/access.ts';
 import { MAX_ORDER_ITEMS, OrderKey } from '../orders/order-key.ts';
 import { ReplacedUnitID } from '../orders/replaced-unit-id.ts';
 import { ProfileEvents } from '../profiles/events.ts';
-import { LineID, ProfileKey, ProfileName, UnitFirmVer } from '../profiles/profile.ts';
+import { ProfileKey, ProfileName } from '../profiles/profile.ts';
 import { recordKey } from '../record-key.ts';
 import { Instant } from '../time.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { ConfigurationChange, Source } from './configuration.ts';
-import { OldIdentity, UnitID } from './identity.ts';
+import { OldIdentity } from './identity.ts';
 import { SyncState } from './reported.ts';
 import { MessageKeyHex, QueuedMessage } from './sync-queue.ts';
 import { UnitData } from './unit-data.ts';
@@ -22,6 +22,11 @@ const SettingValue = z.union([z.boolean(), z.number(), z.string().max(200)]);
 const Tabs = z
   .record(recordKey(60), SettingValue)
   .refine((tabs) => Object.keys(tabs).length <= 200, { message: 'At most 200 settings' });
+
+/** The firmware that a unit says it has; empty before its first login. Unlike that of a profile, it can be any text (decision 0095). */
+const UnitFirmware = z.string().trim().max(100);
+
+const AnyID = z.string().trim().toUpperCase().max(100);
 
 /** A model as paths spell it: without spaces. */
 export const PATH_MODELS = { 'MXD-LTE': 'MXD-LTE', myConnect: 'myConnect', myConnectAir: 'myConnect Air' } as const;
@@ -92,7 +97,7 @@ export const unitConfiguration = defineArea({
       /** Another base profile. The unit keeps its own differences only where they are named in `newTabs`. */
       newTemplateKey: ProfileKey.optional(),
       /** The unit's firmware when it was loaded: the bits of masks depend on it. */
-      unitFirmVer: UnitFirmVer.optional(),
+      unitFirmVer: UnitFirmware.optional(),
       /** Saves the settings and events as a new profile of the caller's dealer too, which the unit then has. Needs PROFILE_EDIT as well. */
       newName: ProfileName.optional(),
       ...UnitData.shape,
@@ -175,7 +180,7 @@ export const unitConfiguration = defineArea({
       key: ProfileKey,
       UnitModel,
       /** The unit's firmware: masks keep the bits of the same names. */
-      UnitFirmVer: UnitFirmVer.optional(),
+      UnitFirmVer: UnitFirmware.optional(),
     }),
     output: UnitProfile.extend({ tabs: Tabs, Events: ProfileEvents }),
     errors: ['NOT_FOUND'],
@@ -208,8 +213,8 @@ export const unitConfiguration = defineArea({
     path: '/api/unit/lookForDuplicateUnitID/{line}/{unit}',
     summary: 'Say whether another unit of the caller’s dealers has this Line ID and Unit ID',
     access: readers,
-    /** A blank `line`: none. */
-    input: z.object({ line: LineID, unit: UnitID, UnitSerNum: SerialNumber.optional() }),
+    /** A blank `line`: none. Either can be older than the rules: only what a save changes must obey them. */
+    input: z.object({ line: AnyID, unit: AnyID, UnitSerNum: SerialNumber.optional() }),
     output: z.object({ result: z.enum(['Duplicate', 'Unique']) }),
   },
   replaceUnitIDs: {

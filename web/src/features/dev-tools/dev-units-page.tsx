@@ -4,7 +4,7 @@ import { devTools } from '#core/dev-tools/contract.ts';
 import { type DevUnit, MOST_SEARCHED } from '#core/dev-tools/dev-unit.ts';
 import { shownImei } from '#core/sims/identifiers.ts';
 import { SEARCH_FIELDS, type SearchField } from '#core/units/search.ts';
-import { UNIT_STATUS } from '#core/units/unit.ts';
+import { shownFirmware, UNIT_STATUS } from '#core/units/unit.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { SearchForm } from '#web/components/search/search-form.tsx';
@@ -111,7 +111,12 @@ const COLUMNS: readonly DataColumn<DevUnit>[] = [
     size: 100,
     meta: { label: 'Status', card: 'aside' },
   },
-  { accessorKey: 'FirmVer', size: 110, meta: { label: 'Firmware', monospace: true } },
+  {
+    id: 'FirmVer',
+    accessorFn: ({ FirmVer }) => shownFirmware(FirmVer),
+    size: 110,
+    meta: { label: 'Firmware', monospace: true },
+  },
   { accessorKey: 'DealerName', size: 170, meta: { label: 'Dealer', grows: true } },
   { accessorKey: 'ICCID', size: 210, meta: { label: 'Developer SIM', monospace: true, copyable: true } },
   { accessorKey: 'slot', size: 70, meta: { label: 'Slot', align: 'end' } },

@@ -7,6 +7,7 @@ import { NOTHING_TO_DELETE, OTA_TYPES, SERIAL_LENGTH } from '#core/ota/update.ts
 import { ACTIONS } from '#core/severity.ts';
 import { SECOND } from '#core/time.ts';
 import { shownMessageType } from '#core/unit-configuration/sync-queue.ts';
+import { shownFirmware } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
@@ -96,7 +97,7 @@ function Sections({ waiting }: { waiting: Waiting }) {
         title={UnitSerNum}
         description={
           <>
-            {`${UnitModel}, firmware ${FirmVer || 'unknown'}. `}
+            {`${UnitModel}, firmware ${shownFirmware(FirmVer) || 'unknown'}. `}
             <TextLink to={paths.unit(UnitSerNum)}>Open the unit</TextLink>
           </>
         }

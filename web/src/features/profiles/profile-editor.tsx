@@ -6,6 +6,7 @@ import { audit } from '#core/audit/contract.ts';
 import { profiles } from '#core/profiles/contract.ts';
 import type { Profile } from '#core/profiles/profile.ts';
 import { tabsOf } from '#core/profiles/settings/settings.ts';
+import { shownFirmware } from '#core/units/unit.ts';
 import { ChangesBar } from '#web/components/form/changes-bar.tsx';
 import { MergeNote } from '#web/components/form/merge-note.tsx';
 import { Page } from '#web/components/page/page.tsx';
@@ -54,7 +55,7 @@ export function ProfileEditor({ profile, firmware, savesNew }: ProfileEditorProp
   const may = useMay(profiles.save.access);
   const mayAudit = useMay(audit.ofObject.access);
   const tabs = tabsOf(UnitModel);
-  const isOtherFirmware = firmware !== UnitFirmVer;
+  const isOtherFirmware = shownFirmware(firmware) !== shownFirmware(UnitFirmVer);
   const onlyNew = !profile.isOwn || isOtherFirmware;
   const disabledReason = may ? undefined : 'Changing profiles needs the right ‘Change profiles’';
   usePageTrail([{ label: UnitModel, href: paths.profiles({ UnitModel }) }, { label: ProfileName }]);

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { profiles } from '#core/profiles/contract.ts';
-import { UNIT_MODELS } from '#core/units/unit.ts';
+import { shownFirmware, UNIT_MODELS } from '#core/units/unit.ts';
 import { FailedRecordPage } from '#web/components/page/failed-record-page.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
@@ -19,7 +19,7 @@ function inputAt(parameters: URLSearchParams): Input<typeof profiles.get> | unde
   const ProfileKey = Number(parameters.get('profile'));
   if (!Number.isSafeInteger(ProfileKey) || ProfileKey < 1) return undefined;
   const UnitModel = UNIT_MODELS.find((model) => model === parameters.get('unitModel'));
-  const UnitFirmVer = (parameters.get('unitFirmVer') ?? parameters.get('unitFrimVer'))?.trim();
+  const UnitFirmVer = shownFirmware((parameters.get('unitFirmVer') ?? parameters.get('unitFrimVer') ?? '').trim());
   return { ProfileKey, ...(UnitModel && { UnitModel }), ...(UnitFirmVer && { UnitFirmVer }) };
 }
 

@@ -3,7 +3,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { repair } from '#core/repair/contract.ts';
 import type { RepairUnit } from '#core/repair/repair-unit.ts';
-import { SerialNumber, UNIT_STATUS } from '#core/units/unit.ts';
+import { SerialNumber, shownFirmware, UNIT_STATUS } from '#core/units/unit.ts';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
@@ -50,7 +50,7 @@ const factsOf = (unit: RepairUnit) => [
   { label: 'Model', value: unit.UnitModel },
   { label: 'Status', value: UNIT_STATUS[unit.UnitStatus] },
   { label: 'Dealer', value: unit.DealerName },
-  { label: 'Firmware', value: unit.FirmVer },
+  { label: 'Firmware', value: shownFirmware(unit.FirmVer) },
   { label: 'IMEI', value: unit.IMEI, copyable: true },
   { label: 'ICCID of SIM 1', value: unit.ICCID1, copyable: true },
   { label: 'Phone number of SIM 1', value: unit.MSISDN1, copyable: true },

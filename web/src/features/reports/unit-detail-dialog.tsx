@@ -4,6 +4,7 @@ import { reports } from '#core/reports/contract.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
 import { IN_SESSION, sessionEnd } from '#core/reports/session.ts';
 import { shownImei } from '#core/sims/identifiers.ts';
+import { shownFirmware } from '#core/units/unit.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
@@ -50,7 +51,7 @@ export function UnitDetailDialog({ row, onClose }: UnitDetailDialogProps) {
             items={[
               { label: 'Serial number', value: data.recentUnitInfo.UnitSerNum, copyable: true },
               { label: 'Model', value: data.recentUnitInfo.UnitModel },
-              { label: 'Firmware', value: data.recentUnitInfo.FirmVer },
+              { label: 'Firmware', value: shownFirmware(data.recentUnitInfo.FirmVer) },
               { label: 'PCB serial number', value: data.recentUnitInfo.PCBSerNum },
               { label: 'IMEI', value: shownImei(data.recentUnitInfo.IMEI), copyable: true },
             ]}

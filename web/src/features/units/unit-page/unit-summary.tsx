@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Contact } from '#core/consoles/contact.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import { shownImei } from '#core/sims/identifiers.ts';
-import { fullUnitID, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
+import { fullUnitID, shownFirmware, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Copyable } from '#web/components/text/copyable.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
@@ -62,7 +62,7 @@ export function UnitSummary({ answer, contact, newestFirmware, isColumn }: UnitS
                 { label: 'IMEI', value: shownImei(unit.IMEI), copyable: true },
                 { label: 'Status', value: UNIT_STATUS[unit.UnitStatus] },
                 { label: 'Dealer', value: unit.DealerName },
-                { label: 'Firmware', value: unit.FirmVer },
+                { label: 'Firmware', value: shownFirmware(unit.FirmVer) },
                 { label: 'Profile', value: unit.PTName },
                 { label: 'Sync', value: <SyncState UnitSerNum={unit.UnitSerNum} /> },
               ]}

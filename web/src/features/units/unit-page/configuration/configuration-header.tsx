@@ -1,9 +1,10 @@
 import { Alert, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { PROFILE_READERS } from '#core/profiles/access.ts';
+import { UnitFirmVer } from '#core/profiles/profile.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
-import type { Unit } from '#core/units/unit.ts';
+import { shownFirmware, type Unit } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { ActionsMenu } from '#web/components/menu/actions-menu.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
@@ -131,6 +132,12 @@ function HigherProfiles({ unit, onChoose }: { unit: Unit; onChoose: () => void }
   );
 }
 
+/** The unit's firmware, if a profile can be for it. Without it, the profile opens for its own. */
+const profileFirmware = ({ FirmVer }: Pick<Unit, 'FirmVer'>) => {
+  const firmware = shownFirmware(FirmVer);
+  return UnitFirmVer.safeParse(firmware).success ? firmware : '';
+};
+
 /** The base profile, as a link for those who may read profiles. */
 function ProfileLink({ unit, ProfileKey }: { unit: Unit; ProfileKey: number | undefined }) {
   const may = useMay(PROFILE_READERS);
@@ -138,7 +145,9 @@ function ProfileLink({ unit, ProfileKey }: { unit: Unit; ProfileKey: number | un
   const name = unit.PTName ?? `Profile ${ProfileKey}`;
   if (!may) return <span>{name}</span>;
   return (
-    <TextLink to={paths.profileOfUnit({ profile: ProfileKey, unitFrimVer: unit.FirmVer, unitModel: unit.UnitModel })}>
+    <TextLink
+      to={paths.profileOfUnit({ profile: ProfileKey, unitFrimVer: profileFirmware(unit), unitModel: unit.UnitModel })}
+    >
       {name}
     </TextLink>
   );

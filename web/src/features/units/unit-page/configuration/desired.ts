@@ -13,6 +13,8 @@ export interface DesiredContent {
   revision: number;
   ProfileKey: number | undefined;
   ProfileName: string;
+  /** A profile was chosen, perhaps the one that the unit has: its newest version is saved. */
+  isProfileChosen: boolean;
   tabs: Settings;
   Events: ProfileEvents;
 }
@@ -24,6 +26,7 @@ export const desiredIn = (
   revision,
   ProfileKey,
   ProfileName: PTName,
+  isProfileChosen: false,
   tabs,
   Events,
 });

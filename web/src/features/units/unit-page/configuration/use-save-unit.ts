@@ -28,7 +28,7 @@ export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraf
 
   const saveDesired = async (newName: string | undefined) => {
     const { base, content } = desired;
-    const newTemplateKey = content.ProfileKey === base.ProfileKey ? undefined : content.ProfileKey;
+    const newTemplateKey = content.isProfileChosen ? content.ProfileKey : undefined;
     const saved = await call(unitConfiguration.save, {
       model: pathModelOf(unit.UnitModel),
       UnitSerNum,
@@ -47,7 +47,7 @@ export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraf
 
   return async (newName: string | undefined): Promise<boolean> => {
     try {
-      const isDuplicate = identity.edited && (await hasDuplicate());
+      const isDuplicate = givesOtherID() && (await hasDuplicate());
       if (isDuplicate && !(await agreesToDuplicate())) return false;
       if (identity.edited) await saveIdentity(isDuplicate);
       if (desired.edited) await saveDesired(newName);
@@ -59,6 +59,12 @@ export function useSaveUnit(unit: Unit, { version, desired, identity }: UnitDraf
     }
     return true;
   };
+
+  /** IDs that the unit has already were agreed to, or are older than the rules. */
+  function givesOtherID(): boolean {
+    const { base, content } = identity;
+    return base.UnitLineID !== content.UnitLineID || base.UnitID !== content.UnitID;
+  }
 
   async function hasDuplicate(): Promise<boolean> {
     const { UnitLineID, UnitID } = identity.content;

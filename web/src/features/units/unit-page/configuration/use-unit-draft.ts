@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isEqual } from '#core/is-equal.ts';
 import { mergeEvents, mergeRecords } from '#core/profiles/changes.ts';
 import { eventIssues, type ProfileEvents } from '#core/profiles/events.ts';
 import { settingIssues } from '#core/profiles/settings/settings.ts';
@@ -42,10 +43,12 @@ export function useUnitDraft(unit: Unit, configuration: Configuration, labels: I
       desired.newer || identity.newer
         ? changesTo(desired.newer ?? desired.base, identity.newer ?? identity.base)
         : undefined,
-    /** Puts what a profile gives into the edited copy. */
-    take: (given: Partial<DesiredContent> & Pick<DesiredContent, 'Events'>) => {
+    /** Puts what a profile gives into the edited copy. Its values alone, if the unit has them, change nothing. */
+    take: (given: Partial<DesiredContent> & Pick<DesiredContent, 'tabs' | 'Events'>) => {
       setOfProfile(given.Events);
-      desired.change(given);
+      const { base, content } = desired;
+      const isChosen = content.isProfileChosen || given.ProfileKey !== undefined;
+      desired.change({ ...given, isProfileChosen: isChosen || !isEqual(valuesIn(given), valuesIn(base)) });
     },
     discard: () => {
       desired.discard();
@@ -67,12 +70,16 @@ export const EVENTS = 'Events';
 export const valuesIn = ({ tabs, Events }: Pick<DesiredContent, 'tabs' | 'Events'>) => withEvents(tabs, Events);
 
 const profileChange = (was: DesiredContent, next: DesiredContent): Change[] =>
-  was.ProfileKey === next.ProfileKey ? [] : [{ label: 'Profile', from: was.ProfileName, to: next.ProfileName }];
+  was.ProfileKey !== next.ProfileKey
+    ? [{ label: 'Profile', from: was.ProfileName, to: next.ProfileName }]
+    : next.isProfileChosen
+      ? [{ label: 'Profile', from: was.ProfileName, to: `${next.ProfileName}, newest version` }]
+      : [];
 
 /** Where both chose a profile or changed the same setting, mine counts. */
 const mergeDesired = (base: DesiredContent, mine: DesiredContent, theirs: DesiredContent): DesiredContent => ({
   ...theirs,
-  ...(mine.ProfileKey !== base.ProfileKey && { ProfileKey: mine.ProfileKey, ProfileName: mine.ProfileName }),
+  ...(mine.isProfileChosen && { ProfileKey: mine.ProfileKey, ProfileName: mine.ProfileName, isProfileChosen: true }),
   tabs: mergeRecords(base.tabs, mine.tabs, theirs.tabs),
   Events: mergeEvents(base.Events, mine.Events, theirs.Events),
 });
