@@ -1,4 +1,5 @@
 import { isOfKind } from '#core/consoles/command-id.ts';
+import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { CommandResult } from '#core/unit-messages/session.ts';
 import type { Values } from '#core/unit-messages/values.ts';
@@ -19,8 +20,14 @@ export interface CommandHost {
   heldBack(command: UnitCommand): Promise<string | undefined>;
   /** The same by what the unit itself has said on this connection: no table is read. */
   heldBackByUnit(command: UnitCommand): string | undefined;
-  /** Writes the command to the unit and returns the sequence number of its frame. */
-  send(command: UnitCommand): number;
+  /** Writes the command to the unit. */
+  send(command: UnitCommand): SentFrame;
+}
+
+export interface SentFrame {
+  readonly sequence: number;
+  /** In hexadecimal. */
+  readonly raw: string;
 }
 
 interface Waiting {
@@ -82,7 +89,7 @@ export class CommandQueue {
   received(sequence: number): void {
     if (this.#open?.sequence !== sequence) return;
     const { commandId, command } = this.#open.command;
-    this.#publish('CommandReceived', commandId, command);
+    this.#publish({ event: 'CommandReceived', commandId, command });
   }
 
   /** Ends a command with the unit's result. The command may have been sent on an earlier connection. */
@@ -184,8 +191,9 @@ export class CommandQueue {
       else if (latest !== undefined) await this.#holdBack(next, latest);
       else if (this.#waiting[0] === next) {
         this.#waiting.shift();
-        this.#open = { command, sequence: this.#host.send(command) };
-        this.#publish('CommandSent', command.commandId, command.command);
+        const { sequence, raw } = this.#host.send(command);
+        this.#open = { command, sequence };
+        this.#publish({ event: 'CommandSent', commandId: command.commandId, command: command.command, raw });
       }
     }
   }
@@ -225,9 +233,11 @@ export class CommandQueue {
     if (ended) this.#publishResult(command.commandId, command.command, { outcome, answer: {} });
   }
 
-  #publish(event: 'CommandSent' | 'CommandReceived', commandId: string, command: string): void {
+  #publish(
+    message: Omit<Extract<ConsoleMessage, { event: 'CommandSent' | 'CommandReceived' }>, 'UnitSerNum' | 'at'>,
+  ): void {
     const { UnitSerNum, ports, now } = this.#host;
-    ports.publisher.publish(consoleTopic(UnitSerNum), { event, UnitSerNum, commandId, command, at: now() });
+    ports.publisher.publish(consoleTopic(UnitSerNum), { ...message, UnitSerNum, at: now() });
   }
 
   #publishResult(

@@ -21,7 +21,7 @@ import { configurationFrames } from '#protocol/configuration-parts.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import type { Frame } from '#protocol/frames.ts';
 import { down } from '#protocol/models.ts';
-import { CommandQueue } from '../commands/command-queue.ts';
+import { CommandQueue, type SentFrame } from '../commands/command-queue.ts';
 import type { BridgeContext } from '../context.ts';
 import { UnitDownload } from '../downloads/unit-download.ts';
 import type { DueCommand, Waiting } from '../ports.ts';
@@ -385,14 +385,14 @@ export class Session implements OpenSession, FrameConsumer {
     };
   }
 
-  #sendCommand({ commandId, command, expiresAt, arguments: given }: UnitCommand): number {
+  #sendCommand({ commandId, command, expiresAt, arguments: given }: UnitCommand): SentFrame {
     if (command === 'RemoteLog')
       this.#unit!.capturesUntil = remoteLogEnd(remoteLogFor(given?.on === true, this.#context.now()));
     return this.#sendLogged({ type: 'command', commandId, command, expiresAt, arguments: given }, commandId, command);
   }
 
   /** Sends a frame that the bridge begins itself, with its entry in the protocol log. */
-  #sendLogged(message: DownMessage, commandId: string, command: string): number {
+  #sendLogged(message: DownMessage, commandId: string, command: string): SentFrame {
     const { handovers, ports, now } = this.#context;
     const sequence = ++this.#lastSequence;
     const frame = down.encode(message, sequence);
@@ -401,7 +401,7 @@ export class Session implements OpenSession, FrameConsumer {
     ports.ingest.put([handover]).catch((error: unknown) => {
       ports.log('warn', 'A sent command was not logged', { commandId, error: String(error) });
     });
-    return sequence;
+    return { sequence, raw: handover.raw };
   }
 
   #send(message: DownMessage, sequence: number): void {

@@ -77,6 +77,15 @@ describe('a command', () => {
     expect(ports.ingest.of('command')).toMatchObject([{ commandId: command.commandId, command: 'GoToMode' }]);
   });
 
+  it('is published as sent with its frame, which the protocol log has too', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await post(bridge, '/commands', aCommand());
+    await unit.hears('command');
+    const said = ports.console('A1B2C3').at(-1);
+    expect(said).toMatchObject({ event: 'CommandSent', raw: expect.stringMatching(/^574b[0-9a-f]+$/) });
+    expect(ports.ingest.of('command')).toMatchObject([{ raw: said?.raw }]);
+  });
+
   it.each(['failed', 'refused', 'unknownCommand', 'badArgument', 'expired'] as const)(
     'can end as %s',
     async (outcome) => {

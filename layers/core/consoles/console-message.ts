@@ -28,7 +28,13 @@ export type ConsoleMessage = { readonly UnitSerNum: string; readonly at: number 
   | { readonly event: 'UnitDisconnect'; readonly reason: DisconnectReason }
   | Reported<LifecycleEvent, LifecycleReport>
   | Reported<'Report', UnitReport>
-  | { readonly event: 'CommandSent' | 'CommandReceived'; readonly commandId: string; readonly command: string }
+  | {
+      readonly event: 'CommandSent' | 'CommandReceived';
+      readonly commandId: string;
+      readonly command: string;
+      /** The sent frame in hexadecimal. Only engineers receive it. */
+      readonly raw?: string;
+    }
   | {
       readonly event: 'CommandResult';
       readonly commandId: string;
