@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itInDepth } from '#support/depth.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
 import { LOOKS, openGallery, show } from './gallery/open-gallery.ts';
 
 let page: Page;
@@ -543,6 +544,24 @@ describe('states', () => {
     await show(page, '/table?state=empty');
     await page.getByText('No units match these filters', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
+  });
+});
+
+describe('an empty page of a list that goes on', () => {
+  const NOTHING_YET = 'No match in the part read so far';
+
+  it('says that the list goes on, and reads on by its button and by the pager', async () => {
+    const page = await openGallery('/table?state=sparse&size=100');
+    await page.getByText(NOTHING_YET, { exact: true }).waitFor();
+    expect(await page.getByText('No units match these filters', { exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+    await picture(page, 'table-empty-part');
+    await page.getByRole('button', { name: 'Read on', exact: true }).click();
+    await page.getByText(NOTHING_YET, { exact: true }).waitFor();
+    expect(await page.getByText('No more rows', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Next page', exact: true }).click();
+    await row(page, 0).waitFor();
+    await page.getByText('201–300 of 23,410', { exact: true }).waitFor();
   });
 });
 

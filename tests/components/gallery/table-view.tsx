@@ -171,7 +171,10 @@ export function TableView() {
       ),
     [all, query],
   );
-  const rows = state === 'loading' || state === 'error' ? undefined : state === 'empty' ? [] : filtered;
+  /** The first two pages have no match. */
+  const isEmptyPart = state === 'sparse' && pages.pageNumber < 2;
+  const rows = state === 'loading' || state === 'error' ? undefined : state === 'empty' || isEmptyPart ? [] : filtered;
+  const onNext = isLastPage || state === 'empty' ? undefined : pages.goNext(String(before + size));
 
   return (
     <>
@@ -207,9 +210,12 @@ export function TableView() {
           size,
           sizes: [5, 10, 25, 50, 100, 1000],
           onSizeChange: setSize,
-          onNext: isLastPage ? undefined : pages.goNext(String(before + size)),
+          onNext,
           onPrevious: pages.goPrevious,
-          text: pageText({ number: pages.pageNumber, size, shown: rows?.length ?? 0, total }),
+          text: pageText({
+            ...{ number: pages.pageNumber, size, shown: rows?.length ?? 0, total },
+            goesOn: onNext !== undefined,
+          }),
         }}
         selection={{
           ids,

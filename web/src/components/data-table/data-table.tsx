@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import {
   getCoreRowModel,
   getSortedRowModel,
@@ -71,7 +71,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const opens = props.rowHref || props.onOpen ? open : undefined;
 
   const loading = rows === undefined && props.error === undefined;
-  const instead = insteadOfRows(props);
+  const paging = footerPaging(props, toTop.next);
+  const instead = insteadOfRows(props, paging?.onNext);
   const view = {
     table,
     label,
@@ -147,7 +148,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </Box>
         <Box flexShrink="0" onFocus={isPhone ? keepInSight : undefined}>
-          <TableFooter paging={footerPaging(props, toTop.next)} loading={loading || props.outdated === true}>
+          <TableFooter paging={paging} loading={loading || props.outdated === true}>
             {rows && props.error && props.updatedAt && (
               <StaleMark since={props.updatedAt} onRetry={props.onRetry} retrying={props.refreshing} />
             )}
@@ -199,11 +200,27 @@ function useTableModel<Row>(props: DataTableProps<Row>, toTop: ScrollToTop) {
   });
 }
 
-/** Replaces missing rows: a failure, or an empty list. */
-function insteadOfRows<Row>({ rows, error, onRetry, refreshing, label, empty }: DataTableProps<Row>) {
+/** Replaces missing rows: a failure, an empty list, or an empty page of a list that goes on. */
+function insteadOfRows<Row>(
+  { rows, error, onRetry, refreshing, label, empty }: DataTableProps<Row>,
+  onNext: (() => void) | undefined,
+) {
   if (rows === undefined && error !== undefined) {
     return (
       <ErrorState title={`${label} could not be loaded`} description={error} onRetry={onRetry} retrying={refreshing} />
+    );
+  }
+  if (rows?.length === 0 && onNext) {
+    return (
+      <EmptyState
+        title="No match in the part read so far"
+        description="The list goes on. The rest has not been searched yet."
+        action={
+          <Button variant="outline" onClick={onNext}>
+            Read on
+          </Button>
+        }
+      />
     );
   }
   if (rows?.length === 0) {
@@ -238,11 +255,11 @@ function useScrollToTop(scroller: React.RefObject<HTMLElement | null>, rows: unk
 
 type Paging = NonNullable<DataTableProps<unknown>['paging']>;
 
-/** The paging controls: without the count while it is unknown, and hidden if nothing was loaded or found. */
+/** The paging controls: without the count while it is unknown, and hidden if nothing was loaded or found and the list ends there. */
 function footerPaging<Row>({ paging, rows, error }: DataTableProps<Row>, scroll: () => void): Paging | undefined {
   if (!paging) return undefined;
   const nothing = rows === undefined ? error !== undefined : rows.length === 0;
-  if (nothing && !paging.onPrevious) return undefined;
+  if (nothing && !paging.onPrevious && !paging.onNext) return undefined;
   return withScroll({ ...paging, text: rows ? paging.text : undefined }, scroll);
 }
 

@@ -90,7 +90,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         onNext: list.goNext,
         onPrevious: list.goPrevious,
         isPart: list.isPart,
-        ...(rows && { text: pageText({ number: list.pageNumber, size: list.pageSize, shown: rows.length, ...known }) }),
+        text:
+          rows &&
+          pageText({
+            ...{ number: list.pageNumber, size: list.pageSize, shown: rows.length, ...known },
+            goesOn: list.goNext !== undefined,
+          }),
       }}
       refreshing={list.refreshing}
       {...(error !== undefined && { error })}
