@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { readConsoleMessage } from '#core/consoles/console-message.ts';
-import { needsReload, type UnitAnswer, withNews } from '#web/features/units/unit-page/unit-news.ts';
+import { type UnitAnswer, withNews } from '#web/features/units/unit-page/unit-news.ts';
 import { tabAt, tabSearch, UNIT_TABS } from '#web/features/units/unit-page/unit-tabs.ts';
 import { sessionOf } from '#web/lib/session/session.tsx';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
+import { needsReload } from '#web/shared/units/needs-reload.ts';
 import { aUnit } from './a-shown-unit.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);

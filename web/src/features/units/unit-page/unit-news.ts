@@ -51,7 +51,3 @@ function withPing(known: UnitAnswer, report: PingReport, receivedAt: number): Un
     recentPings: [shown, ...known.recentPings].slice(0, SHOWN_PINGS),
   };
 }
-
-/** True if the unit must be read again, because the server derives more from the report than it contains. */
-export const needsReload = (message: ConsoleMessage) =>
-  message.event === 'UnitConnected' || message.event === 'UnitDisconnect' || message.event === 'Report';

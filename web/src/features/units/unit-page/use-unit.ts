@@ -10,8 +10,9 @@ import { useTopic } from '#web/lib/live/live.ts';
 import { showFailure } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useRemembered } from '#web/lib/page/recent-units.ts';
-import { needsReload, withNews } from './unit-news.ts';
-import { useRereadSoon } from './use-reread-soon.ts';
+import { needsReload } from '#web/shared/units/needs-reload.ts';
+import { useRereadSoon } from '#web/shared/units/use-reread-soon.ts';
+import { withNews } from './unit-news.ts';
 
 export const unitInput = (UnitSerNum: string) => ({ id: UnitSerNum, dateOffset: new Date().getTimezoneOffset() });
 

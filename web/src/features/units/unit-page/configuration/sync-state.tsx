@@ -2,8 +2,8 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { useSyncQueue } from '#web/shared/units/use-sync-queue.ts';
 import { SyncQueueDialog } from './sync-queue-dialog.tsx';
-import { useSyncQueue } from './use-sync-queue.ts';
 
 /** Whether the unit has everything that was saved for it, and the button that shows what waits. */
 export function SyncState({ UnitSerNum }: { UnitSerNum: string }) {

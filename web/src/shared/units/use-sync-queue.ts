@@ -7,8 +7,8 @@ import { units } from '#core/units/contract.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { useTopic } from '#web/lib/live/live.ts';
-import { needsReload } from '../unit-news.ts';
-import { useRereadSoon } from '../use-reread-soon.ts';
+import { needsReload } from './needs-reload.ts';
+import { useRereadSoon } from './use-reread-soon.ts';
 
 const REFRESH_WHILE_WAITING = 30 * SECOND;
 
