@@ -30,6 +30,8 @@ class Driver<State extends { line: VoiceConsole['line'] }, Input> {
   now = START;
   /** False: the server does not answer. */
   records = true;
+  /** False: another command of the unit is under way, so the bridge sends none. */
+  sends = true;
   #step: Step<State, Input | ConsoleInput>;
   #reports = 0;
 
@@ -46,13 +48,21 @@ class Driver<State extends { line: VoiceConsole['line'] }, Input> {
     const { state, effects } = this.#step(this.state, input, this.now);
     this.state = state;
     this.effects.push(...effects);
-    for (const effect of effects) if (effect.do === 'send') this.#record(effect.requestId);
+    for (const effect of effects) if (effect.do === 'send') this.#record(effect.requestId, effect.command);
     return this;
   }
 
-  /** Stores a command like the server. */
-  #record(requestId: string) {
-    if (this.records) this.give({ kind: 'recorded', requestId, commandId: commandIdFor(requestId) });
+  /** Stores a command like the server, and sends it like the bridge. */
+  #record(requestId: string, command: string) {
+    const commandId = commandIdFor(requestId);
+    if (!this.records) return;
+    this.give({ kind: 'recorded', requestId, commandId });
+    if (this.sends) this.leaves(commandId, command);
+  }
+
+  /** The bridge sends the command to the unit. */
+  leaves(commandId: string, command: string) {
+    return this.hear({ event: 'CommandSent', UnitSerNum: UNIT, commandId, command, raw: '574b02', at: this.now });
   }
 
   wait(milliseconds: number) {

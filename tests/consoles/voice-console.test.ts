@@ -320,11 +320,15 @@ describe('commands of a console', () => {
     expect(driver.lastSent).toMatchObject({ command: 'SpeakerVol', arguments: { level: 7 } });
   });
 
-  it("are followed from sent to done, with the unit's answer", () => {
-    const driver = connectedVoice().give({ kind: 'command', command: 'Run', arguments: {} });
+  it("are followed from queued to done, with the frame and the unit's answer", () => {
+    const driver = connectedVoice();
+    driver.sends = false;
+    driver.give({ kind: 'command', command: 'Run', arguments: {} });
     const { requestId, commandId } = driver.lastSent;
     const entry = () => driver.line.transcript.find(({ id }) => id === requestId);
-    expect(entry()).toMatchObject({ text: 'Run', stage: 'sent' });
+    expect(entry()).toMatchObject({ text: 'Run', stage: 'queued' });
+    driver.leaves(commandId, 'Run');
+    expect(entry()).toMatchObject({ text: 'Run', stage: 'sent', raw: '574b02' });
     driver.hear({ event: 'CommandReceived', UnitSerNum: UNIT, commandId, command: 'Run', at: 0 });
     expect(entry()).toMatchObject({ stage: 'received' });
     driver.hear({ event: 'CommandResult', UnitSerNum: UNIT, commandId, outcome: 'done', answer: { step: 4 }, at: 0 });
@@ -340,6 +344,33 @@ describe('commands of a console', () => {
     driver.wait(1);
     expect(stage()).toBe('unanswered');
     expect(driver.line.message).toBe('Run: no answer within 6 s');
+  });
+
+  it('that wait for their turn are not sent yet; their time counts from when they are sent [P2-K20]', () => {
+    const driver = connectedVoice();
+    driver.sends = false;
+    driver.give({ kind: 'command', command: 'Reboot', arguments: {} });
+    const { requestId, commandId } = driver.lastSent;
+    const entry = () => driver.line.transcript.find(({ id }) => id === requestId);
+    driver.wait(6_000);
+    expect(entry()).toMatchObject({ stage: 'queued', answer: 'Not sent within 6 s. It still waits for its turn' });
+    expect(driver.line.message).toBe('Reboot: not sent yet');
+    driver.wait(4_000).leaves(commandId, 'Reboot').wait(5_999);
+    expect(entry()).toMatchObject({ stage: 'sent', answer: '' });
+    driver.wait(1);
+    expect(entry()).toMatchObject({ stage: 'unanswered', answer: 'No answer within 6 s' });
+    expect(driver.line.message).toBe('Reboot: no answer within 6 s');
+  });
+
+  it('that were not sent explain no disconnection, and say that they were not sent', () => {
+    const driver = connectedVoice();
+    driver.sends = false;
+    driver.give({ kind: 'command', command: 'Reboot', arguments: {} });
+    const { requestId } = driver.lastSent;
+    driver.hear({ event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 });
+    expect(driver.line.message).toBe('The connection to the unit has closed');
+    const answer = 'Not sent yet when the connection closed';
+    expect(driver.line.transcript.find(({ id }) => id === requestId)).toMatchObject({ stage: 'unanswered', answer });
   });
 
   it('show why the unit refused', () => {
@@ -361,9 +392,10 @@ describe('commands of a console', () => {
   it('of another console are shown with their outcome, without an effect on this one', () => {
     const driver = connectedVoice();
     const about = { UnitSerNum: '400123', at: driver.now, commandId: 'console-9', command: 'HangUp' };
-    driver.give({ kind: 'heard', message: { event: 'CommandSent', ...about } });
+    const raw = '574b0209';
+    driver.give({ kind: 'heard', message: { event: 'CommandSent', ...about, raw } });
     const shown = () => driver.state.line.transcript.at(-1);
-    expect(shown()).toMatchObject({ kind: 'command', text: 'HangUp (sent elsewhere)', stage: 'sent' });
+    expect(shown()).toMatchObject({ kind: 'command', text: 'HangUp (sent elsewhere)', stage: 'sent', raw });
     driver.give({ kind: 'heard', message: { event: 'CommandReceived', ...about } });
     expect(shown()).toMatchObject({ stage: 'received' });
     driver.give({ kind: 'heard', message: { event: 'CommandResult', ...about, outcome: 'done', answer: {} } });
@@ -410,6 +442,21 @@ describe('rebooting', () => {
     expect(rebootCountdown(driver.state, driver.now)).toBe(29);
     driver.wait(29_000);
     expect(rebootCountdown(driver.state, driver.now)).toBe(0);
+  });
+
+  it('keeps the console of who waits: its lease never ends before the console gives up', () => {
+    const driver = connectedVoice().lifecycle('Reboot');
+    const mark = driver.effects.length;
+    for (let second = 0; second < 200; second++) {
+      driver.wait(1_000);
+      for (let tries = 0; tries < 2 && driver.state.dial; tries++)
+        driver.give({ kind: 'tcpFailed', dial: driver.lastDial });
+    }
+    expect(driver.since(mark).filter((effect) => effect === 'keepCustody')).toHaveLength(4);
+    driver.give({ kind: 'disconnect' });
+    const end = driver.effects.length;
+    driver.wait(200_000);
+    expect(driver.since(end)).toEqual([]);
   });
 
   it('starts when the unit has carried out the command', () => {

@@ -7,12 +7,15 @@ import {
   type ConsoleEffect,
   type EndedCommand,
   type Line,
+  type OpenCommand,
   outcomeWords,
 } from './line.ts';
 import { type TranscriptEntry, withChange, withEntry } from './transcript.ts';
 
 export type CommandMessage = Extract<ConsoleMessage, { commandId: string }>;
 
+const NOT_SENT_YET = 'Not sent within 6 s. It still waits for its turn';
+const NOT_SENT_BEFORE_END = 'Not sent yet when the connection closed';
 const MAX_KEEP_ALIVES = 20;
 /** Enough for the results that can still come. */
 const MAX_RECORDED = 50;
@@ -73,14 +76,16 @@ export class LineTurn {
     this.#enter({ id, at: this.now, kind: 'unit', text, ...(raw !== undefined && { raw }) });
   }
 
-  /** Sends a command and returns the id of the request. Keep-alives do not appear in the transcript. */
+  /** Asks the server to send a command, and returns the id of the request. Keep-alives do not appear in the transcript. */
   send(command: string, given: ArgumentValues = {}): string {
     const requestId = this.#nextId();
     this.effects.push({ do: 'send', requestId, command, arguments: given });
-    this.change({ open: [...this.line.open, { requestId, command, unansweredAt: this.now + COMMAND_TIMEOUT_MS }] });
+    this.change({
+      open: [...this.line.open, { requestId, command, sent: false, dueAt: this.now + COMMAND_TIMEOUT_MS }],
+    });
     if (command !== KEEP_ALIVE) {
       const text = [command, ...Object.values(given).map(String)].join(' ');
-      this.#enter({ id: requestId, at: this.now, kind: 'command', text, stage: 'sent' });
+      this.#enter({ id: requestId, at: this.now, kind: 'command', text, stage: 'queued' });
     }
     return requestId;
   }
@@ -106,10 +111,9 @@ export class LineTurn {
       this.#followOther(message);
       return undefined;
     }
-    if (message.event !== 'CommandResult') {
-      if (message.event === 'CommandReceived') this.#stage(requestId, { stage: 'received' });
-      return undefined;
-    }
+    if (message.event === 'CommandSent') this.#sent(requestId, message.raw);
+    if (message.event === 'CommandReceived') this.#stage(requestId, { stage: 'received' });
+    if (message.event !== 'CommandResult') return undefined;
     this.#stage(requestId, endOf(message));
     return this.#end(requestId, message.outcome, message.text);
   }
@@ -126,21 +130,29 @@ export class LineTurn {
     this.#end(requestId, 'done', undefined);
   }
 
-  /** Ends the commands whose time is over and returns them. */
-  giveUpLate(): EndedCommand[] {
-    const late = this.line.open.filter(({ unansweredAt }) => unansweredAt <= this.now);
-    return late.flatMap(({ requestId }) => {
-      this.#stage(requestId, { stage: 'unanswered', answer: 'No answer within 6 s' });
-      return this.#end(requestId, 'unanswered', undefined) ?? [];
-    });
+  /** Ends the sent commands whose time is over. Those not sent yet go on. Returns both. */
+  takeLate(): OpenCommand[] {
+    const late = this.line.open.filter(({ dueAt }) => dueAt !== undefined && dueAt <= this.now);
+    for (const { requestId, sent, command } of late) {
+      if (sent || command === KEEP_ALIVE) {
+        this.#stage(requestId, { stage: 'unanswered', answer: 'No answer within 6 s' });
+        this.#end(requestId, 'unanswered', undefined);
+      } else {
+        this.#stage(requestId, { answer: NOT_SENT_YET });
+        this.#changeOpen(requestId, { dueAt: undefined });
+      }
+    }
+    return late;
   }
 
+  /** The unit may have received this command, and has not answered it yet. */
   isUnderWay(command: string): boolean {
-    return this.line.open.some((one) => one.command === command);
+    return this.line.open.some((one) => one.command === command && one.sent);
   }
 
   dropCommands() {
-    for (const { requestId } of this.line.open) this.#stage(requestId, { stage: 'unanswered' });
+    for (const { requestId, sent } of this.line.open)
+      this.#stage(requestId, { stage: 'unanswered', ...(!sent && { answer: NOT_SENT_BEFORE_END }) });
     this.change({ open: [] });
   }
 
@@ -161,7 +173,18 @@ export class LineTurn {
     if (message.event === 'CommandResult') return this.#stage(id, endOf(message));
     if (message.event === 'CommandReceived') return this.#stage(id, { stage: 'received' });
     const text = `${message.command} (sent elsewhere)`;
-    return this.#enter({ id, at: message.at, kind: 'command', text, stage: 'sent' });
+    const { raw } = message;
+    return this.#enter({ id, at: message.at, kind: 'command', text, stage: 'sent', ...(raw !== undefined && { raw }) });
+  }
+
+  /** Its time counts from now on: commands before it may have taken long. */
+  #sent(requestId: string, raw: string | undefined) {
+    this.#stage(requestId, { stage: 'sent', answer: '', ...(raw !== undefined && { raw }) });
+    this.#changeOpen(requestId, { sent: true, dueAt: this.now + COMMAND_TIMEOUT_MS });
+  }
+
+  #changeOpen(requestId: string, change: Partial<OpenCommand>) {
+    this.change({ open: this.line.open.map((one) => (one.requestId === requestId ? { ...one, ...change } : one)) });
   }
 
   #end(requestId: string, outcome: string, text: string | undefined): EndedCommand | undefined {
@@ -171,7 +194,7 @@ export class LineTurn {
     return { requestId, command: ended.command, outcome, text };
   }
 
-  #stage(id: string, change: Pick<TranscriptEntry, 'stage' | 'answer'>) {
+  #stage(id: string, change: Pick<TranscriptEntry, 'stage' | 'answer' | 'raw'>) {
     this.change({ transcript: withChange(this.line.transcript, id, change) });
   }
 

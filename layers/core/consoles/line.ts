@@ -3,7 +3,7 @@ import type { ArgumentValues } from './arguments.ts';
 import type { ConsoleMessage } from './console-message.ts';
 import type { Transcript } from './transcript.ts';
 
-/** A command without an answer is given up after this time [P2-K20]. */
+/** A sent command without an answer is given up after this time [P2-K20]. */
 export const COMMAND_TIMEOUT_MS = 6 * SECOND;
 
 /** A unit that changes to another server comes back within this time. */
@@ -17,6 +17,8 @@ export type ConsoleEffect =
   | { do: 'tcpConnect'; dial: number; withAddress: boolean }
   | { do: 'listen' }
   | { do: 'stopListening' }
+  /** Renew the lease of the console, because no keep-alive can be sent. */
+  | { do: 'keepCustody' }
   | { do: 'send'; requestId: string; command: string; arguments: ArgumentValues };
 
 /** What happens to a console. */
@@ -37,10 +39,13 @@ export type ConsoleInput =
   | { kind: 'heard'; message: ConsoleMessage }
   | { kind: 'time' };
 
-interface OpenCommand {
+export interface OpenCommand {
   requestId: string;
   command: string;
-  unansweredAt: number;
+  /** A bridge has sent it to the unit. */
+  sent: boolean;
+  /** When its time is over. Undefined for a command whose console has said that it is not sent yet. */
+  dueAt: number | undefined;
 }
 
 interface RecordedRequest {
@@ -89,7 +94,7 @@ export const isOpen = ({ connection }: Pick<Line, 'connection'>): boolean =>
 
 /** When the console needs its next `time` input; undefined while nothing is due. */
 export function nextMoment({ timers, open }: Line): number | undefined {
-  const moments = [...Object.values(timers), ...open.map(({ unansweredAt }) => unansweredAt)];
+  const moments = [...Object.values(timers), ...open.flatMap(({ dueAt }) => dueAt ?? [])];
   return moments.length > 0 ? Math.min(...moments) : undefined;
 }
 

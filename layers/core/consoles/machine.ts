@@ -161,14 +161,16 @@ export class Turn<State extends { line: Line }> extends LineTurn {
 
   #time() {
     for (const timer of this.takeDue()) this.#due(timer);
-    for (const { command } of this.giveUpLate()) {
-      if (command !== KEEP_ALIVE && this.isConnected) this.show(`${command}: no answer within 6 s`);
+    for (const { command, sent } of this.takeLate()) {
+      if (command === KEEP_ALIVE || !this.isConnected) continue;
+      this.show(`${command}: ${sent ? 'no answer within 6 s' : 'not sent yet'}`);
     }
   }
 
   #due(timer: string) {
     if (timer === 'keepAlive') {
-      this.send(KEEP_ALIVE);
+      if (this.isConnected) this.send(KEEP_ALIVE);
+      else this.effects.push({ do: 'keepCustody' });
       this.schedule('keepAlive', this.#machine.keepAliveInterval(this.own));
     } else if (timer === 'message') {
       // A message that says why there is no connection stays.

@@ -48,7 +48,7 @@ export function lineOfChange(change: UnitChange): TranscriptLine | undefined {
   return { id, at, kind: 'command', text: words, stage: STAGES[String(outcome)] ?? 'failed', answer };
 }
 
-const STAGES: Readonly<Record<string, Exclude<CommandStage, 'received'>>> = {
+const STAGES: Readonly<Record<string, Exclude<CommandStage, 'queued' | 'received'>>> = {
   done: 'done',
   lost: 'unanswered',
   expired: 'unanswered',

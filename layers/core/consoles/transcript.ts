@@ -1,5 +1,5 @@
-/** The stage of a command. `unanswered`: no answer came in time. */
-export type CommandStage = 'sent' | 'received' | 'done' | 'failed' | 'unanswered';
+/** The stage of a command. `queued`: no bridge has sent it yet. `unanswered`: no answer came in time. */
+export type CommandStage = 'queued' | 'sent' | 'received' | 'done' | 'failed' | 'unanswered';
 
 /** One line of a console's transcript. `at` in milliseconds since 1970. */
 export interface TranscriptEntry {

@@ -187,6 +187,8 @@ function reboot(turn: VoiceTurn) {
   turn.set({ rebootingSince: turn.now });
   turn.note('The unit is rebooting');
   turn.effects.push({ do: 'stopListening' });
+  // Nobody takes the console from who waits.
+  turn.schedule('keepAlive', KEEP_ALIVE_INTERVAL_MS);
   turn.schedule('countdown', REBOOT_COUNTDOWN_MS);
   turn.schedule('reconnect', RECONNECT_AFTER_MS);
 }

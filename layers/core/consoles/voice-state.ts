@@ -40,13 +40,13 @@ export interface VoiceConsole {
   rebootingSince: number | undefined;
 }
 
-/** A console that was never connected. `synced` comes from the portal's data. */
-export const newVoiceConsole = (consoleId: string, { synced = true } = {}): VoiceConsole => ({
+/** A console that was never connected. The answer to its first Query says whether the unit is synced. */
+export const newVoiceConsole = (consoleId: string): VoiceConsole => ({
   line: newLine(consoleId),
   dial: undefined,
   dials: 0,
   status: undefined,
-  synced,
+  synced: true,
   disconnected: false,
   error: false,
   shuttingDown: false,

@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { ArrowDown, ArrowUpRight, Check, CheckCheck, Clock, CornerDownLeft, Info, X } from 'lucide-react';
+import { ArrowDown, ArrowUpRight, Check, CheckCheck, Clock, CornerDownLeft, Hourglass, Info, X } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { CommandStage, TranscriptEntry } from '#core/consoles/transcript.ts';
 import { timeOfDay } from '#core/shown-time.ts';
@@ -65,6 +65,7 @@ export function TranscriptView({ entries, raw }: TranscriptViewProps) {
 }
 
 const STAGES: Record<CommandStage, { word: string; icon: typeof Check; color: string }> = {
+  queued: { word: 'queued', icon: Hourglass, color: 'fg.muted' },
   sent: { word: 'sent', icon: Clock, color: 'fg.muted' },
   received: { word: 'received by the unit', icon: Check, color: 'fg.muted' },
   done: { word: 'done', icon: CheckCheck, color: 'ok.fg' },

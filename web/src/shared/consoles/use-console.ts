@@ -7,7 +7,7 @@ import { consoleTopic } from '#core/live/messages.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
 import { call } from '#web/lib/api/api.ts';
-import { sendCommand, useLiveStatus, useTopic } from '#web/lib/live/live.ts';
+import { sendCommand, sendCustody, useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import type { ConsoleUnit } from './console-unit.ts';
 import { type RunningCustody, useCustody } from './use-custody.ts';
@@ -69,6 +69,9 @@ export function useConsole<State extends { line: Line }, Input = never>(
       case 'stopListening':
         setListens(false);
         isHeard.current = false;
+        return;
+      case 'keepCustody':
+        sendCustody(unit.UnitSerNum, 'renew');
         return;
       case 'send': {
         const { requestId, command, arguments: given } = effect;
