@@ -163,8 +163,8 @@ export function connectedVoice() {
 
 const WEARABLE: WearableFacts = { UnitModel: 'myConnect Air', FirmVer: '1.4.0.2.1' };
 
-export const wearable = (facts: WearableFacts = WEARABLE, options?: { synced?: boolean }) =>
-  new Driver<WearableConsole, WearableInput>(newWearableConsole('0123456789abcdef', facts, options), stepWearable);
+export const wearable = (facts: WearableFacts = WEARABLE) =>
+  new Driver<WearableConsole, WearableInput>(newWearableConsole('0123456789abcdef', facts), stepWearable);
 
 /** A wearable console whose unit has answered. */
 export function connectedWearable() {

@@ -7,12 +7,16 @@ import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { KEEP_ALIVE } from '#core/consoles/keep-alive.ts';
 import { UNABLE_TO_CONNECT, UNIT_REBOOTING } from '#core/consoles/messages.ts';
 import { consoleTopic } from '#core/live/messages.ts';
+import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
+import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
+import { unitStore } from '#data/units/units.ts';
 import { publish } from '#platform/live/publish.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { itInDepth } from '#support/depth.ts';
 import { openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
+import { runningScope } from '#support/world.ts';
 import { connect, connected, sendLine, transcript } from './console-screen.ts';
 import {
   ADMINISTRATOR,
@@ -426,6 +430,8 @@ describe('the wearable console', () => {
     await page.getByRole('button', { name: 'Home location' }).click();
     const kept = await page.evaluate(() => localStorage.getItem('watchkeep.recent-commands.wearable'));
     expect(JSON.parse(kept ?? '[]')).toEqual(['HOMEWIFIQ', 'CHIME 20']);
+    await page.getByRole('button', { name: 'Locate now' }).click();
+    await page.getByRole('region', { name: 'Recent commands' }).getByText('RTO GPS', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, 'console-wearable');
   });
@@ -442,10 +448,34 @@ describe('the wearable console', () => {
     await page.getByText(`Home address: ${addressLine(first!.HomeAddress)}`, { exact: true }).waitFor();
   });
 
-  it('shows the raw log, with the frames, only to engineers [P2-B119 P2-A12]', async () => {
+  it('greets a unit with what waits for it, and says that it waits [P2-S78]', async () => {
+    const UnitSerNum = serialOf('wearable');
+    const scope = await runningScope(await userNamed(ENGINEER));
+    const unit = await unitStore.get(scope, UnitSerNum);
+    const key = await queueMessage(scope, unit, { MessageType: 'RF', content: {} }, Date.now());
+    let sent: ReturnType<typeof commandsOf> = [];
+    const page = await openConsole('wearable', {
+      before: (opened) => {
+        sent = commandsOf(opened);
+      },
+    });
+    await page.getByRole('button', { name: '1 message waits', exact: true }).waitFor();
+    await connect(page);
+    expect(sent[0]).toMatchObject({ command: 'SyncChanges' });
+    await page.getByText('Changes are waiting', { exact: true }).waitFor();
+    await syncQueueStore.end(UnitSerNum, key);
+  });
+
+  it('shows the raw log, with the frames of reports and commands, only to engineers [P2-B119 P2-A12]', async () => {
     const page = await openConsole('wearable');
     await connect(page);
     await page.getByText('Raw log', { exact: true }).click();
+    await sendLine(page, 'HOMEWIFIQ');
+    const command = transcript(page).getByRole('listitem').filter({ hasText: /HOMEWIFIQ/ });
+    await command
+      .getByText(/^574b01[0-9a-f]+$/)
+      .first()
+      .waitFor();
     await transcript(page)
       .getByText(/^574b01[0-9a-f]+$/)
       .first()

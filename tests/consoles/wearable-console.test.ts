@@ -4,12 +4,20 @@ import { commandNamed } from '#core/consoles/commands.ts';
 import { countdownClock } from '#core/consoles/elapsed.ts';
 import { isFreshFix } from '#core/consoles/locations.ts';
 import { readRecentCommands, withRecentCommand } from '#core/consoles/recent-commands.ts';
+import { isInSync } from '#core/consoles/wearable-state.ts';
 import { OPERATIONS } from '#core/unit-messages/wearable-reports.ts';
 import { aLocation, connectedWearable, UNIT, wearable } from './console-driver.ts';
 
 const MINUTE = 60_000;
+const REBOOTING = 'Unit Rebooting. Try reconnecting to the unit in 30 seconds';
+const CLOSED = 'The connection to the unit has closed';
 const UNABLE = 'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again';
 const ERROR = 'An error occurred. The unit may be unavailable. Please try again.';
+
+const gone = { event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 } as const;
+
+/** What the page knows of the unit's sync queue. */
+const changes = (changesWait: boolean) => ({ kind: 'syncQueue', changesWait }) as const;
 
 const unitConnected = {
   event: 'UnitConnected',
@@ -31,7 +39,14 @@ describe('connecting', () => {
   });
 
   it('sends sync-changes first to a unit that is not synced [P2-S78 P2-C118]', () => {
-    expect(reached(wearable(undefined, { synced: false })).sent).toEqual(['SyncChanges']);
+    expect(reached(wearable().give(changes(true))).sent).toEqual(['SyncChanges']);
+  });
+
+  it('decides by what waits when it connects, not when the page was opened [P2-S78 P2-S79]', () => {
+    const later = wearable().give(changes(false)).give({ kind: 'connect' }).give(changes(true));
+    expect(later.hear(unitConnected).sent).toEqual(['SyncChanges']);
+    const fetched = wearable().give(changes(true)).give(changes(false));
+    expect(reached(fetched).sent).toEqual(['forcePing']);
   });
 
   it('also asks a myConnect with newer firmware for its state: the first command depends on the model [P2-S77 P2-V46 P2-K33]', () => {
@@ -144,9 +159,38 @@ describe('reports of a wearable', () => {
     expect(driver.line.message).toBe('Unit Rebooting. Try reconnecting to the unit in 30 seconds');
   });
 
-  it('show that it was turned on [P2-S90]', () => {
-    const driver = connectedWearable().report({ type: 'lifecycle', MessageTime: 0, kind: 'Power On' });
-    expect(driver.line.message).toBe('The unit has been switched on');
+  it('keep the advice, also in the transcript, when the connection closes then [P2-S89]', () => {
+    const restarts = (driver: ReturnType<typeof wearable>) =>
+      driver.report({ type: 'lifecycle', MessageTime: 0, kind: 'Power Off Alert' });
+    const rebooted = connectedWearable().give({ kind: 'command', command: 'reboot', arguments: {} });
+    const done = connectedWearable().give({ kind: 'command', command: 'reboot', arguments: {} });
+    for (const driver of [
+      restarts(connectedWearable()),
+      restarts(connectedWearable()).wait(7_000),
+      connectedWearable().lifecycle('Reboot'),
+      done.result(done.lastSent.commandId),
+      rebooted,
+    ]) {
+      driver.hear(gone).wait(10_000);
+      expect(driver.line).toMatchObject({ connection: 'closed', message: REBOOTING });
+      expect(driver.line.transcript.filter(({ text }) => text === REBOOTING)).toHaveLength(1);
+      expect(driver.line.transcript.at(-1)?.text).toBe(CLOSED);
+    }
+  });
+
+  it('give no advice on a connection that closes later', () => {
+    const driver = connectedWearable().report({ type: 'lifecycle', MessageTime: 0, kind: 'Power Off Alert' });
+    driver.report({ type: 'lifecycle', MessageTime: 0, kind: 'Power On' }).hear(gone);
+    expect(driver.line.message).toBe(CLOSED);
+    reached(driver).report(aLocation()).hear(gone);
+    expect(driver.line.message).toBe(CLOSED);
+  });
+
+  it('show that it was turned on, also with its first report [P2-S90]', () => {
+    for (const driver of [connectedWearable(), reached(wearable())]) {
+      driver.report({ type: 'lifecycle', MessageTime: 0, kind: 'Power On' });
+      expect(driver.line).toMatchObject({ connection: 'connected', message: 'The unit has been switched on' });
+    }
   });
 
   it('show events [P2-S87]', () => {
@@ -262,10 +306,16 @@ describe('while connected', () => {
     expect(driver.sent.slice(before)).toEqual(['StayAlive']);
   });
 
-  it('shows a unit as synced when it has fetched its changes', () => {
-    const driver = reached(wearable(undefined, { synced: false }));
+  it('shows a unit as synced when it has fetched its changes, and nothing waits any more', () => {
+    const driver = reached(wearable().give(changes(true)));
+    expect(isInSync(driver.state)).toBe(false);
     driver.result(driver.lastSent.commandId);
-    expect(driver.state.synced).toBe(true);
+    expect(isInSync(driver.state)).toBe(false);
+    expect(isInSync(driver.give(changes(false)).state)).toBe(true);
+  });
+
+  it('shows changes that are saved meanwhile', () => {
+    expect(isInSync(connectedWearable().give(changes(true)).state)).toBe(false);
   });
 
   it('shows what became of a command, and counts its time from the first answer on', () => {
@@ -286,7 +336,6 @@ describe('while connected', () => {
   });
 
   it('is closed when the unit disconnects or the socket closes', () => {
-    const gone = { event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 } as const;
     for (const driver of [connectedWearable().hear(gone), connectedWearable().give({ kind: 'socketClosed' })]) {
       expect(driver.line).toMatchObject({ connection: 'closed', message: 'The connection to the unit has closed' });
       const before = driver.sent.length;

@@ -18,6 +18,7 @@ import { recentPingOf } from './recent-ping.ts';
 import { reportWords } from './report-words.ts';
 import {
   initialCommands,
+  isInSync,
   LOCATION_TIMEOUT_MS,
   MAX_CONNECT_RETRIES,
   RETRY_DELAY_MS,
@@ -25,15 +26,27 @@ import {
   type WearableConsole,
 } from './wearable-state.ts';
 
-type RequestLocation = { kind: 'requestLocation' };
-export type WearableInput = ConsoleInput | RequestLocation;
+type OwnInput =
+  | { kind: 'requestLocation' }
+  /** Whether something is in the sync queue of the unit, as far as the page knows. */
+  | { kind: 'syncQueue'; changesWait: boolean };
+export type WearableInput = ConsoleInput | OwnInput;
 type WearableTurn = Turn<WearableConsole>;
 
 /** The message that asks a wearable for its location. */
 const LOCATION_MESSAGE = 'GPS';
+/** What `requestLocation` sends, as people type it. */
+export const LOCATION_LINE = `RTO ${LOCATION_MESSAGE}`;
 
-const WEARABLE: ConsoleMachine<WearableConsole, RequestLocation> = {
-  atRest: () => ({ attempts: 0, tcpConnected: false, listening: false, greeted: false, locationRequest: undefined }),
+const WEARABLE: ConsoleMachine<WearableConsole, OwnInput> = {
+  atRest: () => ({
+    attempts: 0,
+    tcpConnected: false,
+    listening: false,
+    greeted: false,
+    restarts: false,
+    locationRequest: undefined,
+  }),
   readsWhenClosed: false,
   keepAliveInterval: () => KEEP_ALIVE_INTERVAL_MS,
 
@@ -53,6 +66,7 @@ const WEARABLE: ConsoleMachine<WearableConsole, RequestLocation> = {
       turn.schedule('retry', RETRY_DELAY_MS);
     },
     listening: (turn) => reached(turn, { listening: true }),
+    syncQueue: (turn, { changesWait }) => turn.set({ changesWait }),
     requestLocation: (turn) => {
       if (!turn.isConnected) return;
       // A second request means that the first one brought nothing [P2-M31].
@@ -79,7 +93,7 @@ const WEARABLE: ConsoleMachine<WearableConsole, RequestLocation> = {
     }
     if (command === 'SyncChanges') turn.set({ synced: true });
     if (command !== 'reboot') return false;
-    turn.show(UNIT_REBOOTING);
+    advise(turn);
     return true;
   },
 
@@ -88,8 +102,14 @@ const WEARABLE: ConsoleMachine<WearableConsole, RequestLocation> = {
       turn.note('The unit has connected');
       if (turn.isConnecting) greet(turn);
     },
-    UnitDisconnect: (turn, { reason }) =>
-      reason === 'bridge draining' ? awaitMove(turn) : turn.close('closed', CONNECTION_CLOSED),
+    UnitDisconnect: (turn, { reason }) => {
+      if (reason === 'bridge draining') return awaitMove(turn);
+      // The disconnection can arrive before the result of the command.
+      if (turn.isUnderWay('reboot')) advise(turn);
+      const { restarts } = turn.own;
+      turn.close('closed', CONNECTION_CLOSED);
+      if (restarts) turn.change({ message: UNIT_REBOOTING });
+    },
     Reboot: takeReport,
     Shutdown: takeReport,
     Reset: takeReport,
@@ -127,7 +147,7 @@ function greet(turn: WearableTurn) {
   if (turn.own.greeted) return;
   turn.set({ greeted: true });
   turn.cancel('retry');
-  for (const command of initialCommands(turn.own.unit, turn.own.synced)) turn.send(command);
+  for (const command of initialCommands(turn.own.unit, isInSync(turn.own))) turn.send(command);
 }
 
 function connected(turn: WearableTurn) {
@@ -144,8 +164,8 @@ function locationFailed(turn: WearableTurn) {
 
 /** Any report that comes after the first command connects the console. */
 function takeReport(turn: WearableTurn, { report, id, at }: { report: UnitReport; id: string; at: number }) {
-  applyReport(turn, report, id, at);
   if (turn.own.greeted && turn.isConnecting) connected(turn);
+  applyReport(turn, report, id, at);
 }
 
 function applyReport(turn: WearableTurn, report: UnitReport, id: string, at: number) {
@@ -162,8 +182,16 @@ function applyReport(turn: WearableTurn, report: UnitReport, id: string, at: num
 function applyLifecycle(turn: WearableTurn, { kind, reason }: LifecycleReport) {
   if (kind === 'Charge Start' || kind === 'Charge Stop') turn.set({ charging: kind === 'Charge Start' });
   if (kind === 'UnitError' || kind === 'Reset') turn.set({ synced: false });
-  const restarts = kind === 'Power Off Alert' || kind === 'Reboot';
-  turn.show(restarts ? UNIT_REBOOTING : (reason ?? LIFECYCLE_WORDS[kind] ?? kind));
+  if (kind === 'Power On') turn.set({ restarts: false });
+  if (kind === 'Power Off Alert' || kind === 'Reboot') return advise(turn);
+  turn.show(reason ?? LIFECYCLE_WORDS[kind] ?? kind);
+}
+
+/** The advice stays in the transcript, and in sight when the connection closes. */
+function advise(turn: WearableTurn) {
+  if (!turn.own.restarts) turn.note(UNIT_REBOOTING);
+  turn.set({ restarts: true });
+  turn.show(UNIT_REBOOTING);
 }
 
 function applyLocation(turn: WearableTurn, report: LocationReport, id: string) {

@@ -34,7 +34,12 @@ export interface WearableConsole {
   listening: boolean;
   /** The initial commands were sent. */
   greeted: boolean;
+  /** False if the unit said that it lacks changes, or reported an error or a reset. */
   synced: boolean;
+  /** Something is in the sync queue of the unit. */
+  changesWait: boolean;
+  /** The unit is about to restart, so that a connection that closes is no surprise. */
+  restarts: boolean;
   charging: boolean | undefined;
   ping: WearablePing | undefined;
   recentPing: RecentPing | undefined;
@@ -48,11 +53,7 @@ export interface WearableFacts {
   FirmVer: string;
 }
 
-export const newWearableConsole = (
-  consoleId: string,
-  unit: WearableFacts,
-  { synced = true } = {},
-): WearableConsole => ({
+export const newWearableConsole = (consoleId: string, unit: WearableFacts): WearableConsole => ({
   line: newLine(consoleId),
   unit,
   attempts: 0,
@@ -60,7 +61,9 @@ export const newWearableConsole = (
   tcpConnected: false,
   listening: false,
   greeted: false,
-  synced,
+  synced: true,
+  changesWait: false,
+  restarts: false,
   charging: undefined,
   ping: undefined,
   recentPing: undefined,
@@ -68,6 +71,10 @@ export const newWearableConsole = (
   locations: [],
   locationRequest: undefined,
 });
+
+/** The unit has all changes, by its own word and by its sync queue. */
+export const isInSync = ({ synced, changesWait }: Pick<WearableConsole, 'synced' | 'changesWait'>): boolean =>
+  synced && !changesWait;
 
 /**
  * The commands sent to a wearable once it is reached: SyncChanges if it lacks changes, else forcePing [P2-S78, P2-S79]. A

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { type Contact, contactOf } from '#core/consoles/contact.ts';
 import type { ConnectionState } from '#core/consoles/line.ts';
 import { stepVoice } from '#core/consoles/voice-console.ts';
@@ -5,6 +6,7 @@ import { newVoiceConsole, type VoiceConsole } from '#core/consoles/voice-state.t
 import { stepWearable, type WearableInput } from '#core/consoles/wearable-console.ts';
 import { newWearableConsole, type WearableConsole } from '#core/consoles/wearable-state.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
+import { useSyncQueue } from '#web/shared/units/use-sync-queue.ts';
 import type { ConsoleRoom } from './console-room.ts';
 import type { ConsoleUnit } from './console-unit.ts';
 import { type RunningConsole, useConsole } from './use-console.ts';
@@ -36,6 +38,12 @@ export function useWearableConsole(unit: ConsoleUnit): UnitConsole {
     start: (id) => newWearableConsole(id, unit),
     step: stepWearable,
   });
+  const { data } = useSyncQueue(unit.UnitSerNum);
+  const changesWait = data && data.messages.length > 0;
+  const { give } = console;
+  useEffect(() => {
+    if (changesWait !== undefined) give({ kind: 'syncQueue', changesWait });
+  }, [changesWait, give]);
   return { kind: 'wearable', console };
 }
 

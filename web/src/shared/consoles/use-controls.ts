@@ -18,5 +18,12 @@ export function useControls<Input>(
   const [raw, setRaw] = useState(false);
   const sender = useSend(unit, consoleCommands(unit.UnitModel, { engineer }), give, recent.remember);
   const disabledReason = state.line.connection === 'connected' ? custody.readOnly : 'Connect to the unit first';
-  return { engineer, recent: recent.commands, raw: engineer && raw, setRaw, each: { sender, disabledReason } };
+  return {
+    engineer,
+    recent: recent.commands,
+    remember: recent.remember,
+    raw: engineer && raw,
+    setRaw,
+    each: { sender, disabledReason },
+  };
 }

@@ -6,8 +6,8 @@ import { readCommandLine } from '#core/consoles/command-line.ts';
 import { CHIME_SECONDS } from '#core/consoles/commands.ts';
 import type { Contact } from '#core/consoles/contact.ts';
 import { countdownClock } from '#core/consoles/elapsed.ts';
-import type { WearableInput } from '#core/consoles/wearable-console.ts';
-import type { WearableConsole } from '#core/consoles/wearable-state.ts';
+import { LOCATION_LINE, type WearableInput } from '#core/consoles/wearable-console.ts';
+import { isInSync, type WearableConsole } from '#core/consoles/wearable-state.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { CommandButton } from './command-button.tsx';
 import { CommandField } from './command-field.tsx';
@@ -35,8 +35,13 @@ interface WearableConsolePanelProps {
 /** The live console of a myConnect or myConnect Air. */
 export function WearableConsolePanel({ unit, console, contact, room }: WearableConsolePanelProps) {
   const { state, give, custody } = console;
-  const { engineer, recent, raw, setRaw, each } = useControls('wearable', unit, console);
+  const { engineer, recent, remember, raw, setRaw, each } = useControls('wearable', unit, console);
   const { line, locationRequest } = state;
+  const locate = () => {
+    give({ kind: 'requestLocation' });
+    // A second request sends nothing.
+    if (!locationRequest) remember(LOCATION_LINE);
+  };
 
   return (
     <ConsoleFrame
@@ -54,7 +59,7 @@ export function WearableConsolePanel({ unit, console, contact, room }: WearableC
       <Flex direction="column" gap="3">
         <Flex gap="2" wrap="wrap">
           <DisabledReason reason={each.disabledReason}>
-            <Button size="xs" variant="outline" onClick={() => give({ kind: 'requestLocation' })}>
+            <Button size="xs" variant="outline" onClick={locate}>
               <LocateFixed size={14} aria-hidden />
               Locate now
             </Button>
@@ -82,13 +87,14 @@ export function WearableConsolePanel({ unit, console, contact, room }: WearableC
   );
 }
 
-function WearableStatus({ console: { line, synced, charging, ping, info } }: { console: WearableConsole }) {
+function WearableStatus({ console }: { console: WearableConsole }) {
+  const { line, charging, ping, info } = console;
   if (line.connection !== 'connected') return null;
   const charge = info?.chargedPercent ?? ping?.chargedPercent;
   const steps = info?.stepsToday ?? ping?.stepsToday;
   return (
     <Flex align="center" gap="3" wrap="wrap" color="fg.muted">
-      {synced ? (
+      {isInSync(console) ? (
         <chakra.span color="ok.fg" display="inline-flex" alignItems="center" gap="1.5">
           <CircleCheck size={16} aria-hidden />
           In sync
