@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MOST_RETRIES, RETRIES_MAXED_OUT } from '#core/live/retries.ts';
 import { SILENCE_MS } from '#core/stations/frames.ts';
 import { simulatedStations } from '#local/stations/centre.ts';
-import { MAX_RETRIES, MAXED_OUT, StationFeed } from '#web/features/stations/station-feed.ts';
+import { StationFeed } from '#web/features/stations/station-feed.ts';
 
 const SERVERS = ['wss://one.example', 'wss://two.example'];
 const stations = simulatedStations(Date.UTC(2026, 10, 21));
@@ -68,13 +69,13 @@ describe('the feed of stations', () => {
 
   it('retries 10 times, at the other server each time, then stops [P3-S16 P3-S17]', async () => {
     const { dialled, nextDial, state } = await started();
-    for (let retry = 1; retry <= MAX_RETRIES; retry++) {
+    for (let retry = 1; retry <= MOST_RETRIES; retry++) {
       dialled.at(-1)!.fail();
       expect(state()).toEqual({ state: 'retrying', retry, wasOpen: false });
       await nextDial();
       expect(dialled).toHaveLength(retry + 1);
     }
-    expect(MAX_RETRIES).toBe(10);
+    expect(MOST_RETRIES).toBe(10);
     expect(dialled.map(({ url }) => url)).toEqual(Array.from({ length: 11 }, (_, index) => SERVERS[index % 2]));
     dialled.at(-1)!.fail();
     expect(state()).toEqual({ state: 'maxedOut' });
@@ -83,7 +84,7 @@ describe('the feed of stations', () => {
   });
 
   it('says that retries are maxed out [P3-S18]', () =>
-    expect(MAXED_OUT).toBe('Connection retries maxed out. Please refresh the page'));
+    expect(RETRIES_MAXED_OUT).toBe('Connection retries maxed out. Please refresh the page'));
 
   it('starts with all retries again once a server has answered, and keeps the stations meanwhile', async () => {
     const { dialled, nextDial, state, feed } = await started();

@@ -1,12 +1,12 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { RETRIES_MAXED_OUT } from '#core/live/retries.ts';
 import type { Station } from '#core/stations/station.ts';
 import { simulatedStations } from '#local/stations/centre.ts';
 import { LOOKS } from '#support/browser.ts';
 import { itInDepth } from '#support/depth.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
-import { MAXED_OUT } from '#web/features/stations/station-feed.ts';
 import { paletteOf, STATIONS } from '#web/theme/colors.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
@@ -179,7 +179,7 @@ describe('a lost telephone system', () => {
       await page.getByText(`Retry ${retry} of 10`, { exact: true }).waitFor();
       await page.clock.runFor(31_000);
     }
-    await page.getByText(MAXED_OUT, { exact: true }).waitFor();
+    await page.getByText(RETRIES_MAXED_OUT, { exact: true }).waitFor();
     const servers = process.env.STATION_SERVERS!.split(',');
     expect(dialled).toEqual(Array.from({ length: 11 }, (_, index) => servers[index % 2]));
     await expectAccessible(page);

@@ -1,6 +1,6 @@
+import { MOST_RETRIES } from '#core/live/retries.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { FeedState } from './station-feed.ts';
-import { MAX_RETRIES } from './station-feed.ts';
 
 /** Whether the board is live. */
 export function ConnectionMark({ status }: { status: FeedState }) {
@@ -14,7 +14,7 @@ function markOf(status: FeedState) {
     case 'connecting':
       return <StatusBadge tone="notice" label="Connecting" />;
     case 'retrying':
-      return <StatusBadge tone="warning" label={`Retry ${status.retry} of ${MAX_RETRIES}`} />;
+      return <StatusBadge tone="warning" label={`Retry ${status.retry} of ${MOST_RETRIES}`} />;
     case 'maxedOut':
       return <StatusBadge tone="danger" label="Not connected" />;
     case 'notSetUp':

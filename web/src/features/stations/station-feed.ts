@@ -1,10 +1,6 @@
+import { MOST_RETRIES } from '#core/live/retries.ts';
 import { type Board, readFrame, requestAll, SILENCE_MS, withFrame } from '#core/stations/frames.ts';
 import { retryDelay } from '#web/lib/live/live-connection.ts';
-
-/** How often the board tries again before it gives up [P3-S16]. */
-export const MAX_RETRIES = 10;
-/** P3-S18. */
-export const MAXED_OUT = 'Connection retries maxed out. Please refresh the page';
 
 export type FeedState =
   | { state: 'connecting' }
@@ -106,7 +102,7 @@ export class StationFeed {
 
   #retry() {
     this.#drop();
-    if (this.#retries === MAX_RETRIES) return this.#show({ status: { state: 'maxedOut' } });
+    if (this.#retries === MOST_RETRIES) return this.#show({ status: { state: 'maxedOut' } });
     this.#retries += 1;
     this.#show({ status: { state: 'retrying', retry: this.#retries, wasOpen: this.#wasOpen } });
     this.#timer = setTimeout(() => void this.#dial(), retryDelay(this.#retries, this.#options.random()));

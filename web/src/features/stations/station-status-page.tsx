@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Headset, RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { RETRIES_MAXED_OUT } from '#core/live/retries.ts';
 import { BoardView, matchingStations, PAGE_SIZES, sitesOf } from '#core/stations/filter.ts';
 import { STATION_STATUSES, type Station, type StationStatus } from '#core/stations/station.ts';
 import { TableFooter } from '#web/components/data-table/table-footer.tsx';
@@ -14,7 +15,7 @@ import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import { ConnectionMark } from './connection-mark.tsx';
 import { StationCard } from './station-card.tsx';
-import { type FeedState, MAXED_OUT } from './station-feed.ts';
+import type { FeedState } from './station-feed.ts';
 import { useStations } from './use-stations.ts';
 
 /** P3-M27, P3-M28. */
@@ -66,11 +67,11 @@ function Problem({ status, onConnect, hasBoard }: { status: FeedState; onConnect
       </chakra.p>
     );
   if (status.state !== 'maxedOut') return null;
-  if (!hasBoard) return <ErrorState title={MAXED_OUT} onRetry={onConnect} />;
+  if (!hasBoard) return <ErrorState title={RETRIES_MAXED_OUT} onRetry={onConnect} />;
   return (
     <Flex align="center" gap="3" wrap="wrap">
       <chakra.p role="alert" color="fg.error">
-        {MAXED_OUT}
+        {RETRIES_MAXED_OUT}
       </chakra.p>
       <Button size="sm" variant="outline" onClick={onConnect}>
         <RotateCw size={14} aria-hidden />
