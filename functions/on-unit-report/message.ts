@@ -50,6 +50,7 @@ export const UnitMessage = z.discriminatedUnion('kind', [
     remoteAddress: z.string().optional(),
     error: z.string(),
     detail: z.string(),
+    cutFrom: z.number().int().optional(),
   }),
 ]);
 export type UnitMessage = z.infer<typeof UnitMessage>;

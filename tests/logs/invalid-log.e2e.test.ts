@@ -79,7 +79,7 @@ describe('the invalid log', () => {
     await row(page, 'A stored message').waitFor();
     const given = page
       .getByRole('alert')
-      .getByText('The connection failed, and its 10 retries are maxed out.', { exact: true });
+      .getByText('Connection retries maxed out. Please refresh the page', { exact: true });
     while (!(await given.isVisible())) await page.clock.runFor(500);
     const all = Array.from({ length: 10 }, (_, index) => `Retry ${index + 1} of 10`);
     expect(await page.evaluate(shownRetries)).toEqual(all);

@@ -64,6 +64,14 @@ it('keeps only the beginning of what a hostile sender made long', async () => {
   await taken([invalid('long', TODAY, { detail: 'x'.repeat(10_000), raw: 'ab'.repeat(10_000) })]);
   const { items } = await ask(logs.invalidLog, { pageSize: 1, as: engineer });
   expect([items[0]!.id, items[0]!.detail.length, items[0]!.raw.length]).toEqual(['long', 500, 4_200]);
+  expect(items[0]!.cutFrom).toBe(10_000);
+});
+
+it('has the length of a frame of which the bridge kept the beginning [P3-R30]', async () => {
+  await taken([invalid('cut', TODAY, { raw: 'ab'.repeat(256), cutFrom: 1036 }), invalid('whole', TODAY - 1)]);
+  const { items } = await ask(logs.invalidLog, { pageSize: 10, as: engineer });
+  const cutOf = (id: string) => items.find((item) => item.id === id)!.cutFrom;
+  expect([cutOf('cut'), cutOf('whole')]).toEqual([1036, undefined]);
 });
 
 it('is for engineers of the root dealer alone', async () => {

@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { Instant } from '../time.ts';
 import { MessageId } from './protocol-entry.ts';
 
-/** Retries of the connection of the invalid log [P3-S13 P3-K35]. */
-export const MOST_RETRIES = 10;
-/** P3-S15, P3-M29. */
-export const RETRIES_MAXED_OUT = `The connection failed, and its ${MOST_RETRIES} retries are maxed out.`;
-
 /** A message that could not be used. */
 export const InvalidMessageRow = z.object({
   id: MessageId,
@@ -17,17 +12,22 @@ export const InvalidMessageRow = z.object({
   remoteAddress: z.string(),
   error: z.string(),
   detail: z.string(),
-  /** The frame in hexadecimal; empty if there was none. */
+  /** The frame in hexadecimal, or its beginning; empty if there was none. */
   raw: z.string(),
+  /** The bytes of the whole frame, if `raw` is only its beginning. */
+  cutFrom: z.number().int().optional(),
 });
 export type InvalidMessageRow = z.infer<typeof InvalidMessageRow>;
 
-/** The live messages, the newest first, then the stored ones, each once. */
+/**
+ * The live and the stored messages, the newest first, each once. All stored ones stay, because the next page begins after them. They
+ * can be newer than live ones if they were read again after a gap.
+ */
 export function withLive(
   live: readonly InvalidMessageRow[],
   stored: readonly InvalidMessageRow[],
-  most: number,
 ): readonly InvalidMessageRow[] {
   const known = new Set(live.map(({ id }) => id));
-  return [...live, ...stored.filter(({ id }) => !known.has(id))].slice(0, most);
+  const all = [...live, ...stored.filter(({ id }) => !known.has(id))];
+  return all.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }

@@ -23,6 +23,7 @@ export const InvalidMessageEntity = new Entity(
       error: requiredText,
       detail: requiredText,
       raw: requiredText,
+      cutFrom: { type: 'number' },
       expiresAt,
     },
     indexes: { byMonth: primary(['month'], ['place']) },
@@ -43,7 +44,17 @@ type Invalid = Omit<InvalidMessageRow, 'at' | 'UnitSerNum' | 'imei' | 'remoteAdd
 
 export const invalidMessageStore = {
   /** Stores a message. A repeated message changes nothing. */
-  async record({ id, receivedAt, UnitSerNum, imei, remoteAddress, error, detail, raw }: Invalid): Promise<void> {
+  async record({
+    id,
+    receivedAt,
+    UnitSerNum,
+    imei,
+    remoteAddress,
+    error,
+    detail,
+    raw,
+    ...cut
+  }: Invalid): Promise<void> {
     const time = instant(receivedAt);
     await InvalidMessageEntity.put({
       ...{ UnitSerNum, imei, remoteAddress, error },
@@ -51,6 +62,7 @@ export const invalidMessageStore = {
       place: `${time}~${id}`,
       detail: detail.slice(0, LONGEST_DETAIL),
       raw: raw.slice(0, LONGEST_RAW),
+      cutFrom: cut.cutFrom ?? (raw.length > LONGEST_RAW ? raw.length / 2 : undefined),
       expiresAt: expiryOf(receivedAt + KEPT_MS),
     }).go();
   },
@@ -88,7 +100,7 @@ const kept = (now: number): Log<Stored> => ({
   },
 });
 
-const rowOf = ({ place, UnitSerNum = '', imei = '', remoteAddress = '', error, detail, raw }: Stored) => {
+const rowOf = ({ place, UnitSerNum = '', imei = '', remoteAddress = '', error, detail, raw, cutFrom }: Stored) => {
   const [at, id] = place.split('~') as [string, string];
-  return { id, at, UnitSerNum, imei, remoteAddress, error, detail, raw };
+  return { id, at, UnitSerNum, imei, remoteAddress, error, detail, raw, ...(cutFrom !== undefined && { cutFrom }) };
 };

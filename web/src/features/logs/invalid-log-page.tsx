@@ -1,7 +1,8 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Pause, Play, RotateCw } from 'lucide-react';
+import { MOST_RETRIES, RETRIES_MAXED_OUT } from '#core/live/retries.ts';
 import { logs } from '#core/logs/contract.ts';
-import { type InvalidMessageRow, MOST_RETRIES, RETRIES_MAXED_OUT, withLive } from '#core/logs/invalid-message.ts';
+import { type InvalidMessageRow, withLive } from '#core/logs/invalid-message.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
@@ -10,7 +11,7 @@ import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { ListTable } from '#web/lib/list/list-table.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
-import { spacedBytes } from './message-words.ts';
+import { frameWords } from './message-words.ts';
 import { useInvalidLog } from './use-invalid-log.ts';
 
 /** P3-K15. */
@@ -28,7 +29,7 @@ export default function InvalidLogPage() {
   const list = useListPage(logs.invalidLog, { ...READS, rowId: ({ id }) => id });
   const log = useInvalidLog(list.retry);
   const isFirst = list.pageNumber === 0;
-  const rows = isFirst && list.rows ? withLive(log.messages, list.rows, list.pageSize) : list.rows;
+  const rows = isFirst && list.rows ? withLive(log.messages, list.rows) : list.rows;
   return (
     <Page endsWithTable>
       <PageHeader
@@ -91,7 +92,7 @@ const COLUMNS: DataColumn<InvalidMessageRow>[] = [
   { accessorKey: 'remoteAddress', size: 150, meta: { label: 'Address', monospace: true } },
   {
     id: 'raw',
-    accessorFn: ({ raw }) => spacedBytes(raw),
+    accessorFn: frameWords,
     size: 280,
     meta: { label: 'Raw bytes', monospace: true },
   },

@@ -18,6 +18,10 @@ export function messageMap({ payload: { latitude, longitude } }: Pick<ProtocolEn
 /** `57 4b 01`: bytes with spaces between them. */
 export const spacedBytes = (hex: string) => (hex.match(/../g) ?? []).join(' ');
 
+/** The bytes of a frame. One that was cut names its whole length: `57 4b 01 … of 1,036 bytes`. */
+export const frameWords = ({ raw, cutFrom }: { raw: string; cutFrom?: number | undefined }) =>
+  cutFrom === undefined ? spacedBytes(raw) : `${spacedBytes(raw)} … of ${cutFrom.toLocaleString('en')} bytes`;
+
 /** The value of a decoded field, in one line. */
 export function fieldWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(fieldWords).join('; ');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { INVALID_MESSAGES_TOPIC, type InvalidMessage } from '#core/live/messages.ts';
-import { type InvalidMessageRow, MOST_RETRIES } from '#core/logs/invalid-message.ts';
+import { MOST_RETRIES } from '#core/live/retries.ts';
+import type { InvalidMessageRow } from '#core/logs/invalid-message.ts';
 import { instant } from '#core/time.ts';
 import { hurryLive, useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 
@@ -48,4 +49,5 @@ const rowOf = ({ id, at, UnitSerNum = '', imei = '', ...message }: InvalidMessag
   error: message.error,
   detail: message.detail,
   raw: message.raw,
+  ...(message.cutFrom !== undefined && { cutFrom: message.cutFrom }),
 });
