@@ -14,17 +14,18 @@ const ENGINEER = 'engineer@watchkeep.example';
 const { UnitSerNum } = seededUnit('MXD-LTE');
 const ADDRESS = `/reports/debugLog?UnitSerNum=${UnitSerNum}`;
 
-beforeAll(() =>
+const keep = (text: string, receivedAt: number) =>
   protocolLogStore.record({
-    id: `${UnitSerNum}-1-1`,
-    receivedAt: Date.now() - HOUR,
+    id: `${UnitSerNum}-1-${receivedAt}`,
+    receivedAt,
     UnitSerNum,
     kind: 'report',
     messageType: 'debugLog',
     raw: '',
-    content: { type: 'debugLog', lines: ['Stored line'] },
-  }),
-);
+    content: { type: 'debugLog', lines: [text] },
+  });
+
+beforeAll(() => keep('Stored line', Date.now() - HOUR));
 
 type Tab = Awaited<ReturnType<typeof openPage>>;
 const connected = (page: Tab) => page.getByText('Socket Connected', { exact: true }).waitFor();
@@ -101,6 +102,26 @@ describe('the debug log', () => {
     for (const socket of sockets) await socket.close();
     await page.getByText('Socket Closed', { exact: true }).waitFor();
     await page.getByText('The connection server has closed', { exact: true }).waitFor();
+  });
+
+  it('has the lines that came while its socket was closed [P3-B44 P3-C38]', async () => {
+    const sockets: WebSocketRoute[] = [];
+    const page = await openPage({ as: ENGINEER });
+    await page.routeWebSocket(/./, (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    await page.goto(ADDRESS);
+    await connected(page);
+    await line(page, /Stored line/).waitFor();
+    await send('Live line');
+    await line(page, /Live line/).waitFor();
+    await keep('Missed line', Date.now());
+    for (const socket of sockets) await socket.close();
+    await line(page, /Missed line/).waitFor();
+    const texts = await page.getByRole('row').allTextContents();
+    const placeOf = (text: string) => texts.findIndex((row) => row.includes(text));
+    expect(placeOf('Missed line')).toBeLessThan(placeOf('Live line'));
   });
 
   it('says that its socket cannot be set up [P3-M27]', async () => {

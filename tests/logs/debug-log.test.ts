@@ -26,6 +26,12 @@ describe('the debug log', () => {
     expect([both.length, both[0]!.id, both.at(-1)!.id]).toEqual([1000, '1200', '201']);
   });
 
+  it('has stored messages that were read again after a gap in their order', () => {
+    expect(withStored([aMessage(5), aMessage(1)], [aMessage(4), aMessage(3)]).map(({ id }) => id)).toEqual([
+      ...['5', '4', '3', '1'],
+    ]);
+  });
+
   it('has the same line of two moments twice', () => {
     const [again, before] = [aMessage(2, 'SIM lost'), aMessage(1, 'SIM lost')];
     expect(withStored([again], [before])).toEqual([again, before]);

@@ -21,10 +21,14 @@ export const withNewest = (messages: readonly DebugMessage[], added: DebugMessag
 
 const contentOf = ({ at, lines }: DebugMessage) => `${at} ${lines.join('\n')}`;
 
-/** The live messages, then the stored ones, each once. The oldest above MOST_MESSAGES are dropped. */
+/**
+ * The live and the stored messages, the newest first, each once. The oldest above MOST_MESSAGES are dropped. Stored messages can be newer
+ * than live ones if they were read again after a gap.
+ */
 export function withStored(live: readonly DebugMessage[], stored: readonly DebugMessage[]): readonly DebugMessage[] {
   const known = new Set(live.map(contentOf));
-  return [...live, ...stored.filter((message) => !known.has(contentOf(message)))].slice(0, MOST_MESSAGES);
+  const all = [...live, ...stored.filter((message) => !known.has(contentOf(message)))];
+  return all.sort((one, other) => other.at - one.at).slice(0, MOST_MESSAGES);
 }
 
 /** The messages that have a line with the text. */

@@ -64,7 +64,10 @@ function OpenDebugLog({ UnitSerNum, search }: { UnitSerNum: string; search: Reac
   const [text, setText] = useState('');
   const asked = days.problem ? null : { filterText: UnitSerNum, ...days.instants(), pageSize: MOST_MESSAGES };
   const stored = useEndpoint(logs.getDebugLog, asked, { revalidateOnFocus: false, shouldRetryOnError: false });
-  const log = useDebugLog(UnitSerNum, stored.data?.items ?? NONE);
+  const log = useDebugLog(UnitSerNum, {
+    read: stored.data?.items ?? NONE,
+    readAgain: () => void stored.mutate(),
+  });
   const shown = withText(log.messages, text);
   return (
     <Page endsWithTable>

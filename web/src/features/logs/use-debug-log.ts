@@ -5,8 +5,13 @@ import { useKeepAlive, useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 
 const NONE: readonly DebugMessage[] = [];
 
-/** The lines that a unit sends while the log is open, the newest first. `read` are those that were stored before. */
-export function useDebugLog(UnitSerNum: string, read: readonly DebugMessage[]) {
+interface StoredLines {
+  read: readonly DebugMessage[];
+  readAgain: () => void;
+}
+
+/** The lines that a unit sends while the log is open, and those that are stored, the newest first. */
+export function useDebugLog(UnitSerNum: string, { read, readAgain }: StoredLines) {
   const status = useLiveStatus();
   const [received, setReceived] = useState(NONE);
   const [isSubscribed, setSubscribed] = useState(false);
@@ -21,7 +26,14 @@ export function useDebugLog(UnitSerNum: string, read: readonly DebugMessage[]) {
       const added = { id: `live ${count.current}`, at, lines: [...lines] };
       setReceived((before) => withNewest(before, added));
     },
-    { onSubscribed: () => setSubscribed(true) },
+    {
+      // Lines that came after the first reading and before now are only stored.
+      onSubscribed: () => {
+        setSubscribed(true);
+        readAgain();
+      },
+      onGap: readAgain,
+    },
   );
   const all = withStored(received, read);
   return {
