@@ -5,7 +5,8 @@ import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { locationLogStore } from '#data/location/location-log.ts';
 import { PLACES } from '#local/location/places.ts';
-import { openPage, seededUnit } from '#support/page.ts';
+import { aUnit } from '#support/fleet.ts';
+import { newPerson, openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
@@ -65,6 +66,43 @@ describe('the location history', () => {
     await page.getByText('No breadcrumbs to export', { exact: true }).waitFor();
     await page.goto(`/reports/location?unit=${UnitSerNum}&startDate=x&endDate=2026-11-20`);
     await page.getByText('Invalid date', { exact: true }).first().waitFor();
+  });
+});
+
+describe('the page of a unit', () => {
+  const choose = async (page: Awaited<ReturnType<typeof openPage>>) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Last known location', exact: true }).click();
+  };
+
+  it('opens the map at the last known location for who may only look at units, with its time, type and address [P2-C33]', async () => {
+    const unit = await aUnit({ UnitModel: 'MXD-LTE' });
+    const [longitude, latitude] = PLACES.find(({ locality }) => locality === 'Seattle')!.position;
+    await locationLogStore.record(unit.UnitSerNum, '9-1', {
+      timeStamp: instant(Date.now() - HOUR),
+      ...{ LocationType: 'GPS', Latitude: latitude, Longitude: longitude, accessPoints: [], cells: [] },
+    });
+    const viewer = await newPerson({ first: 'Vi', last: 'Ewer', dealer: 1, flags: ['UNIT_VIEW'] });
+    const page = await openPage({ as: viewer, at: `/unitManagement/unitEdit?Unit=${unit.UnitSerNum}` });
+    const [tab] = await Promise.all([page.waitForEvent('popup'), choose(page)]);
+    await tab.waitForURL(`**/map#16/${latitude}/${longitude}`);
+    await tab.close();
+    const dialog = page.getByRole('dialog', { name: `Last known location of ${unit.UnitSerNum}` });
+    await dialog.getByText('GPS', { exact: true }).waitFor();
+    await dialog.getByText('600 4th Ave, Seattle, WA 98104, United States', { exact: true }).waitFor();
+    expect(await dialog.getByRole('link', { name: 'Show on map' }).getAttribute('href')).toBe(
+      `/map#16/${latitude}/${longitude}`,
+    );
+    await expectAccessible(page);
+    await picture(page, 'last-location');
+  });
+
+  it('says that a unit has no last known location [P2-M07]', async () => {
+    const { UnitSerNum: silent } = await aUnit({ UnitModel: 'MXD-LTE' });
+    const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${silent}` });
+    await choose(page);
+    await page.getByText('Unable to find location', { exact: true }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
 

@@ -43,6 +43,7 @@ import { SimsTab } from './sims-tab.tsx';
 import type { UnitAnswer } from './unit-news.ts';
 import { UnitSummary } from './unit-summary.tsx';
 import { tabAt, tabSearch, UNIT_TABS, type UnitTabId } from './unit-tabs.ts';
+import { useLastLocation } from './use-last-location.tsx';
 import { useMoveUnit } from './use-move-unit.tsx';
 import { useUnitCommands } from './use-unit-commands.ts';
 
@@ -106,6 +107,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   const list = useListFacts(unit);
   const contact = contactWith(running, data.connection);
   const move = useMoveUnit(unit);
+  const lastLocation = useLastLocation(unit.UnitSerNum);
 
   usePageTrail([
     { label: unit.UnitModel, href: paths.units({ UnitModel: unit.UnitModel }) },
@@ -179,6 +181,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
                     },
                   ]
                 : []),
+              ...lastLocation.actions,
               ...logLinks(unit, { today: dayIn(Date.now(), timeZone), may: session.may }),
               ...(session.may(audit.ofObject.access)
                 ? [
@@ -223,6 +226,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           )}
           <TabContent tab={tab} data={data} customLabels={list.customLabels} />
           {move.dialog}
+          {lastLocation.dialog}
         </Flex>
       </Flex>
       {beside && !inDrawer && (
