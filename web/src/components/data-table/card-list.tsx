@@ -20,12 +20,24 @@ export interface CardListProps<Row> {
   choice: RowChoice | undefined;
   hrefOf: (row: Row) => string | undefined;
   open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
+  /** The id of the row that is marked. */
+  marked: string | undefined;
   /** How far the page is scrolled. */
   scroll: { current: number };
 }
 
 /** The rows of a table on a phone: one card each. Renders more cards as the user scrolls. */
-export function CardList<Row>({ table, label, loading, outdated, choice, hrefOf, open, scroll }: CardListProps<Row>) {
+export function CardList<Row>({
+  table,
+  label,
+  loading,
+  outdated,
+  choice,
+  hrefOf,
+  open,
+  marked,
+  scroll,
+}: CardListProps<Row>) {
   const { rows } = table.getRowModel();
   const [shown, setShown] = useState(STEP + Math.ceil(scroll.current / LOWEST_CARD));
   const end = useRef<HTMLDivElement>(null);
@@ -65,6 +77,7 @@ export function CardList<Row>({ table, label, loading, outdated, choice, hrefOf,
           columnKey={columnKey}
           selectable={choice !== undefined}
           selected={choice?.isSelected(row.id) ?? false}
+          marked={row.id === marked}
           href={hrefOf(row.original)}
           onSelect={choice?.select}
           onOpen={open}
@@ -94,12 +107,13 @@ interface CardProps<Row> {
   columnKey: string;
   selectable: boolean;
   selected: boolean;
+  marked: boolean;
   href: string | undefined;
   onSelect: RowChoice['select'] | undefined;
   onOpen: CardListProps<Row>['open'];
 }
 
-function CardView<Row>({ row, selectable, selected, href, onSelect, onOpen }: CardProps<Row>) {
+function CardView<Row>({ row, selectable, selected, marked, href, onSelect, onOpen }: CardProps<Row>) {
   const { title, asides, details } = partsOf(row.getVisibleCells());
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the title is a link or button with the same effect
@@ -108,6 +122,7 @@ function CardView<Row>({ row, selectable, selected, href, onSelect, onOpen }: Ca
       role="listitem"
       data-card
       data-selected={selected || undefined}
+      data-marked={marked || undefined}
       onClick={(event) => {
         const target = event.target as HTMLElement;
         // React hands on the clicks of menus and dialogs that the card opens, which are elsewhere on the page.
@@ -176,6 +191,7 @@ const CARDS = {
   },
   '& [data-card]:last-of-type': { borderBottomWidth: '0' },
   '& [data-selected]': { background: 'accent.subtle' },
+  '& [data-marked]': { background: 'warning.subtle' },
   '& [data-skeleton]': { height: '104px', background: 'bg.subtle', animation: 'pulse 1.6s ease-in-out infinite' },
   '& [data-head]': { display: 'flex', alignItems: 'center', gap: '2', minHeight: '8' },
   '& [data-head] > label': {

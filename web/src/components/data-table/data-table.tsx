@@ -81,6 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     choice,
     hrefOf: props.rowHref ? hrefOf : noHref,
     open: opens,
+    marked: props.marked,
     scroll: props.scroll ?? unkept.current,
   };
 

@@ -32,6 +32,8 @@ export interface TableGridProps<Row> {
   choice: RowChoice | undefined;
   hrefOf: (row: Row) => string | undefined;
   open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
+  /** The id of the row that is marked. */
+  marked: string | undefined;
   pageKeys: boolean;
   scroller: RefObject<HTMLDivElement | null>;
   /** How far the rows are scrolled, and the row that was opened. */
@@ -188,6 +190,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 selectable={choice !== undefined}
                 selected={choice?.isSelected(row.id) ?? false}
                 active={item.index === tabStop}
+                marked={row.id === props.marked}
                 href={href}
                 openable={href !== undefined || open !== undefined}
                 onSelect={choice?.select ?? nothing}

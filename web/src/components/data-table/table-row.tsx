@@ -17,6 +17,7 @@ interface TableRowProps<Row> {
   selected: boolean;
   /** The row of the keyboard: only this row and its controls are in the tab order. */
   active: boolean;
+  marked: boolean;
   href: string | undefined;
   openable: boolean;
   onSelect: (id: string, on: boolean, shift: boolean) => void;
@@ -30,6 +31,7 @@ function TableRowView<Row>({
   selectable,
   selected,
   active,
+  marked,
   href,
   openable,
   onSelect,
@@ -46,6 +48,7 @@ function TableRowView<Row>({
       data-row
       data-index={index}
       data-openable={openable || undefined}
+      data-marked={marked || undefined}
       aria-rowindex={index + 2}
       aria-selected={selectable ? selected : undefined}
       tabIndex={tabIndex}

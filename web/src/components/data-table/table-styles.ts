@@ -44,6 +44,7 @@ export const TABLE_STYLES = {
     '--row-background': 'color-mix(in srgb, {colors.accent.subtle} 65%, {colors.bg.panel})',
   },
   '& tbody tr[aria-selected=true]:hover': { '--row-background': 'colors.accent.subtle' },
+  '& tbody tr[data-marked]': { '--row-background': 'colors.warning.subtle' },
   '& tbody tr[data-spacer] td': { height: 'auto', border: '0', padding: '0' },
   // The outline of a row would be under its sticky cells.
   '& tbody tr:focus-visible td': {

@@ -128,6 +128,9 @@ export interface DataTableProps<Row> {
   onRetry?: () => void;
   empty?: TableEmpty;
 
+  /** The id of the row that a link points out. */
+  marked?: string | undefined;
+
   /** How far the rows are scrolled. The table begins there, and writes to it. */
   scroll?: KeptPlace;
 

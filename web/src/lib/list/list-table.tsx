@@ -11,7 +11,7 @@ import { keepOrder } from '../page/list-order.ts';
 import type { ListPageState } from './use-list-page.ts';
 
 export interface ListTableProps<Row>
-  extends Pick<DataTableProps<Row>, 'columns' | 'rowHref' | 'onOpen' | 'empty' | 'sortable'> {
+  extends Pick<DataTableProps<Row>, 'columns' | 'rowHref' | 'onOpen' | 'marked' | 'empty' | 'sortable'> {
   list: ListPageState<Row>;
   label: string;
   /** Shows a query bar. */
@@ -53,6 +53,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       rowId={list.rowId}
       {...(props.rowHref && { rowHref: props.rowHref, onOrder: keepOrder })}
       {...(props.onOpen && { onOpen: props.onOpen })}
+      marked={props.marked}
       {...(props.sortable !== undefined && { sortable: props.sortable })}
       {...(list.sort && { sort: list.sort })}
       onSortChange={list.setSort}
