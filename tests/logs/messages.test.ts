@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { logs } from '#core/logs/contract.ts';
 import { explain } from '#core/logs/explain.ts';
 import { gapsOf, reachesFlag } from '#core/logs/gaps.ts';
+import { timeOfMessage, upTo } from '#core/logs/highlighted.ts';
+import { type InvalidMessageRow, withLive } from '#core/logs/invalid-message.ts';
 import { framesInText } from '#core/logs/parsed-log.ts';
 import { MESSAGE_TYPES } from '#core/logs/protocol-entry.ts';
 import { isInLog } from '#core/logs/protocol-filter.ts';
-import { startsSearch } from '#core/logs/search-start.ts';
+import { isSearchable, startsSearch } from '#core/logs/search-start.ts';
 import { shownMessage } from '#core/logs/shown-message.ts';
-import { MINUTE } from '#core/time.ts';
+import { instant, MINUTE } from '#core/time.ts';
 import { codecOf, down } from '#protocol/models.ts';
-import { fieldWords, gapWords, messageMap, spacedBytes } from '#web/features/logs/message-words.ts';
+import { fieldWords, frameWords, gapWords, messageMap, spacedBytes } from '#web/features/logs/message-words.ts';
 import { EVERYTHING, filterIn, filterParameters, filterProblem } from '#web/features/logs/protocol-filter.ts';
 
 const UNIT = { UnitSerNum: '400220', imei: '356938035643809' };
@@ -109,6 +111,13 @@ describe('a gap between messages', () => {
     expect(gapsOf([]).size).toBe(0);
   });
 
+  it('is flagged between two pages, too [P3-B34 P3-B42 P3-K46]', () => {
+    const page = [at(91), at(61)];
+    expect([...gapsOf(page, at(30).MessageTime)]).toEqual([[at(61).id, 31 * MINUTE]]);
+    expect(gapsOf(page, at(31).MessageTime).size).toBe(0);
+    expect(gapsOf(page).size).toBe(0);
+  });
+
   it('is flagged on no side of 10,000 messages but from them on [P3-K45]', () => {
     expect(reachesFlag({ pageNumber: 9, pageSize: 1000, shown: 999 })).toBe(false);
     expect(reachesFlag({ pageNumber: 9, pageSize: 1000, shown: 1000 })).toBe(true);
@@ -160,6 +169,61 @@ it('the search for a unit starts at 6 characters, that for a wearable at 16 [P3-
   expect([5, 6, 7].map((length) => startsSearch('tcp', 'A'.repeat(length)))).toEqual([false, true, true]);
   expect([15, 16].map((length) => startsSearch('mpers', '1'.repeat(length)))).toEqual([false, true]);
   expect(startsSearch('tcp', ' A123 ')).toBe(false);
+});
+
+it('a wearable can be searched for by the 15 digits of its IMEI, as the portal shows them', () => {
+  expect(['356938035643809', ' 3569380356438091 '].map((text) => isSearchable('mpers', text))).toEqual([true, true]);
+  expect(['35693803564380', '35693803564380A'].map((text) => isSearchable('mpers', text))).toEqual([false, false]);
+  expect(['A1B2C', 'A1B2C3'].map((text) => isSearchable('tcp', text))).toEqual([false, true]);
+});
+
+describe('the log of a link to a message', () => {
+  const RANGE = { startDate: '2026-11-19T05:00:00.000Z', endDate: '2026-11-22T04:59:59.999Z' };
+
+  it('ends with the message, whose id begins with its time', () => {
+    const time = timeOfMessage('2026-11-21T09:30:00.000Z~400220-7-41-09a7c3f2');
+    expect(upTo(time, RANGE)).toEqual({ ...RANGE, endDate: '2026-11-21T09:30:00.000Z' });
+  });
+
+  it('has the message although the days of another time zone do not have it', () => {
+    const [before, after] = ['2026-11-19T04:00:00.000Z', '2026-11-22T06:00:00.000Z'];
+    expect(upTo(before, RANGE)).toEqual({ startDate: before, endDate: before });
+    expect(upTo(after, RANGE)).toEqual({ ...RANGE, endDate: after });
+  });
+
+  it('has its days if the link names no message', () => {
+    for (const id of ['', 'soon~400220', '2026-11-21']) expect(upTo(timeOfMessage(id), RANGE)).toEqual(RANGE);
+  });
+});
+
+it('the bytes of a frame that was cut have its whole length [P3-R30]', () => {
+  expect(frameWords({ raw: '574b01', cutFrom: 1036 })).toBe('57 4b 01 … of 1,036 bytes');
+  expect(frameWords({ raw: '574b01' })).toBe('57 4b 01');
+});
+
+describe('the list of invalid messages', () => {
+  const aRow = (number: number): InvalidMessageRow => ({
+    ...{ id: String(number), at: instant(number), UnitSerNum: '', imei: '', remoteAddress: '', error: '', detail: '' },
+    raw: '',
+  });
+  const idsOf = (rows: readonly InvalidMessageRow[]) => rows.map(({ id }) => id);
+
+  it('keeps all stored messages of its first page behind the live ones [P3-B43 P3-K15]', () => {
+    const stored = Array.from({ length: 100 }, (_, index) => aRow(100 - index));
+    const live = Array.from({ length: 30 }, (_, index) => aRow(130 - index));
+    const rows = withLive(live, stored);
+    expect([rows.length, rows[0]!.id, rows.at(-1)!.id]).toEqual([130, '130', '1']);
+  });
+
+  it('has each message once and in its order, also those that were read again after a gap', () => {
+    expect(idsOf(withLive([aRow(5), aRow(2)], [aRow(4), aRow(3), aRow(2), aRow(1)]))).toEqual([
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+    ]);
+  });
 });
 
 describe('the frames in a text', () => {

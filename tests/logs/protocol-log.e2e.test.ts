@@ -137,13 +137,27 @@ describe.each([
     );
   });
 
-  itInDepth('highlights the message of a link', async () => {
+  it('begins with the message of a link, whose row is marked, until newer ones are asked for [P3-R27 P3-R28]', async () => {
     const page = await openPage({ as: ENGINEER, at });
-    await row(page, /Help button/).waitFor();
-    const id = `${instant(THEN + 31 * MINUTE)}~${path === 'mPERSLog' ? wearable.UnitSerNum : voice.UnitSerNum}-1-31`;
-    await page.goto(`${at}&highlightedMessage=${encodeURIComponent(id)}`);
+    await row(page, /Help button/).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied', { exact: true }).waitFor();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    const { UnitSerNum } = path === 'mPERSLog' ? wearable : voice;
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({
+      ...{ UnitSerNum, StartDate: day(THEN - DAY), EndDate: day(THEN + 2 * DAY) },
+      highlightedMessage: `${instant(THEN + 31 * MINUTE)}~${UnitSerNum}-1-31`,
+    });
+    await page.goto(link.href);
     await row(page, /Highlighted/).waitFor();
-    expect(await row(page, /Highlighted/).textContent()).toContain('Help button');
+    const shown = await page.locator('tr[data-row]').allTextContents();
+    expect([shown.length, shown[0]]).toEqual([2, expect.stringMatching(/Highlighted.*Help button/)]);
+    expect(await page.locator('tr[data-marked]').count()).toBe(1);
+    await expectAccessible(page);
+    await picture(page, `${path}-highlighted-light`);
+    await page.getByRole('button', { name: 'Show newer messages' }).click();
+    await row(page, /Reboot/).waitFor();
+    expect(await row(page, /Highlighted/).count()).toBe(0);
   });
 
   itInDepth.each(['dark', 'phone'] as const)('is complete on %s', async (look) => {
@@ -163,6 +177,21 @@ it('the mPERS log is searched for as soon as sixteen characters are entered [P3-
   await page.getByText('No unit is chosen', { exact: true }).waitFor();
   await field.pressSequentially('7');
   await row(page, /Help button/).waitFor();
+});
+
+it('the mPERS log is searched for by an IMEI of fifteen digits with the key Enter, and by no shorter text', async () => {
+  const page = await openPage({ as: ENGINEER, at: '/reports/mPERSLog' });
+  const field = page.getByRole('textbox', { name: 'IMEI' });
+  const imei = wearable.IMEI.slice(0, 15);
+  await field.pressSequentially(imei.slice(0, 14));
+  await field.press('Enter');
+  await page
+    .getByText('Enter the 15 digits of an IMEI, or 16 with the version of the software', { exact: true })
+    .waitFor();
+  await field.pressSequentially(imei.slice(14));
+  await field.press('Enter');
+  await row(page, /Help button/).waitFor();
+  expect(new URL(page.url()).searchParams.get('IMEI')).toBe(imei);
 });
 
 it('says when the log reaches 10,000 messages, and goes on after them [P3-K45]', async () => {

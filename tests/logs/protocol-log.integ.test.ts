@@ -86,6 +86,19 @@ describe('the TCP message log', () => {
     expect(found).toEqual(['9', '19', '29']);
   });
 
+  it('has the time of the message after each page, so that a gap between two pages is seen [P3-B34 P3-K46]', async () => {
+    const { UnitSerNum } = await aUnit();
+    for (const number of [1, 2, 3, 4])
+      await record(UnitSerNum, String(number), TODAY - number * HOUR, number % 2 === 0 ? 'call' : 'ping');
+    const asked = { filterText: UnitSerNum, ...RANGE, as: engineer };
+    const first = await ask(logs.getTCPLog, { ...asked, pageSize: 2 });
+    expect([idsOf(first.items), first.olderTime]).toEqual([['1', '2'], instant(TODAY - 3 * HOUR)]);
+    const second = await ask(logs.getTCPLog, { ...asked, pageSize: 2, cursor: first.cursor! });
+    expect([idsOf(second.items), second.olderTime]).toEqual([['3', '4'], undefined]);
+    const calls = await ask(logs.getTCPLog, { ...asked, pageSize: 1, messageTypes: ['call'] });
+    expect([idsOf(calls.items), calls.olderTime]).toEqual([['2'], instant(TODAY - 4 * HOUR)]);
+  });
+
   it('of another dealer or an unknown unit is not found', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 49 });
     for (const filterText of [UnitSerNum, 'ZZZZZZ'])
@@ -114,6 +127,13 @@ it('the mPERS log is found by the IMEI with or without the version of the softwa
     expect(idsOf(page.items)).toEqual(['1']);
   }
   expect((await call(logs.getMPERSLog, { filterText: '000000000000000', ...RANGE, as: engineer })).status).toBe(404);
+});
+
+it('the mPERS log is found by the IMEI that the portal shows, with its check digit', async () => {
+  const { UnitSerNum } = await aUnit({ UnitModel: 'myConnect', IMEI: '4901542032375101' });
+  const asked = { ...RANGE, as: engineer };
+  expect(await ask(logs.getMPERSLog, { ...asked, filterText: '490154203237518' })).toMatchObject({ UnitSerNum });
+  expect((await call(logs.getMPERSLog, { ...asked, filterText: '490154203237517' })).status).toBe(404);
 });
 
 it('the mPERS log is filtered by origin, destination, type and a text in a field [P3-B36 P3-B37 P3-B38]', async () => {

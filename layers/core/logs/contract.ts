@@ -4,6 +4,7 @@ import { Call } from '../history/call.ts';
 import { FoundUnit } from '../history/contract.ts';
 import { Ping } from '../history/ping.ts';
 import { PageRequest, pageOf } from '../paging.ts';
+import { Instant } from '../time.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, UnitModel } from '../units/unit.ts';
 import { INVALID_READERS, LOG_READERS, MESSAGE_READERS } from './access.ts';
 import { DebugMessage } from './debug-log.ts';
@@ -69,7 +70,13 @@ const protocolInput = <Of extends z.ZodRawShape>(of: Of) =>
     { path: ['origins'], message: PARTY_REQUIRED },
   );
 
-const ProtocolAnswer = pageOf(ProtocolEntry).extend({ UnitSerNum: SerialNumber, UnitModel, imei: z.string() });
+const ProtocolAnswer = pageOf(ProtocolEntry).extend({
+  UnitSerNum: SerialNumber,
+  UnitModel,
+  imei: z.string(),
+  /** The time of the first message of the next page, if it is known. */
+  olderTime: Instant.optional(),
+});
 
 export const logs = defineArea({
   pingLog: {

@@ -10,12 +10,15 @@ interface Timed {
   MessageTime: string;
 }
 
-/** The silence before each message that is longer than GAP_MS, in milliseconds by the message's id. The messages are the newest first. */
-export function gapsOf(messages: readonly Timed[]): ReadonlyMap<string, number> {
+/**
+ * The silence before each message that is longer than GAP_MS, in milliseconds by the message's id. The messages are the newest first.
+ * `olderTime` is the time of the message after them, on the next page.
+ */
+export function gapsOf(messages: readonly Timed[], olderTime?: string | undefined): ReadonlyMap<string, number> {
   const gaps = new Map<string, number>();
   for (const [index, { id, MessageTime }] of messages.entries()) {
-    const older = messages[index + 1];
-    const gap = older ? Date.parse(MessageTime) - Date.parse(older.MessageTime) : 0;
+    const before = messages[index + 1]?.MessageTime ?? olderTime;
+    const gap = before === undefined ? 0 : Date.parse(MessageTime) - Date.parse(before);
     if (gap > GAP_MS) gaps.set(id, gap);
   }
   return gaps;

@@ -1,10 +1,9 @@
 import { Entity } from 'electrodb';
-import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
-import { type Log, type LogRange, logPage } from './read-log.ts';
+import { cursorAt, type Log, type LogRange, logPage, type ReadPage } from './read-log.ts';
 
 /** A message between a unit and the portal, raw and decoded. */
 export const ProtocolLogEntity = new Entity(
@@ -64,20 +63,27 @@ export const protocolLogStore = {
     } while (cursor !== null);
   },
 
-  /** The wanted messages of a range, the newest first. A page can be short although the log goes on. */
+  /**
+   * The wanted messages of a range, the newest first. A page can be short although the log goes on. `older` is the first message of the
+   * next page; a short page does not know it.
+   */
   async page<Entry>(
     log: Log<ProtocolMessage>,
     range: LogRange,
     wanted: (message: ProtocolMessage) => Entry | undefined,
-  ): Promise<Page<Entry>> {
+  ): Promise<ReadPage<Entry>> {
+    const { pageSize } = range;
     const items: Entry[] = [];
     let { cursor } = range;
     for (let pages = 1; ; pages++) {
-      const asked = { ...range, cursor, pageSize: range.pageSize - items.length };
-      const page = await logPage([log], asked);
-      items.push(...page.items.map(({ entry }) => wanted(entry)).filter((entry) => entry !== undefined));
-      if (page.cursor === null || items.length === range.pageSize || pages === MAX_PAGES)
-        return { items, cursor: page.cursor };
+      const page = await logPage([log], { ...range, cursor, pageSize: pageSize + 1 - items.length });
+      for (const { entry: message } of page.items) {
+        const entry = wanted(message);
+        if (entry === undefined) continue;
+        if (items.length === pageSize) return { items, cursor: cursorAt(log.name, message), older: entry };
+        items.push(entry);
+      }
+      if (page.cursor === null || pages === MAX_PAGES) return { items, cursor: page.cursor };
       cursor = page.cursor;
     }
   },

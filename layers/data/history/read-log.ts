@@ -11,6 +11,11 @@ export interface LogRange {
   pageSize: number;
 }
 
+/** A page, and the first entry of the next one if it was read with it. */
+export interface ReadPage<Item> extends Page<Item> {
+  older?: Item;
+}
+
 /** An entry of a log: its time, then an id, and what it says. */
 interface Placed {
   place: string;
@@ -48,9 +53,12 @@ export async function logPage<Entry extends Placed>(
   const next = wanted[pageSize];
   return {
     items: wanted.slice(0, pageSize),
-    cursor: next ? Buffer.from(`${next.log} ${next.entry.place}`).toString('base64url') : null,
+    cursor: next ? cursorAt(next.log, next.entry) : null,
   };
 }
+
+/** The cursor of a page that begins with an entry. */
+export const cursorAt = (log: string, { place }: Placed) => Buffer.from(`${log} ${place}`).toString('base64url');
 
 interface Position {
   log: string;

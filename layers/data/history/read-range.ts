@@ -1,7 +1,6 @@
-import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { unitStore } from '../units/units.ts';
-import type { LogRange } from './read-log.ts';
+import type { LogRange, ReadPage } from './read-log.ts';
 import { historyBegin } from './visible.ts';
 
 export interface HistoryAsked extends Omit<LogRange, 'UnitSerNum'> {
@@ -13,8 +12,8 @@ export interface HistoryAsked extends Omit<LogRange, 'UnitSerNum'> {
 export async function readRange<Item>(
   scope: Scope,
   { id, startDate, ...asked }: HistoryAsked,
-  read: (range: LogRange) => Promise<Page<Item>>,
-): Promise<Page<Item>> {
+  read: (range: LogRange) => Promise<ReadPage<Item>>,
+): Promise<ReadPage<Item>> {
   const begin = await historyBegin(scope, await unitStore.get(scope, id));
   const start = begin !== undefined && Date.parse(begin) > Date.parse(startDate) ? begin : startDate;
   if (Date.parse(start) > Date.parse(asked.endDate)) return { items: [], cursor: null };

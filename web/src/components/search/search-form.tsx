@@ -12,11 +12,13 @@ interface SearchFormProps {
   button: string;
   /** The text to search for, or what is wrong with the typed one. */
   check: (typed: string) => { text: string } | { error: string };
+  /** The search for such a text starts by itself. */
+  startsAt?: (typed: string) => boolean;
   onSearch: (text: string) => void;
 }
 
 /** One field that finds something when it is submitted. It has the focus while nothing is searched for. */
-export function SearchForm({ label, field, text, button, check, onSearch }: SearchFormProps) {
+export function SearchForm({ label, field, text, button, check, startsAt, onSearch }: SearchFormProps) {
   const [draft, setDraft] = useState(text);
   const [error, setError] = useState<string>();
   /** The draft of a search that the address does not have yet. */
@@ -28,6 +30,13 @@ export function SearchForm({ label, field, text, button, check, onSearch }: Sear
     sent.current = undefined;
     if (!isTypedOn) setDraft(text);
   }, [text]);
+  const search = (typed: string) => {
+    const checked = check(typed);
+    if ('error' in checked) return setError(checked.error);
+    // Another case of the same text leaves the address as it is.
+    if (checked.text.toUpperCase() !== text.toUpperCase()) sent.current = typed;
+    return onSearch(checked.text);
+  };
   return (
     <chakra.form
       role="search"
@@ -39,11 +48,7 @@ export function SearchForm({ label, field, text, button, check, onSearch }: Sear
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        const checked = check(draft);
-        if ('error' in checked) return setError(checked.error);
-        // Another case of the same text leaves the address as it is.
-        if (checked.text.toUpperCase() !== text.toUpperCase()) sent.current = draft;
-        onSearch(checked.text);
+        search(draft);
       }}
     >
       <TextField
@@ -55,6 +60,7 @@ export function SearchForm({ label, field, text, button, check, onSearch }: Sear
         onChange={(value) => {
           setDraft(value);
           setError(undefined);
+          if (startsAt?.(value)) search(value);
         }}
       />
       <Button type="submit" variant="outline" flexShrink="0">

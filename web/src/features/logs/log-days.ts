@@ -30,9 +30,15 @@ export function useLogDays(names = { start: 'startDate', end: 'endDate' }, usual
     const { from, to } = rangeInstants(range, timeZone);
     return { startDate: from!.toISOString(), endDate: to!.toISOString() };
   };
+  const parametersOf = ({ start, end }: DateRange) => ({
+    [names.start]: start || CLEARED,
+    [names.end]: end || CLEARED,
+  });
   return {
     range,
-    setRange: ({ start, end }: DateRange) => change({ [names.start]: start || CLEARED, [names.end]: end || CLEARED }),
+    /** The parameters of the address for a range. */
+    parametersOf,
+    setRange: (next: DateRange) => change(parametersOf(next)),
     problem,
     instants,
   };

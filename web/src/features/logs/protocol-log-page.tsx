@@ -1,18 +1,18 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Binary, ListFilter, Radio } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { location } from '#core/location/contract.ts';
 import { FLAGGED_ROWS, gapsOf, reachesFlag } from '#core/logs/gaps.ts';
 import { type LogSource, NO_SUCH_SOURCE } from '#core/logs/log-source.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
-import { type ProtocolLogKind, SEARCH_LENGTH, startsSearch } from '#core/logs/search-start.ts';
+import { isSearchable, type ProtocolLogKind, SEARCH_LENGTH, startsSearch } from '#core/logs/search-start.ts';
 import { shownImei } from '#core/sims/identifiers.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
-import { TextField } from '#web/components/form/text-field.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
+import { SearchForm } from '#web/components/search/search-form.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { TextLink } from '#web/components/text/text-link.tsx';
@@ -29,10 +29,15 @@ const WORDS = {
   tcp: {
     title: 'TCP message log',
     field: 'Serial number',
-    hint: 'Enter the six characters of a serial number.',
+    hint: 'Enter the six characters of a serial number',
     model: 'MXD-LTE',
   },
-  mpers: { title: 'mPERS log', field: 'IMEI', hint: 'Enter the 16 characters of an IMEI.', model: 'myConnect' },
+  mpers: {
+    title: 'mPERS log',
+    field: 'IMEI',
+    hint: 'Enter the 15 digits of an IMEI, or 16 with the version of the software',
+    model: 'myConnect',
+  },
 } as const;
 
 /** The messages between one unit and the portal. */
@@ -44,10 +49,11 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
   const [isFiltering, setFiltering] = useState(false);
   const [isParsing, setParsing] = useState(false);
   const { rows = NONE } = list;
+  const olderTime = list.answer?.olderTime;
   const mayLookUp = useMay(location.coordinates.access);
   const columns = useMemo(
-    () => columnsOf(gapsOf(rows), highlighted).filter(({ id }) => id !== 'map' || mayLookUp),
-    [rows, highlighted, mayLookUp],
+    () => columnsOf(gapsOf(rows, olderTime), highlighted).filter(({ id }) => id !== 'map' || mayLookUp),
+    [rows, olderTime, highlighted, mayLookUp],
   );
   const isFlagged = reachesFlag({ pageNumber: list.pageNumber, pageSize: list.pageSize, shown: rows.length });
   return (
@@ -58,8 +64,16 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
         secondary={[{ id: 'parse', label: 'Decode a text', icon: Binary, run: () => setParsing(true) }]}
       />
       <Flex gap="3" align="flex-end" wrap="wrap">
-        <Box flex="0 1 14rem" minW="0">
-          <UnitText label={field} kind={kind} text={log.fieldText} onSearch={log.search} />
+        <Box flex="0 1 20rem" minW="0">
+          <SearchForm
+            label="Find a unit"
+            field={{ name: 'unit', label: field, maxLength: SEARCH_LENGTH[kind] }}
+            text={log.fieldText}
+            button="Search"
+            check={(typed) => (isSearchable(kind, typed) ? { text: typed.trim().toUpperCase() } : { error: hint })}
+            startsAt={(typed) => startsSearch(kind, typed)}
+            onSearch={log.search}
+          />
         </Box>
         {kind === 'tcp' && (
           <Box flex="0 1 15rem" minW="0">
@@ -76,7 +90,7 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
         <Box flex="1 1 31rem" maxW="44rem" minW="0">
           <DateRangeField
             value={days.range}
-            onChange={days.setRange}
+            onChange={log.setRange}
             required
             {...(days.problem && { error: days.problem })}
           />
@@ -86,11 +100,19 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
           {isFiltered(filter) ? 'Filter, active' : 'Filter'}
         </Button>
       </Flex>
-      {!isComplete && <EmptyState icon={Radio} title="No unit is chosen" description={hint} />}
+      {!isComplete && <EmptyState icon={Radio} title="No unit is chosen" description={`${hint}.`} />}
       {isComplete && isFlagged && (
         <Text role="status" color="warning.fg">
           {`The log reached ${FLAGGED_ROWS.toLocaleString('en')} messages. Older ones follow on the next pages, or choose fewer days.`}
         </Text>
+      )}
+      {isComplete && log.endsAtHighlighted && (
+        <Flex gap="3" align="center" wrap="wrap">
+          <Text role="status">The log ends with the highlighted message.</Text>
+          <Button variant="outline" size="sm" onClick={log.showNewer}>
+            Show newer messages
+          </Button>
+        </Flex>
       )}
       {isComplete && (
         <ListTable<ProtocolEntry>
@@ -102,6 +124,7 @@ export function ProtocolLogPage({ kind }: { kind: ProtocolLogKind }) {
           problem={log.problem}
           error={log.error}
           onOpen={setOpened}
+          marked={highlighted ?? undefined}
           fileName={`${title} ${text}`}
           empty={{
             title: log.problem ?? 'No results',
@@ -144,43 +167,15 @@ const NO_RESULTS = {
 
 const NONE: readonly ProtocolEntry[] = [];
 
-interface UnitTextProps {
-  label: string;
-  kind: ProtocolLogKind;
-  text: string;
-  onSearch: (text: string) => void;
-}
-
-/** The search for a unit starts by itself when the text is long enough. */
-function UnitText({ label, kind, text, onSearch }: UnitTextProps) {
-  const [draft, setDraft] = useState(text);
-  // The back button changes the address, too.
-  useEffect(() => setDraft(text), [text]);
-  return (
-    <TextField
-      name="unit"
-      label={label}
-      identifier
-      autoFocus={text === ''}
-      maxLength={SEARCH_LENGTH[kind]}
-      value={draft}
-      onChange={(next) => {
-        setDraft(next);
-        if (startsSearch(kind, next)) onSearch(next.trim().toUpperCase());
-      }}
-    />
-  );
-}
-
 const columnsOf = (gaps: ReadonlyMap<string, number>, highlighted: string | null): DataColumn<ProtocolEntry>[] => [
   {
     accessorKey: 'MessageTime',
     size: TIME_WIDTH,
     cell: ({ row: { original } }) => (
-      <chakra.span {...(original.id === highlighted && { bg: 'warning.subtle', fontWeight: '600', px: '1' })}>
+      <>
         <ExactTime at={original.MessageTime} />
         {original.id === highlighted && <chakra.span srOnly> Highlighted</chakra.span>}
-      </chakra.span>
+      </>
     ),
     meta: { label: 'Time', locked: true, card: 'aside' },
   },

@@ -1,8 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import { logs, UNIT_NOT_FOUND } from '#core/logs/contract.ts';
+import { timeOfMessage, upTo } from '#core/logs/highlighted.ts';
 import { type LogSource, NO_SUCH_SOURCE, sourceOf } from '#core/logs/log-source.ts';
 import type { ProtocolEntry } from '#core/logs/protocol-entry.ts';
-import { type ProtocolLogKind, startsSearch } from '#core/logs/search-start.ts';
+import { isSearchable, type ProtocolLogKind, startsSearch } from '#core/logs/search-start.ts';
+import type { DateRange } from '#web/components/date-range/range.ts';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
@@ -28,7 +30,9 @@ export function useProtocolLog(kind: ProtocolLogKind) {
   const named = parameters.get('UnitSerNum') ?? parameters.get('IMEI') ?? '';
   const text = named.trim().toUpperCase();
   const isSerial = parameters.get('UnitSerNum') !== null;
-  const isComplete = isSerial ? startsSearch('tcp', text) : startsSearch(kind, text);
+  const isComplete = isSerial ? startsSearch('tcp', text) : isSearchable(kind, text);
+  const highlighted = parameters.get('highlightedMessage');
+  const highlightedAt = timeOfMessage(highlighted ?? '');
   const { endpoint, name } = LOGS[kind];
   const asked = { Database: parameters.get('Database') ?? '', host: window.location.hostname };
   const source = sourceOf(asked);
@@ -42,7 +46,12 @@ export function useProtocolLog(kind: ProtocolLogKind) {
     input: () =>
       problem || !isComplete
         ? null
-        : { filterText: text, ...days.instants(), ...filterInput(filter), ...(kind === 'tcp' && asked) },
+        : {
+            filterText: text,
+            ...upTo(highlightedAt, days.instants()),
+            ...filterInput(filter),
+            ...(kind === 'tcp' && asked),
+          },
   });
   return {
     days,
@@ -55,6 +64,7 @@ export function useProtocolLog(kind: ProtocolLogKind) {
     /** Where the messages come from; undefined if the address names no source. */
     source,
     problem,
+    setRange: (next: DateRange) => change({ ...days.parametersOf(next), highlightedMessage: undefined }),
     chooseSource: (Database: LogSource) => change({ Database, highlightedMessage: undefined }),
     error: list.error && wordsOf(list.error),
     setFilter: (next: ShownFilter) => change(filterParameters(next)),
@@ -64,7 +74,10 @@ export function useProtocolLog(kind: ProtocolLogKind) {
         IMEI: kind === 'mpers' ? next : undefined,
         highlightedMessage: undefined,
       }),
-    highlighted: parameters.get('highlightedMessage'),
+    highlighted,
+    /** Newer messages are left out, so that the highlighted one is at the top. */
+    endsAtHighlighted: problem === undefined && highlightedAt !== undefined,
+    showNewer: () => change({ highlightedMessage: undefined }),
     /** The address of this log with a message highlighted. */
     addressOf: ({ id }: ProtocolEntry) => {
       const next = new URLSearchParams(parameters);
