@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { isAlarm } from '#core/history/alarm.ts';
+import { isAlarm, KEPT_BY_UNIT_MS } from '#core/history/alarm.ts';
 import {
   HELD_ADVICE,
   type HeldWork,
@@ -14,19 +14,27 @@ import { UnitConnectionEntity } from '../units/unit-connection-entity.ts';
 import { UnitEntity } from '../units/units.ts';
 import { unitCallStore } from './calls.ts';
 
-/** What is stored of a unit that the interlock judges by. Reads the unit, its connection, its calls and its alarms of the last day, consistently. */
+/** More alarms than a unit raises in a month. A read of all of them would let a unit make each block of its download dear. */
+const MOST_LATE_ALARMS = 500;
+
+/**
+ * What is stored of a unit that the interlock judges by. Reads the unit, its connection, its calls and its alarms, consistently: those of the last day, and
+ * the newest of those before it, which may have come late.
+ */
 export async function safetyFacts(UnitSerNum: string, now: number): Promise<SafetyFacts> {
-  const [{ data: unit }, { data: connection }, { data: alarms }, calls] = await Promise.all([
+  const sinceADay = instant(now - OPEN_ALARM_COUNTS_MS);
+  const [{ data: unit }, { data: connection }, { data: ofLastDay }, { data: earlier }, calls] = await Promise.all([
     UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
     UnitConnectionEntity.get({ UnitSerNum }).go({ consistent: true }),
+    AlarmEntity.query.alarm({ UnitSerNum }).gte({ event: sinceADay }).go({ consistent: true, pages: 'all' }),
     AlarmEntity.query
       .alarm({ UnitSerNum })
-      .gte({ event: instant(now - OPEN_ALARM_COUNTS_MS) })
-      .go({ consistent: true, pages: 'all' }),
+      .between({ event: instant(now - OPEN_ALARM_COUNTS_MS - KEPT_BY_UNIT_MS) }, { event: sinceADay })
+      .go({ consistent: true, order: 'desc', limit: MOST_LATE_ALARMS }),
     unitCallStore.signs(UnitSerNum),
   ]);
   return {
-    alarms: alarms
+    alarms: [...ofLastDay, ...earlier]
       // Only alarms were stored before there were boards.
       .filter(({ listing }) => !listing || isAlarm({ eventType: listing.eventType }))
       .map(({ event, listing, closedAt }) => ({
