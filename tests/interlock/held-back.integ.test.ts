@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { HELD_WORK } from '#core/interlock/held-back.ts';
 import { sims } from '#core/sims/contract.ts';
-import { HOUR, instant, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
 import type { UnitStart } from '#core/unit-messages/session.ts';
@@ -99,6 +99,35 @@ it.each(['Event 30', 'Event 302'])('an open %s that awaits an operator holds not
   expect((await AlarmEntity.get(key).go()).data).toMatchObject({ listing: { eventType } });
   for (const work of ['update', 'change of line', 'takeover'] as const)
     expect(await holdOf(work, unit.UnitSerNum, now)).toBeUndefined();
+});
+
+describe('an alarm that the unit sends late', () => {
+  const late = async (receivedAgo: number) => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const [timeStamp, receivedAt] = [3 * DAY, receivedAgo].map((ago) => instant(Date.now() - ago)) as [string, string];
+    const event = { timeStamp, receivedAt, sequence: 1, eventType: 'Event 101' };
+    await recordAlarm(UnitSerNum, '1-1', event, { once: false }, Date.now());
+    return UnitSerNum;
+  };
+
+  it('counts from its receipt', async () => {
+    const UnitSerNum = await late(0);
+    expect(await holdOf('takeover', UnitSerNum, Date.now())).toEqual({ reason: 'An alarm of the unit is open' });
+    expect(await holdOf('takeover', await late(25 * HOUR), Date.now())).toBeUndefined();
+  });
+});
+
+it('an update that waits for power says so; other messages do not', async () => {
+  const lastPing = { lastPingTime: instant(Date.now()), pingReason: 'Scheduled' as const, chargedPercent: 40 };
+  const { UnitSerNum } = await aUnit({ dealer: 220, lastPing });
+  const stored = (await UnitEntity.get({ UnitSerNum }).go()).data!;
+  for (const MessageType of ['FIRMVER', 'RF'] as const)
+    await queueMessage(scopeOf(as), stored, { MessageType, content: {} }, Date.now());
+  const { messages } = await ask(unitConfiguration.syncQueue, { UnitSerNum, as });
+  expect(messages.map(({ MessageType, heldBack }) => [MessageType, heldBack]).sort()).toEqual([
+    ['FIRMVER', 'The unit needs mains power or 50 % of charge'],
+    ['RF', undefined],
+  ]);
 });
 
 it('an update that waits says why it is held back; other messages do not', async () => {

@@ -10,6 +10,7 @@ import {
   messageKey,
   shownMessageType,
   unitOfKey,
+  waitForPower,
 } from '#core/unit-configuration/sync-queue.ts';
 import { MESSAGE_TYPES } from '#core/unit-messages/common-reports.ts';
 
@@ -56,6 +57,20 @@ describe('the appropriate ping', () => {
     for (const pingReason of ['AC Lost', 'Low Battery'])
       expect(deliverable({ ...ping, pingReason }, unit)).toEqual(small);
     expect(deliverable(ping, { AllowOTAUpdate: 0 })).toEqual(small);
+  });
+
+  it('is named as the reason why an update waits for power, and only then', () => {
+    const low = { ...ping, acPower: false, chargedPercent: 49 };
+    for (const type of ['FIRMVER', 'SPEECH'] as const)
+      for (const lastPing of [
+        low,
+        { ...low, chargedPercent: undefined },
+        { ...low, chargedPercent: 90, lowpower: true },
+      ])
+        expect(waitForPower(type, lastPing)).toBe('The unit needs mains power or 50 % of charge');
+    expect(waitForPower('RF', low)).toBeUndefined();
+    for (const lastPing of [ping, { ...low, chargedPercent: 50 }, undefined])
+      expect(waitForPower('FIRMVER', lastPing)).toBeUndefined();
   });
 
   it('is not the one of an event, when somebody may be calling for help', () => {

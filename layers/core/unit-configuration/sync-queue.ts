@@ -101,12 +101,20 @@ const DOWNLOADS: readonly MessageType[] = ['FIRMVER', 'SPEECH'];
 /** True if the unit can take a configuration at this ping: at any, but for the one of an event, when somebody may be calling for help. */
 export const isGoodMoment = ({ pingReason }: PingFacts): boolean => pingReason !== 'Event';
 
+const hasPowerForDownload = ({ lowpower, acPower, chargedPercent = 0 }: PingFacts): boolean =>
+  acPower === true || (!lowpower && chargedPercent >= ENOUGH_CHARGE);
+
+/** Why the message waits for power, by the last ping of its unit; undefined if it does not. */
+export const waitForPower = (type: MessageType, lastPing: PingFacts | undefined): string | undefined =>
+  lastPing && DOWNLOADS.includes(type) && !hasPowerForDownload(lastPing)
+    ? `The unit needs mains power or ${ENOUGH_CHARGE} % of charge`
+    : undefined;
+
 /** The types of messages that a unit can take at this ping: the appropriate ping of the specification. */
 export function deliverable(ping: PingFacts, { AllowOTAUpdate }: Pick<Unit, 'AllowOTAUpdate'>): MessageType[] {
   if (!isGoodMoment(ping)) return [];
-  const { pingReason, lowpower, acPower, chargedPercent = 0, switchPosition } = ping;
-  const hasPower = acPower === true || (!lowpower && chargedPercent >= ENOUGH_CHARGE);
-  const mayDownload = hasPower && AllowOTAUpdate === 1 && !BAD_MOMENTS.includes(pingReason);
+  const { pingReason, switchPosition } = ping;
+  const mayDownload = hasPowerForDownload(ping) && AllowOTAUpdate === 1 && !BAD_MOMENTS.includes(pingReason);
   return MESSAGE_TYPES.filter((type) => {
     if (DOWNLOADS.includes(type)) return mayDownload;
     // Nobody hears a unit that is switched off.

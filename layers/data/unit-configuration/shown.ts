@@ -13,7 +13,12 @@ import {
 } from '#core/unit-configuration/configuration.ts';
 import type { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import { latestTold, settingStates, unitSyncState, unpackTold } from '#core/unit-configuration/reported.ts';
-import { type ConfigurationType, configurationKey, type QueuedMessage } from '#core/unit-configuration/sync-queue.ts';
+import {
+  type ConfigurationType,
+  configurationKey,
+  type QueuedMessage,
+  waitForPower,
+} from '#core/unit-configuration/sync-queue.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { holdOf } from '../interlock/safety-facts.ts';
 import { unitConfigurationStore } from './configurations.ts';
@@ -91,7 +96,9 @@ export async function shownQueue(unit: UnitRecord, now: number): Promise<QueuedM
       MessageKeyHex: configurationKey(UnitSerNum, MessageType, draft.revision),
     })),
     ...messages.map(({ MessageType, Scheduled, MessageKeyHex, started, progress }, index) => {
-      const heldBack = holds[index] ?? (!started && isUpdate(MessageType) ? hold?.reason : undefined);
+      const waits =
+        !started && isUpdate(MessageType) ? (hold?.reason ?? waitForPower(MessageType, unit.lastPing)) : undefined;
+      const heldBack = holds[index] ?? waits;
       return {
         ...{ UnitSerNum, MessageType, Scheduled, MessageKeyHex, started },
         ...(progress && { progress }),
