@@ -5,7 +5,7 @@ import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 
-const ENDED = 'The rollout was ended';
+export const ENDED = 'The rollout was ended';
 
 /** Takes back what waits for units, and then ends the rollout. Units that have the version keep it. */
 export async function endRollout(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {

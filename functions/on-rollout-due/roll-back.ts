@@ -23,7 +23,7 @@ import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { signerOf } from '#platform/ota/signer.ts';
 import { type DueUnit, dueUnits } from './due-units.ts';
-import { MAY_HAVE_DONE_MS, moveAllOf } from './end.ts';
+import { ENDED, MAY_HAVE_DONE_MS, moveAllOf } from './end.ts';
 import { lookAt, whatIsLeft } from './look.ts';
 import { firmwareFor, hasUpdate, OTHER_UPDATE } from './send.ts';
 
@@ -38,6 +38,7 @@ const ROLLED_BACK = 'The rollout was rolled back';
 export async function rollBack(rollout: RolloutItem, hasTime: () => boolean): Promise<void> {
   const isPrepared =
     (await cancelSent(rollout, hasTime)) &&
+    (await takeUpEnded(rollout, hasTime)) &&
     (await moveAllOf(rollout, 'waiting', { to: leftOutState, reason: ROLLED_BACK }, hasTime)) &&
     (await moveAllOf(rollout, 'sent', { to: 'returning', after: MAY_HAVE_DONE_MS }, hasTime)) &&
     (await moveAllOf(rollout, 'failed', { to: 'returning', after: MAY_HAVE_DONE_MS }, hasTime)) &&
@@ -211,6 +212,22 @@ async function whenNotReached(
   if (isTold) return { state: 'notReached', nextAt: instant(now + REPORTS_WITHIN_MS), reason: SILENT, isTold: false };
   if (await hasUpdate(unit)) return { state: 'notReached', nextAt: instant(now + HOUR), reason: OTHER_UPDATE };
   return undefined;
+}
+
+/** Units whose way back somebody ended go on with it. They are read once in each rollback. True when all of them go on. */
+async function takeUpEnded(rollout: RolloutItem, hasTime: () => boolean): Promise<boolean> {
+  const { rolloutId, revision, takenUpAt } = rollout;
+  if (takenUpAt === revision) return true;
+  let cursor: string | undefined;
+  do {
+    if (!hasTime()) return false;
+    const page = await rolloutUnitStore.list(rolloutId, 'notReturned', { cursor, pageSize: 200 });
+    const ended = page.items.filter(({ reason }) => reason === ENDED);
+    await rolloutUnitStore.moveAll(ended, () => ({ state: 'returning', nextAt: instant(Date.now()), waitsSince: 0 }));
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  await rolloutStore.keep(rollout, { takenUpAt: revision });
+  return true;
 }
 
 /**

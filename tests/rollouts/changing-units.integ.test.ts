@@ -274,6 +274,27 @@ describe('a rollout that is rolled back', () => {
     expect(await messageOf(stays)).toBeUndefined();
   });
 
+  it('goes on after somebody ended it, with the units that were on their way back', async () => {
+    const { serials, rolloutId, as } = await aRollBack(3);
+    const [, , fails] = serials as [string, string, string];
+    await runAt(START + 20 * MINUTE);
+    const { MessageKeyHex } = (await messageOf(fails))!;
+    await reports(fails, MessageKeyHex, 'failed', START + 23 * MINUTE);
+    await act(rolloutId, 'end', as);
+    await runAt(START + 24 * MINUTE);
+    expect(await read(rolloutId, as)).toMatchObject({ state: 'ended', counts: [{ notReturned: 3 }] });
+
+    await act(rolloutId, 'rollBack', as);
+    await runAt(START + 30 * MINUTE);
+    expect(await inState(rolloutId, 'returnSent', as)).toEqual(serials.filter((one) => one !== fails));
+    for (const one of await inState(rolloutId, 'returnSent', as)) await updates(one, OLD);
+    await runAt(START + 60 * MINUTE);
+    expect(await read(rolloutId, as)).toMatchObject({
+      state: 'rolledBack',
+      counts: [{ returned: 2, notReturned: 1 }],
+    });
+  });
+
   it('leaves a silent unit alone that comes with another version, and gives one that has just gone back time to report it', async () => {
     const { serials, rolloutId, as } = await aRollBack(2);
     const [newer, back] = serials as [string, string];

@@ -49,6 +49,8 @@ export const RolloutEntity = new Entity(
       knowsCancelled: { type: 'boolean' },
       /** Where the search for such units goes on. Absent: it begins, or it has ended. */
       cancelledTo: text,
+      /** The revision at which a rollback took up the units whose way back somebody had ended. */
+      takenUpAt: number,
       /** People were mailed that units wait to go back. */
       isWaitTold: { type: 'boolean' },
       revision: requiredNumber,

@@ -183,6 +183,7 @@ export const rolloutStore = {
       searched?: boolean;
       knowsCancelled?: boolean;
       cancelledTo?: string;
+      takenUpAt?: number;
     },
   ): Promise<void> {
     const { searchedTo, ...fields } = progress;
