@@ -9,6 +9,7 @@ import { rolloutUnitStore } from '#data/rollouts/rollout-units.ts';
 import { rolloutStore } from '#data/rollouts/rollouts.ts';
 import { signerOf } from '#platform/ota/signer.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
+import { bringer } from './bring.ts';
 import { compareUnits } from './compare.ts';
 import { lookAtSent } from './look.ts';
 import { searchUnits } from './search.ts';
@@ -29,13 +30,14 @@ export async function runRollout(rollout: RolloutItem, hasTime: () => boolean): 
 
   // The health first: whatever else there is to do, it must not come too late.
   await compareUnits(rollout, hasTime);
-  await lookAtSent(rollout, version, hasTime);
+  const bring = bringer();
+  await lookAtSent(rollout, { version, bring }, hasTime);
   const { health } = await rolloutUnitStore.counts(rollout);
   const trouble = whyPause(health, rollout.accepted);
   if (trouble !== undefined) return void (await rolloutStore.pause(rollout, trouble, Date.now()));
 
   const searched = rollout.searched || (await searchUnits(rollout, version, hasTime));
-  await sendDue(rights, rollout, version, hasTime);
+  await sendDue(rights, rollout, { version, bring }, hasTime);
   if (searched) await goOn(rollout);
 }
 

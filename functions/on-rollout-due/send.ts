@@ -16,6 +16,7 @@ import { zonesOfUnit } from '#data/rollouts/unit-zones.ts';
 import type { NewMessage } from '#data/unit-configuration/sync-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { firmwareMessage } from '#platform/ota/firmware-message.ts';
+import type { Bring } from './bring.ts';
 import { type DueUnit, dueUnits } from './due-units.ts';
 
 export const OTHER_UPDATE = 'Another update waits for the unit';
@@ -25,7 +26,7 @@ const QUEUE_FULL = 'The queue of the unit is full or has just got another messag
 export async function sendDue(
   rights: Rights,
   rollout: RolloutItem,
-  version: FirmwareVersion,
+  { version, bring }: { version: FirmwareVersion; bring: Bring },
   hasTime: () => boolean,
 ): Promise<void> {
   let { paceAt } = rollout;
@@ -43,7 +44,9 @@ export async function sendDue(
       const pace = { paceAt: paceAfter(paceAt, rollout.plan.unitsPerHour, now), paceWas: paceAt, now };
       const outcome = await send(rights, rollout, { item, unit: unit!, version }, pace);
       if (outcome === 'outdated') return;
-      if (outcome === 'sent') ({ paceAt } = pace);
+      if (outcome !== 'sent') continue;
+      ({ paceAt } = pace);
+      if (rollout.plan.window) await bring(unit!);
     }
     // Units that cannot get the update now must not use up the turns of those that can.
   } while (due.length === LOOKED_AT_ONCE);

@@ -1,3 +1,5 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['table', 'rightsLater', 'verifyFirmware'] } as const satisfies FunctionWiring;
+export const wiring = {
+  needs: ['table', 'rightsLater', 'verifyFirmware', 'bridgeCommands'],
+} as const satisfies FunctionWiring;

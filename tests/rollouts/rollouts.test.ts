@@ -11,7 +11,15 @@ import {
 } from '#core/rollouts/rollout.ts';
 import { ZONES_OF_STATES } from '#core/rollouts/state-zones.ts';
 import { nextComparisonAt, nextLookAt, nextTryAt, paceAfter, watchedUntil } from '#core/rollouts/tries.ts';
-import { isOpen, nextOpening, zonesOf } from '#core/rollouts/window.ts';
+import {
+  clocksApart,
+  countriesLeftOut,
+  hoursApart,
+  isOpen,
+  nextOpening,
+  SUGGESTED_WINDOW,
+  zonesOf,
+} from '#core/rollouts/window.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { TimeZone } from '#core/time-zones.ts';
 import { firstShownState } from '#web/features/rollouts/words.ts';
@@ -85,6 +93,22 @@ describe('a maintenance window', () => {
     expect(isOpen(night, unknown, at('09:00'))).toBe(true);
     expect(nextOpening({ from: '01:00', to: '03:00' }, unknown, at('00:00'))).toBeUndefined();
     expect(zonesOf('Atlantis', 2)).toContain('America/Vancouver');
+  });
+
+  it('must be longer than the clocks of a country are apart; the suggested one is', () => {
+    const summer = Date.parse('2026-07-01T00:00:00Z');
+    expect(countriesLeftOut({ from: '01:00', to: '05:00' }, summer)).toEqual(['Canada']);
+    for (const now of [at('00:00'), summer]) {
+      expect(hoursApart(now)).toBe(4);
+      expect(clocksApart(zonesOf('UT', 0), now)).toBe(0);
+      expect(countriesLeftOut(SUGGESTED_WINDOW, now)).toEqual([]);
+      expect(countriesLeftOut({ from: '23:00', to: '02:00' }, now)).toEqual(['the United States', 'Canada']);
+    }
+  });
+
+  it('opens next within the time that is asked for', () => {
+    expect(nextOpening(night, ['UTC'], at('00:00'), HOUR)).toBe(at('01:00'));
+    expect(nextOpening(night, ['UTC'], at('00:00'), HOUR / 2)).toBeUndefined();
   });
 
   it('has zones that exist, for 50 states, 6 territories and 13 provinces', () => {
