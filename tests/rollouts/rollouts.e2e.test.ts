@@ -47,7 +47,15 @@ describe('the rollouts', () => {
     expect(await second.getByRole('textbox', { name: 'With one of these tags' }).inputValue()).toBe('pilot, north');
     await second.getByText('Verizon', { exact: true }).click();
     await page.getByText('Only in a maintenance window', { exact: true }).click();
+    const leftOut = page.getByText(
+      'This window is never open in all of the United States and Canada at once. Units there whose state or province nobody knows are left out.',
+      { exact: true },
+    );
+    await page.getByText(/: choose more than 4 hours\.$/).waitFor();
+    await page.getByRole('textbox', { name: 'To' }).fill('02:00');
+    await leftOut.waitFor();
     await page.getByRole('textbox', { name: 'To' }).fill('06:30');
+    await leftOut.waitFor({ state: 'detached' });
     await expectAccessible(page);
     await picture(page, 'rollout-new');
     await Promise.all([
@@ -55,7 +63,7 @@ describe('the rollouts', () => {
       page.getByRole('button', { name: 'Propose rollout', exact: true }).click(),
     ]);
     await page.getByRole('heading', { name: 'Winter', exact: true }).waitFor();
-    await page.getByText('01:00 to 06:30, where the unit is', { exact: true }).waitFor();
+    await page.getByText('00:00 to 06:30, where the unit is', { exact: true }).waitFor();
     await page.getByText(/^All dealers · Verizon · tagged pilot or north · each watched for 24 h$/).waitFor();
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
   });

@@ -1,11 +1,12 @@
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ota } from '#core/ota/contract.ts';
 import { type FirmwareVersion, isOffered, ownFirmware } from '#core/ota/firmware-version.ts';
 import { rollouts } from '#core/rollouts/contract.ts';
-import { MAX_STAGES, MAX_UNITS_PER_HOUR, RolloutPlan } from '#core/rollouts/plan.ts';
+import { MAX_STAGES, MAX_UNITS_PER_HOUR, MaintenanceWindow, RolloutPlan } from '#core/rollouts/plan.ts';
+import { countriesLeftOut, hoursApart, SUGGESTED_WINDOW } from '#core/rollouts/window.ts';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { FormActions } from '#web/components/form/form-actions.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
@@ -35,6 +36,7 @@ const REST: StageDraft = { id: 2, name: 'All others', watchHours: 24, percent: 1
 export default function NewRolloutPage() {
   const navigate = useNavigate();
   const formId = useId();
+  const [openedAt] = useState(() => Date.now());
   const versions = useEndpoint(ota.loadVersions, {});
   const propose = useEndpointMutation(rollouts.propose, {
     success: ({ plan }) => `${plan.name} waits for the approval of a second person`,
@@ -120,14 +122,15 @@ export default function NewRolloutPage() {
             </SimpleGrid>
             <SwitchField
               label="Only in a maintenance window"
-              help="By the clock of the place where the unit is. If nobody knows the place, it must be open in all of the country: choose four hours or more."
+              help={`By the clock of the place where the unit is. If nobody knows the place, it must be open in all of the country at once: choose more than ${hoursApart(openedAt)} hours.`}
               name="hasWindow"
               value={form.values.window !== undefined}
-              onChange={(has) => form.set({ window: has ? { from: '01:00', to: '05:00' } : undefined })}
+              onChange={(has) => form.set({ window: has ? SUGGESTED_WINDOW : undefined })}
             />
             {form.values.window && (
               <WindowFields
                 window={form.values.window}
+                warning={leftOutWords(form.values.window, openedAt)}
                 errorAt={form.errorAt}
                 onChange={(window) => form.set({ window })}
               />
@@ -160,6 +163,14 @@ export default function NewRolloutPage() {
       </Form>
     </Page>
   );
+}
+
+/** Which units a window never fits; undefined if it fits all, or while it is being typed. */
+function leftOutWords(window: MaintenanceWindow, now: number): string | undefined {
+  if (!MaintenanceWindow.safeParse(window).success) return undefined;
+  const countries = countriesLeftOut(window, now);
+  if (countries.length === 0) return undefined;
+  return `This window is never open in all of ${countries.join(' and ')} at once. Units there whose state or province nobody knows are left out.`;
 }
 
 const nextId = (stages: readonly StageDraft[]) => Math.max(...stages.map(({ id }) => id)) + 1;

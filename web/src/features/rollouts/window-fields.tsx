@@ -1,15 +1,17 @@
-import { SimpleGrid } from '@chakra-ui/react';
+import { SimpleGrid, Text } from '@chakra-ui/react';
 import type { MaintenanceWindow } from '#core/rollouts/plan.ts';
 import { TextField } from '#web/components/form/text-field.tsx';
 
 interface WindowFieldsProps {
   window: MaintenanceWindow;
+  /** What to know before this window is proposed. */
+  warning: string | undefined;
   errorAt: (path: string) => string | undefined;
   onChange: (window: MaintenanceWindow) => void;
 }
 
 /** The start and the end of a maintenance window. */
-export function WindowFields({ window, errorAt, onChange }: WindowFieldsProps) {
+export function WindowFields({ window, warning, errorAt, onChange }: WindowFieldsProps) {
   const field = (name: keyof MaintenanceWindow) => {
     const error = errorAt(`window.${name}`);
     return {
@@ -23,9 +25,14 @@ export function WindowFields({ window, errorAt, onChange }: WindowFieldsProps) {
     };
   };
   return (
-    <SimpleGrid columns={2} gap="4">
-      <TextField label="From" {...field('from')} />
-      <TextField label="To" {...field('to')} />
-    </SimpleGrid>
+    <>
+      <SimpleGrid columns={2} gap="4">
+        <TextField label="From" {...field('from')} />
+        <TextField label="To" {...field('to')} />
+      </SimpleGrid>
+      <Text role="status" color="warning.fg" textStyle="sm">
+        {warning}
+      </Text>
+    </>
   );
 }
