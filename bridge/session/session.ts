@@ -207,7 +207,8 @@ export class Session implements OpenSession, FrameConsumer {
   async #withoutHeldBack(order: SyncOrder, messages: Waiting['messages']): Promise<Waiting['messages']> {
     const hold = messages.some(({ MessageType }) => isUpdate(MessageType)) ? await this.#hold('update') : undefined;
     if (!hold) return messages;
-    const types = order.types.filter(isUpdate);
+    // What an earlier order had to leave waits as well.
+    const types = [...new Set([...(this.#heldBack?.order.types ?? []), ...order.types.filter(isUpdate)])];
     const askAgainAt = hold.until ?? this.#context.now() + ASKED_AGAIN_MS;
     this.#heldBack = { order: { ...order, configuration: false, types }, askAgainAt };
     return messages.filter(({ MessageType }) => !isUpdate(MessageType));

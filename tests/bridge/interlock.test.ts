@@ -78,6 +78,20 @@ describe('an update', () => {
     expect(ports.syncQueue.orders.at(-1)).toEqual({ UnitSerNum: 'A1B2C3', configuration: false, types: ['FIRMVER'] });
   });
 
+  it('is asked for again with another one that somebody sends while it waits', async () => {
+    ports.syncQueue.messages = [FIRMWARE];
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say(status('in call')));
+    await sync();
+    ports.syncQueue.messages = [{ ...FIRMWARE, MessageKey: 'AB14', MessageType: 'SPEECH' }];
+    const order = { UnitSerNum: 'A1B2C3', configuration: false, types: ['SPEECH'] };
+    await post(bridge, '/sync', order, Date.now() + ahead);
+    await eventually(() => ports.syncQueue.orders.length === 2);
+    ahead = 1.1 * MINUTE;
+    await eventually(() => ports.syncQueue.orders.length === 3);
+    expect(ports.syncQueue.orders[2]!.types).toEqual(['FIRMVER', 'SPEECH']);
+  });
+
   it('waits for what is stored of the unit, such as an alarm that another bridge heard', async () => {
     ports.syncQueue.messages = [FIRMWARE];
     ports.safety = { alarms: [{ at: Date.now(), open: true }] };
