@@ -43,11 +43,12 @@ describe('a where clause', () => {
   it('is comparisons that must all hold', () => {
     expect(parse('unitsernum = "400220" AND bars<2 and messageType like "P%"')).toEqual([
       { column: 'UnitSerNum', operator: '=', value: '400220' },
-      { column: 'bars', operator: '<', value: 2 },
+      { column: 'bars', operator: '<', value: '2' },
       { column: 'messageType', operator: 'like', value: 'P%' },
     ]);
     expect(parse(' ')).toEqual([]);
     expect(equalTo(parse('UnitSerNum = 400220'), 'UnitSerNum')).toBe('400220');
+    expect(equalTo(parse('UnitSerNum = 012345'), 'UnitSerNum')).toBe('012345');
     expect(equalTo(parse('UnitSerNum > 400220'), 'UnitSerNum')).toBeUndefined();
   });
 

@@ -6,7 +6,8 @@ export type Operator = (typeof OPERATORS)[number];
 export interface Comparison {
   column: string;
   operator: Operator;
-  value: string | number;
+  /** As it is written: a serial number without quotes keeps its zeros. */
+  value: string;
 }
 
 /** P3-M15. */
@@ -18,7 +19,10 @@ const problem = (reason: string) =>
 /** A column, an operator or a value: a quote in a quoted text is written twice. */
 const TOKEN = /\s*(?:"((?:[^"]|"")*)"|(-?\d+(?:\.\d+)?)(?![\w.])|([A-Za-z]\w*)|(<=|>=|!=|=|<|>))/y;
 
-type Token = { is: 'text'; value: string } | { is: 'number'; value: number } | { is: 'word' | 'sign'; value: string };
+interface Token {
+  is: 'text' | 'number' | 'word' | 'sign';
+  value: string;
+}
 
 function tokensOf(clause: string): Token[] {
   const tokens: Token[] = [];
@@ -29,7 +33,7 @@ function tokensOf(clause: string): Token[] {
     if (!match) throw problem(`This cannot be read: ${clause.slice(from).trim().slice(0, 40)}`);
     const [, text, number, word, sign] = match;
     if (text !== undefined) tokens.push({ is: 'text', value: text.replaceAll('""', '"') });
-    else if (number !== undefined) tokens.push({ is: 'number', value: Number(number) });
+    else if (number !== undefined) tokens.push({ is: 'number', value: number });
     else tokens.push(word === undefined ? { is: 'sign', value: sign! } : { is: 'word', value: word });
   }
   return tokens;
@@ -50,11 +54,11 @@ export function parseWhere(clause: string, columns: readonly string[]): Comparis
     if (column?.is !== 'word') throw problem('A comparison begins with a column');
     const known = columns.find((name) => name.toLowerCase() === column.value.toLowerCase());
     if (known === undefined) throw problem(`The table has no column ${column.value}`);
-    const sign = OPERATORS.find((one) => operator && one === String(operator.value).toLowerCase());
+    const sign = OPERATORS.find((one) => one === operator?.value.toLowerCase());
     if (sign === undefined || operator!.is === 'text') throw problem(`Use one of ${OPERATORS.join(' ')}`);
     if (value?.is !== 'text' && value?.is !== 'number')
       throw problem('Compare with a number, or with a text in quotes');
-    comparisons.push({ column: known, operator: sign, value: value.value as string | number });
+    comparisons.push({ column: known, operator: sign, value: value.value });
     if (and === undefined) break;
     if (and.is !== 'word' || and.value.toLowerCase() !== 'and') throw problem('Join comparisons with "and"');
     if (tokens[index + 4] === undefined) throw problem('A comparison must follow "and"');
@@ -64,18 +68,17 @@ export function parseWhere(clause: string, columns: readonly string[]): Comparis
 
 /** The text or number that a clause compares a column with for equality; undefined if it does not. */
 export const equalTo = (comparisons: readonly Comparison[], column: string): string | undefined => {
-  const found = comparisons.find((one) => one.column === column && one.operator === '=');
-  return found && String(found.value);
+  return comparisons.find((one) => one.column === column && one.operator === '=')?.value;
 };
 
 /** Whether all comparisons hold for a row. Numbers are compared as numbers, anything else as texts; nothing equals a missing value. */
 export const meets = (row: Readonly<Record<string, unknown>>, comparisons: readonly Comparison[]): boolean =>
   comparisons.every(({ column, operator, value }) => holds(row[column], operator, value));
 
-function holds(actual: unknown, operator: Operator, value: string | number): boolean {
+function holds(actual: unknown, operator: Operator, value: string): boolean {
   if (actual === undefined || actual === null) return operator === '!=';
-  if (operator === 'like') return isLike(textOf(actual), String(value));
-  const [left, right] = typeof actual === 'number' ? [actual, Number(value)] : [textOf(actual), String(value)];
+  if (operator === 'like') return isLike(textOf(actual), value);
+  const [left, right] = typeof actual === 'number' ? [actual, Number(value)] : [textOf(actual), value];
   switch (operator) {
     case '=':
       return left === right;
