@@ -22,7 +22,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: 'How do I change many units at once?',
     answer:
-      'Select units in the list and choose an action, or upload a CSV file with at most 1,000 lines under Batch upload. The report of the bulk action shows the outcome of each unit.',
+      'Select units in the list and choose an action, or first list the units of a file with Units › Find units by a file, at most 1,000 lines. The report of the bulk action shows the outcome of each unit.',
   },
   {
     question: 'I lost the phone with my authenticator app. How do I sign in?',
