@@ -34,7 +34,7 @@ function Watched({ bchKey, attempt }: Followed) {
     if (!isShown(bchKey))
       TOASTS[tone]({
         ...words,
-        duration: TOAST_DURATION.long,
+        duration: TOAST_DURATION.withLink,
         action: { label: 'Show details', run: () => void navigate(paths.bulkAction(bchKey)) },
       });
     void readAgain(units.list, units.get, bulkActions.list);
