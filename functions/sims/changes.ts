@@ -8,15 +8,13 @@ import { requestOrigin } from '#core/sims/carrier-request.ts';
 import { sims } from '#core/sims/contract.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
 import { SIM_STATE } from '#core/sims/sim-state.ts';
-import { isServed, mayOverrideToActivated } from '#core/sims/state-change.ts';
+import { isServed, mayOverrideToActivated, OVERRIDE_FAILED } from '#core/sims/state-change.ts';
 import { forgetNumberRequest } from '#data/sims/dialable-numbers.ts';
 import { simChangeStore } from '#data/sims/sim-changes.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { type Asked, simOf } from '#platform/sims/change-state.ts';
 import { checkedInTurn, reasonIn, rightsOf } from '#platform/sims/in-turn.ts';
 import { slotState } from '#platform/sims/slot.ts';
-
-const OVERRIDE_FAILED = 'Error overriding state. Retry. If problem persist, please contact support';
 
 const STILL_SETTLING =
   'The carrier has just confirmed a change of this SIM, and its list may still show the state before. Try again in a quarter of an hour';

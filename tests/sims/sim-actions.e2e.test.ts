@@ -79,6 +79,23 @@ describe('the SIM tab', () => {
     expect(await part(page, 'Slot 1').getByRole('button', button).count()).toBe(0);
   });
 
+  it('says in the words of the specification that the override failed, whatever the cause [P2-M12]', async () => {
+    const { page } = await openSims(200);
+    const failed = page.getByText('Error overriding state. Retry. If problem persist, please contact support', {
+      exact: true,
+    });
+    const override = part(page, 'Slot 2').getByRole('button', { name: 'Change to activated' });
+    await page.route('**/api/unitUpdateSimStateOverRide', (route) => route.abort());
+    await override.click();
+    await failed.first().waitFor();
+    await page.route('**/api/unitUpdateSimStateOverRide', (route) =>
+      route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'The SIM does not wait for voice' } }),
+    );
+    await override.click();
+    await page.getByText('The SIM does not wait for voice', { exact: true }).first().waitFor();
+    await failed.first().waitFor({ state: 'detached' });
+  });
+
   it('changes the carrier after a question, and asks whether the SIM that is left is deactivated [P2-B06 P2-B51 P2-B126]', async () => {
     const { page } = await openSims(200);
     const asked: unknown[] = [];

@@ -72,6 +72,9 @@ export const mayConfirm = (change: Change, given: readonly Acknowledgement[]) =>
 export const isServed = (status: string): boolean =>
   isInService(stateOfStatus(status, { voiceNotReady: false, pendingActivation: false }));
 
+/** P2-M12. */
+export const OVERRIDE_FAILED = 'Error overriding state. Retry. If problem persist, please contact support';
+
 /**
  * True if 'change to activated' is offered: slot 2 waits for voice although the network has written to the SIM since its
  * activation [P2-S22].

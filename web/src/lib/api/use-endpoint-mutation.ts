@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Endpoint } from '#core/contract.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { type ShownMessage, withdrawMessage } from '#web/components/messages/toaster.tsx';
-import { showFailure } from '../messages/show.ts';
+import { showFailure, showFailureUnder } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
 import { FORM, triedOf } from './same-try.ts';
 import { type SuccessWords, tellSuccess } from './tell-success.ts';
@@ -12,6 +12,8 @@ interface MutationOptions<E extends Endpoint> {
   success?: SuccessWords<Output<E>>;
   /** Endpoints whose cached answers are read again. */
   refreshes?: readonly Endpoint[];
+  /** The title of the specification for a failure whose reason is not known or has passed. */
+  failureTitle?: string;
 }
 
 /**
@@ -21,7 +23,7 @@ interface MutationOptions<E extends Endpoint> {
  */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
-  { success, refreshes = [] }: MutationOptions<E> = {},
+  { success, refreshes = [], failureTitle }: MutationOptions<E> = {},
 ) {
   const readAgain = useReadAgain();
   const [running, setRunning] = useState(0);
@@ -29,6 +31,10 @@ export function useEndpointMutation<E extends Endpoint>(
   const failures = useRef(new Map<string, ShownMessage>());
 
   const refresh = () => void readAgain(...refreshes);
+  const show = (failure: unknown) =>
+    failureTitle !== undefined && isUnexplained(failure)
+      ? showFailureUnder(failureTitle, failure)
+      : showFailure(failure);
   const setFailure = (tried: string, shown: ShownMessage | undefined) => {
     const before = failures.current.get(tried);
     if (shown) failures.current.set(tried, shown);
@@ -41,7 +47,7 @@ export function useEndpointMutation<E extends Endpoint>(
     const output = await call(endpoint, input)
       .catch((failure: unknown) => {
         if (isOutdated(failure)) refresh();
-        if (isShown(failure)) setFailure(tried, showFailure(failure));
+        if (isShown(failure)) setFailure(tried, show(failure));
         throw failure;
       })
       .finally(() => setRunning((count) => count - 1));
@@ -59,6 +65,10 @@ export function useEndpointMutation<E extends Endpoint>(
     isMutating: running > 0,
   };
 }
+
+/** A failure of the portal, of its carriers, or of the connection. */
+const isUnexplained = (failure: unknown) =>
+  !(failure instanceof AppError) || failure.code === 'INTERNAL' || failure.code === 'UNAVAILABLE';
 
 const OUTDATING: ReadonlySet<ErrorCode> = new Set(['CONFLICT', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE']);
 

@@ -19,12 +19,13 @@ export function showFailure(error: unknown): ShownMessage | undefined {
   return tone === 'danger' ? toastFailure(words) : toastWarning(words);
 }
 
-/** Shows a failure under a title of the specification, with the reason. */
-export function showFailureUnder(title: string, error: unknown) {
+/** Shows a failure under a title of the specification, with the reason. Returns what was shown. */
+export function showFailureUnder(title: string, error: unknown): ShownMessage | undefined {
   const toast = toastFor(error);
-  if (!toast) return;
+  if (!toast) return undefined;
   markShown(error);
-  toastFailure({ title, description: toast.description, duration: toast.duration });
+  const { description, duration } = toast;
+  return toastFailure({ title, duration, ...(description !== title && { description }) });
 }
 
 /** Reports a failure in words of the specification. The screen shows the reason. */

@@ -6,7 +6,13 @@ import { type CarrierNumber, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
 import { isDialable } from '#core/sims/identifiers.ts';
 import { isInService, SIM_STATE, SimState, simStateLabel } from '#core/sims/sim-state.ts';
-import { acknowledgementsFor, askableStates, mayOverrideToActivated, weightOf } from '#core/sims/state-change.ts';
+import {
+  acknowledgementsFor,
+  askableStates,
+  mayOverrideToActivated,
+  OVERRIDE_FAILED,
+  weightOf,
+} from '#core/sims/state-change.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
@@ -39,7 +45,11 @@ export function SimActions(props: SimActionsProps) {
   const [planOpen, setPlanOpen] = useState(false);
   const [numberOpen, setNumberOpen] = useState(false);
   const { wanted, ask, asking } = useStateChange(props);
-  const override = useEndpointMutation(sims.overrideState, { success: 'The SIM is activated', refreshes });
+  const override = useEndpointMutation(sims.overrideState, {
+    success: 'The SIM is activated',
+    refreshes,
+    failureTitle: OVERRIDE_FAILED,
+  });
   if (!mayEdit) return null;
   const state = wanted ?? deviceDetails.state;
   const overrideState = () => {
