@@ -112,7 +112,7 @@ async function runningAndLatest({ dealerKey }: Scope, now: number) {
 }
 
 async function pinnedUnits(scope: Scope, now: number) {
-  return shownUnits(await unitStore.getMany(scope, await pinStore.list(scope)), now);
+  return shownUnits(scope, await unitStore.getMany(scope, await pinStore.list(scope)), now);
 }
 
 /** The announcement, if the user sees it on the day of their clock. */

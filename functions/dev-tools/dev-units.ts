@@ -33,7 +33,7 @@ export async function foundDevUnits(scope: Scope, field: SearchField, text: stri
 }
 
 async function shown(scope: Scope, serialNumbers: readonly string[], sims: ReadonlySet<string>): Promise<DevUnit[]> {
-  const units = await shownUnits(await unitStore.getMany(scope, serialNumbers), Date.now());
+  const units = await shownUnits(scope, await unitStore.getMany(scope, serialNumbers), Date.now());
   return units.flatMap((unit) => {
     const sim = devSimOf(unit, (iccid) => sims.has(iccid));
     if (!sim) return [];

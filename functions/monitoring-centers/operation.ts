@@ -49,7 +49,7 @@ export const operation: Pick<Served, 'recentEvents' | 'changeAlarm' | 'operatorB
     );
     const events = logs.flatMap((log) => log.events).sort((a, b) => b.timeStamp.localeCompare(a.timeStamp));
     return {
-      units: await shownUnits(units, now),
+      units: await shownUnits(scope, units, now),
       events: events.slice(0, MAX_EVENTS),
       more: events.length > MAX_EVENTS || logs.some(({ more }) => more),
     };

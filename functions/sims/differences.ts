@@ -18,7 +18,7 @@ export async function listDifferences(scope: Scope, request: PageRequest) {
     fleetReadingStore.all(),
   ]);
   const units = await unitStore.getMany(scope, [...new Set(stored.map(({ UnitSerNum }) => UnitSerNum))]);
-  const shown = await shownUnits(units, now);
+  const shown = await shownUnits(scope, units, now);
   const viewer = { engineer: scope.flags.includes('ENGINEER') };
   const items = stored.flatMap((one) => {
     const index = units.findIndex(({ UnitSerNum }) => UnitSerNum === one.UnitSerNum);

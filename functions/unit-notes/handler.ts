@@ -33,7 +33,7 @@ export const handler = serve(unitNotes, {
 
   async pinnedUnits({ scope }) {
     const pinned = await unitStore.getMany(scope, await pinStore.list(scope));
-    return { items: await shownUnits(pinned, Date.now()) };
+    return { items: await shownUnits(scope, pinned, Date.now()) };
   },
 
   async setPinned({ input: { UnitSerNum, pinned }, scope }) {

@@ -39,7 +39,7 @@ export const handler = serve(units, {
     const now = Date.now();
     const stored = await unitStore.get(scope, input.id);
     const [[Unit], recentPings, connection, proof, reminders] = await Promise.all([
-      shownUnits([stored], now),
+      shownUnits(scope, [stored], now),
       latestPings(scope, stored, now),
       unitConnectionStore.get(input.id, now),
       shownProof(stored),

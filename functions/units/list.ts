@@ -118,7 +118,7 @@ async function reply(
 ) {
   const now = Date.now();
   const [shown, dealer, NewestFirmware] = await Promise.all([
-    shownUnits(stored, now),
+    shownUnits(scope, stored, now),
     dealerStore.get(scope, scope.dealerKey),
     firmwareStore.newest(now),
   ]);

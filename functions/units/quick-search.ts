@@ -16,6 +16,6 @@ export async function quickSearch(scope: Scope, searchText: string) {
   ]);
   const matches = new Set(results.flatMap((result) => result.serialNumbers));
   const serialNumbers = [...new Set([...pinned.filter((one) => matches.has(one)), ...matches])];
-  const found = await shownUnits(await unitStore.getMany(scope, serialNumbers.slice(0, MAX_SHOWN)), Date.now());
+  const found = await shownUnits(scope, await unitStore.getMany(scope, serialNumbers.slice(0, MAX_SHOWN)), Date.now());
   return { found, more: serialNumbers.length > MAX_SHOWN || results.some(({ more }) => more) };
 }

@@ -238,3 +238,19 @@ describe('the size of a page', () => {
     expect(limits).toEqual([3]);
   });
 });
+
+it('a unit shows the state Non-Billing of its SIMs to engineers only, in the list and by itself [P2-A05 P2-S10]', async () => {
+  const { UnitSerNum } = await aUnit({
+    ...{ dealer: 220, UnitModel: 'MXD-LTE', ICCID1State: 35, ICCID2State: 14, ActiveState: 35 },
+  });
+  for (const [flags, state] of [
+    [['UNIT_VIEW'], 15],
+    [['UNIT_VIEW', 'ENGINEER'], 35],
+  ] as const) {
+    const as = await aUser({ dealer: 220, flags: [...flags] });
+    const states = { ICCID1State: state, ICCID2State: 14, ActiveState: state };
+    expect((await ask(units.get, { id: UnitSerNum, as })).Unit).toMatchObject(states);
+    const { lists } = await ask(units.list, { param: 'UnitSerNum', searchText: UnitSerNum, as });
+    expect(lists['MXD-LTE']).toMatchObject([states]);
+  }
+});

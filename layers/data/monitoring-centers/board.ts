@@ -128,7 +128,7 @@ async function openAlarms(scope: Scope, rows: readonly Row[], now: number): Prom
   ]);
   const alarms = new Map(stored.map((item) => [nameOf(item), alarmOf(item)]));
   const inScope = records.filter(({ dealerPath }) => covers(scope, dealerPath));
-  const units = new Map((await shownUnits(inScope, now)).map((unit) => [unit.UnitSerNum, unit]));
+  const units = new Map((await shownUnits(scope, inScope, now)).map((unit) => [unit.UnitSerNum, unit]));
   return new Map(
     rows.flatMap((row) => {
       const unit = units.get(row.UnitSerNum);

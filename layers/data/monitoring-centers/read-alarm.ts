@@ -25,7 +25,7 @@ export async function readAlarm(scope: Scope, unit: UnitRecord, key: AlarmKey, n
   const [{ data }, actions, [shown]] = await Promise.all([
     AlarmEntity.get({ UnitSerNum, event: eventOf(key) }).go({ consistent: true }),
     actionsOn(key, reported.eventType, now),
-    shownUnits([unit], now),
+    shownUnits(scope, [unit], now),
   ]);
   const { version: _version, isMine: _mine, ...alarm } = shownAlarm(data ? alarmOf(data) : UNHANDLED, reported, '');
   const { timeStamp, sequence, receivedAt, eventType, zone, detail, disabled } = reported;

@@ -26,7 +26,7 @@ export async function rowsOf(
   const now = Date.now();
   const dealer = DealerKey === undefined ? scope.dealerKey : await chosenDealer(scope, DealerKey);
   const page = await listRows(scope, report, { DealerKey: dealer, UnitSerNum, cursor, pageSize, ...list }, now);
-  const units = await shownUnits(await unitsOfRows(scope, page.items), now);
+  const units = await shownUnits(scope, await unitsOfRows(scope, page.items), now);
   const bySerial = new Map(units.map((unit) => [unit.UnitSerNum, unit]));
   const items = page.items.flatMap((row) => {
     const unit = bySerial.get(row.UnitSerNum);

@@ -16,7 +16,7 @@ export async function findUnits(scope: Scope, text: string) {
   const found = await unitStore.getMany(scope, serialNumbers.slice(0, MAX_FOUND));
   const exact = found.filter((unit) => isNamed(unit, text));
   const more = exact.length === 0 && (serialNumbers.length > MAX_FOUND || results.some((result) => result.more));
-  return { units: await shownUnits(exact.length > 0 ? exact : found, Date.now()), more };
+  return { units: await shownUnits(scope, exact.length > 0 ? exact : found, Date.now()), more };
 }
 
 const isNamed = (unit: Pick<Unit, 'UnitSerNum' | 'UnitLineID' | 'UnitID'>, text: string) =>

@@ -1,10 +1,14 @@
+import type { Rights } from '#core/scope.ts';
+import { SIM_STATE, shownState } from '#core/sims/sim-state.ts';
 import type { Unit } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '../dealers/dealers.ts';
 import { hearingStore, withOutages } from './hearing.ts';
 
-/** The units as the portal shows them, with their dealers' names. */
-export async function shownUnits(units: readonly UnitRecord[], now: number): Promise<Unit[]> {
+type Viewer = Pick<Rights, 'flags'>;
+
+/** The units as the viewer may see them, with their dealers' names. */
+export async function shownUnits(viewer: Viewer, units: readonly UnitRecord[], now: number): Promise<Unit[]> {
   const [names, hearing] = await Promise.all([
     dealerStore.names(
       units.map(({ DealerKey }) => DealerKey),
@@ -39,9 +43,19 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       loginTold: _loginTold,
       ...unit
     }) => ({
-      ...withOutages(unit, hearing, now),
+      ...withOutages({ ...unit, ...shownStates(viewer, unit) }, hearing, now),
       DealerName: names.get(unit.DealerKey)!,
       ...(configRevision !== undefined && configDigest === undefined && { awaitsConfiguration: true as const }),
     }),
+  );
+}
+
+const STATE_FIELDS = ['ICCID1State', 'ICCID2State', 'ActiveState'] as const;
+
+/** The states of the SIMs in place of those that only engineers see. */
+function shownStates({ flags }: Viewer, unit: Pick<UnitRecord, (typeof STATE_FIELDS)[number]>) {
+  const shown = shownState(SIM_STATE.nonBilling, { engineer: flags.includes('ENGINEER') });
+  return Object.fromEntries(
+    STATE_FIELDS.flatMap((field) => (unit[field] === SIM_STATE.nonBilling ? [[field, shown]] : [])),
   );
 }
