@@ -5,6 +5,7 @@ import { sha256Of } from '#web/components/upload/sha256-of.ts';
 import { UploadField } from '#web/components/upload/upload-field.tsx';
 import type { UploadOptions } from '#web/components/upload/use-upload.ts';
 import { call } from '#web/lib/api/api.ts';
+import { showUploadFailure } from './upload-words.ts';
 
 interface FileUploadProps extends Pick<UploadOptions<string>, 'onRemoved' | 'onPending'> {
   purpose: FilePurpose;
@@ -31,6 +32,7 @@ export function FileUpload({ purpose, label, accept, onUploaded, ...told }: File
         return (await call(ota.completeUpload, input, { signal })).file;
       }}
       onUploaded={onUploaded}
+      onFailure={showUploadFailure}
       {...told}
       // The parts of an upload that is not ended are deleted after a day.
       onCancel={(file) => void announced(file).then((input) => call(ota.abortUpload, input).catch(() => undefined))}
