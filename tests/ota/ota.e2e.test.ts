@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ota } from '#core/ota/contract.ts';
 import { CURRENT_NEEDS_FILE, currentMeans } from '#core/ota/firmware-version.ts';
+import { TELL_AN_ENGINEER } from '#core/ota/update.ts';
 import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
 import { syncQueueStore } from '#data/unit-configuration/sync-queue.ts';
 import { LOOKS } from '#support/browser.ts';
@@ -9,7 +10,7 @@ import { ask } from '#support/call.ts';
 import { itInDepth } from '#support/depth.ts';
 import { store, uploaded } from '#support/firmware-upload.ts';
 import { aUnit } from '#support/fleet.ts';
-import { openPage, userNamed } from '#support/page.ts';
+import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { runningScope } from '#support/world.ts';
 
@@ -257,6 +258,21 @@ describe('versions of firmware', () => {
     await dialog.getByText(/Drop it here/).waitFor();
   });
 
+  it.each(['file', 'file/complete'])(
+    'say when the call %s fails that a file was not uploaded [P2-M32]',
+    async (path) => {
+      const page = await open('?tab=versions');
+      await page.getByRole('button', { name: 'New version', exact: true }).click();
+      const json = { code: 'INTERNAL', message: 'x', correlationId: 'c' };
+      await page.route(`**/api/ota/${path}`, (route) => route.fulfill({ status: 500, json }));
+      await page
+        .getByRole('dialog', { name: 'New version', exact: true })
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'failed.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(4096, 7) });
+      await page.getByText(TELL_AN_ENGINEER, { exact: true }).first().waitFor({ timeout: 20_000 });
+    },
+  );
+
   it('that were signed are made current after a question', async () => {
     const file = await uploaded(engineer, 'firmware', Buffer.from('firmware that is offered again'));
     const version = '8.4.0.0.1';
@@ -396,6 +412,22 @@ describe('versions of firmware', () => {
 it('is for engineers only: others see the dashboard [P2-A03]', async () => {
   const page = await openPage({ as: 'dealer@northwind.example', at: '/devTools/ota' });
   await page.waitForURL((url) => url.pathname === '/');
+});
+
+itInDepth('offers changes of versions and notes to engineers of the root dealer only', async () => {
+  const as = await newPerson({ first: 'Kim', last: 'Example', flags: ['ENGINEER'], dealer: 22 });
+  await ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '8.9.0.0.1', as: engineer });
+  const page = await openPage({ as, at: '/devTools/ota?tab=versions' });
+  const reason = page.getByText('Only engineers of the root dealer change versions and release notes', { exact: true });
+  await page.getByText('MXDLTE 8.9.0.0.1', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'New version', exact: true }).click();
+  await reason.first().waitFor();
+  expect(await page.getByRole('button', { name: /^(Sign the file|Make current)/ }).count()).toBe(0);
+  await page.goto('/devTools/ota?tab=notes');
+  await page.getByRole('button', { name: 'New notes: app', exact: true }).click();
+  await reason.first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Edit the notes/ }).count()).toBe(0);
 });
 
 describe('the page of a unit', () => {

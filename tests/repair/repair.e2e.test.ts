@@ -5,8 +5,8 @@ import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
-const open = async (flags: ('ENGINEER' | 'UNIT' | 'ADMIN')[]) =>
-  openPage({ as: await newPerson({ first: 'Kim', last: 'Example', flags, dealer: 1 }), at: '/devTools/repair' });
+const open = async (flags: ('ENGINEER' | 'UNIT' | 'ADMIN')[], dealer = 1) =>
+  openPage({ as: await newPerson({ first: 'Kim', last: 'Example', flags, dealer }), at: '/devTools/repair' });
 
 describe('the repair page', () => {
   it('shows the unit of a serial number [P3-R40]', async () => {
@@ -57,6 +57,14 @@ describe('the repair page', () => {
     await page.getByRole('button', { name: `Delete ${ICCID}`, exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete developer SIM', exact: true }).click();
     await page.getByRole('button', { name: `Delete ${ICCID}`, exact: true }).waitFor({ state: 'detached' });
+  });
+
+  itInDepth('lets engineers of the root dealer only keep developer SIMs', async () => {
+    const page = await open(['ENGINEER'], 22);
+    await page.getByRole('button', { name: 'Add developer SIM', exact: true }).click();
+    await page.getByText('Only engineers of the root dealer keep developer SIMs', { exact: true }).first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Delete / }).count()).toBe(0);
   });
 
   it('opens for engineers only: others are sent to the dashboard [P3-R40]', async () => {

@@ -10,11 +10,13 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import { useStable } from '#web/components/hooks/use-stable.ts';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 
 const modelAt = (parameters: URLSearchParams): UnitModel =>
   UNIT_MODELS.find((model) => model === parameters.get('model')) ?? UNIT_MODELS[0];
@@ -35,7 +37,8 @@ export default function DecibelShiftPage() {
   const shift = useStable(({ mnemonic, dB }: DecibelShift, by: number) => {
     void saving.trigger({ newVal: dB + by, mnemonic, UnitModel: model });
   });
-  const columns = useMemo(() => columnsWith(shift), [shift]);
+  const mayShift = useMay(devTools.saveSysRefValue.access);
+  const columns = useMemo(() => columnsWith(shift, mayShift), [shift, mayShift]);
   return (
     <Page>
       <PageHeader
@@ -66,7 +69,15 @@ export default function DecibelShiftPage() {
   );
 }
 
-const columnsWith = (onShift: (shift: DecibelShift, by: number) => void): readonly DataColumn<DecibelShift>[] => [
+function whyNotShifted({ dB }: DecibelShift, by: number, mayShift: boolean): string | undefined {
+  if (!mayShift) return 'Only engineers of the root dealer shift levels';
+  return isDecibelStep(dB, dB + by) ? undefined : `This is the ${by > 0 ? 'highest' : 'lowest'} shift`;
+}
+
+const columnsWith = (
+  onShift: (shift: DecibelShift, by: number) => void,
+  mayShift: boolean,
+): readonly DataColumn<DecibelShift>[] => [
   { accessorKey: 'mnemonic', size: 130, meta: { label: 'Name', locked: true, card: 'title' } },
   { accessorKey: 'level', size: 90, meta: { label: 'Level', align: 'end' } },
   { accessorKey: 'dB', size: 90, meta: { label: 'dB', align: 'end' } },
@@ -78,16 +89,16 @@ const columnsWith = (onShift: (shift: DecibelShift, by: number) => void): readon
     cell: ({ row: { original } }) => (
       <Flex justify="flex-end">
         {([-DECIBEL_STEP, DECIBEL_STEP] as const).map((by) => (
-          <IconButton
-            key={by}
-            size="xs"
-            variant="ghost"
-            disabled={!isDecibelStep(original.dB, original.dB + by)}
-            aria-label={`Shift ${original.mnemonic} by ${by > 0 ? 'plus' : 'minus'} ${DECIBEL_STEP} dB`}
-            onClick={() => onShift(original, by)}
-          >
-            {by > 0 ? <Plus aria-hidden /> : <Minus aria-hidden />}
-          </IconButton>
+          <DisabledReason key={by} reason={whyNotShifted(original, by, mayShift)}>
+            <IconButton
+              size="xs"
+              variant="ghost"
+              aria-label={`Shift ${original.mnemonic} by ${by > 0 ? 'plus' : 'minus'} ${DECIBEL_STEP} dB`}
+              onClick={() => onShift(original, by)}
+            >
+              {by > 0 ? <Plus aria-hidden /> : <Minus aria-hidden />}
+            </IconButton>
+          </DisabledReason>
         ))}
       </Flex>
     ),

@@ -6,10 +6,13 @@ import { ota } from '#core/ota/contract.ts';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { Day } from '#web/components/text/relative-time.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 import { MoreInformation } from '#web/shared/ota/more-information.tsx';
 import { Loaded } from './loaded.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
+import { ONLY_ROOT_ENGINEERS } from './upload-words.ts';
 
 const TITLES: Readonly<Record<NoteType, string>> = { unit: 'Units', app: 'App' };
 const DESCRIPTIONS: Readonly<Record<NoteType, string>> = {
@@ -21,6 +24,7 @@ const DESCRIPTIONS: Readonly<Record<NoteType, string>> = {
 export function NotesTab() {
   const answer = useEndpoint(ota.loadVersions, {});
   const [edited, setEdited] = useState<ReleaseNotes>();
+  const mayEdit = useMay(ota.saveNotes.access);
   return (
     <Loaded answer={answer} what="The release notes" failureTitle="Error getting version history">
       {({ notes, data }) => {
@@ -47,24 +51,28 @@ export function NotesTab() {
                             title={one.version}
                             facts={one.revision === 0 ? 'No release notes yet' : <NoteFacts details={one.details} />}
                             actions={
-                              <Button
-                                size="xs"
-                                variant="outline"
-                                aria-label={`Edit the notes of ${one.version}`}
-                                onClick={() => setEdited(one)}
-                              >
-                                <Pencil size={14} aria-hidden />
-                                Edit
-                              </Button>
+                              mayEdit && (
+                                <Button
+                                  size="xs"
+                                  variant="outline"
+                                  aria-label={`Edit the notes of ${one.version}`}
+                                  onClick={() => setEdited(one)}
+                                >
+                                  <Pencil size={14} aria-hidden />
+                                  Edit
+                                </Button>
+                              )
                             }
                           />
                         ))}
                       </SettingList>
                     )}
-                    <Button variant="outline" size="sm" onClick={() => setEdited(blank(type))}>
-                      <Plus size={14} aria-hidden />
-                      {`New notes: ${TITLES[type].toLowerCase()}`}
-                    </Button>
+                    <DisabledReason reason={mayEdit ? undefined : ONLY_ROOT_ENGINEERS}>
+                      <Button variant="outline" size="sm" onClick={() => setEdited(blank(type))}>
+                        <Plus size={14} aria-hidden />
+                        {`New notes: ${TITLES[type].toLowerCase()}`}
+                      </Button>
+                    </DisabledReason>
                   </Flex>
                 </SettingSection>
               );

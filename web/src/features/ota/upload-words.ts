@@ -7,6 +7,9 @@ import { toastFailure } from '#web/components/messages/toaster.tsx';
 export const UPDATE_WAITS = 'Firmware will be updated on the next appropriate ping';
 export const CONFIGURATION_WAITS = 'The Unit will update on the next ping!';
 
+/** Versions and release notes belong to the whole portal. */
+export const ONLY_ROOT_ENGINEERS = 'Only engineers of the root dealer change versions and release notes';
+
 /** Time to read it out to an engineer [P2-M32]. */
 const FAILURE_MS = 20_000;
 

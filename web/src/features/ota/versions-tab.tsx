@@ -11,11 +11,14 @@ import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { Copyable } from '#web/components/text/copyable.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { formatBytes } from '#web/components/upload/file-rules.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 import { Loaded } from './loaded.tsx';
 import { NewVersionDialog } from './new-version-dialog.tsx';
+import { ONLY_ROOT_ENGINEERS } from './upload-words.ts';
 
 /** Signs the file that has come to the place of its version. */
 function SignButton({ version: { FirmVerKey, firmVerType, version, location } }: { version: FirmwareVersion }) {
@@ -79,13 +82,18 @@ function MakeCurrentButton({ version: { FirmVerKey, unitModel, firmVerType, vers
 export function VersionsTab() {
   const answer = useEndpoint(ota.loadVersions, {});
   const [creating, setCreating] = useState(false);
+  const mayCreate = useMay(ota.create.access);
+  const maySign = useMay(ota.sign.access);
+  const mayMakeCurrent = useMay(ota.makeCurrent.access);
   return (
     <>
       <Flex justify="flex-end" pt="4">
-        <Button onClick={() => setCreating(true)}>
-          <Plus size={16} aria-hidden />
-          New version
-        </Button>
+        <DisabledReason reason={mayCreate ? undefined : ONLY_ROOT_ENGINEERS}>
+          <Button onClick={() => setCreating(true)}>
+            <Plus size={16} aria-hidden />
+            New version
+          </Button>
+        </DisabledReason>
       </Flex>
       <Loaded answer={answer} what="The versions" failureTitle="Error getting version history">
         {({ data, signingKey }) => (
@@ -128,11 +136,9 @@ export function VersionsTab() {
                           </>
                         }
                         actions={
-                          isOffered(version) ? (
-                            !version.current && <MakeCurrentButton version={version} />
-                          ) : (
-                            <SignButton version={version} />
-                          )
+                          isOffered(version)
+                            ? mayMakeCurrent && !version.current && <MakeCurrentButton version={version} />
+                            : maySign && <SignButton version={version} />
                         }
                       />
                     ))}

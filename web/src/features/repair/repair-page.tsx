@@ -15,6 +15,7 @@ import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 import { UnitLookup } from './unit-lookup.tsx';
 
 const READS: ListReads<typeof repair.devSims> = {
@@ -36,6 +37,8 @@ export default function RepairPage() {
     onFailure: showFailureAs('Could not fetch developer SIMs'),
   });
   const confirm = useConfirm();
+  const mayAdd = useMay(repair.addDevSim.access);
+  const mayDelete = useMay(repair.removeDevSim.access);
   const { trigger } = useEndpointMutation(repair.removeDevSim, { refreshes, success: 'The developer SIM was deleted' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the action does the same on every render
   const columns = useMemo(() => {
@@ -47,9 +50,16 @@ export default function RepairPage() {
       });
       if (sure) await trigger({ key: id });
     };
-    return [...COLUMNS, actionsColumn((sim) => void remove(sim))];
-  }, []);
-  const add = <PageAction label="Add developer SIM" icon={Plus} onClick={() => setAdding(true)} />;
+    return mayDelete ? [...COLUMNS, actionsColumn((sim) => void remove(sim))] : COLUMNS;
+  }, [mayDelete]);
+  const add = (
+    <PageAction
+      label="Add developer SIM"
+      icon={Plus}
+      onClick={() => setAdding(true)}
+      disabledReason={mayAdd ? undefined : 'Only engineers of the root dealer keep developer SIMs'}
+    />
+  );
   return (
     <ListPage<DevSim>
       title="Repair"
