@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { DevSimEntity } from '#data/repair/dev-sims.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
-import { openPage, seededUnit } from '#support/page.ts';
+import { itInDepth } from '#support/depth.ts';
+import { newPerson, openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
@@ -56,6 +57,15 @@ describe('live reports', () => {
     await page.getByText('5A17', { exact: true }).first().waitFor();
     await expectAccessible(page);
     await picture(page, 'live-report-results');
+  });
+
+  itInDepth('forget the columns of a table when another one is chosen', async () => {
+    const address = { tableName: 'protocolLog', columns: 'raw', columnValues: 'raw', whereClause: where() };
+    const page = await openPage({ as: ENGINEER, at: `/devTools/liveReports?${new URLSearchParams(address)}` });
+    const table = page.getByLabel('Table', { exact: true });
+    const other = await table.locator('option').nth(1).getAttribute('value');
+    await table.selectOption(other === 'protocolLog' ? { index: 0 } : other!);
+    await expect.poll(() => page.getByRole('checkbox', { name: 'All columns', exact: true }).isChecked()).toBe(true);
   });
 
   it('are read again at the interval until the page is left [P3-S09 P3-S10]', async () => {
@@ -138,6 +148,25 @@ describe('the other developer tools', () => {
     await page.getByText('5,786', { exact: true }).first().waitFor();
     await expectAccessible(page);
     await picture(page, 'decibel-shift');
+  });
+
+  itInDepth('say why a level cannot be shifted', async () => {
+    const shiftAndRead = async (as: string, reason: string) => {
+      const page = await openPage({ as, at: '/devTools/decibelShift?model=myHub' });
+      const button = page.getByRole('button', { name: 'Shift low by minus 3 dB' });
+      for (let step = 0; step < 8 && (await button.getAttribute('aria-disabled')) === null; step++) {
+        await button.click();
+        await page
+          .getByText(`The level low is shifted by ${-3 * (step + 1)} dB`, { exact: true })
+          .first()
+          .waitFor();
+      }
+      await button.click();
+      await page.getByText(reason, { exact: true }).first().waitFor();
+    };
+    const other = await newPerson({ first: 'Kim', last: 'Example', flags: ['ENGINEER'], dealer: 22 });
+    await shiftAndRead(other, 'Only engineers of the root dealer shift levels');
+    await shiftAndRead(ENGINEER, 'This is the lowest shift');
   });
 
   it('list the developer units, and find one by the address [P3-R44 P2-R02]', async () => {

@@ -42,7 +42,9 @@ export default function LiveReportsPage() {
               name="tableName"
               label="Table"
               value={tableName}
-              onChange={(name) => change({ tableName: name, columns: undefined, star: undefined })}
+              onChange={(name) =>
+                change({ tableName: name, columns: undefined, columnValues: undefined, star: undefined })
+              }
               options={(tables.data?.tables ?? [{ tableName, title: LIVE_TABLES[tableName] }]).map((table) => ({
                 value: table.tableName,
                 label: table.title,
