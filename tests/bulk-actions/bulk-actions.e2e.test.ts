@@ -175,10 +175,13 @@ describe('a running bulk action', () => {
     await dialog.getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
     await confirmSwitchOff(page, 5);
     await dialog.getByRole('button', { name: 'Continue in the background' }).click();
+    await page.clock.install();
     await page.goto('/userSettings');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await finish();
     await page.getByText('Updated 5 units', { exact: true }).waitFor({ timeout: 20_000 });
+    // A message with a link stays longer than others.
+    await page.clock.fastForward(20_000);
     await page.getByRole('button', { name: 'Show details' }).click();
     await page.waitForURL(/bulkChangeStatus\/detail/);
   });

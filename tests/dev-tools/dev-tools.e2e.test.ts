@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { devTools } from '#core/dev-tools/contract.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { DevSimEntity } from '#data/repair/dev-sims.ts';
 import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
+import { ask } from '#support/call.ts';
 import { itInDepth } from '#support/depth.ts';
-import { newPerson, openPage, seededUnit } from '#support/page.ts';
+import { newPerson, openPage, seededUnit, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
@@ -151,22 +153,19 @@ describe('the other developer tools', () => {
   });
 
   itInDepth('say why a level cannot be shifted', async () => {
-    const shiftAndRead = async (as: string, reason: string) => {
-      const page = await openPage({ as, at: '/devTools/decibelShift?model=myHub' });
-      const button = page.getByRole('button', { name: 'Shift low by minus 3 dB' });
-      for (let step = 0; step < 8 && (await button.getAttribute('aria-disabled')) === null; step++) {
-        await button.click();
-        await page
-          .getByText(`The level low is shifted by ${-3 * (step + 1)} dB`, { exact: true })
-          .first()
-          .waitFor();
-      }
-      await button.click();
-      await page.getByText(reason, { exact: true }).first().waitFor();
-    };
+    const keeper = await userNamed(ENGINEER);
+    const level = { mnemonic: 'low', UnitModel: 'MXD-LTE' } as const;
+    for (let newVal = 3; newVal <= 24; newVal += 3)
+      await ask(devTools.saveSysRefValue, { newVal, ...level, as: keeper });
     const other = await newPerson({ first: 'Kim', last: 'Example', flags: ['ENGINEER'], dealer: 22 });
-    await shiftAndRead(other, 'Only engineers of the root dealer shift levels');
-    await shiftAndRead(ENGINEER, 'This is the lowest shift');
+    for (const [as, reason] of [
+      [other, 'Only engineers of the root dealer shift levels'],
+      [ENGINEER, 'This is the highest shift'],
+    ] as const) {
+      const page = await openPage({ as, at: '/devTools/decibelShift?model=MXD-LTE' });
+      await page.getByRole('button', { name: 'Shift low by plus 3 dB' }).hover();
+      await page.getByText(reason, { exact: true }).first().waitFor();
+    }
   });
 
   it('list the developer units, and find one by the address [P3-R44 P2-R02]', async () => {

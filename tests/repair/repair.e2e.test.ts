@@ -61,9 +61,8 @@ describe('the repair page', () => {
 
   itInDepth('lets engineers of the root dealer only keep developer SIMs', async () => {
     const page = await open(['ENGINEER'], 22);
-    await page.getByRole('button', { name: 'Add developer SIM', exact: true }).click();
+    await page.getByRole('button', { name: 'Add developer SIM', exact: true }).hover();
     await page.getByText('Only engineers of the root dealer keep developer SIMs', { exact: true }).first().waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Delete / }).count()).toBe(0);
   });
 
