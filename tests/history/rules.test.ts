@@ -6,6 +6,7 @@ import { CHANGE_LOGS, changeKindOf, changeLogOf } from '#core/history/change-log
 import { countedAs } from '#core/history/counted.ts';
 import { isChosen, isSupervisory } from '#core/history/event-choice.ts';
 import { formerDealersAfter, visibleFrom } from '#core/history/visible-from.ts';
+import { AUDITED as SIM_AUDIT } from '#core/sims/audit.ts';
 
 describe('the log of a change', () => {
   it('is that of its kind: accessories and profile have their own', () => {
@@ -15,6 +16,11 @@ describe('the log of a change', () => {
     expect(changeLogOf(changeKindOf('give command'))).toBe('unit');
     expect(changeLogOf('profile')).toBe('profileUnitData');
     for (const action of Object.keys(ACTIONS)) expect(CHANGE_LOGS).toContain(changeLogOf(changeKindOf(action)));
+  });
+
+  it('is one of a SIM for every action on SIMs, except for the text of a person', () => {
+    const kinds = Object.keys(SIM_AUDIT.actions).map((action) => [action, changeKindOf(action)]);
+    expect(kinds.filter(([, kind]) => kind !== 'sim')).toEqual([['send text message', 'command']]);
   });
 
   it('is that of the unit for an action that no area has any more', () => {
