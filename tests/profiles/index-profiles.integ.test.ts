@@ -16,6 +16,7 @@ it('profiles from before the index by firmware are offered once `npm run upgrade
   const profile = { ...first!.profile, DealerKey: 22, dealerPath: '/1/22/', UnitFirmVer };
   const stored = [
     { ...profile, ProfileKey: 880_001, ProfileName: 'Stored early' },
+    { ...profile, ProfileKey: 880_003, ProfileName: 'Without dots', UnitModel: 'myConnect', UnitFirmVer: '423137' },
     { ...profile, ProfileKey: 880_002, ProfileName: 'Disabled', PTStatus: 17 },
   ].map((one) => itemOf(ProfileEntity, one));
   await writeAll(
@@ -26,13 +27,15 @@ it('profiles from before the index by firmware are offered once `npm run upgrade
     aUnit({ dealer: 22, UnitModel: 'MXD-LTE', FirmVer: UnitFirmVer }),
     aUser({ dealer: 22, flags: ['UNIT_VIEW'] }),
   ]);
-  const offered = async () =>
-    (await ask(unitConfiguration.unitProfiles, { UnitSerNum: unit.UnitSerNum, as })).currentVersionOptions;
+  const wearable = await aUnit({ dealer: 22, UnitModel: 'myConnect', FirmVer: '4.2.31.3.7' });
+  const offered = async ({ UnitSerNum } = unit) =>
+    (await ask(unitConfiguration.unitProfiles, { UnitSerNum, as })).currentVersionOptions;
   expect(await offered()).toEqual([]);
   const { code, stdout, stderr } = await runScript('upgrade-table.ts', ['--table', process.env.TABLE_NAME!]);
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/^\d+ profiles are in the index$/m);
   expect((await offered()).map(({ ProfileName }) => ProfileName)).toEqual(['Stored early']);
+  expect((await offered(wearable)).map(({ ProfileName }) => ProfileName)).toEqual(['Without dots']);
   const { data: disabled } = await ProfileEntity.query
     .byFirmware({ DealerKey: 22, UnitModel: 'MXD-LTE', PTStatus: 17 })
     .go();

@@ -22,6 +22,12 @@ describe('the profiles that a unit is offered', () => {
     expect(keys(found.currentVersionOptions)).toEqual([3]);
   });
 
+  it('are also those whose firmware is written without dots [P2-V48 P2-K34]', () => {
+    const numbers = [offer(1, '423135'), offer(2, '423136'), offer(3, '423137')];
+    const found = profilesFor({ FirmVer: '4.2.31.3.6', PTUnitFirmVer: '423135' }, numbers);
+    expect(Object.values(found).map(keys)).toEqual([[1], [2], [2]]);
+  });
+
   it('belong to dealer 1 and to the dealers from the caller’s down to the unit’s', () => {
     expect(profileDealersOf({ dealerPath: '/1/22/' }, { dealerPath: '/1/22/220/2201/' })).toEqual([1, 22, 220, 2201]);
     expect(profileDealersOf({ dealerPath: '/1/22/220/' }, { dealerPath: '/1/22/220/2201/' })).toEqual([1, 220, 2201]);

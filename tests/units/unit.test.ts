@@ -52,6 +52,10 @@ describe('a firmware version', () => {
     ['2.2.0.0.3_test', '2.2.0.0.3', 0],
     ['1.9.9', '2.0', -1],
     ['', '0.0.1', -1],
+    ['423137', '4.2.31.3.7', 0],
+    ['423136', '4.2.31.3.7', -1],
+    ['4231310', '423137', 1],
+    ['43000', '4.2.31.3.9', 1],
   ])('%s against %s [P2-V45]', (left, right, sign) => {
     expect(Math.sign(compareFirmware(left, right))).toBe(sign);
     expect(Math.sign(compareFirmware(right, left))).toBe(sign === 0 ? 0 : -sign);

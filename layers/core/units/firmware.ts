@@ -2,7 +2,7 @@ import { shownFirmware } from './unit.ts';
 
 /**
  * Compares two firmware versions part by part as numbers: 2.10 is above 2.9. A missing part is 0. Text after an underscore
- * is ignored [P2-V45]. Returns a number below 0 if `left` is older.
+ * is ignored [P2-V45]. 423137 is 4.2.31.3.7, as in masks. Returns a number below 0 if `left` is older.
  */
 export function compareFirmware(left: string, right: string): number {
   const [a, b] = [parts(left), parts(right)];
@@ -43,7 +43,13 @@ export function firmwareKey(firmware: string): string {
 
 export const isFirmwareAbove = (firmware: string, threshold: string) => compareFirmware(firmware, threshold) > 0;
 
-const parts = (firmware: string) =>
-  shownFirmware(firmware)
+/** Numbers of profiles without dots, such as 423137, are written like this one. */
+const UNDOTTED_LIKE = '4.2.31.3.5';
+const isUndotted = (firmware: string) => /^\d{5,}$/.test(firmware);
+
+const parts = (firmware: string) => {
+  const digits = shownFirmware(firmware);
+  return (isUndotted(digits) ? dottedLike(digits, UNDOTTED_LIKE) : digits)
     .split('.')
     .map((part) => Number.parseInt(part, 10) || 0);
+};
