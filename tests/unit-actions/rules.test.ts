@@ -4,6 +4,7 @@ import { DAY } from '#core/time.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { resetOf } from '#core/unit-actions/flags.ts';
 import { isRemoteLogOn, remoteLogFor } from '#core/unit-actions/remote-log.ts';
+import { remoteLogConsequence } from '#web/features/units/unit-page/actions/remote-log-question.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00.000Z');
 
@@ -16,6 +17,13 @@ describe('the remote log', () => {
       isRemoteLogOn(until, NOW + 7 * DAY - 1),
       isRemoteLogOn(until, NOW + 7 * DAY),
     ]).toEqual([true, true, false]);
+  });
+
+  it('is a capture from the next login on for wearables, which have no command for it [P2-S36]', () => {
+    expect(remoteLogConsequence('MXD-LTE', true)).toBe('The unit sends its log for 7 days.');
+    for (const on of [true, false])
+      for (const model of ['myConnect', 'myConnect Air'] as const)
+        expect(remoteLogConsequence(model, on)).toContain('its next login');
   });
 
   it("is '0' when it is off [P2-S37 P2-E09]", () => {

@@ -166,3 +166,7 @@ export const needsOfCommand = (model: UnitModel, command: string): readonly Rest
 /** The syntax of a command: `GoToMode mode [zone]`. */
 export const commandUsage = ({ name, arguments: given }: ConsoleCommand) =>
   [name, ...given.map(({ label, optional }) => (optional ? `[${label}]` : label))].join(' ');
+
+/** True if units of the model send their log after a command. */
+export const hasRemoteLogCommand = (model: UnitModel): boolean =>
+  commandNamed(model, 'RemoteLog', { engineer: true }) !== undefined;

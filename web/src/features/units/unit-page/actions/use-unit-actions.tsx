@@ -39,6 +39,7 @@ import { BatteryDialog } from './battery-dialog.tsx';
 import { CommandDialog } from './command-dialog.tsx';
 import { ModeDialog } from './mode-dialog.tsx';
 import { recordedWords } from './recorded.ts';
+import { remoteLogConsequence } from './remote-log-question.ts';
 import { TextMessageDialog } from './text-message-dialog.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
 import { VitalsDialog } from './vitals-dialog.tsx';
@@ -147,7 +148,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
         void store(
           {
             title: logs ? `Switch the remote log of ${UnitSerNum} off?` : `Switch the remote log of ${UnitSerNum} on?`,
-            consequence: logs ? 'The unit stops sending its log.' : 'The unit sends its log for 7 days.',
+            consequence: remoteLogConsequence(UnitModel, !logs),
             actionLabel: logs ? 'Switch off' : 'Switch on',
             ...ACTIONS.switchRemoteLog,
           },
