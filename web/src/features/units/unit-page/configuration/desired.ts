@@ -31,6 +31,17 @@ export const desiredIn = (
   Events,
 });
 
+/** The settings of the unit that stay if it gets another profile: its saved differences from the present one, and unsaved edits. */
+export function keptSettings(
+  settings: readonly Pick<ShownSetting, 'name' | 'source'>[],
+  { base, content }: { base: Pick<DesiredContent, 'tabs'>; content: Pick<DesiredContent, 'tabs'> },
+): Settings {
+  const own = new Set(settings.filter(({ source }) => source === 'unit').map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(content.tabs).filter(([name, value]) => own.has(name) || value !== base.tabs[name]),
+  );
+}
+
 /** A model as the path of the call that saves has it. */
 export const pathModelOf = (model: UnitModel) =>
   (Object.keys(PATH_MODELS) as (keyof typeof PATH_MODELS)[]).find((key) => PATH_MODELS[key] === model)!;

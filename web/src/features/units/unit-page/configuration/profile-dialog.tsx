@@ -7,7 +7,7 @@ import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { call } from '#web/lib/api/api.ts';
 import { UnitProfileField } from '#web/shared/profiles/unit-profile-field.tsx';
-import type { ShownSetting } from './desired.ts';
+import { keptSettings, type ShownSetting } from './desired.ts';
 import type { UnitDraft } from './use-unit-draft.ts';
 
 interface ProfileDialogProps {
@@ -33,12 +33,10 @@ export function ProfileDialog({ unit, settings, draft, onClose }: ProfileDialogP
         UnitModel: unit.UnitModel,
         UnitFirmVer: draft.version.UnitFirmVer,
       });
-      const own = settings.filter(({ source, name }) => source === 'unit' && name in draft.desired.content.tabs);
-      const kept = Object.fromEntries(own.map(({ name }) => [name, draft.desired.content.tabs[name]!]));
       draft.take({
         ProfileKey,
         ProfileName: template.ProfileName,
-        tabs: { ...template.tabs, ...(keepsOwn && kept) },
+        tabs: { ...template.tabs, ...(keepsOwn && keptSettings(settings, draft.desired)) },
         Events: template.Events,
       });
       onClose();
@@ -54,7 +52,7 @@ export function ProfileDialog({ unit, settings, draft, onClose }: ProfileDialogP
       <UnitProfileField unit={unit} {...form.field('ProfileKey')} />
       <CheckboxField
         label="Keep the settings of this unit"
-        help="Settings that differ from the present profile stay as they are."
+        help="Settings that differ from the present profile, and your unsaved changes of settings, stay as they are."
         {...form.field('keepsOwn')}
       />
       <chakra.p color="fg.muted">You can review every change before you save.</chakra.p>
