@@ -125,6 +125,24 @@ describe('the export of an alarm', () => {
     expect(content.actions.map((one) => one.by)).toEqual([by, by, fullNameOf(other)]);
   });
 
+  it('has nothing of another alarm of the same kind and time', async () => {
+    const { UnitSerNum } = unit;
+    const timeStamp = instant(TODAY - 2 * MINUTE);
+    for (const sequence of [7, 8]) {
+      const event = { timeStamp, receivedAt: timeStamp, sequence, eventType: 'Event 101', zone: sequence };
+      await recordAlarm(UnitSerNum, `1-${sequence}`, event, { once: false }, TODAY - 2 * MINUTE);
+    }
+    const twin = { UnitSerNum, timeStamp, text: '', as: kim };
+    await ask(changeAlarm, { ...twin, sequence: 7, action: 'take', version: 0 });
+    await ask(changeAlarm, { ...twin, sequence: 8, action: 'take', version: 0 });
+    await ask(changeAlarm, { ...twin, sequence: 8, action: 'release', version: 1 });
+    const actionsOf = async (sequence: number) =>
+      (await ask(operatorExport, { UnitSerNum, timeStamp, sequence, as: kim })).content.actions.map(
+        ({ action }) => action,
+      );
+    expect([await actionsOf(7), await actionsOf(8)]).toEqual([['take alarm'], ['take alarm', 'release alarm']]);
+  });
+
   it('becomes a PDF, also with letters that its font does not have', async () => {
     const exported = await ask(exportAlarm, { ...key, as: staff });
     expect(alarmLines(exported)).toEqual(

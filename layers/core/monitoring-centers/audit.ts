@@ -1,4 +1,4 @@
-import { type AuditedArea, choice, list, text, time } from '../audit/wording.ts';
+import { type AuditedArea, choice, list, number, text, time } from '../audit/wording.ts';
 import { CLOSE_CODES } from './alarm.ts';
 import { CENTER_STATUS, PROTOCOLS } from './center.ts';
 import { RECEIVER_KINDS } from './receiver.ts';
@@ -8,7 +8,7 @@ const fields = {
   protocol: choice('Protocol', PROTOCOLS),
   status: choice('Status', CENTER_STATUS),
 };
-const number = { phoneNumber: text('Phone number'), label: text('Label'), mcKey: text('Monitoring centre') };
+const listedNumber = { phoneNumber: text('Phone number'), label: text('Label'), mcKey: text('Monitoring centre') };
 const receiver = {
   kind: choice('Protocol of the receiver', RECEIVER_KINDS),
   main: text('Address'),
@@ -19,6 +19,7 @@ const receiver = {
 const alarm = {
   event: text('Alarm'),
   at: time('Time of the alarm'),
+  sequence: number('Sequence number'),
   text: text('Note'),
   closeCode: choice('Ended as', CLOSE_CODES),
 };
@@ -29,9 +30,9 @@ export const AUDITED = {
     'add monitoring centre': { sentence: '{actor} added the monitoring centre {name}', fields },
     'edit monitoring centre': { sentence: '{actor} changed a monitoring centre', fields },
     'delete monitoring centre': { sentence: '{actor} deleted the monitoring centre {name}', fields },
-    'add whitelist number': { sentence: '{actor} added {phoneNumber} to the whitelist', fields: number },
-    'edit whitelist number': { sentence: '{actor} changed a number of the whitelist', fields: number },
-    'delete whitelist number': { sentence: '{actor} removed {phoneNumber} from the whitelist', fields: number },
+    'add whitelist number': { sentence: '{actor} added {phoneNumber} to the whitelist', fields: listedNumber },
+    'edit whitelist number': { sentence: '{actor} changed a number of the whitelist', fields: listedNumber },
+    'delete whitelist number': { sentence: '{actor} removed {phoneNumber} from the whitelist', fields: listedNumber },
     'set receiver': { sentence: '{actor} set the receiver of a monitoring centre', fields: receiver },
     'remove receiver': { sentence: '{actor} removed the receiver of a monitoring centre', fields: receiver },
     'change centres of dealer': {

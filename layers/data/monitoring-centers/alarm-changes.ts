@@ -74,6 +74,7 @@ export async function changeAlarm(
     const after = {
       event: reported.eventType,
       at: reported.timeStamp,
+      sequence: reported.sequence,
       ...(wanted.text !== '' && { text: wanted.text }),
       ...(next.closeCode !== undefined && { closeCode: next.closeCode }),
     };
@@ -96,24 +97,22 @@ async function firstOnBoards(UnitSerNum: string, events: readonly UnitEvent[]): 
   return undefined;
 }
 
-/** The alarm among the events of the unit that the scope sees. */
-export async function alarmReported(
-  scope: Scope,
-  unit: UnitRecord,
-  { timeStamp, sequence }: AlarmKey,
-): Promise<UnitEvent> {
-  const { UnitSerNum } = unit;
-  const [begin, { data }] = await Promise.all([
-    historyBegin(scope, unit),
-    EventEntity.query
-      .byUnit({ UnitSerNum })
-      .between({ place: `${timeStamp}~` }, { place: endOfPrefix(`${timeStamp}~`) })
-      .go({ pages: 'all' }),
-  ]);
+/** The alarm among the events of a unit; undefined if there is none. */
+export async function reportedAlarm({ UnitSerNum, timeStamp, sequence }: AlarmKey): Promise<UnitEvent | undefined> {
+  const { data } = await EventEntity.query
+    .byUnit({ UnitSerNum })
+    .between({ place: `${timeStamp}~` }, { place: endOfPrefix(`${timeStamp}~`) })
+    .go({ pages: 'all' });
   const events = data.map(({ content }) => content as UnitEvent);
   const own = events.filter((one) => one.sequence === sequence);
-  const reported = own.find(needsPerson) ?? (await firstOnBoards(UnitSerNum, own));
-  if (!reported || (begin !== undefined && timeStamp < begin))
+  return own.find(needsPerson) ?? firstOnBoards(UnitSerNum, own);
+}
+
+/** The alarm among the events of the unit that the scope sees. */
+export async function alarmReported(scope: Scope, unit: UnitRecord, key: AlarmKey): Promise<UnitEvent> {
+  const { UnitSerNum } = unit;
+  const [begin, reported] = await Promise.all([historyBegin(scope, unit), reportedAlarm({ ...key, UnitSerNum })]);
+  if (!reported || (begin !== undefined && key.timeStamp < begin))
     throw new AppError('NOT_FOUND', 'There is no such alarm');
   return reported;
 }

@@ -1,5 +1,6 @@
 import { whoWords } from '#core/audit/actor.ts';
 import type { AuditRecord } from '#core/audit/entry.ts';
+import type { UnitEvent } from '#core/history/ping.ts';
 import { type AlarmKey, eventOf, shownAlarm, UNHANDLED } from '#core/monitoring-centers/alarm.ts';
 import { type AlarmExport, MAX_ACTIONS } from '#core/monitoring-centers/alarm-export.ts';
 import type { Page } from '#core/paging.ts';
@@ -24,7 +25,7 @@ export async function readAlarm(scope: Scope, unit: UnitRecord, key: AlarmKey, n
   const reported = await alarmReported(scope, unit, key);
   const [{ data }, actions, [shown]] = await Promise.all([
     AlarmEntity.get({ UnitSerNum, event: eventOf(key) }).go({ consistent: true }),
-    actionsOn(key, reported.eventType, now),
+    actionsOn(key, reported, now),
     shownUnits(scope, [unit], now),
   ]);
   const { version: _version, isMine: _mine, ...alarm } = shownAlarm(data ? alarmOf(data) : UNHANDLED, reported, '');
@@ -35,7 +36,7 @@ export async function readAlarm(scope: Scope, unit: UnitRecord, key: AlarmKey, n
     objectId: UnitSerNum,
     dealerKey: DealerKey,
     action: 'export alarm',
-    after: { event: eventType, at: timeStamp },
+    after: { event: eventType, at: timeStamp, sequence },
   } as const;
   await recordAudit(auditEntry(scope, entry, now));
   return {
@@ -53,7 +54,7 @@ export async function readAlarm(scope: Scope, unit: UnitRecord, key: AlarmKey, n
 }
 
 /** What people did about the alarm, the oldest first, from the changes of its unit. */
-async function actionsOn({ UnitSerNum, timeStamp }: AlarmKey, eventType: string, now: number) {
+async function actionsOn({ UnitSerNum, timeStamp }: AlarmKey, reported: UnitEvent, now: number) {
   const known: readonly string[] = Object.values(ACTIONS);
   const found: AuditRecord[] = [];
   let cursor: string | null = null;
@@ -68,8 +69,14 @@ async function actionsOn({ UnitSerNum, timeStamp }: AlarmKey, eventType: string,
     if (cursor === null) break;
   }
   return found
-    .filter(({ action, after }) => known.includes(action) && after?.at === timeStamp && after.event === eventType)
+    .filter(({ action, after }) => known.includes(action) && after !== undefined && isAbout(reported, after))
     .map((entry) => ({ at: entry.at, by: whoWords(entry), action: entry.action }))
     .slice(0, MAX_ACTIONS)
     .toReversed();
 }
+
+/** True for an entry about the event. Entries of an earlier version have no sequence. */
+const isAbout = (
+  { eventType, timeStamp, sequence }: UnitEvent,
+  { event, at, sequence: of = sequence }: Readonly<Record<string, unknown>>,
+) => event === eventType && at === timeStamp && of === sequence;
