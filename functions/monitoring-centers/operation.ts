@@ -1,4 +1,5 @@
 import type { Handlers } from '#core/contract.ts';
+import type { AlarmState } from '#core/monitoring-centers/alarm.ts';
 import type { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
@@ -7,12 +8,14 @@ import { historyBegin } from '#data/history/visible.ts';
 import { changeAlarm, withAlarms } from '#data/monitoring-centers/alarm-changes.ts';
 import { readBoard } from '#data/monitoring-centers/board.ts';
 import { withDeliveries } from '#data/monitoring-centers/deliveries.ts';
+import { otherOpenAlarms } from '#data/monitoring-centers/held-alarms.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
 
 /** A phone number belongs to one unit. The beginning of one can belong to several. */
 const MAX_UNITS = 5;
+/** Open alarms are shown beside them. */
 const MAX_EVENTS = 50;
 /** A unit's clock may be ahead. */
 const CLOCK_TOLERANCE = 10 * MINUTE;
@@ -42,16 +45,23 @@ export const operation: Pick<Served, 'recentEvents' | 'changeAlarm' | 'operatorB
         const begin = await historyBegin(scope, unit);
         const startDate = begin !== undefined && begin > range.startDate ? begin : range.startDate;
         const { items, cursor } = await unitLogStore.events({ UnitSerNum, ...range, startDate }, now);
-        const handled = await withAlarms(scope, UnitSerNum, await withDeliveries(UnitSerNum, items));
-        const events = handled.map((event) => ({ UnitSerNum, ...event }));
+        const others = await otherOpenAlarms(scope, UnitSerNum, { known: items, begin }, now);
+        const shown = await Promise.all(
+          // Each alone, because the deliveries and alarms in between would be read too.
+          [items, ...others.map((event) => [event])].map(async (events) =>
+            withAlarms(scope, UnitSerNum, await withDeliveries(UnitSerNum, events)),
+          ),
+        );
+        const events = shown.flat().map((event) => ({ UnitSerNum, ...event }));
         return { events, more: cursor !== null };
       }),
     );
     const events = logs.flatMap((log) => log.events).sort((a, b) => b.timeStamp.localeCompare(a.timeStamp));
+    const shown = events.filter((event, index) => index < MAX_EVENTS || isOpen(event));
     return {
       units: await shownUnits(scope, units, now),
-      events: events.slice(0, MAX_EVENTS),
-      more: events.length > MAX_EVENTS || logs.some(({ more }) => more),
+      events: shown,
+      more: shown.length < events.length || logs.some(({ more }) => more),
     };
   },
 
@@ -60,6 +70,8 @@ export const operation: Pick<Served, 'recentEvents' | 'changeAlarm' | 'operatorB
   operatorBoard: ({ input, scope }) => readBoard(scope, input, Date.now()),
   board: ({ input, scope }) => readBoard(scope, input, Date.now()),
 };
+
+const isOpen = ({ alarm }: { alarm?: AlarmState }) => alarm !== undefined && alarm.closedAt === undefined;
 
 /** The units of the scope with the phone number. */
 async function unitsOf(scope: Scope, phoneNumber: string) {

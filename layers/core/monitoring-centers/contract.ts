@@ -193,7 +193,8 @@ export const monitoringCenters = defineArea({
   recentEvents: {
     method: 'GET',
     path: '/api/mc/recentEvents',
-    summary: 'Read the unit of a phone number and its events of the last 24 hours or 31 days, the newest first',
+    summary:
+      'Read the unit of a phone number, its events of the last 24 hours or 31 days, and its open alarms, the newest first',
     access: monitoringCentres,
     input: z.object({ phoneNumber: PhoneNumberInLink, twentyFourHours: z.enum(['true', 'false']).default('true') }),
     output: z.object({

@@ -91,7 +91,7 @@ export function RecentEvents({ phoneNumber, allDays }: { phoneNumber: string; al
           ))}
         </chakra.ol>
       )}
-      {data.more && <Text color="fg.muted">{`The latest ${data.events.length} events are shown.`}</Text>}
+      {data.more && <Text color="fg.muted">The latest events and the open alarms are shown.</Text>}
     </Flex>
   );
 }
