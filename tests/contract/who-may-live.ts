@@ -12,8 +12,11 @@ export const WHO_MAY_FOLLOW: Readonly<Record<string, { who: Who; onlyRootDealer:
   'debug-log': { who: ['ENGINEER'], onlyRootDealer: false },
   // Messages that belong to no unit, of the units of every dealer.
   'invalid-messages': { who: ['ENGINEER'], onlyRootDealer: true },
-  // That the numbers of units or orders have changed, for who may list them.
-  dashboard: { who: ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'ORDERS', 'PRODUCTION', 'ENGINEER'], onlyRootDealer: false },
+  // That the numbers of units, open alarms or orders have changed, for who may list them.
+  dashboard: {
+    who: ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS', 'ORDERS', 'PRODUCTION', 'ENGINEER'],
+    onlyRootDealer: false,
+  },
   // That a unit reported an event, for the view of a monitoring centre. It carries no data.
   'unit-events': { who: 'monitoringCentres', onlyRootDealer: false },
   // That open alarms have changed, for who sees the board.

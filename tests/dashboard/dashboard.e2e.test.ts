@@ -74,6 +74,14 @@ describe('the dashboard', () => {
     expect(await other.getByRole('region', { name: 'Firmware versions', exact: true }).count()).toBe(0);
   });
 
+  itInDepth('shows the firmware versions without links to engineers who may not list units [P1-A14]', async () => {
+    const as = await newPerson({ first: 'Cyd', last: 'Reed', flags: ['ENGINEER'], dealer: 1 });
+    const page = await openPage({ as, at: '/' });
+    const table = page.getByRole('table', { name: 'Firmware versions of MXD-LTE' });
+    await table.waitFor();
+    expect(await table.getByRole('link').count()).toBe(0);
+  });
+
   it('shows fifty firmware versions of a model at first, and all at a press, each leading to its units [P1-B17]', async () => {
     const versions = Array.from({ length: 60 }, (_, index) => ({
       value: `9.0.${index}`,

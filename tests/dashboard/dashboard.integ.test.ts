@@ -144,6 +144,9 @@ describe('the dashboard', () => {
     await settleFacets(unit.UnitSerNum, Date.now());
     expect((await read(engineer)).firmware!['MXD-LTE']).toContainEqual({ value: '9.9.9', count: 1, inService: 1 });
     expect(await read(user)).not.toHaveProperty('firmware');
+    const without = await read(await aUser({ dealer: 22, flags: ['ENGINEER'] }));
+    expect(without.firmware!['MXD-LTE']).toContainEqual({ value: '9.9.9', count: 1, inService: 1 });
+    expect(without).not.toHaveProperty('units');
   });
 
   it('has only the parts that the user may see', async () => {

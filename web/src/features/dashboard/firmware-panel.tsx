@@ -2,17 +2,19 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ValueCount } from '#core/dashboard/dashboard.ts';
+import { units } from '#core/units/contract.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { PieChart, pieColor } from '#web/components/chart/pie-chart.tsx';
 import { paths } from '#web/lib/page/paths.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 import { CountLink } from './count-link.tsx';
 import { Panel } from './panel.tsx';
 
 /** The most versions of a model that are shown at first. */
 const SHOWN = 50;
 
-/** The firmware versions of each model, as a chart with its table. Each count leads to exactly those units. */
+/** The firmware versions of each model, as a chart with its table. Each count leads to exactly those units, for who may list units. */
 export const FirmwarePanel = ({ firmware }: { firmware: Readonly<Record<UnitModel, readonly ValueCount[]>> }) => (
   <Panel title="Firmware versions">
     <Grid gap="5" templateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} alignItems="start">
@@ -25,6 +27,7 @@ export const FirmwarePanel = ({ firmware }: { firmware: Readonly<Record<UnitMode
 
 function ModelFirmware({ model, versions }: { model: UnitModel; versions: readonly ValueCount[] }) {
   const [isWhole, setWhole] = useState(false);
+  const mayList = useMay(units.list.access);
   const total = sumOf(versions);
   const shown = isWhole ? versions : versions.slice(0, SHOWN);
   const others = versions.slice(shown.length);
@@ -51,9 +54,13 @@ function ModelFirmware({ model, versions }: { model: UnitModel; versions: readon
                     {value}
                   </Name>
                   <Value>
-                    <CountLink asChild>
-                      <Link to={paths.units({ UnitModel: model, FirmVer: value })}>{count.toLocaleString('en')}</Link>
-                    </CountLink>
+                    {mayList ? (
+                      <CountLink asChild>
+                        <Link to={paths.units({ UnitModel: model, FirmVer: value })}>{count.toLocaleString('en')}</Link>
+                      </CountLink>
+                    ) : (
+                      count.toLocaleString('en')
+                    )}
                   </Value>
                   <Value color="fg.muted">{`${Math.round((100 * count) / total)} %`}</Value>
                 </tr>
