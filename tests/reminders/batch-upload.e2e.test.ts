@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, instant } from '#core/time.ts';
 import { BulkScheduleEntity } from '#data/reminders/bulk-schedules.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { someUnits } from '../bulk-actions/support.ts';
@@ -105,6 +106,35 @@ describe('the batch upload', () => {
     await work(...(await line.nextParts()));
     await page.reload();
     await page.getByText(/1 of 1 scheduled, 0 failed/).waitFor();
+  });
+
+  itInDepth('deletes the other reminders if one cannot be deleted, and says how many', async () => {
+    const units = await someUnits(3);
+    const page = await openPage({ as: person, at: '/batchUpload?t=TestBloodSugar' });
+    await page.getByRole('heading', { name: 'Batch upload' }).waitFor();
+    await choose(page, 'units.csv', `UnitSerNum\n${units.map(({ UnitSerNum }) => UnitSerNum).join('\n')}\n`);
+    await schedule(page).click();
+    await page.getByText('Under way', { exact: true }).waitFor();
+    await work(...(await line.nextParts()));
+    await page.reload();
+    await page.getByText(/3 of 3 scheduled, 0 failed/).waitFor();
+    let calls = 0;
+    await page.route('**/api/mySchedule*', (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      calls += 1;
+      return calls === 1 ? route.fulfill({ status: 500, json: {} }) : route.continue();
+    });
+    for (const { UnitSerNum } of units)
+      await page
+        .getByRole('row', { name: new RegExp(UnitSerNum) })
+        .getByRole('checkbox')
+        .check();
+    await page.getByRole('button', { name: 'Delete reminders' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete reminders' }).click();
+    await page.getByText('Reminders of 2 units deleted', { exact: true }).waitFor();
+    await page.getByText('Reminders of 1 unit not deleted', { exact: true }).waitFor();
+    await page.getByText('Deleted or replaced', { exact: true }).nth(1).waitFor();
+    expect(calls).toBe(3);
   });
 
   it('says in the words of the specification that rescheduling failed [P1-M24]', async () => {

@@ -65,6 +65,19 @@ describe('a scheduled reminder', () => {
     expect(await page.getByText(/9:30.* Mountain time/).count()).toBe(0);
   });
 
+  itInDepth('is saved without its repetition, though the last day that was typed is over', async () => {
+    await edit();
+    const repeats = dialog().getByLabel('Repeats', { exact: true });
+    await repeats.selectOption({ label: 'Every day' });
+    await dialog().getByLabel('Until', { exact: true }).fill('1/1/2020');
+    await repeats.selectOption({ label: 'Does not repeat' });
+    await time().fill('10:50 AM');
+    await dialog().getByRole('button', { name: 'Save reminder' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await stored()).toMatchObject([{ Message: 'EatAMeal' }]);
+    expect(wallClock(Date.parse((await stored())[0]!.MessageTime), DENVER)).toBe(at('10:50'));
+  });
+
   itInDepth('keeps its time, and what was typed, if it was changed meanwhile', async () => {
     await edit();
     await time().fill('11:15 AM');

@@ -19,7 +19,7 @@ import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx'
 import { call } from '#web/lib/api/api.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
-import { showFailure, showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
+import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { BULK_REMINDER_WORDS, NOT_FINISHED, UNDER_WAY } from './words.ts';
@@ -89,15 +89,17 @@ function Reminders({ schedule }: { schedule: string }) {
       ...ACTIONS.deleteReminder,
     });
     if (!sure) return;
-    try {
-      for (const { UnitSerNum, testType } of deletable)
+    const failures: unknown[] = [];
+    for (const { UnitSerNum, testType } of deletable)
+      try {
         await call(reminders.remove, { UnitSerNum: UnitSerNum!, Message: testType });
-      showSuccess(`Reminders of ${unitCount(deletable.length)} deleted`);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      done();
-    }
+      } catch (error) {
+        failures.push(error);
+      }
+    const deleted = deletable.length - failures.length;
+    if (deleted > 0) showSuccess(`Reminders of ${unitCount(deleted)} deleted`);
+    if (failures.length > 0) showFailureUnder(`Reminders of ${unitCount(failures.length)} not deleted`, failures[0]);
+    done();
   };
 
   return (

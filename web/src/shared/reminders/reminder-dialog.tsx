@@ -33,10 +33,10 @@ const Schema = z
     repeats: z.enum(['never', ...RepeatFrequency.options]),
     endDate: z.string(),
   })
-  .refine(({ MessageTime, endDate }) => endDate === '' || endDate >= MessageTime.slice(0, 10), {
-    path: ['endDate'],
-    message: 'The end date lies before the start date',
-  })
+  .refine(
+    ({ MessageTime, repeats, endDate }) => repeats === 'never' || endDate === '' || endDate >= MessageTime.slice(0, 10),
+    { path: ['endDate'], message: 'The end date lies before the start date' },
+  )
   .refine(
     ({ immediately, MessageTime, timeZone }) =>
       immediately || (MessageTime !== '' && isAhead(MessageTime, timeZone, Date.now())),
