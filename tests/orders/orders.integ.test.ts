@@ -210,7 +210,7 @@ describe('the UDI file of an item', () => {
         ['Serial\nA', 'The file must have a column UDI'],
         [csv([...udis(9), '=1+1']), 'Line 11 has no valid UDI'],
         [csv([...udis(9), '"A\n1"']), 'Line 11 has no valid UDI'],
-        [csv([...udis(9), '"A']), 'A quotation mark in the file is not closed.'],
+        [csv([...udis(9), '"A']), 'File Type not recognized. A quotation mark in it is not closed.'],
         [Buffer.from(csv(udis(10)), 'utf16le'), 'File Type not recognized'],
       ];
       for (const [content, message] of refused) {

@@ -22,7 +22,7 @@ describe('a file with units to allot', () => {
     ['UTF-16', file(Buffer.from('\uFEFFUnitSerNum\n400998', 'utf16le')), 'File Type not recognized'],
     ['a formula', csv('400998', '=cmd()'), 'Line 3 has no valid serial number'],
     ['a quoted line break', csv('"4009\n98"', '400999'), 'Line 2 has no valid serial number'],
-    ['an open quote', csv('400998,"new', '400999,'), 'A quotation mark in the file is not closed.'],
+    ['an open quote', csv('400998,"new', '400999,'), 'File Type not recognized. A quotation mark in it is not closed.'],
     ['an empty cell', file('UnitSerNum,No\n,1'), 'Line 2 has no valid serial number'],
   ])('is refused with %s', async (_, refused, problem) => {
     expect(await readSerialNumbers(refused)).toEqual({ problem });

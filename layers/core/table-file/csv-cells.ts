@@ -1,5 +1,5 @@
 export const FILE_NOT_RECOGNIZED = 'File Type not recognized';
-const OPEN_QUOTE = 'A quotation mark in the file is not closed.';
+const OPEN_QUOTE = `${FILE_NOT_RECOGNIZED}. A quotation mark in it is not closed.`;
 
 /** A parser of CSV, such as that of papaparse. */
 type ParseCsv = (text: string) => { data: string[][]; errors: readonly { type: string }[] };
