@@ -22,7 +22,7 @@ interface DaysAsked {
 const LONGEST = 366;
 
 /** The days of a range with pings; the last 30 if no dates are given. They begin with what the caller may see of the unit. */
-export async function daysOf(
+async function daysOf(
   scope: Scope,
   { UnitSerNum, StartDate, EndDate }: DaysAsked,
   now: number,
@@ -45,6 +45,11 @@ const latest = (one: string, other: string) => (one > other ? one : other);
 
 export const stepsSummary = async (scope: Scope, asked: DaysAsked, now: number) =>
   summaryOf((await daysOf(scope, asked, now)).days);
+
+export async function activityOf(scope: Scope, { range, ...asked }: DaysAsked & { range: ActivityRange }, now: number) {
+  const { days } = await daysOf(scope, asked, now, ACTIVITY_RANGES[range]);
+  return { days };
+}
 
 export async function advancedSummary(
   scope: Scope,

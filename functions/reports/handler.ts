@@ -8,7 +8,7 @@ import { readLists } from '#data/reports/read-lists.ts';
 import { mailAndHide, removeFromReport } from '#data/reports/take-off.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
-import { advancedSummary, daysOf, stepsSummary } from './activity.ts';
+import { activityOf, advancedSummary, stepsSummary } from './activity.ts';
 import { requireContacts } from './contacts.ts';
 import { sessionDetail } from './session-detail.ts';
 
@@ -56,5 +56,5 @@ export const handler = serve(reports, {
 
   stepsSummary: async ({ input, scope }) => stepsSummary(scope, input, Date.now()),
   stepsSummaryAdvanced: async ({ input, scope }) => advancedSummary(scope, input, Date.now()),
-  deviceActivity: async ({ input, scope }) => ({ days: (await daysOf(scope, input, Date.now())).days }),
+  deviceActivity: async ({ input, scope }) => activityOf(scope, input, Date.now()),
 });

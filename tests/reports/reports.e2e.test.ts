@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { failedPings } from '#core/reports/definitions/pings.ts';
 import { badPowerModules } from '#core/reports/definitions/units.ts';
 import { HOUR, instant } from '#core/time.ts';
+import { activeDayStore } from '#data/reports/active-days.ts';
 import { recordFact } from '#data/reports/record-facts.ts';
+import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -80,6 +82,19 @@ describe('a report', () => {
     await page.getByLabel('Dealer', { exact: true }).waitFor();
   });
 
+  itInDepth('of a dealer is chosen by a user of dealer 1 with the flag of reports alone [P1-A18 P3-A18]', async () => {
+    const as = await newPerson({ first: 'Rae', last: 'Example', flags: ['REPORTS'], dealer: 1 });
+    const page = await openPage({ as, at: '/reports/failedPingLog' });
+    const field = page.getByLabel('Dealer', { exact: true });
+    await field.fill('Northwind');
+    await page
+      .getByRole('option', { name: /^Northwind/ })
+      .first()
+      .click();
+    await page.waitForURL(/DealerKey=\d+/);
+    await row(page, 'Late').waitFor();
+  });
+
   it('leads users who are no engineers from a failed ping to the page of the unit, and offers them no dealer [P1-A18 P3-A11 P3-A18]', async () => {
     const page = await openPage({ as: 'dealer@northwind.example', at: '/reports/failedPingLog' });
     await row(page, 'Late').waitFor();
@@ -112,5 +127,27 @@ describe('the activity of a wearer', () => {
       await page.getByLabel('View', { exact: true }).selectOption(view);
       await page.getByRole('img', { name: new RegExp(`^Steps by ${noun},`) }).waitFor();
     }
+  });
+
+  itInDepth('has the days of the range that is chosen in its table [P3-K32]', async () => {
+    const { UnitSerNum: wearable } = seededUnit('myConnect Air');
+    const day = instant(NOW - 60 * 24 * HOUR).slice(0, 10);
+    const MessageTime = `${day}T20:00:00.000Z`;
+    await activeDayStore.record(wearable, { timeStamp: MessageTime, steps: 4321 });
+    const page = await openPage({ as: ENGINEER, at: `/activity/monitoring?UnitSerNum=${wearable}` });
+    await page.getByLabel('Range', { exact: true }).waitFor();
+    expect(await row(page, day).count()).toBe(0);
+    await page.getByLabel('Range', { exact: true }).selectOption('3 months');
+    await row(page, day).waitFor();
+  });
+
+  itInDepth('says that a range which ends before it starts is refused, and shows the last days instead', async () => {
+    const { UnitSerNum: wearable } = seededUnit('myConnect Air');
+    const days = 'StartDate=2026-06-02&EndDate=2026-06-01';
+    const page = await openPage({ as: ENGINEER, at: `/activity/monitoring?UnitSerNum=${wearable}&${days}` });
+    await page.getByText('The end date is before the start date', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show the last days' }).click();
+    await page.getByRole('img', { name: /^Steps by day,/ }).waitFor();
   });
 });

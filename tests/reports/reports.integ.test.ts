@@ -231,6 +231,18 @@ describe('the reports of pings', () => {
     ]);
   });
 
+  it('counts the weak pings within the interval, in the list of a dealer and in that of a unit [P3-B06]', async () => {
+    const unit = await here();
+    for (const hours of [100, 60, 50, 10, 5]) await ping(unit, hours, { bars: 1 });
+    await react();
+    const countIn = async (interval: number, of: { UnitSerNum?: string }) => {
+      const { items } = await ask(reports.irregularCellService, { interval, ...of, as: user });
+      return items.find(({ UnitSerNum }) => UnitSerNum === unit.UnitSerNum)?.facts.count;
+    };
+    for (const of of [{}, { UnitSerNum: unit.UnitSerNum }])
+      expect([await countIn(1, of), await countIn(3, of), await countIn(7, of)]).toEqual([2, 4, 5]);
+  });
+
   it('lists units with enough 3G pings within the interval, until one over LTE [P3-C21]', async () => {
     const unit = await here();
     for (const hours of [60, 50, 40, 30, 20]) await ping(unit, hours, { lte: false });
@@ -516,9 +528,12 @@ describe('activity', () => {
       const { buckets } = await ask(reports.stepsSummaryAdvanced, { UnitSerNum, view: 'Monthly', range, as: user });
       return buckets.reduce((sum, { steps }) => sum + steps, 0);
     };
-    expect([await stepsIn('30 days'), await stepsIn('3 months'), await stepsIn('6 months')]).toEqual([
-      1870, 6870, 6910,
-    ]);
+    const daysIn = async (range: '30 days' | '3 months' | '6 months') => {
+      const answer = await ask(reports.deviceActivity, { UnitSerNum, range, as: user });
+      return answer.days.reduce((sum, { steps }) => sum + steps, 0);
+    };
+    for (const sumIn of [stepsIn, daysIn])
+      expect([await sumIn('30 days'), await sumIn('3 months'), await sumIn('6 months')]).toEqual([1870, 6870, 6910]);
     expect((await call(reports.stepsSummary, { UnitSerNum, as: beside })).status).toBe(404);
   });
 

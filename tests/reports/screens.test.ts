@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import { dayIn, plusDays } from '#core/calendar-days.ts';
 import { routeKey } from '#core/contract.ts';
+import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { reports } from '#core/reports/contract.ts';
 import { REPORTS } from '#core/reports/reports.ts';
 import { screens } from '#web/features/reports/screens.ts';
@@ -21,11 +22,11 @@ const session = {
 } as unknown as Session;
 
 /** What a page reads when it opens at an address: the route of the call, and its input. */
-async function readsAt(address: string) {
+async function readsAt(address: string, as = session) {
   const { pathname, searchParams } = new URL(address, 'http://portal');
   const screen = screens.find(({ path }) => path === pathname)!;
   const { firstReads } = await screen.load();
-  return firstReads!(searchParams, session).map(({ endpoint, input }) => ({ route: routeKey(endpoint), input }));
+  return firstReads!(searchParams, as).map(({ endpoint, input }) => ({ route: routeKey(endpoint), input }));
 }
 
 describe('a report opens at its address with its parameters', () => {
@@ -113,6 +114,32 @@ describe('a report opens at its address with its parameters', () => {
       route: routeKey(reports.stepsSummary),
       input: { UnitSerNum, ...days, dateOffset: new Date().getTimezoneOffset() },
     });
+  });
+
+  it('with the range of activity for its chart and its table [P3-K32]', async () => {
+    const reads = await readsAt('/activity/monitoring?UnitSerNum=400220&range=3 months');
+    const ranges = reads.map(({ route, input }) => [route, (input as { range?: string }).range]);
+    for (const endpoint of [reports.stepsSummaryAdvanced, reports.deviceActivity])
+      expect(ranges).toContainEqual([routeKey(endpoint), '3 months']);
+  });
+
+  it('with one of the days of activity, and with none that are refused [P3-R31]', async () => {
+    const readAt = (days: { StartDate?: string; EndDate?: string }) =>
+      readsAt(`/activity/monitoring?UnitSerNum=400220&${new URLSearchParams(days)}`);
+    for (const days of [{ StartDate: '2026-06-01' }, { EndDate: '2026-06-02' }])
+      expect((await readAt(days))[0]!.input).toMatchObject(days);
+    for (const days of [{ StartDate: '2026-06-02', EndDate: '2026-06-01' }, { StartDate: 'yesterday' }])
+      expect(await readAt(days)).toEqual([]);
+  });
+
+  it('with its dealer and the dealers to choose from, for every user of dealer 1 [P1-A18 P3-A18]', async () => {
+    const reader = { ...session, user: { ...session.user, dealer: 1 }, may: () => false };
+    const reads = await readsAt('/reports/failedVoiceTest?DealerKey=22', reader);
+    expect(reads).toContainEqual({
+      route: routeKey(reports.failedVoiceTests),
+      input: { DealerKey: 22, pageSize: 100 },
+    });
+    expect(reads).toContainEqual({ route: routeKey(dealerSwitch.subDealers), input: { pageSize: 50 } });
   });
 
   it('leaves parameters out that name nothing', async () => {

@@ -97,6 +97,8 @@ const FIRST_DAY = '2000-01-01';
 const DayText = z.iso.date();
 const AskedDay = DayText.refine((day) => day >= FIRST_DAY, { error: `Choose a day from ${FIRST_DAY} on` });
 const RANGES = Object.keys(ACTIVITY_RANGES) as [ActivityRange, ...ActivityRange[]];
+/** The range up to today, if no dates are given. */
+const RangeUpToToday = z.enum(RANGES).default('30 days');
 const DaysOfUnit = withRange(
   z.object({
     UnitSerNum: SerialNumber,
@@ -248,8 +250,7 @@ export const reports = defineArea({
       z.object({
         ...DaysOfUnit.shape,
         view: z.enum(GRANULARITIES).default('Daily'),
-        /** The range up to today, if no dates are given. */
-        range: z.enum(RANGES).default('30 days'),
+        range: RangeUpToToday,
       }),
       'StartDate',
       'EndDate',
@@ -262,7 +263,7 @@ export const reports = defineArea({
     path: '/api/steps/deviceActivity',
     summary: 'Read what a unit sent on each day: its steps, pings and charge',
     access: ACTIVITY_READERS,
-    input: DaysOfUnit,
+    input: withRange(z.object({ ...DaysOfUnit.shape, range: RangeUpToToday }), 'StartDate', 'EndDate'),
     output: z.object({ days: z.array(ActiveDay) }),
     errors: ['NOT_FOUND'],
   },

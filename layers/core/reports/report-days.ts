@@ -59,7 +59,7 @@ export function lastDaysAt(address: Address): number | undefined {
 }
 
 /** Why a report cannot be read in a range of days [P3-V07]; undefined if it can. Equal days pass. */
-function rangeProblemOf({ start, end }: Days): string | undefined {
+export function rangeProblemOf({ start, end }: Days): string | undefined {
   if (!isDay(start) || !isDay(end)) return 'Invalid date';
   return end < start ? 'The end date is before the start date' : undefined;
 }

@@ -58,6 +58,8 @@ export interface Report {
   defaultPageSize: number;
   /** A report that counts: the smallest counts that it can be asked for. */
   counts?: readonly number[];
+  /** Its rows count what happened in the range that is asked for, not everything that is known. */
+  countsRange?: boolean;
   /** The parts in which it can be read alone. Without it, the report is one list. */
   partsOf?: (facts: Facts) => readonly string[];
   /** Facts in an event that a unit sent. */

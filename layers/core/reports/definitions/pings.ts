@@ -76,6 +76,7 @@ export const irregularCellService: Report = {
   mode: 'counted',
   keptDays: USUAL_DAYS,
   counts: [1],
+  countsRange: true,
   ...USUAL_PAGE_SIZES,
   ofPing: ({ bars, lte, timeStamp: at }) =>
     bars !== undefined && bars < ENOUGH_BARS
@@ -104,7 +105,8 @@ export const consistent3GPings: Report = {
   title: 'Consistent 3G pings',
   description: 'Units whose latest pings all came over 3G',
   path: '/reports/consistent3GPings',
-  time: 'Since',
+  // Of the pings that are asked for: the run of them can have begun before.
+  time: 'Latest pings since',
   columns: { count: { label: '3G pings', kind: 'number' }, bars: { label: 'Bars', kind: 'number' } },
   mode: 'counted',
   keptDays: USUAL_DAYS,

@@ -2,7 +2,6 @@ import type { BillProgress } from '#core/billing/bill.ts';
 import { BILLING_ZONE } from '#core/billing/charges.ts';
 import { billing } from '#core/billing/contract.ts';
 import { daysOfPeriod, periodAt, periodBefore } from '#core/billing/period.ts';
-import { dealers } from '#core/dealers/contract.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { shownDay, type TimeStyle } from '#core/shown-time.ts';
 import { withQuery } from '#web/lib/page/paths.ts';
@@ -41,12 +40,9 @@ export interface AskedBill {
   tab: (typeof TABS)[number];
 }
 
-/** True for people of the root dealer, unless they are shown another dealer: they see the bills of all [P1-A09 P1-A10]. */
+/** True for people of the root dealer, unless they are shown another dealer: they choose among the bills of all [P1-A09 P1-A10]. */
 export const seesAllBills = ({ user, may }: Session): boolean =>
   user.dealer === ROOT_DEALER && may(billing.readAll.access);
-
-/** True if the page offers a choice of dealers. */
-export const choosesDealer = (session: Session): boolean => seesAllBills(session) && session.may(dealers.list.access);
 
 const PERIOD = /^20\d\d-(0[1-9]|1[0-2])$/;
 

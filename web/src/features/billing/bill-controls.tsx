@@ -9,7 +9,7 @@ import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
-import { type AskedBill, choosesDealer, periodWords } from './asked-bill.ts';
+import { type AskedBill, periodWords, seesAllBills } from './asked-bill.ts';
 
 /** The period and, for people of the root dealer, the dealer [P1-B81 P1-B82]. */
 export function BillControls({
@@ -38,7 +38,7 @@ export function BillControls({
           options={periods.map((value) => ({ value, label: periodWords(value, style) }))}
         />
       </Box>
-      {choosesDealer(session) && (
+      {seesAllBills(session) && (
         <Box flex="0 1 16rem" minW="0">
           <DealerField
             name="dealer"

@@ -6,7 +6,7 @@ import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { AllBills, readsOfAllBills } from './all-bills.tsx';
-import { type AskedBill, askedBill, choosesDealer } from './asked-bill.ts';
+import { type AskedBill, askedBill, seesAllBills } from './asked-bill.ts';
 import { BillDetails, readsOfDetails } from './bill-details.tsx';
 import { BillSummary, readsOfSummary } from './bill-summary.tsx';
 import { readsOfUsage, UsageCheck } from './usage-check.tsx';
@@ -16,7 +16,7 @@ export const firstReads: FirstReads = (parameters, session) => {
   return [
     ...rowsOf(asked, parameters),
     readOf(billing.periods, {}),
-    ...(choosesDealer(session) ? [readOfDealerField()] : []),
+    ...(seesAllBills(session) ? [readOfDealerField(session)] : []),
   ];
 };
 

@@ -1,7 +1,6 @@
-import { Box, Flex, Skeleton } from '@chakra-ui/react';
+import { Box, Button, Flex, Skeleton } from '@chakra-ui/react';
 import { Footprints } from 'lucide-react';
 import { useMemo } from 'react';
-import { isDay } from '#core/calendar-days.ts';
 import {
   ACTIVITY_RANGES,
   type ActiveDay,
@@ -11,6 +10,7 @@ import {
   type StepsSummary,
 } from '#core/reports/activity.ts';
 import { reports } from '#core/reports/contract.ts';
+import { rangeProblemOf } from '#core/reports/report-days.ts';
 import { SerialNumber } from '#core/units/unit.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
@@ -22,23 +22,31 @@ import { SearchForm } from '#web/components/search/search-form.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
-import type { Input } from '#web/lib/api/api.ts';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import { StepsChart } from './steps-chart.tsx';
 
+const FAILED = 'The activity could not be read';
 const RANGES = Object.keys(ACTIVITY_RANGES) as ActivityRange[];
 
 /** What the address asks for; undefined without a unit. */
 function askedAt(parameters: URLSearchParams) {
   const UnitSerNum = SerialNumber.safeParse(parameters.get('UnitSerNum') ?? '').data;
   if (UnitSerNum === undefined) return undefined;
-  const [StartDate, EndDate] = ['StartDate', 'EndDate'].map((name) => parameters.get(name) ?? '');
-  const days =
-    isDay(StartDate!) && isDay(EndDate!) && StartDate! <= EndDate! ? { StartDate: StartDate!, EndDate: EndDate! } : {};
+  const StartDate = parameters.get('StartDate');
+  const EndDate = parameters.get('EndDate');
+  const days = { ...(StartDate && { StartDate }), ...(EndDate && { EndDate }) };
   return { UnitSerNum, dateOffset: new Date().getTimezoneOffset(), ...days };
+}
+
+type Asked = NonNullable<ReturnType<typeof askedAt>>;
+
+/** Why the days are refused; undefined if they are not. Each of them may be absent. */
+function problemOf({ StartDate, EndDate }: Asked): string | undefined {
+  const [start, end] = [StartDate ?? EndDate, EndDate ?? StartDate];
+  return start === undefined || end === undefined ? undefined : rangeProblemOf({ start, end });
 }
 
 const viewAt = (parameters: URLSearchParams) => ({
@@ -48,10 +56,11 @@ const viewAt = (parameters: URLSearchParams) => ({
 
 export const firstReads: FirstReads = (parameters) => {
   const asked = askedAt(parameters);
-  if (!asked) return [];
+  if (!asked || problemOf(asked) !== undefined) return [];
+  const { view, range } = viewAt(parameters);
   return [
-    readOf(reports.stepsSummaryAdvanced, { ...asked, ...viewAt(parameters) }),
-    readOf(reports.deviceActivity, asked),
+    readOf(reports.stepsSummaryAdvanced, { ...asked, view, range }),
+    readOf(reports.deviceActivity, { ...asked, range }),
     readOf(reports.stepsSummary, asked),
   ];
 };
@@ -60,6 +69,7 @@ export const firstReads: FirstReads = (parameters) => {
 export default function ActivityPage() {
   const { parameters, change } = useAddressParameters();
   const asked = askedAt(parameters);
+  const problem = asked && problemOf(asked);
   return (
     <Page>
       <PageHeader title="Activity monitoring" {...(asked && { description: `Unit ${asked.UnitSerNum}` })} />
@@ -74,7 +84,17 @@ export default function ActivityPage() {
         }}
         onSearch={(UnitSerNum) => change({ UnitSerNum })}
       />
-      {asked ? (
+      {asked && problem !== undefined ? (
+        <ErrorState
+          title={FAILED}
+          description={problem}
+          action={
+            <Button variant="outline" onClick={() => change({ StartDate: undefined, EndDate: undefined })}>
+              Show the last days
+            </Button>
+          }
+        />
+      ) : asked ? (
         <Activity asked={asked} {...viewAt(parameters)} onChange={change} />
       ) : (
         <EmptyState
@@ -88,22 +108,19 @@ export default function ActivityPage() {
 }
 
 interface ActivityProps {
-  asked: NonNullable<ReturnType<typeof askedAt>>;
+  asked: Asked;
   view: Granularity;
   range: ActivityRange;
   onChange: (values: Readonly<Record<string, string | undefined>>) => void;
 }
 
 function Activity({ asked, view, range, onChange }: ActivityProps) {
-  const input: Input<typeof reports.stepsSummaryAdvanced> = { ...asked, view, range };
-  const steps = useEndpoint(reports.stepsSummaryAdvanced, input, { keepPreviousData: true });
+  const steps = useEndpoint(reports.stepsSummaryAdvanced, { ...asked, view, range }, { keepPreviousData: true });
   const recent = useEndpoint(reports.stepsSummary, asked);
-  const activity = useEndpoint(reports.deviceActivity, asked);
+  const activity = useEndpoint(reports.deviceActivity, { ...asked, range }, { keepPreviousData: true });
   const rows = useMemo(() => activity.data?.days.toReversed(), [activity.data]);
   if (steps.error && !steps.data)
-    return (
-      <ErrorState title="The activity could not be read" failure={steps.error} onRetry={() => void steps.mutate()} />
-    );
+    return <ErrorState title={FAILED} failure={steps.error} onRetry={() => void steps.mutate()} />;
   return (
     <Flex direction="column" gap="5">
       <Flex gap="3" wrap="wrap">

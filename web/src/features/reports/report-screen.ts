@@ -1,5 +1,4 @@
 import type { Endpoint } from '#core/contract.ts';
-import { dealers } from '#core/dealers/contract.ts';
 import { CHOOSING_DEALER } from '#core/reports/access.ts';
 import { reportDaysAt } from '#core/reports/report-days.ts';
 import { inputAt, type ReportList } from '#core/reports/report-list.ts';
@@ -10,8 +9,7 @@ import type { Session } from '#web/lib/session/session.tsx';
 import { readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 
 /** Users of dealer 1 choose the dealer of a report. */
-export const mayChooseDealer = ({ user, may }: Session): boolean =>
-  user.dealer === CHOOSING_DEALER && may(dealers.list.access);
+export const mayChooseDealer = ({ user }: Session): boolean => user.dealer === CHOOSING_DEALER;
 
 /** What the list of a report reads at an address. `range` are instants; null: the dates cannot be read. */
 export function readsOfReport(
@@ -42,6 +40,6 @@ export const firstReadsOfReport =
       usualDays === undefined ? undefined : reportDaysAt(parameters, usualDays, { timeZone, now: Date.now() }).instants;
     return [
       ...firstReadsOfList(screen.endpoint, readsOfReport(screen, parameters, session, range), parameters),
-      ...(mayChooseDealer(session) ? [readOfDealerField()] : []),
+      ...(mayChooseDealer(session) ? [readOfDealerField(session)] : []),
     ];
   };
