@@ -67,7 +67,7 @@ describe('a scheduled reminder', () => {
 
   itInDepth('is saved without its repetition, though the last day that was typed is over', async () => {
     await edit();
-    const repeats = dialog().getByLabel('Repeats', { exact: true });
+    const repeats = dialog().getByRole('combobox', { name: 'Repeats' });
     await repeats.selectOption({ label: 'Every day' });
     await dialog().getByLabel('Until', { exact: true }).fill('1/1/2020');
     await repeats.selectOption({ label: 'Does not repeat' });
