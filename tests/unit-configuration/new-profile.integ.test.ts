@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type DealerRules, USUAL_RULES } from '#core/dealers/rules.ts';
 import { profiles } from '#core/profiles/contract.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -13,6 +14,7 @@ import { ask, call, type Input } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { beforeNextTransaction, loseTable } from '#support/table-faults.ts';
+import { putProfile } from './a-profile.ts';
 
 const STANDARD = standardProfileKey('MXD-LTE', 'Standard');
 
@@ -56,6 +58,26 @@ describe('a unit whose settings are saved as a new profile [P2-B59]', () => {
     const { LineID, Label, SimOptions, UIDLength } = await ask(profiles.get, { ProfileKey: STANDARD, as: editor });
     expect(whole).toMatchObject({ LineID, Label, SimOptions, UIDLength, Settings: { SpeakerVol: 2 } });
     expect(await stored()).toMatchObject({ ProfileTemplateKey: profile!.ProfileKey, PTName: newName });
+  });
+
+  it('has the first unit ID option of the dealer if that of the profile is not offered', async () => {
+    const setRules = (Rules: DealerRules) => DealerEntity.patch({ DealerKey: 22 }).set({ Rules }).go();
+    onTestFinished(async () => void (await setRules(USUAL_RULES)));
+    await setRules({ ...USUAL_RULES, impra: true });
+    expect((await saves()).status).toBe(200);
+    expect(await named()).toMatchObject([{ UnitIDOptions: 'Use Serial Number' }]);
+  });
+
+  it('takes its Line ID and label from a profile of a dealer above, which the caller does not see', async () => {
+    const above = await putProfile(90_411, { DealerKey: 22, dealerPath: '/1/22/' }, { version: 1, Settings: {} });
+    unit = await aUnit({ UnitModel: 'MXD-LTE', ...above, DealerKey: 220, dealerPath: '/1/22/220/' });
+    editor = await aUser({ dealer: 220, flags: ['UNIT_EDIT', 'PROFILE_EDIT'] });
+    onTestFinished(async () => {
+      editor = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'PROFILE_EDIT'] });
+    });
+    expect((await call(profiles.get, { ProfileKey: 90_411, as: editor })).status).toBe(404);
+    expect((await saves()).status).toBe(200);
+    expect(await named()).toMatchObject([{ DealerKey: 220, LineID: 'OR', Label: 'Default' }]);
   });
 
   it('is in the audit, and so is the profile', async () => {
