@@ -311,7 +311,7 @@ describe('units that are allotted to an order', () => {
 
     it('keep another profile that they got afterwards, if the same call comes again', async () => {
       const orderKey = await anOrder(anItem());
-      const unit = await inStock();
+      const unit = await inStock({ FirmVer: '2.2.0.0.5' });
       await allot(orderKey, [unit]);
       const { revision, tabs: oldTabs } = await read(unit);
       const other = standardProfileKey('MXD-LTE', 'Spanish');

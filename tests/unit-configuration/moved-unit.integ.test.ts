@@ -33,7 +33,7 @@ const saveProfile = (key: number, DealerKey: Dealer, version: number, SpeakerVol
     { version, Settings: { SpeakerVol }, ...(at !== undefined && { savedAt: instant(at) }) },
   );
 const aVoiceUnit = (dealer: Dealer, more: Partial<UnitRecord>) =>
-  aUnit({ dealer, UnitModel: 'MXD-LTE', UnitStatus: 9, ...more });
+  aUnit({ dealer, UnitModel: 'MXD-LTE', UnitStatus: 9, FirmVer: '2.2.0.0.5', ...more });
 const person = (dealer: Dealer) => aUser({ dealer, flags: ['UNIT_VIEW', 'UNIT_EDIT'] });
 const stored = async (UnitSerNum: string) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data as UnitRecord;

@@ -4,6 +4,7 @@ import { HOUR, instant } from '#core/time.ts';
 import { unitConfiguration } from '#core/unit-configuration/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { ProfileEntity } from '#data/profiles/profiles.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { seed as profileItems } from '#scripts/seed/areas/profiles.ts';
@@ -141,9 +142,9 @@ describe('a configuration', () => {
 
 describe('another profile', () => {
   it('replaces what the last one gave, becomes that of the unit, and is refused if it is for another model', async () => {
-    const unit = await aVoiceUnit();
     const [, other] = profileOf('MXD-LTE');
     const { ProfileKey, ProfileName, UnitFirmVer } = other!.profile;
+    const unit = await aVoiceUnit({ FirmVer: UnitFirmVer });
     const own = { CategoryName: 'Own category', Phone1: '8015550100', Phone2: '' };
     const { categories, groups } = (await read(unit)).Events;
     await saves(unit, { newTabs: { SpeakerVol: 8 }, Events: { categories: [...categories, own], groups } });
@@ -162,10 +163,40 @@ describe('another profile', () => {
     expect((await saves(unit, { newTemplateKey: foreign!.profile.ProfileKey })).status).toBe(404);
   });
 
+  it('is refused if the unit is not offered it, unless the unit has it or has not told its firmware [P2-C02]', async () => {
+    const [owner, beside] = [
+      { DealerKey: 22, dealerPath: '/1/22/' },
+      { DealerKey: 220, dealerPath: '/1/22/220/' },
+    ];
+    const version = { version: 1, Settings: {} };
+    const { ProfileTemplateKey: ofOther } = await putProfile(90_401, beside, version);
+    const { ProfileTemplateKey: disabled } = await putProfile(90_402, owner, version);
+    const { data: stored } = await ProfileEntity.get({ ProfileKey: disabled }).go();
+    await ProfileEntity.put({ ...stored!, PTStatus: 17 }).go();
+    const { ProfileTemplateKey: enabled } = await putProfile(90_403, owner, version);
+    const unit = await aVoiceUnit({ FirmVer: '2.2.0.0.5' });
+    const refusals = async (newTemplateKey: number, of = unit) => {
+      const { status, body } = await saves(of, { newTemplateKey });
+      return [status, body.message];
+    };
+    expect(await refusals(ofOther)).toEqual([422, 'The profile belongs to another dealer']);
+    expect(await refusals(disabled)).toEqual([422, 'The profile is disabled']);
+    const later = await aVoiceUnit({ FirmVer: '2.2.0.0.4', PTUnitFirmVer: '2.2.0.0.4' });
+    expect(await refusals(enabled, later)).toEqual([
+      422,
+      'The profile is for firmware 2.2.0.0.5, the unit has 2.2.0.0.4',
+    ]);
+    expect(await refusals(disabled, await aVoiceUnit({ FirmVer: '2.2.0.0.4', ProfileTemplateKey: disabled }))).toEqual([
+      200,
+      undefined,
+    ]);
+    expect(await refusals(enabled, await aVoiceUnit({ FirmVer: '' }))).toEqual([200, undefined]);
+  });
+
   it('gives categories that look alike by now, and gives them back to a unit with events of its own', async () => {
     const owner = { DealerKey: 22, dealerPath: '/1/22/' };
     const { ProfileTemplateKey } = await putProfile(90_398, owner, { version: 1, Settings: {}, Events: ALIKE });
-    const unit = await aVoiceUnit();
+    const unit = await aVoiceUnit({ FirmVer: '2.2.0.0.5' });
     const { Events } = await read(unit);
     expect(await saves(unit, { Events: ALIKE })).toMatchObject({ status: 422 });
     const given = await saves(unit, { newTemplateKey: ProfileTemplateKey, Events: ALIKE });

@@ -2,6 +2,7 @@ import type { TransactWriteEntities } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { eventIssues, type ProfileEvents, tidyEvents } from '#core/profiles/events.ts';
+import type { ProfileRecord } from '#core/profiles/profile.ts';
 import type { Settings } from '#core/profiles/settings/setting.ts';
 import { settingIssues } from '#core/profiles/settings/settings.ts';
 import type { Rights, Scope } from '#core/scope.ts';
@@ -17,6 +18,7 @@ import {
   valuesOf,
   withEvents,
 } from '#core/unit-configuration/configuration.ts';
+import { whyNotOffered } from '#core/unit-configuration/unit-profiles.ts';
 import { shownFirmware } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry, SYSTEM } from '../audit/audit.ts';
@@ -64,7 +66,7 @@ export const saveConfiguration = (
   row?: BulkActionOutcome,
 ): Promise<void> =>
   retry(BUSY, async () => {
-    const { draft, chosen } = await requireSavable(scope, unit, wanted);
+    const { draft, chosen } = await readToSave(scope, unit, wanted);
     const stored = valuesOf(draft.layers);
     const unnamed = wanted.newTemplateKey === undefined ? draft.layers : chosen.layers;
     const Events = tidyEvents(wanted.Events ?? eventsOf(unnamed));
@@ -90,8 +92,22 @@ export const saveConfiguration = (
     await writeRevision(scope, unit, { ...base, layers, revision, resendFrom }, now, entry, row);
   });
 
-/** What a save begins with: the stored configuration and the base that it chooses. Throws what `saveConfiguration` refuses before it writes. */
-export async function requireSavable(scope: Rights, unit: UnitRecord, wanted: WantedConfiguration) {
+/** Throws what `saveConfiguration` refuses before it writes, and INVALID if a person chose a profile that the unit is not offered. */
+export async function requireSavable(scope: Rights, unit: UnitRecord, wanted: WantedConfiguration): Promise<void> {
+  const { draft, chosen } = await readToSave(scope, unit, wanted);
+  if (chosen.profile && chosen.ProfileKey !== draft.ProfileKey) requireOfferedProfile(scope, unit, chosen.profile);
+}
+
+function requireOfferedProfile(scope: Pick<Scope, 'dealerPath'>, unit: UnitRecord, profile: ProfileRecord): void {
+  const { FirmVer } = unit;
+  // A unit that has not told its firmware may get a profile for any.
+  const told = { ...unit, FirmVer: shownFirmware(FirmVer) === '' ? profile.UnitFirmVer : FirmVer };
+  const message = whyNotOffered(scope, told, profile);
+  if (message !== undefined) throw new AppError('INVALID', message, [{ path: 'newTemplateKey', message }]);
+}
+
+/** What a save begins with: the stored configuration and the base that it chooses. */
+async function readToSave(scope: Rights, unit: UnitRecord, wanted: WantedConfiguration) {
   if (wanted.unitFirmVer !== undefined && shownFirmware(wanted.unitFirmVer) !== shownFirmware(unit.FirmVer))
     throw new AppError('CONFLICT', OTHER_FIRMWARE);
   const draft = await draftOf(unit);
@@ -175,7 +191,7 @@ async function chosenBase(
   unit: UnitRecord,
   { layers, ProfileKey, profileVersion }: Draft,
   newTemplateKey: number | undefined,
-): Promise<Base> {
+): Promise<Omit<Base, 'profile'> & { profile?: ProfileRecord }> {
   if (newTemplateKey === undefined) return { layers, ProfileKey, profileVersion };
   const chosen = await withProfile(scope, unit, newTemplateKey);
   if (!('profile' in chosen)) throw new AppError('NOT_FOUND', 'There is no such profile for this model');
