@@ -3,16 +3,18 @@ import { askerOf } from '#core/auth/identities.ts';
 import { checkedArguments } from '#core/consoles/arguments.ts';
 import { COMMAND_WAITS_MS, idOfKind } from '#core/consoles/command-id.ts';
 import { readCommandLine } from '#core/consoles/command-line.ts';
-import { commandNamed, consoleCommands, needsOfCommand } from '#core/consoles/commands.ts';
+import { commandNamed, consoleCommands, hasRemoteLogCommand, needsOfCommand } from '#core/consoles/commands.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { unitActors } from '#core/unit-actions/access.ts';
+import { PAIRING } from '#core/unit-messages/voice-reports.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { giverOf } from '#data/consoles/command-audit.ts';
 import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
 import { custodyStore } from '#data/consoles/custody.ts';
 import { newId } from '#data/kit/id.ts';
+import { requireZoneOf } from '#data/monitoring-centers/centers-of-dealers.ts';
 import { requireOwnHome } from '#data/unit-configuration/former-home.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
@@ -43,10 +45,11 @@ export function modeCommand({ UnitModel }: UnitRecord, mode: string, zone: numbe
 
 /** The command that switches the remote log. Undefined if units of the model have none. */
 export const remoteLogCommand = ({ UnitModel }: UnitRecord, on: boolean): Content | undefined =>
-  commandNamed(UnitModel, 'RemoteLog', { engineer: true }) && { command: 'RemoteLog', arguments: { on } };
+  hasRemoteLogCommand(UnitModel) ? { command: 'RemoteLog', arguments: { on } } : undefined;
 
 /**
- * A command as it is recorded. Only the server names it. CONFLICT if somebody else holds the console of the unit.
+ * A command as it is recorded. Only the server names it. CONFLICT if somebody else holds the console of the unit. INVALID if it pairs a device with a
+ * zone that a monitoring centre of the unit does not tell apart [P2-V11].
  */
 export async function recordOf(
   scope: Scope,
@@ -56,6 +59,8 @@ export async function recordOf(
 ): Promise<WaitingCommand> {
   const { UnitSerNum } = unit;
   await requireOwnHome(unit, content.command);
+  const { mode, zone } = content.arguments;
+  if (mode === PAIRING && typeof zone === 'number') await requireZoneOf(unit, zone, 'zone');
   await custodyStore.requireOpen(scope, UnitSerNum, content.command, now);
   return {
     UnitSerNum,

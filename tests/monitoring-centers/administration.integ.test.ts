@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessories } from '#core/accessories/contract.ts';
 import type { Protocol } from '#core/monitoring-centers/center.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
+import { unitActions } from '#core/unit-actions/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { MonitoringCenterEntity } from '#data/monitoring-centers/centers.ts';
 import { centersOf, DealerCenterEntity } from '#data/monitoring-centers/centers-of-dealers.ts';
@@ -152,6 +153,23 @@ describe('the monitoring centres of a dealer', () => {
     expect(await zones()).toBe(5);
     await take(mcKey, 22);
     expect(await zones()).toBe(256);
+  });
+
+  it('refuse to pair a device with another zone than 1 to 4, but not to delete one [P2-V11]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 22, UnitModel: 'MXD-LTE' });
+    const editor = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+    const { mcKey } = await anActiveCenter(9);
+    await give(mcKey, 22);
+    const mode = (SimulationType: 'Pairing' | 'Delete', zone: number) =>
+      call(unitActions.simulationType, { UnitSerNum, SimulationType, zone, as: editor });
+    const message = 'The monitoring centre of this unit takes the zones 1 to 4. Choose one of these';
+    expect(await mode('Pairing', 5)).toMatchObject({ status: 422, body: { issues: [{ path: 'zone', message }] } });
+    const typed = { UnitSerNum, command: 'GoToMode Pairing 5', as: editor };
+    expect((await call(unitActions.tcpMessage, typed)).status).toBe(422);
+    expect((await mode('Pairing', 4)).status).toBe(200);
+    expect((await mode('Delete', 5)).status).toBe(200);
+    await take(mcKey, 22);
+    expect((await mode('Pairing', 5)).status).toBe(200);
   });
 
   it('refuse to put a device of its units into another zone than 1 to 4 [P2-V11]', async () => {

@@ -32,9 +32,13 @@ export const zoneArrayLengthOf = (protocols: readonly number[]): number =>
 export function requireOfferedZone(zone: number, protocols: readonly number[], path: string): void {
   const highest = zoneArrayLengthOf(protocols) - 1;
   if (zone <= highest) return;
-  const message = `The monitoring centre of this unit takes the zones 1 to ${highest}. Choose one of these`;
+  const message = zoneRefusal(highest);
   throw new AppError('INVALID', message, [{ path, message }]);
 }
+
+/** Why a zone is refused, if the centres of a unit take zones up to `highest`. */
+export const zoneRefusal = (highest: number): string =>
+  `The monitoring centre of this unit takes the zones 1 to ${highest}. Choose one of these`;
 
 export const CENTER_STATUS = { 1: 'New', 2: 'Active', 3: 'Suspended', 4: 'Closed' } as const;
 export const CenterStatus = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);

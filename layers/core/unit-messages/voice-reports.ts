@@ -31,8 +31,10 @@ export const VOICE_MODES = ['Ready', 'Pairing', 'Delete', 'Status', 'RangeTest']
 export const CARRIER_MODES = ['AT&T', 'Verizon', 'Telus', 'Auto'] as const;
 export const CONSOLE_MODES = [...VOICE_MODES, ...CARRIER_MODES] as const;
 export type ConsoleMode = (typeof CONSOLE_MODES)[number];
+/** The mode that adds a device to a zone. */
+export const PAIRING = 'Pairing' satisfies ConsoleMode;
 /** Modes that work on one zone, if it is given. */
-export const ZONE_MODES = ['Pairing', 'Delete'] as const satisfies readonly ConsoleMode[];
+export const ZONE_MODES = [PAIRING, 'Delete'] as const satisfies readonly ConsoleMode[];
 export const CALL_STATES = ['idle', 'dialing', 'ringing', 'in call'] as const;
 
 /** The state that the voice console shows. Sent on every change while a console is there, and as the answer to Query. */

@@ -2,12 +2,11 @@ import { hasRf, NO_RF, type StockDevice, shownType } from '#core/accessories/acc
 import { type AccessoryEntry, rfName } from '#core/accessories/entry.ts';
 import { isWanted, type MappedDevice } from '#core/accessories/rf-map.ts';
 import { AppError } from '#core/errors.ts';
-import { requireOfferedZone } from '#core/monitoring-centers/center.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { retry } from '../kit/change.ts';
-import { centersOf } from '../monitoring-centers/centers-of-dealers.ts';
+import { requireZoneOf } from '../monitoring-centers/centers-of-dealers.ts';
 import { BUSY, type Situation, situationOf, type UnitChange, writeChanges } from './changes.ts';
 import { entryOf, leaving, nameOfUnit, requireMovable } from './claims.ts';
 import { accessoryKey, holderOf, rfKey } from './holders.ts';
@@ -147,16 +146,6 @@ async function put(
       leaves: left ? [left.leaves] : [],
     },
     now,
-  );
-}
-
-/** Throws INVALID if the zone is not offered, because a centre of the unit's dealer does not tell it apart. */
-async function requireZoneOf(unit: UnitRecord, zone: number, path: string): Promise<void> {
-  const centers = await centersOf(unit);
-  requireOfferedZone(
-    zone,
-    centers.map(({ protocol }) => protocol),
-    path,
   );
 }
 

@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
-import { ACTIVE, MAX_OF_DEALER } from '#core/monitoring-centers/center.ts';
+import { ACTIVE, MAX_OF_DEALER, requireOfferedZone } from '#core/monitoring-centers/center.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { dealerStore } from '../dealers/dealers.ts';
@@ -42,6 +42,16 @@ export async function centersOf({ DealerKey, dealerPath }: Place) {
     links.map(({ OwnerKey, mcKey }) => ({ DealerKey: OwnerKey, id: mcKey })),
   );
   return centers.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Throws INVALID if the zone is not offered, because a centre of the unit's dealer does not tell it apart. */
+export async function requireZoneOf(unit: Place, zone: number, path: string): Promise<void> {
+  const centers = await centersOf(unit);
+  requireOfferedZone(
+    zone,
+    centers.map(({ protocol }) => protocol),
+    path,
+  );
 }
 
 /** The dealers of the scope that have the centre. */
