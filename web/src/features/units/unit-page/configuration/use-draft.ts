@@ -3,11 +3,12 @@ import { isEqual } from '#core/is-equal.ts';
 
 /**
  * What was loaded, and as it is edited. While nothing is edited, it follows what is loaded later. Otherwise the edited copy stays, and `newer` is
- * what others saved since.
+ * what others saved since. What `isSame` calls the same as the base is no news: the edited copy continues on it.
  */
 export function useDraft<Content extends object>(
   loaded: Content,
   merge: (base: Content, mine: Content, theirs: Content) => Content,
+  isSame: (one: Content, other: Content) => boolean = isEqual,
 ) {
   const [base, setBase] = useState(loaded);
   const [content, setContent] = useState(loaded);
@@ -20,12 +21,13 @@ export function useDraft<Content extends object>(
   if (!isEqual(seen, loaded)) {
     setSeen(loaded);
     if (!edited) continueOn(loaded);
+    else if (isSame(base, loaded)) continueOn(loaded, merge(base, content, loaded));
   }
   return {
     base,
     content,
     edited,
-    newer: edited && !isEqual(base, loaded) ? loaded : undefined,
+    newer: edited && !isSame(base, loaded) ? loaded : undefined,
     change: (part: Partial<Content>) => setContent((was) => ({ ...was, ...part })),
     discard: () => continueOn(loaded),
     saved: (next: Content) => continueOn(next),

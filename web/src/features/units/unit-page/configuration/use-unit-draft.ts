@@ -15,15 +15,23 @@ import { useDraft } from './use-draft.ts';
 /** What people edit of a unit: what it should have set, and its identity. Each is saved by a call of its own. */
 export function useUnitDraft(unit: Unit, configuration: Configuration, labels: IdentityLabels) {
   const version = { UnitModel: unit.UnitModel, UnitFirmVer: shownFirmware(unit.FirmVer) };
-  const desired = useDraft(desiredIn(configuration, unit), mergeDesired);
+  const desiredChanges = (was: DesiredContent, next: DesiredContent): Change[] => [
+    ...profileChange(was, next),
+    ...changesOf(version, valuesIn(was), valuesIn(next)).map(shownChange),
+  ];
+  // Marking the data as not synced stores a revision with the same content.
+  const desired = useDraft(
+    desiredIn(configuration, unit),
+    mergeDesired,
+    (one, other) => desiredChanges(one, other).length === 0,
+  );
   const identity = useDraft(identityOf(unit), mergeRecords);
   const [ofProfile, setOfProfile] = useState<ProfileEvents>();
   const stored = [desired.base.Events, ...(ofProfile ? [ofProfile] : [])];
   /** What differs from the copies that were loaded. */
   const changesTo = (next: DesiredContent, nextIdentity: Identity): Change[] => [
     ...identityChanges(labels, identity.base, nextIdentity),
-    ...profileChange(desired.base, next),
-    ...changesOf(version, valuesIn(desired.base), valuesIn(next)).map(shownChange),
+    ...desiredChanges(desired.base, next),
   ];
   return {
     version,
