@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { audit } from '#core/audit/contract.ts';
 import { dayIn } from '#core/calendar-days.ts';
 import { consoles } from '#core/consoles/contract.ts';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { history } from '#core/history/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
@@ -292,14 +293,12 @@ const TabLoading = () => (
   </Loading>
 );
 
-/** From the list's answer: the newest firmware of the model, and the dealer's names for its own fields. */
-function useListFacts({ UnitModel }: Unit) {
+/** The newest firmware of the model, and the names that the unit's dealer has for its own fields. */
+function useListFacts({ UnitModel, DealerKey }: Unit) {
   const { data } = useEndpoint(units.list, { param: 'all', UnitModel, pageSize: 1 }, { revalidateOnFocus: false });
+  const { data: dealer } = useEndpoint(dealerSettings.details, { DealerKey });
   return {
     newestFirmware: data?.NewestFirmware[UnitModel],
-    customLabels: [
-      data?.DealerSettings.CustomLabel1 || 'Custom 1',
-      data?.DealerSettings.CustomLabel2 || 'Custom 2',
-    ] as const,
+    customLabels: [dealer?.CustomLabel1 || 'Custom 1', dealer?.CustomLabel2 || 'Custom 2'] as const,
   };
 }
