@@ -1,7 +1,13 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { changeDetails } from '#core/dealer-settings/account-details.ts';
-import { addGroup, mergeGroups, removeGroup, withEvents } from '#core/dealer-settings/event-groups.ts';
+import {
+  addGroup,
+  mergeGroups,
+  offeredCategories,
+  removeGroup,
+  withEvents,
+} from '#core/dealer-settings/event-groups.ts';
 import { labelList, normaliseLabel } from '#core/dealer-settings/labels.ts';
 import {
   assignLanguage,
@@ -304,4 +310,19 @@ describe('an occurrence of a unit', () => {
     ['a test', { eventType: 'Event 101', test: true }, false],
     ['a trouble', { eventType: 'Event 302' }, false],
   ])('%s', (_, event, raised) => expect(isAlarm(event)).toBe(raised));
+});
+
+describe('the event groups of a dealer, as names of categories', () => {
+  const dealer = { CategoryNames: 'Events,Family,Nurse', UseCategory: 1 } as const;
+
+  it('are those without a category yet, if the dealer sorts events by group [P2-E10]', () => {
+    expect(offeredCategories(dealer, ['Events'])).toEqual(['Family', 'Nurse']);
+    expect(offeredCategories(dealer, ['Events', 'family', 'A name of its own'])).toEqual(['Nurse']);
+    expect(offeredCategories({ ...dealer, CategoryNames: '' }, ['Events'])).toEqual([]);
+  });
+
+  it('are not offered if the dealer does not sort by group, or is not known yet', () => {
+    expect(offeredCategories({ ...dealer, UseCategory: 0 }, ['Events'])).toBeUndefined();
+    expect(offeredCategories(undefined, ['Events'])).toBeUndefined();
+  });
 });

@@ -1,5 +1,5 @@
 import { nameSkeleton } from '../name-skeleton.ts';
-import { invalid, mergeNames, type NameList, withName, withoutName } from './name-list.ts';
+import { invalid, mergeNames, type NameList, splitNames, withName, withoutName } from './name-list.ts';
 
 /** The group that every dealer has. */
 export const EVENTS_GROUP = 'Events';
@@ -30,6 +30,18 @@ export const addGroup = (groups: readonly string[], name: string) => withName(EV
 export function removeGroup(groups: readonly string[], name: string): string[] {
   if (nameSkeleton(name) === nameSkeleton(EVENTS_GROUP)) throw invalid('CategoryNames', EVENTS_STAYS);
   return withoutName(withEvents(groups), name);
+}
+
+/**
+ * The names that a category of events can have besides its own, if its dealer sorts events by group: the groups without a category yet. Undefined if people type
+ * the name.
+ */
+export function offeredCategories(
+  dealer: { CategoryNames: string; UseCategory: 0 | 1 } | undefined,
+  taken: readonly string[],
+): string[] | undefined {
+  if (dealer?.UseCategory !== 1) return;
+  return taken.reduce(withoutName, withEvents(splitNames(dealer.CategoryNames)));
 }
 
 /** Merges a change from `old` to the current groups. Throws if it deletes Events. */

@@ -4,6 +4,7 @@ import { nameSkeleton } from '#core/name-skeleton.ts';
 import { EventCategory } from '#core/profiles/events.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { PhoneField } from '#web/components/form/phone-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 
@@ -11,6 +12,8 @@ interface CategoryDialogProps {
   /** Undefined for a new one. */
   category: EventCategory | undefined;
   taken: readonly string[];
+  /** The names to choose from, besides the present one. Undefined: people type the name. */
+  offered: readonly string[] | undefined;
   /** What the category is saved with. */
   savedWith: 'profile' | 'unit';
   onSave: (category: EventCategory) => void;
@@ -18,7 +21,7 @@ interface CategoryDialogProps {
 }
 
 /** Adds or edits a category of events: its name, and the numbers that the unit calls. */
-export function CategoryDialog({ category, taken, savedWith, onSave, onClose }: CategoryDialogProps) {
+export function CategoryDialog({ category, taken, offered, savedWith, onSave, onClose }: CategoryDialogProps) {
   const isFixed = category?.CategoryName === EVENTS_GROUP;
   const form = useForm({
     schema: EventCategory,
@@ -41,12 +44,24 @@ export function CategoryDialog({ category, taken, savedWith, onSave, onClose }: 
       onClose={onClose}
       description={`It is saved with the ${savedWith}.`}
     >
-      <TextField
-        label="Category name"
-        maxLength={40}
-        {...form.field('CategoryName')}
-        {...(isFixed && { disabledReason: 'The category Events keeps its name' })}
-      />
+      {offered && !isFixed ? (
+        <SelectField
+          label="Category name"
+          placeholder="Choose an event group"
+          options={[...(category ? [category.CategoryName] : []), ...offered].map((name) => ({
+            value: name,
+            label: name,
+          }))}
+          {...form.field('CategoryName')}
+        />
+      ) : (
+        <TextField
+          label="Category name"
+          maxLength={40}
+          {...form.field('CategoryName')}
+          {...(isFixed && { disabledReason: 'The category Events keeps its name' })}
+        />
+      )}
       <PhoneField label="First number" {...form.field('Phone1')} />
       <PhoneField label="Second number" {...form.field('Phone2')} help="Called if the first does not answer" />
     </FormDialog>

@@ -1,7 +1,8 @@
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { EVENTS_GROUP } from '#core/dealer-settings/event-groups.ts';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { EVENTS_GROUP, offeredCategories } from '#core/dealer-settings/event-groups.ts';
 import { eventDefinitions } from '#core/profiles/event-definitions.ts';
 import {
   categoryOf,
@@ -18,11 +19,14 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { EventGroupDialog } from './event-group-dialog.tsx';
 
 interface EventsEditorProps {
   model: UnitModel;
+  /** The dealer whose event groups are offered; if absent, the one that the person is shown. */
+  DealerKey?: number;
   events: ProfileEvents;
   onChange: (events: ProfileEvents) => void;
   savedWith: 'profile' | 'unit';
@@ -30,11 +34,14 @@ interface EventsEditorProps {
 }
 
 /** The categories of events, whom each calls, and the category of each event. */
-export function EventsEditor({ model, events, onChange, savedWith, disabledReason }: EventsEditorProps) {
+export function EventsEditor({ model, DealerKey, events, onChange, savedWith, disabledReason }: EventsEditorProps) {
   const [edited, setEdited] = useState<EventCategory | 'new'>();
   const [addingGroup, setAddingGroup] = useState(false);
   const confirm = useConfirm();
+  const { data: dealer } = useEndpoint(dealerSettings.details, { ...(DealerKey !== undefined && { DealerKey }) });
   const names = events.categories.map(({ CategoryName }) => CategoryName);
+  const offered = offeredCategories(dealer, names);
+  const noneLeft = offered?.length === 0 ? 'Every event group of the dealer is a category already' : undefined;
   const options = names.map((name) => ({ value: name, label: name }));
   const keep = (category: EventCategory) => {
     const was = edited === 'new' ? undefined : edited;
@@ -65,7 +72,7 @@ export function EventsEditor({ model, events, onChange, savedWith, disabledReaso
                 Add event group
               </Button>
             </DisabledReason>
-            <DisabledReason reason={disabledReason}>
+            <DisabledReason reason={disabledReason ?? noneLeft}>
               <Button type="button" size="sm" variant="outline" onClick={() => setEdited('new')}>
                 <Plus size={15} aria-hidden />
                 Add category
@@ -116,6 +123,7 @@ export function EventsEditor({ model, events, onChange, savedWith, disabledReaso
         <CategoryDialog
           category={edited === 'new' ? undefined : edited}
           taken={names}
+          offered={offered}
           savedWith={savedWith}
           onSave={keep}
           onClose={() => setEdited(undefined)}

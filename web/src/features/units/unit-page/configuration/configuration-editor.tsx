@@ -99,6 +99,7 @@ export function ConfigurationEditor({ unit, configuration, customLabels }: Confi
           {tab === EVENTS && (
             <EventsEditor
               model={unit.UnitModel}
+              DealerKey={unit.DealerKey}
               events={desired.content.Events}
               onChange={(Events) => desired.change({ Events })}
               savedWith="unit"
