@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FIRST_LISTS } from '#core/dealer-settings/settings.ts';
 import { nameSkeleton } from '#core/name-skeleton.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { eventsOf } from '#core/unit-configuration/configuration.ts';
 import type { MessageType } from '#core/unit-messages/common-reports.ts';
 import { fullUnitID, shownFirmware, type UnitModel } from '#core/units/unit.ts';
+import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { ProfileNameEntity } from '#data/profiles/profiles.ts';
 import { unitConfigurationStore } from '#data/unit-configuration/configurations.ts';
 import { queueMessage } from '#data/unit-configuration/queue-messages.ts';
@@ -216,6 +219,41 @@ const openAction = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
   return page.getByRole('dialog');
 };
+
+describe('the editor of a unit', () => {
+  itInDepth('continues on a revision with the same content, and names no change by others', async () => {
+    const { UnitSerNum } = aSeededUnit();
+    const page = await openConfiguration(UnitSerNum);
+    await setVolume(page, '8');
+    await openAction(page, 'Mark the data as not synced…');
+    await page.getByRole('button', { name: 'Mark as not synced', exact: true }).click();
+    await page.getByText(/^Revision 1, saved/).waitFor();
+    expect(await page.getByText(/^Somebody else changed/).count()).toBe(0);
+    await save(page);
+    await page.getByText(/^Revision 2, saved/).waitFor();
+    expect((await unitConfigurationStore.get(UnitSerNum))?.layers.unit.Settings).toMatchObject({ SpeakerVol: 8 });
+  });
+
+  itInDepth('has the event groups and names of own fields of the dealer of the unit [P2-E10]', async () => {
+    const { UnitSerNum, DealerKey } = fleet.find((unit) => unit.UnitModel === 'MXD-LTE' && unit.DealerKey !== 1)!;
+    await DealerEntity.patch({ DealerKey }).set({ CustomLabel1: 'Wing of the house' }).go();
+    const lists = { ...FIRST_LISTS, CategoryNames: ['Events', 'Night nurse'], UseCategory: 1 as const };
+    await DealerListsEntity.put({ DealerKey, version: 1, lists }).go();
+    onTestFinished(async () => {
+      await DealerEntity.patch({ DealerKey }).set({ CustomLabel1: 'Room' }).go();
+      await DealerListsEntity.delete({ DealerKey }).go();
+    });
+    const page = await openConfiguration(UnitSerNum);
+    await field(page, 'Wing of the house').waitFor();
+    await tab(page, 'Events').click();
+    await page.getByRole('button', { name: 'Add category', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: /^Category name/ }).selectOption('Night nurse');
+    await dialog.getByRole('button', { name: 'Add category', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Add category', exact: true }).isDisabled()).toBe(true);
+  });
+});
 
 describe('the profile of a unit', () => {
   it('is changed for another one, with the settings of the unit or without', async () => {
