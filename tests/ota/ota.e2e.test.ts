@@ -419,7 +419,10 @@ itInDepth('offers changes of versions and notes to engineers of the root dealer 
   await ask(ota.create, { unitModel: 'MXD-LTE', firmVerType: 'MXDLTE', version: '8.9.0.0.1', as: engineer });
   const page = await openPage({ as, at: '/devTools/ota?tab=versions' });
   const reason = page.getByText('Only engineers of the root dealer change versions and release notes', { exact: true });
-  await page.getByText(/^MXDLTE 8\.9\.0\.0\.1/).first().waitFor();
+  await page
+    .getByText(/^MXDLTE 8\.9\.0\.0\.1/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'New version', exact: true }).hover();
   await reason.first().waitFor();
   expect(await page.getByRole('button', { name: /^(Sign the file|Make current)/ }).count()).toBe(0);
