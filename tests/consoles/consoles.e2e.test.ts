@@ -471,7 +471,9 @@ describe('the wearable console', () => {
     await connect(page);
     await page.getByText('Raw log', { exact: true }).click();
     await sendLine(page, 'HOMEWIFIQ');
-    const command = transcript(page).getByRole('listitem').filter({ hasText: /HOMEWIFIQ/ });
+    const command = transcript(page)
+      .getByRole('listitem')
+      .filter({ hasText: /HOMEWIFIQ/ });
     await command
       .getByText(/^574b01[0-9a-f]+$/)
       .first()

@@ -147,6 +147,7 @@ export function ProfileEditor({ profile, firmware, savesNew }: ProfileEditorProp
           {tab === EVENTS && (
             <EventsEditor
               model={UnitModel}
+              {...(profile.isOwn && { DealerKey: profile.DealerKey })}
               events={draft.content.Events}
               onChange={(Events) => draft.change({ Events })}
               savedWith="profile"
