@@ -5,8 +5,8 @@ import { carriers } from '#platform/aws/carriers.ts';
 
 /** The latest session of the SIM that the unit uses. Without an answer of the carrier: why. */
 export async function sessionDetail(unit: UnitRecord) {
-  const { UnitSerNum, UnitModel, FirmVer, IMEI } = unit;
-  const recentUnitInfo = { UnitSerNum, UnitModel, FirmVer, IMEI };
+  const { UnitSerNum, UnitModel, FirmVer, PCBSerNum, IMEI } = unit;
+  const recentUnitInfo = { UnitSerNum, UnitModel, FirmVer, IMEI, ...(PCBSerNum !== undefined && { PCBSerNum }) };
   const iccid = unit.ActiveICCID ?? unit.ICCID1;
   const carrier = iccid === undefined ? undefined : (carrierOf(iccid) ?? unit.ActiveCarrier);
   if (iccid === undefined || carrier === undefined)

@@ -69,8 +69,12 @@ async function importOne(
 const hexOf = (secret: Uint8Array) => Buffer.from(secret).toString('hex');
 const hasLoggedIn = ({ loginFence, lastPing }: UnitRecord) => loginFence !== undefined || lastPing !== undefined;
 
-const isSame = (known: UnitRecord, { UnitModel, IMEI, ICCID1, ICCID2 }: ImportedUnit) =>
-  known.UnitModel === UnitModel && known.IMEI === IMEI && known.ICCID1 === ICCID1 && known.ICCID2 === ICCID2;
+const isSame = (known: UnitRecord, { UnitModel, IMEI, ICCID1, ICCID2, PCBSerNum }: ImportedUnit) =>
+  known.UnitModel === UnitModel &&
+  known.IMEI === IMEI &&
+  known.ICCID1 === ICCID1 &&
+  known.ICCID2 === ICCID2 &&
+  (PCBSerNum === undefined || known.PCBSerNum === PCBSerNum);
 
 /** Why a number of the unit is taken; undefined if no unit has one of them. */
 async function holderOfNumber(scope: Scope, { IMEI, ICCID1, ICCID2 }: ImportedUnit): Promise<string | undefined> {

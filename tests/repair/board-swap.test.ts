@@ -20,7 +20,7 @@ describe('a unit with another board [P3-C71]', () => {
 
   it('has everything of the board, and has told nothing', () => {
     const board = {
-      ...{ IMEI: '356938035643809', FirmVer: '2.5.0.0.1', ClearCommVer: '7.1' },
+      ...{ IMEI: '356938035643809', PCBSerNum: 'PCB-0007', FirmVer: '2.5.0.0.1', ClearCommVer: '7.1' },
       ...{
         ICCID1: '89148000000100000001',
         ICCID1State: 14,

@@ -4,6 +4,7 @@ import { badPowerModules } from '#core/reports/definitions/units.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { activeDayStore } from '#data/reports/active-days.ts';
 import { recordFact } from '#data/reports/record-facts.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, seededUnit } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -15,6 +16,7 @@ const NOW = Date.now();
 beforeAll(async () => {
   const at = instant(NOW - HOUR);
   const facts = { power: 'Powered On', chargedPercent: 9 };
+  await UnitEntity.patch({ UnitSerNum }).set({ PCBSerNum: 'PCB-0007' }).go();
   await recordFact(UnitSerNum, badPowerModules, { subject: '', at, facts }, NOW);
   await recordFact(UnitSerNum, failedPings, { subject: 'late', at, facts: { failure: 'Late', bars: 1 } }, NOW);
 });
@@ -71,6 +73,7 @@ describe('the report of failed pings', () => {
     const dialog = page.getByRole('dialog');
     for (const label of ['Serial number', 'Model', 'Firmware', 'PCB serial number', 'IMEI'])
       await dialog.getByText(label, { exact: true }).first().waitFor();
+    await dialog.getByText('PCB-0007', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, 'failed-pings-dialog');
   });

@@ -35,15 +35,16 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(open.map((one) => one.close())));
 
-it('the carrier session of a unit has its start, its end and the data used, the usage and the unit [P3-C26 P3-E06]', async () => {
-  const { UnitSerNum, IMEI } = await aUnit({ dealer: 220, ICCID1: ICCID, ActiveICCID: ICCID, activeSimSlot: 0 });
+it('the carrier session of a unit has its start, its end and the data used, the usage and the unit [P3-C26 P3-E06 P3-E21]', async () => {
+  const sim = { ICCID1: ICCID, ActiveICCID: ICCID, activeSimSlot: 0 } as const;
+  const { UnitSerNum, UnitModel, FirmVer, IMEI } = await aUnit({ dealer: 220, ...sim, PCBSerNum: 'PCB-0007' });
   const told = await ask(reports.sessionDetail, { UnitSerNum, as: engineer });
   expect(told.failure).toBeUndefined();
   expect(Date.parse(told.sessionInfo!.dateSessionStarted!)).not.toBeNaN();
   expect(Object.keys(told.sessionInfo!)).toEqual(['dateSessionStarted', 'dateSessionEnded', 'ctdDataUsage']);
   expect(told.sessionInfo!.ctdDataUsage).toBe(told.usage!.dataBytes);
   expect(told.usage!.dataBytes).toBeGreaterThan(0);
-  expect(told.recentUnitInfo).toMatchObject({ UnitSerNum, IMEI });
+  expect(told.recentUnitInfo).toEqual({ UnitSerNum, UnitModel, FirmVer, PCBSerNum: 'PCB-0007', IMEI });
 });
 
 it('a unit is shown with the reason, if its carrier does not answer', async () => {

@@ -16,6 +16,9 @@ describe('a file of units', () => {
     expect(problems).toEqual([]);
     expect(units).toEqual([{ UnitSerNum: 'A10001', UnitModel: 'MXD-LTE', IMEI: imeiOf(1), ICCID1: iccidOf(0, 1) }]);
     expect(unitsIn([HEADER, unit(2)]).units).toMatchObject([{ ICCID2: iccidOf(1, 2) }]);
+    expect(
+      unitsIn([[...HEADER, 'PCBSerNum'], [...unit(3), 'PCB-0007'], unit(4)]).units.map((one) => one.PCBSerNum),
+    ).toEqual(['PCB-0007', undefined]);
   });
 
   it('names each line that is wrong', () => {
@@ -50,18 +53,22 @@ describe('a file of units', () => {
   });
 
   it.each([
-    ['no header', [unit(1)], 'The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2'],
-    ['nothing', [], 'The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2'],
+    [
+      'no header',
+      [unit(1)],
+      'The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2, PCBSerNum',
+    ],
+    ['nothing', [], 'The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2, PCBSerNum'],
     ['only a header', [HEADER], 'The file has no unit'],
     [
       'UTF-16',
       [['U\u0000n\u0000i\u0000t\u0000']],
-      'The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2',
+      'The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2, PCBSerNum',
     ],
     [
       'a column that is not known',
       [[...HEADER.slice(0, 4), 'ICCID_2'], unit(1)],
-      'Unknown columns: ICCID_2. The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2',
+      'Unknown columns: ICCID_2. The first line names the columns: UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2, PCBSerNum',
     ],
     ['10,001 units', [HEADER, ...Array.from({ length: 10_001 }, () => unit(1))], 'A file has at most 10,000 units'],
   ])('with %s is refused', (_, cells, problem) => {

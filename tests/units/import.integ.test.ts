@@ -55,6 +55,19 @@ describe('units of a file', () => {
     expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([{ action: 'bring in unit', dealerKey: 1 }]);
   });
 
+  it('have the serial number of their board, if the file names it', async () => {
+    const unit = aNew({ PCBSerNum: 'PCB-0007' });
+    expect(await bring([unit])).toMatchObject([{ outcome: 'created' }]);
+    const { PCBSerNum, ...without } = unit as typeof unit & { PCBSerNum: string };
+    expect(await bring([without])).toMatchObject([{ outcome: 'same' }]);
+    expect(await bring([{ ...without, PCBSerNum: 'PCB-0008' } as typeof unit])).toMatchObject([{ outcome: 'refused' }]);
+    const { UnitSerNum } = unit;
+    expect((await UnitEntity.get({ UnitSerNum }).go()).data).toMatchObject({ PCBSerNum });
+    expect((await ask(units.get, { id: UnitSerNum, as: producer })).Unit).not.toHaveProperty('PCBSerNum');
+    const [entry] = await auditOf('unit', UnitSerNum);
+    expect(entry).toMatchObject({ action: 'bring in unit', after: { PCBSerNum } });
+  });
+
   it('without a secret are not trusted by their label: they must prove themselves', async () => {
     const unit = aNew();
     await bring([unit]);

@@ -16,6 +16,7 @@ export type BoardSwapInput = z.output<typeof BoardSwapInput>;
 /** What belongs to the board of a unit. All else stays with the housing. */
 export const BOARD_FIELDS = [
   'IMEI',
+  'PCBSerNum',
   'FirmVer',
   'ClearCommVer',
   'ICCID1',

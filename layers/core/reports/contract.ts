@@ -223,7 +223,7 @@ export const reports = defineArea({
         UnitSerNum: SerialNumber,
         UnitModel: Unit.shape.UnitModel,
         FirmVer: z.string(),
-        /** Absent: nobody has stored the number of its board. */
+        /** Absent: no import named the number of its board. */
         PCBSerNum: z.string().optional(),
         IMEI: z.string(),
       }),

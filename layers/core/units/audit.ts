@@ -31,6 +31,7 @@ export const AUDITED = {
         IMEI: text('IMEI'),
         ICCID1: text('SIM 1'),
         ICCID2: text('SIM 2'),
+        PCBSerNum: text('PCB serial number'),
         ...secret,
       },
     },

@@ -9,6 +9,10 @@ export const UNITS_OF_AN_IMPORT = 20;
 
 const KnownIccid = Iccid.refine((iccid) => carrierOf(iccid) !== undefined, 'No carrier of the portal has this ICCID');
 
+const PcbSerialNumber = z
+  .string()
+  .regex(/^[\w-]{1,40}$/, 'A PCB serial number has at most 40 letters, digits and hyphens');
+
 /** A unit as a file brings it into the portal. */
 export const ImportedUnit = z.object({
   UnitSerNum: SerialNumber,
@@ -16,6 +20,7 @@ export const ImportedUnit = z.object({
   IMEI: Imei,
   ICCID1: KnownIccid,
   ICCID2: KnownIccid.optional(),
+  PCBSerNum: PcbSerialNumber.optional(),
 });
 export type ImportedUnit = z.output<typeof ImportedUnit>;
 
@@ -29,8 +34,10 @@ export const ImportOutcome = z.object({
 });
 export type ImportOutcome = z.output<typeof ImportOutcome>;
 
-/** The columns of a file, by the names that its header has for them. ICCID2 may be absent. */
-export const IMPORT_COLUMNS = ['UnitSerNum', 'UnitModel', 'IMEI', 'ICCID1', 'ICCID2'] as const;
+/** The columns of a file, by the names that its header has for them. */
+export const IMPORT_COLUMNS = ['UnitSerNum', 'UnitModel', 'IMEI', 'ICCID1', 'ICCID2', 'PCBSerNum'] as const;
+/** Columns that may be absent. */
+const OPTIONAL_COLUMNS: readonly string[] = ['ICCID2', 'PCBSerNum'];
 const NO_HEADER = `The first line names the columns: ${IMPORT_COLUMNS.join(', ')}`;
 const isColumn = (name: string) => IMPORT_COLUMNS.some((column) => column.toUpperCase() === name.toUpperCase());
 const NO_UNIT = 'The file has no unit';
@@ -50,7 +57,8 @@ export function unitsIn(cells: readonly (readonly string[])[]): Read {
   const names = header?.values.map((value) => value.toUpperCase()) ?? [];
   const places = new Map(IMPORT_COLUMNS.map((column) => [column, names.indexOf(column.toUpperCase())]));
   const problem = (words: string): Read => ({ units: [], problems: [{ line: 1, problem: words }] });
-  if (IMPORT_COLUMNS.some((column) => column !== 'ICCID2' && places.get(column) === -1)) return problem(NO_HEADER);
+  if (IMPORT_COLUMNS.some((column) => !OPTIONAL_COLUMNS.includes(column) && places.get(column) === -1))
+    return problem(NO_HEADER);
   const unknown = header!.values.filter((name) => name !== '' && !isColumn(name));
   if (unknown.length > 0) return problem(`Unknown columns: ${unknown.join(', ').slice(0, 100)}. ${NO_HEADER}`);
   if (data.length === 0) return problem(NO_UNIT);

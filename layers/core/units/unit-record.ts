@@ -9,6 +9,8 @@ export const UnitRecord = Unit.omit({ DealerName: true, outageMs: true, awaitsCo
   /** The dealer's place in the tree. */
   dealerPath: z.string(),
   lastPingAt: z.string().optional(),
+  /** The serial number of its board. Absent: no file named it. */
+  PCBSerNum: z.string().optional(),
   tcpFail: z.number().int(),
   /** Failed downloads since somebody reset the count. Absent: none. */
   downloadFail: z.number().int().optional(),

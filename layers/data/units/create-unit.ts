@@ -23,12 +23,13 @@ const refused = {
 const NEW = 11;
 
 /** A unit as it is before anybody has done anything with it. */
-const newUnit = ({ UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2 }: ImportedUnit): UnitRecord => ({
+const newUnit = ({ UnitSerNum, UnitModel, IMEI, ICCID1, ICCID2, PCBSerNum }: ImportedUnit): UnitRecord => ({
   ...{ UnitSerNum, UnitModel, IMEI, UnitLineID: '', UnitID: '', UnitStatus: NEW, FirmVer: '' },
   ...{ DealerKey: ROOT_DEALER, dealerPath: `/${ROOT_DEALER}/`, AllowOTAUpdate: 1, Report: 0, BulkAction: 0 },
   ...{ Custom1: '', Custom2: '', tcpFail: 0, AllowSMSConnect: '1', RemoteLog: '0', activeSimSlot: 0 },
   ...{ ICCID1, ICCID1Carrier: carrierOf(ICCID1) },
   ...(ICCID2 !== undefined && { ICCID2, ICCID2Carrier: carrierOf(ICCID2) }),
+  ...(PCBSerNum !== undefined && { PCBSerNum }),
 });
 
 /**
@@ -42,13 +43,18 @@ export async function createUnit(
   now: number,
 ): Promise<Uint8Array | undefined> {
   const unit = newUnit(imported);
-  const { UnitSerNum, UnitModel, DealerKey, dealerPath, IMEI, ICCID1, ICCID2 } = unit;
+  const { UnitSerNum, UnitModel, DealerKey, dealerPath, IMEI, ICCID1, ICCID2, PCBSerNum } = unit;
   const secret = withSecret ? randomBytes(SECRET_BYTES) : undefined;
   const audit = auditEntry(
     scope,
     {
       ...{ objectKind: 'unit', objectId: UnitSerNum, dealerKey: DealerKey, action: 'bring in unit' },
-      after: { UnitModel, IMEI, ICCID1, ...(ICCID2 && { ICCID2 }), ...(secret && { secretSince: instant(now) }) },
+      after: {
+        ...{ UnitModel, IMEI, ICCID1 },
+        ...(ICCID2 && { ICCID2 }),
+        ...(PCBSerNum && { PCBSerNum }),
+        ...(secret && { secretSince: instant(now) }),
+      },
     },
     now,
   );

@@ -20,6 +20,7 @@ export async function shownUnits(viewer: Viewer, units: readonly UnitRecord[], n
     ({
       dealerPath: _path,
       lastPingAt: _at,
+      PCBSerNum: _board,
       tcpFail: _tcp,
       downloadFail: _download,
       AllowSMSConnect: _sms,

@@ -27,6 +27,8 @@ export const UnitEntity = new Entity(
       FirmVer: requiredText,
       ClearCommVer: text,
       IMEI: requiredText,
+      /** The serial number of its board. */
+      PCBSerNum: text,
       PTName: text,
       PTUnitFirmVer: text,
       ProfileTemplateKey: number,

@@ -100,7 +100,7 @@ export default function ImportUnitsPage() {
     <Page>
       <PageHeader title="Bring in units" description="Stores the units of a file in the stock of the root dealer." />
       <Flex direction="column" gap="4" maxW="48rem">
-        <Text color="fg.muted">{`A CSV file whose first line names its columns: ${IMPORT_COLUMNS.join(', ')}. Units with one SIM have no ICCID2.`}</Text>
+        <Text color="fg.muted">{`A CSV file whose first line names its columns: ${IMPORT_COLUMNS.join(', ')}. Units with one SIM have no ICCID2, and PCBSerNum may be left out.`}</Text>
         <CheckboxField
           name="withSecrets"
           label="Give each unit a secret"
