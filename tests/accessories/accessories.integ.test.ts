@@ -235,6 +235,17 @@ describe('an accessory that another unit has', () => {
     expect(await zones(to.UnitSerNum)).toEqual([[1, SerialNumber, 'Pending Delete']]);
   });
 
+  it('leaves the one that its former zone has by now', async () => {
+    const [from, to] = [await aVoiceUnit(), await aVoiceUnit()];
+    const [there, moved] = [await aDevice(), await aDevice()];
+    const { UnitSerNum } = from;
+    await my.add(UnitSerNum, 5, there.SerialNumber);
+    const held = { accessory: `rf~${moved.SerialNumber}`, UnitSerNum, name: 'rf:5' };
+    await AccessoryHolderEntity.put({ ...held, since: new Date().toISOString(), version: '1' }).go();
+    expect((await my.add(to.UnitSerNum, 1, moved.SerialNumber, UnitSerNum)).status).toBe(200);
+    expect(await zones(UnitSerNum)).toEqual([[5, there.SerialNumber, 'Pending']]);
+  });
+
   it('says to which unit it went after its deletion', async () => {
     const [from, to] = [await aVoiceUnit(), await aVoiceUnit()];
     const { SerialNumber, RFCode } = await aDevice();
