@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { history } from '#core/history/contract.ts';
 import { formerDealersAfter } from '#core/history/visible-from.ts';
 import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
-import { DAY, HOUR, instant } from '#core/time.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { recordReportedChange } from '#data/history/change-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
@@ -16,7 +16,8 @@ import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { scopeOf } from '#support/world.ts';
 
-const MOVED = TODAY - 5 * HOUR;
+/** In the middle of an hour, in which something happened before. */
+const MOVED = TODAY - 5 * HOUR + 20 * MINUTE;
 const RANGE = { startDate: instant(TODAY - 30 * DAY), endDate: instant(TODAY + DAY) };
 const LOGS = [
   'pingLog',
@@ -60,7 +61,7 @@ beforeAll(async () => {
     const now = (await UnitEntity.get({ UnitSerNum: id }).go({ consistent: true })).data!;
     await unitChangeStore.setReporting(scopeOf(by), now, sequence === 1 ? 0 : 1, at);
   };
-  await fill(MOVED - 2 * HOUR, 1, 220, former);
+  await fill(MOVED - 10 * MINUTE, 1, 220, former);
   const { dealerPath } = await aUnit({ dealer: 49 });
   await UnitEntity.patch({ UnitSerNum: id })
     .set({ DealerKey: 49, dealerPath, formerDealers: formerDealersAfter({ DealerKey: 220 }, MOVED) })
