@@ -43,7 +43,8 @@ beforeAll(async () => {
   });
 });
 
-async function alarm(ago: number, more: Pick<UnitEvent, 'eventType' | 'awaitsHandling'> = { eventType: 'Event 101' }) {
+type More = Pick<UnitEvent, 'eventType' | 'awaitsHandling'> & { receivedAt?: string };
+async function alarm(ago: number, more: More = { eventType: 'Event 101' }) {
   sequence += 1;
   const at = instant(Date.now() - ago);
   const event = { timeStamp: at, receivedAt: at, sequence, ...more };
@@ -90,6 +91,16 @@ describe('while an alarm of the unit is open', () => {
     const now = Date.now() + 2 * MINUTE;
     expect(await holdOf('change of line', unit.UnitSerNum, now)).toBeUndefined();
   });
+});
+
+it('an alarm that the unit had to keep holds back for 15 minutes from its receipt', async () => {
+  await closeAll();
+  const now = Date.now();
+  await alarm(2 * HOUR, { eventType: 'Event 101', receivedAt: instant(now) });
+  await closeAll();
+  const later = (minutes: number) => holdOf('change of line', unit.UnitSerNum, now + minutes * MINUTE);
+  expect(await later(14)).toMatchObject({ until: now + 15 * MINUTE });
+  expect(await later(16)).toBeUndefined();
 });
 
 it.each(['Event 30', 'Event 302'])('an open %s that awaits an operator holds nothing back', async (eventType) => {
