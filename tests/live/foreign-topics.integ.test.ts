@@ -91,6 +91,13 @@ describe('every topic is refused, and carries nothing', () => {
   });
 });
 
+it('who has the console of a unit is told to nobody of another dealer who looks', async () => {
+  const browser = await aBrowser(await aUser({ dealer: 49, type: USER_TYPE.engineer, flags: ACCESS_FLAGS }));
+  browser.say({ action: 'custody', UnitSerNum: topics.console!.slice('console:'.length), act: 'look' });
+  expect(await browser.hear()).toMatchObject({ action: 'refused', code: 'NOT_FOUND' });
+  await browser.close();
+});
+
 /** A browser that follows the topic, and has heard a message of it. */
 async function aListener(user: UserRecord, topic: Topic): Promise<Browser> {
   const browser = await aBrowser((await aSession(user)).token);
