@@ -71,6 +71,14 @@ describe('the ping log', () => {
     expect({ pingLog, noResults }).toEqual({ pingLog: [], noResults: false });
   });
 
+  it('offers at most 20 units, and says that there are more', async () => {
+    for (let number = 10; number < 31; number++) await aUnit({ UnitSerNum: `LGN0${number}` });
+    const many = await ask(logs.pingLog, { unitID: 'LGN', ...RANGE, as: user });
+    expect([many.multipleUnits.length, many.moreUnits]).toEqual([20, true]);
+    const few = await ask(logs.pingLog, { unitID: 'LGN01', ...RANGE, as: user });
+    expect([few.multipleUnits.length, few.moreUnits]).toEqual([10, false]);
+  });
+
   it('is that of the serial number, though it is the unit ID of another unit', async () => {
     const { UnitSerNum } = await aLoggedUnit({ UnitSerNum: 'LGS001' });
     await aUnit({ UnitSerNum: 'LGS002', UnitLineID: '', UnitID: 'LGS001' });
