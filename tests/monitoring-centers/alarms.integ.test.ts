@@ -79,6 +79,21 @@ describe('an alarm in the view of a monitoring centre', () => {
     }
   });
 
+  it('does not exist for the dealer that got the unit after it', async () => {
+    setClock(TODAY);
+    const formerDealers = [{ DealerKey: 220, until: instant(TODAY - HOUR) }];
+    const { UnitSerNum } = await aUnit({ dealer: 49, formerDealers });
+    const operator = await aUser({ dealer: 49, type: 4, flags: [] });
+    const taken = async (at: number) => {
+      const event = { timeStamp: instant(at), receivedAt: instant(at), sequence: 1, eventType: 'Event 101' };
+      await unitLogStore.recordEvent(UnitSerNum, `1-${at}`, event);
+      const key = { UnitSerNum, timeStamp: event.timeStamp, sequence: 1 };
+      return call(monitoringCenters.changeAlarm, { ...key, action: 'take', version: 0, as: operator });
+    };
+    expect((await taken(TODAY - HOUR - SECOND)).status).toBe(404);
+    expect((await taken(TODAY - HOUR + SECOND)).status).toBe(200);
+  });
+
   it('is for monitoring centres only', async () => {
     const key = await anEvent();
     const staff = await aUser({ dealer: 22, flags: ['ADMIN', 'ENGINEER', 'UNIT_EDIT'] });
