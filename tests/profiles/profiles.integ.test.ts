@@ -158,6 +158,9 @@ describe('a profile', () => {
       expect(profile.UnitIDOptionsOffered).toEqual(options);
       const refused = await call(profiles.save, { ...asNew(profile, 'Other option'), as });
       expect([refused.status, refused.body.issues[0].path]).toEqual([422, 'newUnitIDOptions']);
+      const own = await ask(profiles.save, { ...asNew(profile, 'Own option'), newUnitIDOptions: options[0], as });
+      const changed = await call(profiles.save, { ...asItIs(own), newUnitIDOptions: 'Default', as });
+      expect([changed.status, changed.body.issues[0].path]).toEqual([422, 'newUnitIDOptions']);
     }
   });
 
