@@ -40,6 +40,14 @@ const dueAgain = async (due: Parameters<typeof messageOf>[0]) =>
   expect(await invoke('on-reminder-due', eventOf(messageOf(due)))).toEqual({ batchItemFailures: [] });
 
 describe('a schedule message', () => {
+  it('may end on the day on which it begins', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 22 });
+    const [startDate, startTime] = inHours(3).split('T') as [string, string];
+    const asked = { UnitSerNum, Message: 'TestUnit', startDate, startTime, timeZone: zone } as const;
+    const day = { repeat: true, repeatFrequency: 'daily', endDate: startDate } as const;
+    expect((await call(reminders.schedule, { ...asked, ...day, as: user })).status).toBe(200);
+  });
+
   it('has a start day and time, repeats until a day, and shows its next and last test [P2-E19]', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 22 });
     const [startDate, startTime] = inHours(3).split('T') as [string, string];
