@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boardWrites, swapRefusal, withBoardOf } from '#core/repair/board-swap.ts';
+import { testCallOf } from '#core/units/test-call.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
 
@@ -38,10 +39,16 @@ describe('a unit with another board [P3-C71]', () => {
       ...{ voiceReadyICCID: '89148000000100000001', ActiveICCID: '89148000000100000001' },
       ...{ activeSimSlot: 0, ActiveCarrier: 1, ActiveState: 14 },
     } as const satisfies Partial<UnitRecord>;
-    const told = { configDigest: 9, pingTold: 'p', loginTold: 'l', PingInterval: 60 };
+    const told = {
+      configDigest: 9,
+      pingTold: 'p',
+      loginTold: 'l',
+      PingInterval: 60,
+      testCall: testCallOf(false, '2026-11-20T09:00:00.000Z'),
+    };
     const next = withBoardOf({ ...one, ...told }, { ...spare, ...board, ...told, configDigest: 8 });
     expect(next).toMatchObject(board);
-    expect(Object.keys(told).map((field) => next[field as keyof UnitRecord])).toEqual(Array(4).fill(undefined));
+    expect(Object.keys(told).map((field) => next[field as keyof UnitRecord])).toEqual(Array(5).fill(undefined));
     expect(boardWrites({ ...one, ...told }, { ...spare, ...board })).toMatchObject({
       set: board,
       remove: expect.arrayContaining(Object.keys(told)),
