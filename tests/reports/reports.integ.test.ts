@@ -444,8 +444,8 @@ describe('the reports of what is true of a unit', () => {
 
 describe('a row of the report of bad power modules', () => {
   const input = { FailureType: 'BadPowerModules', PowerStatus: 'On & Off' };
-  async function aBadUnit() {
-    const unit = await here({ tcpFail: 7 });
+  async function aBadUnit(dealer = 220) {
+    const unit = await here({ dealer, tcpFail: 7 });
     const fact = { subject: '', at: instant(TODAY), facts: { power: 'Powered On' } };
     await recordFact(unit.UnitSerNum, badPowerModules, fact, TODAY);
     return unit;
@@ -479,6 +479,26 @@ describe('a row of the report of bad power modules', () => {
     const again = { dealerKey: 220, exceptions: [unit.UnitSerNum, other.UnitSerNum], as: user };
     expect(await ask(reports.mailBadPowerModules, again)).toEqual({ mailed: [other.UnitSerNum] });
     expect((await call(reports.mailBadPowerModules, again)).status).toBe(409);
+  });
+
+  it('is not mailed together with a unit of another dealer', async () => {
+    const [own, below] = [await aBadUnit(), await aBadUnit(2201)];
+    const mail = { dealerKey: 220, exceptions: [own.UnitSerNum, below.UnitSerNum], as: user };
+    expect((await call(reports.mailBadPowerModules, mail)).status).toBe(404);
+    for (const unit of [own, below]) expect(await isListed('unitErrors', unit, input)).toBe(true);
+  });
+
+  it('is not removed once the power of its unit is sound', async () => {
+    const { UnitSerNum, ...unit } = await here({ tcpFail: 7 });
+    const pinged = async (lowpower: boolean) => {
+      const lastPing = { lastPingTime: instant(TODAY - HOUR), pingReason: 'Scheduled', acPower: true, lowpower };
+      await UnitEntity.patch({ UnitSerNum }).set({ lastPing }).go();
+      await react();
+      return isListed('unitErrors', { UnitSerNum, ...unit }, input);
+    };
+    expect([await pinged(true), await pinged(false)]).toEqual([true, false]);
+    expect((await call(reports.removeFromReport, { UnitSerNum, as: user })).status).toBe(409);
+    expect((await UnitEntity.get({ UnitSerNum }).go()).data).toMatchObject({ tcpFail: 7 });
   });
 });
 
@@ -535,6 +555,21 @@ describe('activity', () => {
     for (const sumIn of [stepsIn, daysIn])
       expect([await sumIn('30 days'), await sumIn('3 months'), await sumIn('6 months')]).toEqual([1870, 6870, 6910]);
     expect((await call(reports.stepsSummary, { UnitSerNum, as: beside })).status).toBe(404);
+  });
+
+  it('of a moved unit begins with the day after the move, for those who do not see the former dealer', async () => {
+    const formerDealers = [{ DealerKey: 49, until: instant(TODAY - 24 * HOUR) }];
+    const unit = await here({ UnitModel: 'myConnect Air', formerDealers });
+    for (const [hours, steps] of [
+      [25, 100],
+      [23, 200],
+      [1, 300],
+    ] as const)
+      await ping(unit, hours, { steps });
+    await react();
+    const daysFor = async (as: UserRecord) =>
+      (await ask(reports.deviceActivity, { UnitSerNum: unit.UnitSerNum, as })).days.length;
+    expect([await daysFor(user), await daysFor(engineer)]).toEqual([1, 2]);
   });
 
   it('refuses days before there were units, and has none in the far future', async () => {
