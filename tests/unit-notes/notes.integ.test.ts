@@ -188,10 +188,11 @@ describe('pinned units', () => {
     await pin(last, true, person);
     expect(await pinnedOf(person)).toEqual([last]);
     expect(await pinnedOf(colleague)).toEqual([]);
-    const search = async (as: UserRecord) =>
-      (await ask(units.quickSearch, { searchText: '555888010', as })).found.map(({ UnitSerNum }) => UnitSerNum);
+    const search = async (as: UserRecord, searchText = '555888010') =>
+      (await ask(units.quickSearch, { searchText, as })).found.map(({ UnitSerNum }) => UnitSerNum);
     expect((await search(person))[0]).toBe(last);
     expect((await search(colleague))[0]).not.toBe(last);
+    expect(await search(person, '5558880100')).toEqual([found[0]!.UnitSerNum]);
     await pin(last, false, person);
     expect(await pinnedOf(person)).toEqual([]);
   });
