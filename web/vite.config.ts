@@ -70,11 +70,24 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** Contracts say in words what each call does. Only the description of the API has them. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /layers\/core\/.*contract\.ts$/ },
+      handler: (code) => code.replace(/^ +summary:\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),$/gm, ''),
+    },
+  };
+}
+
 const backend = { target: `http://localhost:${portTable().api}`, changeOrigin: false };
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), bootstrap(), fontPreload(), withoutJsonSchema(), screenPages(here('./src'))],
+  plugins: [react(), bootstrap(), fontPreload(), withoutJsonSchema(), withoutSummaries(), screenPages(here('./src'))],
   server: { proxy: { '/api': backend, '/auth': backend }, fs: { allow: [here('..')] } },
   build: {
     outDir: 'dist',

@@ -77,6 +77,16 @@ describe('the first screen, the login', () => {
     expect(text.includes('Invalid input')).toBe(true);
   });
 
+  it('has no summaries of calls, which only the description of the API needs', () => {
+    const files = readdirSync(path.join(folder, 'assets')).filter((file) => file.endsWith('.js'));
+    const text = files.map((file) => readFileSync(path.join(folder, 'assets', file), 'utf8')).join('\n');
+    const summaries = Object.values(api).flatMap((area) => Object.values(area).map(({ summary }) => summary));
+    const isShipped = (summary: string) => ['"', "'", '`'].some((quote) => text.includes(`summary:${quote}${summary}`));
+    expect(summaries.filter(isShipped)).toEqual([]);
+    // A field of the same name that the browser needs, so that a change of the build does not blind this test.
+    expect(text).toMatch(/[{,]summary:/);
+  });
+
   it('has at most 336 KB together with the dashboard that follows', () => {
     const login = filesOf('index.html');
     const both = new Set(login);
