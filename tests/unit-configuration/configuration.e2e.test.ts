@@ -159,9 +159,9 @@ describe('the configuration of a unit', () => {
   });
 
   it('leads to the profile for firmware with a suffix, which is not shown [P2-B34 P2-E03]', async () => {
-    const { UnitSerNum, PTName, FirmVer } = aSeededUnit();
+    const { UnitSerNum, PTName, PTUnitFirmVer } = aSeededUnit();
     await UnitEntity.patch({ UnitSerNum })
-      .set({ FirmVer: `${FirmVer}_hot-fix` })
+      .set({ FirmVer: `${PTUnitFirmVer}_hot-fix` })
       .go();
     const page = await openConfiguration(UnitSerNum);
     await page.getByRole('link', { name: PTName!, exact: true }).click();
