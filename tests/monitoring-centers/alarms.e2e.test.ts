@@ -211,7 +211,10 @@ describe('the board of open alarms', () => {
     expect(await control.count()).toBe(0);
     await take.click();
     await control.getByRole('button', { name: 'Connect', exact: true }).click();
-    await control.getByRole('status').getByText(/^Unable to connect to the unit/).waitFor();
+    await control
+      .getByRole('status')
+      .getByText(/^Unable to connect to the unit/)
+      .waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Release: Event 110', exact: true }).click();
     await control.waitFor({ state: 'detached' });
