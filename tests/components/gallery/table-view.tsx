@@ -174,7 +174,9 @@ export function TableView() {
   /** The first two pages have no match. */
   const isEmptyPart = state === 'sparse' && pages.pageNumber < 2;
   const rows = state === 'loading' || state === 'error' ? undefined : state === 'empty' || isEmptyPart ? [] : filtered;
-  const onNext = isLastPage || state === 'empty' ? undefined : pages.goNext(String(before + size));
+  /** A search without a match finds none on later pages either. */
+  const endsHere = isLastPage || (rows?.length === 0 && !isEmptyPart);
+  const onNext = endsHere ? undefined : pages.goNext(String(before + size));
 
   return (
     <>
