@@ -15,13 +15,18 @@ export async function keepFunctionLogs(emulator: Emulator, file: string): Promis
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
 }
 
+const MOST_ATTEMPTS = 5;
+
 /** The lines that the functions have logged, each after the name of its log group. */
 export async function functionLogs(emulator: Emulator): Promise<string[]> {
   const logs = async <Answer>(action: string, input: object) => {
     const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `Logs_20140328.${action}` };
     const body = JSON.stringify(input);
-    const answer = await signedCall(emulator, { service: 'logs', path: '/', method: 'POST', headers, body });
-    return (await answer.json()) as Answer;
+    // The emulator answers 500 if a function adds a log group while it lists them.
+    for (let attempt = 1; ; attempt++) {
+      const answer = await signedCall(emulator, { service: 'logs', path: '/', method: 'POST', headers, body });
+      if (answer.ok || attempt === MOST_ATTEMPTS) return (await answer.json()) as Answer;
+    }
   };
   const { logGroups } = await logs<LogGroups>('DescribeLogGroups', { logGroupNamePrefix: '/watchkeep/' });
   const lines: string[] = [];
