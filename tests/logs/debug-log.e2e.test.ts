@@ -33,6 +33,19 @@ const line = (page: Tab, text: RegExp) => page.getByRole('row').filter({ hasText
 const send = (text: string) =>
   publish(debugLogTopic(UnitSerNum), { UnitSerNum, MessageTime: Date.now(), lines: [text], at: Date.now() });
 
+/** The open log, and the sockets of its page. */
+async function openWithSockets() {
+  const sockets: WebSocketRoute[] = [];
+  const page = await openPage({ as: ENGINEER });
+  await page.routeWebSocket(/./, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto(ADDRESS);
+  await connected(page);
+  return { page, sockets };
+}
+
 describe('the debug log', () => {
   it('is live: new lines come first, are held while paused, filtered and downloaded [P3-R29 P3-B44 P3-B45 P3-S11 P3-C38]', async () => {
     const page = await openPage({ as: ENGINEER });
@@ -90,14 +103,7 @@ describe('the debug log', () => {
   });
 
   it('says that its socket is closed [P3-B46 P3-M28]', async () => {
-    const sockets: WebSocketRoute[] = [];
-    const page = await openPage({ as: ENGINEER });
-    await page.routeWebSocket(/./, (socket) => {
-      socket.connectToServer();
-      sockets.push(socket);
-    });
-    await page.goto(ADDRESS);
-    await connected(page);
+    const { page, sockets } = await openWithSockets();
     await page.route('**/api/live/ticket', (route) => route.fulfill({ status: 500, body: '{}' }));
     for (const socket of sockets) await socket.close();
     await page.getByText('Socket Closed', { exact: true }).waitFor();
@@ -105,14 +111,7 @@ describe('the debug log', () => {
   });
 
   it('has the lines that came while its socket was closed [P3-B44 P3-C38]', async () => {
-    const sockets: WebSocketRoute[] = [];
-    const page = await openPage({ as: ENGINEER });
-    await page.routeWebSocket(/./, (socket) => {
-      socket.connectToServer();
-      sockets.push(socket);
-    });
-    await page.goto(ADDRESS);
-    await connected(page);
+    const { page, sockets } = await openWithSockets();
     await line(page, /Stored line/).waitFor();
     await send('Live line');
     await line(page, /Live line/).waitFor();

@@ -67,9 +67,8 @@ export function parseWhere(clause: string, columns: readonly string[]): Comparis
 }
 
 /** The text or number that a clause compares a column with for equality; undefined if it does not. */
-export const equalTo = (comparisons: readonly Comparison[], column: string): string | undefined => {
-  return comparisons.find((one) => one.column === column && one.operator === '=')?.value;
-};
+export const equalTo = (comparisons: readonly Comparison[], column: string): string | undefined =>
+  comparisons.find((one) => one.column === column && one.operator === '=')?.value;
 
 /** Whether all comparisons hold for a row. Numbers are compared as numbers, anything else as texts; nothing equals a missing value. */
 export const meets = (row: Readonly<Record<string, unknown>>, comparisons: readonly Comparison[]): boolean =>
