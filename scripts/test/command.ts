@@ -37,7 +37,14 @@ export async function run(
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(shown ? {} : { NO_COLOR: '1' }), ...env, PATH: bin },
+    env: {
+      ...process.env,
+      // Tests start many short processes that load the same files.
+      NODE_COMPILE_CACHE: path.join(ROOT, '.local/compile-cache'),
+      ...(shown ? {} : { NO_COLOR: '1' }),
+      ...env,
+      PATH: bin,
+    },
   });
   running.add(child);
   const said: string[] = [];

@@ -4,6 +4,7 @@ import { inputOf } from '#platform/http/input.ts';
 import { apiEvent } from '#scripts/api-event.ts';
 import { someCallers } from '#support/accounts.ts';
 import { call } from '#support/call.ts';
+import { IN_DEPTH } from '#support/depth.ts';
 import { aSession } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 import { ODD_VALUES, refusesBadInput, type Send, TAKING_INPUT } from './bad-input.ts';
@@ -63,10 +64,13 @@ describe.each(spotChecked(TAKING_INPUT))('$name', { timeout: 60_000 }, (named) =
   refusesBadInput(named, send);
 });
 
+/** All odd values in depth. Otherwise a third of them for each field, and for the next field the next third. */
+const oddValuesOf = (place: number) => ODD_VALUES.filter((_, index) => IN_DEPTH || index % 3 === place % 3);
+
 describe.each(TAKING_INPUT)('$name', { timeout: 60_000 }, (named) => {
   it('never fails with an internal error, whatever odd value a field has', async () => {
-    for (const field of Object.keys(named.endpoint.input.shape))
-      for (const value of ODD_VALUES) {
+    for (const [place, field] of Object.keys(named.endpoint.input.shape).entries())
+      for (const value of oddValuesOf(TAKING_INPUT.indexOf(named) + place)) {
         const input = { ...sampleOf(named.name), [field]: value };
         if (!reachesHandler(named, input)) continue;
         const { status, body } = await send(named, input);

@@ -5,12 +5,13 @@ import { customerStore } from '#data/customers/customers.ts';
 import { CustomerEntity, CustomerLookupEntity } from '#data/customers/entities.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { measure, measured } from '#support/capacity.ts';
+import { IN_DEPTH } from '#support/depth.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { scopeOf } from '#support/world.ts';
 
 const FEW = 100;
-const MANY = 3_000;
+const MANY = IN_DEPTH ? 3_000 : 1_000;
 const PAGE = { pageSize: 10 };
 
 const customer = (number: number): CustomerRecord => {
