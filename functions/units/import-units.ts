@@ -48,8 +48,10 @@ async function importOne(
   try {
     if (known) {
       if (!isSame(known, unit)) return refused('The portal has this serial number with other numbers');
-      if (dryRun || !withSecret || hasLoggedIn(known)) return { UnitSerNum, outcome: 'same' };
+      if (hasLoggedIn(known)) return { UnitSerNum, outcome: 'same' };
       const since = await unitSecretStore.since(UnitSerNum);
+      if (dryRun || !withSecret)
+        return { UnitSerNum, outcome: 'same', ...(since !== undefined && { hasUnusedSecret: true }) };
       const now = Date.now();
       if (since !== undefined && now - Date.parse(since) < ANSWERED_MS) return refused(JUST_GIVEN);
       const { secret } = await giveSecret(scope, known, since, now);

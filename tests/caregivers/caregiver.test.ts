@@ -62,6 +62,12 @@ describe('two people who change a caregiver at once', () => {
     expect(emails).toEqual(['b@x.example', 'theirs@x.example', 'Both@x.example', 'mine@x.example']);
   });
 
+  it('change the case of an e-mail address: it is stored as it was written, unless somebody else changed it', () => {
+    const emails = ['A@x.example', 'b@x.example'];
+    expect(merge({ emails }, {}).emails).toEqual(emails);
+    expect(merge({}, { emails }).emails).toEqual(emails);
+  });
+
   it('change the name to the same', () =>
     expect(merge({ Name: 'Ann Leigh' }, { Name: 'Ann Leigh' }).Name).toBe('Ann Leigh'));
 

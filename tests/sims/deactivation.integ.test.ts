@@ -161,21 +161,22 @@ describe('a SIM that is marked', () => {
     },
   );
 
-  it('stays if the unit has moved to another dealer, who does not see who asked and can mark it anew', async () => {
+  it('stays if the unit moves to another dealer, also after it came back; either SIM can be marked anew', async () => {
     const unit = await aDualUnit();
     await mark(unit, unit.att);
     const { UnitSerNum } = unit;
     const editor = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
     await ask(units.moveToSubDealer, { UnitSerNum, UnitDealerKey: 220, NewDealerKey: 2201, as: editor });
     expect(await markOf(unit)).toBeNull();
-    expect(await logsIn(unit, unit.verizon)).toEqual(DONE);
-    expect(controlCenter.sim(unit.att)?.status).toBe('ACTIVATED');
-    expect((await auditOf('unit', unit.UnitSerNum)).at(-1)).toMatchObject({
-      action: 'keep marked SIM',
-      after: { reason: 'The unit belongs to another dealer now' },
+    expect((await auditOf('unit', UnitSerNum)).find(({ action }) => action === 'move unit')).toMatchObject({
+      before: { deactivateOnStartUp: unit.att },
     });
-    expect((await mark(unit, unit.att)).status).toBe(200);
-    expect(await markOf(unit)).toMatchObject({ iccid: unit.att });
+    await ask(units.moveToSubDealer, { UnitSerNum, UnitDealerKey: 2201, NewDealerKey: 220, as: editor });
+    expect(await markOf(unit)).toBeNull();
+    expect(await logsIn(unit, unit.verizon)).toBeUndefined();
+    expect(controlCenter.sim(unit.att)?.status).toBe('ACTIVATED');
+    expect((await mark(unit, unit.verizon)).status).toBe(200);
+    expect(await markOf(unit)).toMatchObject({ iccid: unit.verizon });
   });
 
   it('stays if the mark is withdrawn', async () => {

@@ -52,6 +52,19 @@ describe('a configuration', () => {
     expect(new Set(shown.settings.map(({ source }) => source))).toEqual(new Set(['profile']));
   });
 
+  it('is not saved for the first time over what changed in its profile since it was read', async () => {
+    const owner = { DealerKey: 22, dealerPath: '/1/22/' };
+    const unit = await aVoiceUnit(await putProfile(90_421, owner, { version: 1, Settings: { SpeakerVol: 5 } }));
+    const seen = await read(unit);
+    await putProfile(90_421, owner, { version: 2, Settings: { SpeakerVol: 7 } });
+    const mine = await saves(unit, { newTabs: { ...seen.tabs, MicVol: 8 } }, seen);
+    expect(mine).toMatchObject({ status: 409, body: { message: expect.stringContaining('Speaker') } });
+    expect((await read(unit)).revision).toBe(0);
+    const { tabs } = await read(unit);
+    expect(await saves(unit, { newTabs: { ...tabs, MicVol: 8 } })).toMatchObject({ status: 200 });
+    expect((await read(unit)).tabs).toMatchObject({ SpeakerVol: 7, MicVol: 8 });
+  });
+
   it('is not saved with fields that the call does not know', async () => {
     const unit = await aVoiceUnit();
     const answer = await saves(unit, { newTabs: { SpeakerVol: 7 }, NewTabs: { MicVol: 7 }, Note: '' } as Saved);

@@ -2,10 +2,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { unitFacetStore } from '#data/units/facet-list.ts';
 import { listFailedUpdates } from '#data/units/list-failed-updates.ts';
 import { settleFacets, settleFacetsSoon } from '#data/units/settle-facets.ts';
 import { UnitFacetCountEntity, UnitFacetsEntity } from '#data/units/unit-facets.ts';
 import { UnitEntity } from '#data/units/units.ts';
+import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { measure, measured, quiet } from '#support/capacity.ts';
 import { setClock } from '#support/clock.ts';
 import { expectFacetsToAgree } from '#support/facets.ts';
@@ -413,4 +415,17 @@ describe('the condition of units that send no ping', () => {
     await runAt(from + 1.125 * DAY + 1);
     expect(await conditionOf(broken)).toBe('late');
   });
+});
+
+it('the counts of a dealer are all read, however many values its units have', async () => {
+  const count = (UnitModel: string, facet: string, value: string) =>
+    itemOf(UnitFacetCountEntity, { DealerKey: 777, UnitModel, facet, value, count: 1, inService: 1 } as never);
+  const names = Array.from({ length: 6_000 }, (_, index) => `A profile with a name of usual length ${index}`);
+  await writeAll(
+    [...names.map((name) => count('MXD-LTE', 'PTName', name)), count('myConnect', 'condition', 'silent')],
+    () => {},
+  );
+  const counts = await unitFacetStore.counts({ dealerKey: 777 }, () => expect.unreachable());
+  expect(counts).toHaveLength(6_001);
+  expect(counts).toContainEqual(expect.objectContaining({ UnitModel: 'myConnect', value: 'silent' }));
 });

@@ -51,6 +51,14 @@ it('the units of a file are checked, brought in after a question, and their secr
   await page.getByRole('alertdialog').getByRole('button', { name: 'Bring in units', exact: true }).click();
   await page.getByText('1 unit brought in', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Download the secrets', exact: true }).click();
+  // The same file again would make the secret void that is in the unit now.
+  await file.setInputFiles(csv([HEADER, line(31_000)]));
+  await page.getByText(/^1 unit of the file has a secret already\./).waitFor();
+  await page.getByRole('button', { name: 'Bring in 1 unit', exact: true }).click();
+  const replacing = page.getByRole('alertdialog');
+  await replacing.getByText(/1 unit can log in only with the new secret\.$/).waitFor();
+  expect(await replacing.getByRole('button', { name: 'Bring in units', exact: true }).isDisabled()).toBe(true);
+  await replacing.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('link', { name: 'Units', exact: true }).first().click();
   await page.waitForURL((url) => url.pathname === '/unitManagement');
 });

@@ -86,6 +86,10 @@ describe('units of a file', () => {
     expect(await hex()).toBe(first!.secret);
     expect(JSON.stringify(await auditOf('unit', UnitSerNum))).not.toContain(first!.secret);
     setClock(Date.now() + 30 * SECOND);
+    // A dry run says that the first secret would be void.
+    const told = [{ UnitSerNum, outcome: 'same', hasUnusedSecret: true }];
+    expect(await bring([unit], { withSecrets: true, dryRun: true })).toEqual(told);
+    expect(await hex()).toBe(first!.secret);
     const [second] = await bring([unit], { withSecrets: true });
     expect(second).toMatchObject({ outcome: 'same' });
     expect(second!.secret).not.toBe(first!.secret);

@@ -42,7 +42,12 @@ function mergeValue<Value>({ seen, entered, stored }: Save<Value>, path: string,
 
 function mergeEmails({ seen, entered, stored }: Save<readonly string[]>): string[] {
   const isIn = (list: readonly string[], email: string) => list.some((one) => isSameEmail(one, email));
-  const kept = stored.filter((email) => isIn(entered, email) || !isIn(seen, email));
+  /** As the person wrote it, if they changed only its case. */
+  const written = (email: string) =>
+    seen.includes(email) ? entered.find((one) => isSameEmail(one, email)) : undefined;
+  const kept = stored
+    .filter((email) => isIn(entered, email) || !isIn(seen, email))
+    .map((email) => written(email) ?? email);
   const added = entered.filter((email) => !isIn(seen, email) && !isIn(kept, email));
   return [...kept, ...added];
 }

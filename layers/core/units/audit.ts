@@ -8,6 +8,7 @@ const move = {
   Custom1: text('First text of the dealer'),
   Custom2: text('Second text of the dealer'),
   Tags: list('Tags'),
+  deactivateOnStartUp: text('SIM marked for deactivation'),
   PTName: text('Name of the profile'),
   ...LEFT_REMINDERS,
 };

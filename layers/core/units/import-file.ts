@@ -29,6 +29,8 @@ export const ImportOutcome = z.object({
   UnitSerNum: SerialNumber,
   outcome: z.enum(['new', 'created', 'same', 'refused']),
   reason: z.string().optional(),
+  /** True if it has a secret with which it has not logged in: another one would make that one void. */
+  hasUnusedSecret: z.boolean().optional(),
   /** Its new secret, in hexadecimal. It is not shown again. */
   secret: z.string().optional(),
 });

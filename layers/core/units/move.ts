@@ -31,8 +31,9 @@ export const movedFields = (
 /** What a moved unit loses altogether: the hub is in the home of its former wearer. */
 export const LOST_FIELDS = ['hub'] as const;
 
-/** The texts that a moved unit leaves behind, for the audit of the former dealer. */
-export const leftTexts = (unit: Pick<UnitRecord, (typeof OWN_TEXTS)[number] | 'Tags'>) => ({
+/** What a moved unit leaves behind, for the audit of the former dealer: texts, and the SIM that is marked for deactivation. */
+export const leftBehind = (unit: Pick<UnitRecord, (typeof OWN_TEXTS)[number] | 'Tags' | 'deactivateOnStartUp'>) => ({
   ...Object.fromEntries(OWN_TEXTS.filter((field) => unit[field] !== '').map((field) => [field, unit[field]])),
   ...(unit.Tags && unit.Tags.length > 0 && { Tags: unit.Tags }),
+  ...(unit.deactivateOnStartUp !== undefined && { deactivateOnStartUp: unit.deactivateOnStartUp }),
 });

@@ -69,6 +69,8 @@ export const markWrites = (
           [
             notExists(stored.iccid),
             ne(stored.DealerKey, DealerKey),
+            // A unit without a mark left the stored one behind with a dealer that it had.
+            ...(was.deactivateOnStartUp === undefined ? [exists(stored.iccid)] : []),
             // The mark of a command becomes that of whoever marks the same SIM after it.
             `(${eq(stored.iccid, iccid)} AND ${exists(stored.commandId)})`,
           ].join(' OR '),

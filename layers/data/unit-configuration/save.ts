@@ -113,8 +113,12 @@ async function readToSave(scope: Rights, unit: UnitRecord, wanted: WantedConfigu
   const draft = await draftOf(unit);
   const chosen = await chosenBase(scope, unit, draft, wanted.newTemplateKey);
   requireSettings(unit, wanted, [...storedEvents(draft), ...storedEvents(chosen)]);
-  if (wanted.revision === undefined ? othersChanged(unit, wanted, draft.layers) : !isNewest(wanted.revision, draft))
-    throw changedMeanwhile(unit, wanted, draft.layers);
+  // Until the first save the settings are those of the profile as it is now, which changes without a revision.
+  const isOutdated =
+    wanted.revision === undefined || draft.revision === 0
+      ? othersChanged(unit, wanted, draft.layers)
+      : !isNewest(wanted.revision, draft);
+  if (isOutdated) throw changedMeanwhile(unit, wanted, draft.layers);
   return { draft, chosen };
 }
 

@@ -50,9 +50,9 @@ const ROWS_AT_ONCE = 1_000;
 const DUE_AT_ONCE = 10;
 
 export const unitFacetStore = {
-  /** The units of each value at the dealer and all below it. Values without a unit are absent. One query of at most a megabyte. */
+  /** The units of each value at the dealer and all below it. Values without a unit are absent. */
   async counts({ dealerKey }: Pick<Scope, 'dealerKey'>, leaveOut: LeaveOut): Promise<FacetCount[]> {
-    const { data } = await UnitFacetCountEntity.query.byDealer({ DealerKey: dealerKey }).go();
+    const { data } = await UnitFacetCountEntity.query.byDealer({ DealerKey: dealerKey }).go({ pages: 'all' });
     return data.flatMap((item) => readable(FacetCount, item, leaveOut) ?? []).filter(({ count }) => count > 0);
   },
 

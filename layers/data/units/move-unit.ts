@@ -1,7 +1,7 @@
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { AppError } from '#core/errors.ts';
 import type { Rights } from '#core/scope.ts';
-import { DEALER_CLOSED, LOST_FIELDS, leftTexts, movedFields } from '#core/units/move.ts';
+import { DEALER_CLOSED, LOST_FIELDS, leftBehind, movedFields } from '#core/units/move.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
@@ -62,7 +62,8 @@ export async function moveUnit(
         to.unit
           .patch({ UnitSerNum })
           .set(movedFields(was, { DealerKey, dealerPath }, now))
-          .remove([...LOST_FIELDS, ...(brought.leavesProfile ? PROFILE_FIELDS : [])])
+          // What the former dealer wanted for a SIM is not what the new one wants.
+          .remove([...LOST_FIELDS, 'deactivateOnStartUp', ...(brought.leavesProfile ? PROFILE_FIELDS : [])])
           .add(queuedByRemoval(removal))
           .where(isInPlace(was))
           .commit(),
@@ -88,7 +89,7 @@ function moveEntries(
 ) {
   const unit = { objectKind: 'unit' as const, objectId: was.UnitSerNum };
   const left = {
-    ...leftTexts(was),
+    ...leftBehind(was),
     ...(leftProfileName !== undefined && { PTName: leftProfileName }),
     ...reminders,
   };

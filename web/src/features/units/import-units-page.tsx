@@ -68,14 +68,18 @@ export default function ImportUnitsPage() {
       setProblem(messageFor(error));
     }
   };
+  const replaced = withSecrets ? check.outcomes.filter(({ hasUnusedSecret }) => hasUnusedSecret).length : 0;
   const start = async (list: readonly ImportedUnit[]) => {
     const isSure = await confirm({
       title: `Bring ${unitCount(list.length)} into the portal?`,
-      consequence: withSecrets
-        ? 'They go to the stock of the root dealer. Their secrets are shown once, as a file.'
-        : 'They go to the stock of the root dealer. Each needs a secret before it can log in.',
+      consequence: [
+        withSecrets
+          ? 'They go to the stock of the root dealer. Their secrets are shown once, as a file.'
+          : 'They go to the stock of the root dealer. Each needs a secret before it can log in.',
+        ...(replaced > 0 ? [`${unitCount(replaced)} can log in only with the new secret.`] : []),
+      ].join(' '),
       actionLabel: 'Bring in units',
-      ...ACTIONS.importUnits,
+      ...(replaced > 0 ? ACTIONS.giveSecret : ACTIONS.importUnits),
     });
     if (!isSure) return;
     setSaved(hasSaved && !withSecrets);
@@ -122,6 +126,11 @@ export default function ImportUnitsPage() {
           <Button alignSelf="flex-start" variant="outline" onClick={() => void check.start(chosen.units, send(true))}>
             Check the file again
           </Button>
+        )}
+        {isChecked && replaced > 0 && brought.length === 0 && (
+          <Text color="warning.fg">
+            {`${unitCount(replaced)} of the file ${replaced === 1 ? 'has' : 'have'} a secret already. With another one, the first is void: a unit in which it is stored cannot log in.`}
+          </Text>
         )}
         {isChecked && <Summary outcomes={bring.outcomes.length > 0 ? bring.outcomes : check.outcomes} />}
         {isChecked && left.length > 0 && (
