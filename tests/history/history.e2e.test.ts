@@ -186,6 +186,7 @@ describe('the timeline of a unit', () => {
     const page = await open();
     await page.getByLabel('Range', { exact: true }).selectOption({ label: 'Last 5 years' });
     const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText(/^Of pings before .+, only the numbers are kept$/).waitFor();
     for (const size of ['month', 'day', 'hour', 'minute']) {
       const columns = timeline.getByRole('list', { name: `Entries by the ${size}` });
       await columns.getByRole('button', { name: /event/ }).last().waitFor();

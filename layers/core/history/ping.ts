@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { Instant } from '../time.ts';
 import { LastPing } from '../units/unit.ts';
 
+/** How long the logs keep a ping: pings are the most. After that only their numbers remain. */
+export const PINGS_KEPT_DAYS = 400;
+
 /** One ping of a unit, as the logs keep it. */
 export const Ping = LastPing.omit({ lastPingTime: true }).extend({
   timeStamp: Instant,

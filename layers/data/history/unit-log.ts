@@ -4,7 +4,7 @@ import type { Call } from '#core/history/call.ts';
 import { CHANGE_LOGS, type ChangeLog } from '#core/history/change-log.ts';
 import type { HistoryKind, RecordedEntry } from '#core/history/entry.ts';
 import { type EventChoice, isChosen } from '#core/history/event-choice.ts';
-import type { Ping, UnitEvent } from '#core/history/ping.ts';
+import { type Ping, PINGS_KEPT_DAYS, type UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import { packTold, type Told } from '#core/unit-configuration/reported.ts';
@@ -20,8 +20,8 @@ import { UnitChangeEntity } from './change-log.ts';
 import { dayCountStore, MOST_COUNTED } from './day-counts.ts';
 import { type Log, type LogRange, logPage } from './read-log.ts';
 
-/** How long the logs keep an entry. Pings are the most: after 400 days only their numbers remain. */
-export const KEPT_MS = { ping: 400 * DAY, event: 1830 * DAY, call: 1830 * DAY };
+/** How long the logs keep an entry. */
+export const KEPT_MS = { ping: PINGS_KEPT_DAYS * DAY, event: 1830 * DAY, call: 1830 * DAY };
 
 const logged = {
   ...correlation,

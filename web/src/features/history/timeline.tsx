@@ -3,9 +3,11 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { dayIn } from '#core/calendar-days.ts';
 import type { Counts } from '#core/history/buckets.ts';
 import { HISTORY_KINDS, type HistoryKind } from '#core/history/entry.ts';
+import { PINGS_KEPT_DAYS } from '#core/history/ping.ts';
 import { shownDay, shownTime, type TimeStyle } from '#core/shown-time.ts';
+import { DAY } from '#core/time.ts';
 import { ErrorState } from '#web/components/states/error-state.tsx';
-import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { Day, ExactTime } from '#web/components/text/relative-time.tsx';
 import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { countWords, KIND_WORDS } from './history-words.ts';
 import { type Bar, useTimeline } from './use-timeline.ts';
@@ -26,6 +28,7 @@ export function Timeline({ UnitSerNum, window, onZoom }: TimelineProps) {
   if (size === undefined) return <Ends window={window} style={style} />;
   if (error) return <ErrorState title="The timeline could not be read" failure={error} onRetry={retry} />;
   if (!bars) return <Skeleton h="24" aria-label="Reading the timeline" />;
+  const oldestPings = Date.now() - PINGS_KEPT_DAYS * DAY;
   const kinds = HISTORY_KINDS.filter((kind) => bars.some(({ counts }) => counts[kind]));
   return (
     <chakra.section aria-label="Timeline" borderWidth="1px" borderRadius="l3" bg="bg.panel" px="4" py="3">
@@ -44,6 +47,13 @@ export function Timeline({ UnitSerNum, window, onZoom }: TimelineProps) {
         </Flex>
       )}
       <Ends window={window} style={style} />
+      {window.from < oldestPings && (
+        <Text color="fg.muted" textStyle="xs">
+          {'Of pings before '}
+          <Day day={dayIn(oldestPings, style.timeZone)} />
+          {', only the numbers are kept'}
+        </Text>
+      )}
       {visibleFrom !== undefined && (
         <Text color="fg.muted" textStyle="xs">
           {'The history begins with the move of the unit: '}
