@@ -4,7 +4,7 @@ import type { Call } from '#core/history/call.ts';
 import { CHANGE_LOGS, type ChangeLog } from '#core/history/change-log.ts';
 import type { HistoryKind, RecordedEntry } from '#core/history/entry.ts';
 import { type EventChoice, isChosen } from '#core/history/event-choice.ts';
-import { type Ping, PINGS_KEPT_DAYS, type UnitEvent } from '#core/history/ping.ts';
+import { PINGS_KEPT_DAYS, type Ping, type UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import { packTold, type Told } from '#core/unit-configuration/reported.ts';
