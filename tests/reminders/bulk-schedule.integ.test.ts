@@ -1,5 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PART_ROWS } from '#core/reminders/bulk-schedule.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -447,6 +448,22 @@ describe('a batch whose message is a dead letter', () => {
       ['scheduled', 1],
       ['scheduled', 1],
     ]);
+  });
+
+  it('goes on with the rest of each of its parts, and does every row once', async () => {
+    const [first, last] = [await someUnits(2, { dealer: 22 }), await someUnits(2, { dealer: 22 })];
+    const unknown = Array.from({ length: PART_ROWS - 2 }, (_, index) => ({ UnitSerNum: `Z${10_000 + index}` }));
+    const { schedule } = await stalled([...first, ...unknown, ...last], { worker: dyingAfter(1) });
+    expect(await ask(reminders.reschedule, { schedule, as: user })).toMatchObject({ scheduled: 1 });
+    const parts = await line.nextParts();
+    expect(parts).toHaveLength(2);
+    expect(await work(...parts)).toEqual([]);
+    const { bulkSchedule, items } = await listOf(user, schedule);
+    const failed = unknown.length;
+    expect(bulkSchedule).toMatchObject({ isUnderWay: false, total: failed + 4, scheduled: 4, failed });
+    expect(items.filter(({ state }) => state === 'scheduled').map(({ UnitSerNum }) => UnitSerNum)).toEqual(
+      [...first, ...last].map(({ UnitSerNum }) => UnitSerNum),
+    );
   });
 
   it('ends if every row has its outcome already', async () => {
