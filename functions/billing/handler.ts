@@ -46,13 +46,16 @@ export const handler = serve(billing, {
   },
 
   async details({ input: { dealer, period, ...request }, scope }) {
-    const { DealerKey, dealerPath } = await billedDealer(scope, dealer);
+    const { DealerKey } = await billedDealer(scope, dealer);
     const run = await billingRunStore.get(period);
     const progress = shownProgress(run, scope);
     if (run?.closedAt === undefined) return { ...NO_ROWS, progress };
-    const { items, cursor } = await billLineStore.list(period, DealerKey, request);
-    const [shown] = await shownBills([{ DealerKey }]);
-    const present = await unitStore.getMany({ dealerPath }, [...new Set(items.map(({ UnitSerNum }) => UnitSerNum))]);
+    const [bill, { items, cursor }] = await Promise.all([
+      billStore.get(period, DealerKey),
+      billLineStore.list(period, DealerKey, request),
+    ]);
+    const [shown] = await shownBills([bill ?? { DealerKey }]);
+    const present = await unitStore.getMany(scope, [...new Set(items.map(({ UnitSerNum }) => UnitSerNum))]);
     const units = new Map(present.map((unit) => [unit.UnitSerNum, unit]));
     return {
       items: items.map((item) => rowOf(item, shown!.BillingCode, units.get(item.UnitSerNum))),

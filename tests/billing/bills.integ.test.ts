@@ -60,6 +60,24 @@ describe('what bills need of a unit', () => {
     ]);
   });
 
+  it('stays in service while the carrier has not done what it was asked, and ends with that', async () => {
+    const stream = await aStreamReader();
+    const { UnitSerNum } = await aUnit({ dealer: 22, ICCID1State: 14, ICCID2State: 15 });
+    for (const ICCID1State of [34, 14, 34, 15] as const)
+      await UnitEntity.patch({ UnitSerNum }).set({ ICCID1State }).go();
+    await follow(await stream.next(), { times: 2 });
+    expect((await statesOf(UnitSerNum)).map(({ active }) => active)).toEqual([true, true, true, true, false]);
+  });
+
+  it('says that a board in service came from another unit', async () => {
+    const stream = await aStreamReader();
+    const { UnitSerNum } = await aUnit({ dealer: 22, ICCID1State: 15, ICCID2State: 15 });
+    const board = { IMEI: '990000862471854', ICCID1: '89011700000000009901', ICCID1State: 14 } as const;
+    await UnitEntity.patch({ UnitSerNum }).set(board).go();
+    await follow(await stream.next(), { times: 2 });
+    expect(await statesOf(UnitSerNum)).toMatchObject([{ active: true, boardInService: true }]);
+  });
+
   it('has the time of the change, however late the stream delivers it', async () => {
     const stream = await aStreamReader();
     const at = Date.parse('2026-10-19T05:59:58Z');
@@ -154,7 +172,7 @@ describe('the bills of a period', () => {
 
     const bills = (await billStore.list('2026-11', { pageSize: 100 })).items;
     const all: BillLine[] = [];
-    for (const { period: _, DealerKey, ratesPath: __, ...totals } of bills) {
+    for (const { period: _, DealerKey, ratesPath: __, BillingCode: ___, ...totals } of bills) {
       const lines = await linesOf('2026-11', DealerKey);
       expect(totals).toEqual(totalsOf(lines));
       const { items: types } = await billStore.types('2026-11', DealerKey, { pageSize: 100 });

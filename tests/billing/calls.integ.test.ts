@@ -6,6 +6,7 @@ import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BillEntity, BillingRunEntity, BillLineEntity, BillTypeEntity } from '#data/billing/entities.ts';
 import { billingStateStore } from '#data/billing/states.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -83,6 +84,26 @@ describe('the bill of a dealer', () => {
       expect.objectContaining({ UnitSerNum: leaves, CurrentFullUnitID: '' }),
     ]);
     expect(service[1]).not.toHaveProperty('LastPing');
+  });
+
+  it('has what its units are now for the root dealer, who sees them wherever they went', async () => {
+    const { items } = await ask(billing.details, { dealer: 220, period, as: root });
+    const [line] = items.filter(({ UnitSerNum, Type }) => UnitSerNum === leaves && Type === 'Service');
+    expect(line).toMatchObject({ CurrentFullUnitID: line!.FullUnitID, LastPing: PINGED });
+  });
+
+  it('keeps the billing code that it was made with', async () => {
+    const codes = async () => {
+      const { BillingCode, items } = await ask(billing.read, { dealer: 220, period, as: own });
+      const details = await ask(billing.details, { dealer: 220, period, as: own });
+      const all = await ask(billing.readAll, { period, as: root });
+      const listed = all.items.find(({ DealerKey }) => DealerKey === 220)!;
+      return [BillingCode, items[0]!.BillingCode, details.items[0]!.BillingCode, listed.BillingCode];
+    };
+    const before = await codes();
+    await DealerEntity.patch({ DealerKey: 220 }).set({ DealerBillingCode: 'LATER' }).go();
+    expect(await codes()).toEqual(before);
+    expect(new Set(before).size).toBe(1);
   });
 
   it('is seen by its dealer and the root dealer alone [P1-A10 P1-A11]', async () => {

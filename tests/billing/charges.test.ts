@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BillingState, type BillLine, billingStateOf, linesOf } from '#core/billing/bill-line.ts';
+import { type BillingState, type BillLine, billingStateOf, linesOf, withPending } from '#core/billing/bill-line.ts';
 import { BILLING_ZONE, chargesOf, type RatesOf } from '#core/billing/charges.ts';
 import { daysOfPeriod, periodBefore } from '#core/billing/period.ts';
 import { type Rate, rateOn } from '#core/billing/rates.ts';
@@ -109,6 +109,32 @@ describe('the charges of a unit', () => {
     expect(chargesOf('MXD-LTE', changed, '2026-11', ratesOf).map(brief)).toContainEqual([
       ...[7, 'Activation', '2026-11-09', 1, 500, 500],
     ]);
+  });
+
+  it('have no activation of a unit that got a board in service from another unit', () => {
+    const swapped = { ...active('2026-11-09T12:00'), boardInService: true as const };
+    expect(chargesOf('MXD-LTE', [inactive('2026-08-01T12:00'), swapped], '2026-11', ratesOf).map(brief)).toEqual([
+      [7, 'Service', '2026-11-09', 10, 310, 100],
+    ]);
+  });
+
+  it('go on while the carrier has not carried out a change of the active line', () => {
+    const { ICCID } = LINE;
+    const pending = (time: string, ...iccids: string[]) => ({ ...inactive(time), pending: iccids });
+    const chargedFor = (...states: BillingState[]) =>
+      chargesOf('MXD-LTE', withPending([active('2026-08-01T12:00'), ...states]), '2026-11', ratesOf).map(brief);
+    // Asked and never done: no day without, and no activation.
+    expect(chargedFor(pending('2026-11-09T12:00', ICCID), active('2026-11-12T12:00'))).toEqual([
+      [7, 'Service', '2026-10-19', 31, 310, 310],
+    ]);
+    expect(chargedFor(pending('2026-11-09T12:00', ICCID), inactive('2026-11-12T12:00'))).toEqual([
+      [7, 'Service', '2026-10-19', 25, 310, 250],
+    ]);
+    // Another line is pending: the one in service has ended.
+    expect(chargedFor(pending('2026-11-09T12:00', '8902'))).toEqual([[7, 'Service', '2026-10-19', 22, 310, 220]]);
+    // It moves while its change is pending, and names the line that it has.
+    const moved = withPending([active('2026-11-01T12:00'), { ...pending('2026-11-09T12:00', ICCID), dealer: 8 }]);
+    expect(moved[1]).toMatchObject({ ...LINE, active: true, dealer: 8 });
   });
 
   it('have one for each activation of the period', () => {
@@ -342,6 +368,8 @@ describe('the state of a unit for bills', () => {
     });
     for (const state of [15, 18, 19, 34, 35])
       expect(billingStateOf({ ...aUnit(), ...sims, ICCID2State: state }).active).toBe(false);
+    expect(billingStateOf({ ...aUnit(), ...sims, ICCID2State: 34 }).pending).toEqual(['2']);
+    expect(billingStateOf({ ...aUnit(), ...sims, ICCID1State: 34 })).not.toHaveProperty('pending');
   });
 
   it('names the line in use if both SIMs are active', () => {

@@ -1,6 +1,6 @@
 import { isActiveSim } from '../sims/active-sim.ts';
 import type { Carrier } from '../sims/carrier.ts';
-import { isInService } from '../sims/sim-state.ts';
+import { isInService, SIM_STATE } from '../sims/sim-state.ts';
 import { fullUnitID, type UnitModel } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
 
@@ -21,7 +21,11 @@ export interface LineFacts {
 export interface BillingState extends UnitState, LineFacts {
   /** When it became known. Absent: long ago. */
   notedAt?: number;
+  /** The SIMs for which the carrier was asked for a change. Absent if a SIM is active, or none is pending. */
+  pending?: readonly string[];
 }
+
+const SLOTS = [1, 2] as const;
 
 /** The carrier bills a line from its activation on, also while its voice is not ready. */
 
@@ -33,18 +37,34 @@ type BilledUnit = Pick<
 
 /** What bills need to know of a unit now. A unit with two active SIMs is one unit in service. */
 export function billingStateOf(unit: BilledUnit): Omit<BillingState, 'at' | 'notedAt'> {
-  const slots = ([1, 2] as const).filter((slot) => isInService(unit[`ICCID${slot}State`]));
+  const slots = SLOTS.filter((slot) => isInService(unit[`ICCID${slot}State`]));
+  const pending = SLOTS.filter((slot) => unit[`ICCID${slot}State`] === SIM_STATE.pendingActivation);
   const slot = slots.find((one) => isActiveSim(unit, one)) ?? slots[0];
   return {
     dealer: unit.DealerKey,
     active: slot !== undefined,
     FullUnitID: fullUnitID(unit),
+    ...(slot === undefined && pending.length > 0 && { pending: pending.flatMap((one) => unit[`ICCID${one}`] ?? []) }),
     ...(slot && {
       ICCID: unit[`ICCID${slot}`],
       PhoneNumber: unit[`MSISDN${slot}`],
       Carrier: unit[`ICCID${slot}Carrier`],
     }),
   };
+}
+
+/**
+ * The states as the carrier bills them: while a change of an active line is pending, the carrier has not carried it out.
+ * @param states in their order
+ */
+export function withPending(states: readonly BillingState[]): BillingState[] {
+  let before: BillingState | undefined;
+  return states.map((state) => {
+    const isStillActive = before?.active && before.ICCID !== undefined && state.pending?.includes(before.ICCID);
+    const { ICCID, PhoneNumber, Carrier } = before ?? {};
+    before = isStillActive ? { ...state, active: true, ICCID, PhoneNumber, Carrier } : state;
+    return before;
+  });
 }
 
 /** A line of a bill. */

@@ -8,6 +8,8 @@ export interface UnitState {
   active: boolean;
   /** It was in service before this moment, since when nobody knows: this is no activation. */
   inServiceBefore?: true;
+  /** Its board came from another unit, with a line that was in service there: this is no activation. */
+  boardInService?: true;
 }
 
 /**

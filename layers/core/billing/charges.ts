@@ -26,7 +26,7 @@ export type RatesOf = (dealer: number, period: string) => readonly (readonly Rat
 
 /**
  * What each dealer pays for a unit in a period. A day in service costs its share of the rate for the whole period. A unit is activated on
- * a day in service that follows a day without, unless it was in service before that day anyway.
+ * a day in service that follows a day without, unless its line was in service before that day anyway.
  */
 export function chargesOf(
   UnitModel: UnitModel,
@@ -46,10 +46,12 @@ export function chargesOf(
   };
   // Of later states it is known anyway.
   const [begin] = states;
-  const inServiceBefore = begin?.inServiceBefore && dayIn(begin.at, BILLING_ZONE);
+  const inServiceBefore = states
+    .filter((state) => state.boardInService || (state === begin && state.inServiceBefore))
+    .map((state) => dayIn(state.at, BILLING_ZONE));
   for (const [day, dealer] of inPeriod) {
     add('Service', dealer, day);
-    if (!days.has(plusDays(day, -1)) && day !== inServiceBefore) add('Activation', dealer, day);
+    if (!days.has(plusDays(day, -1)) && !inServiceBefore.includes(day)) add('Activation', dealer, day);
   }
   const length = lengthOf(first, last);
   return [...groups.values()]

@@ -31,9 +31,10 @@ export const billLineStore = {
       asked,
     ),
 
-  /** The lines of one unit on a bill. */
+  /** The lines of one unit on a bill, also those of a moment ago: the run of the next period may follow at once. */
   async ofUnit(period: string, DealerKey: number, UnitSerNum: string): Promise<BillLine[]> {
-    const { data } = await BillLineEntity.query.byBill({ period, DealerKey, UnitSerNum }).go({ pages: 'all' });
+    const query = BillLineEntity.query.byBill({ period, DealerKey, UnitSerNum });
+    const { data } = await query.go({ pages: 'all', consistent: true });
     return data.map(({ line }) => line);
   },
 };

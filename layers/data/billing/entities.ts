@@ -145,6 +145,8 @@ export const BillEntity = new Entity(
       DealerKey: { ...requiredNumber, padding: { length: 10, char: '0' } },
       /** The path of the dealer when the bill was begun: whose rates hold, also for corrections. Absent: that of today. */
       ratesPath: text,
+      /** The billing code of the dealer when the bill was begun. Absent: that of today. */
+      BillingCode: text,
       ...totals,
     },
     indexes: { byPeriod: primary(['period'], ['DealerKey']) },

@@ -15,13 +15,20 @@ export const area: AreaData = {
         const is = billingStateOf(after);
         const was = before && billingStateOf(before);
         // A unit that was never in service is on no bill.
-        if (isEqual(was, is) || !(was?.active || is.active)) return undefined;
-        const { UnitSerNum, UnitModel } = after;
+        if (isEqual(was, is) || !(was?.active || was?.pending || is.active)) return undefined;
+        const { UnitSerNum, UnitModel, IMEI } = after;
+        // Another board has another IMEI, and brings its SIMs as they are.
+        const hasOtherBoard = before !== undefined && before.IMEI !== IMEI;
         return {
           UnitSerNum,
           UnitModel,
           sequence,
-          state: { ...is, at: changedAt ?? now, ...(was?.active && is.active && { inServiceBefore: true as const }) },
+          state: {
+            ...is,
+            at: changedAt ?? now,
+            ...(was?.active && is.active && { inServiceBefore: true as const }),
+            ...(hasOtherBoard && is.active && { boardInService: true as const }),
+          },
         };
       },
       react: (noted, _, now) => billingStateStore.note(noted, now),

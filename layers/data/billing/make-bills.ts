@@ -95,6 +95,7 @@ export async function makeBillsStep(period: string, rates: RateReader, now: numb
   const bills = await Promise.all(
     [...Map.groupBy(lines.flat(), ({ dealer }) => dealer)].map(async ([DealerKey, own]) => ({
       ...{ DealerKey, own, ratesPath: await rates.pathOf(DealerKey, period, period) },
+      BillingCode: await rates.codeOf(DealerKey, period),
     })),
   );
   // A unit that moved is on several bills, and counts once in the whole: when the last of its lines are written.
@@ -111,8 +112,11 @@ export async function makeBillsStep(period: string, rates: RateReader, now: numb
       .add({ ...whole, units: taken })
       .where(isAsRead)
       .commit(),
-    ...bills.map(({ DealerKey, own, ratesPath }) =>
-      to.bill.upsert({ period, DealerKey, ratesPath }).add(totalsOf(own)).commit(),
+    ...bills.map(({ own, ...bill }) =>
+      to.bill
+        .upsert({ period, ...bill })
+        .add(totalsOf(own))
+        .commit(),
     ),
     ...bills.flatMap(({ DealerKey, own }) =>
       typeRowsOf(own).map(({ TypeCount, TypeSum, ...key }) =>

@@ -21,10 +21,11 @@ export const billingRateStore = versionedRecords(BillingRateEntity, {
  */
 export function rateReader() {
   const all = billingRateStore.all({ dealerKey: ROOT_DEALER });
-  const placeOnBill = readOnce(async (DealerKey: number, period: string) => {
-    const { data } = await BillEntity.get({ period, DealerKey }).go();
-    return data?.ratesPath;
+  const billOf = readOnce(async (DealerKey: number, period: string) => {
+    const { data } = await BillEntity.get({ period, DealerKey }).go({ consistent: true });
+    return data ?? undefined;
   });
+  const placeOnBill = async (dealer: number, period: string) => (await billOf(dealer, period))?.ratesPath;
   // Without a bill, corrections of the period are on a later one.
   const pathOf = readOnce(async (dealer: number, period: string, run: string) => {
     for (const one of periodsBetween(period, run)) {
@@ -39,6 +40,11 @@ export function rateReader() {
     placeOnBill,
     /** Where a dealer was in a period, as the run of another one sees it. */
     pathOf,
+    /** The billing code of a dealer on its bill: the one that it had when the bill was begun. */
+    codeOf: readOnce(
+      async (dealer: number, period: string) =>
+        (await billOf(dealer, period))?.BillingCode ?? (await dealerStore.byKey(dealer))?.DealerBillingCode ?? '',
+    ),
     /** The rates that changed since a run began; undefined if none did. */
     changedSince: (runStartedAt: number) => (changed ??= rateChangeStore.since(runStartedAt)),
     /** The rates of a dealer, then of each dealer that is above it in the period. */

@@ -12,8 +12,10 @@ export const totalsIn = (item: Partial<BillTotals>): BillTotals => ({
   totalUnitCount: item.totalUnitCount ?? NO_TOTALS.totalUnitCount,
 });
 
-/** Bills with the names and billing codes of their dealers, in their order. */
-export async function shownBills(bills: readonly ({ DealerKey: number } & Partial<BillTotals>)[]) {
+/** Bills with the names of their dealers and their billing codes, in their order. A bill keeps the code that it was made with. */
+export async function shownBills(
+  bills: readonly ({ DealerKey: number; BillingCode?: string | undefined } & Partial<BillTotals>)[],
+) {
   const dealers = await getAll(
     DealerEntity,
     bills.map(({ DealerKey }) => ({ DealerKey })),
@@ -22,6 +24,6 @@ export async function shownBills(bills: readonly ({ DealerKey: number } & Partia
   return bills.map((bill) => {
     const { DealerKey } = bill;
     const { DealerName = `Dealer ${DealerKey}`, DealerBillingCode = '' } = named.get(DealerKey) ?? {};
-    return { DealerKey, DealerName, BillingCode: DealerBillingCode, totals: totalsIn(bill) };
+    return { DealerKey, DealerName, BillingCode: bill.BillingCode ?? DealerBillingCode, totals: totalsIn(bill) };
   });
 }

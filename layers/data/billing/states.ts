@@ -1,4 +1,4 @@
-import type { BillingState, BillLine } from '#core/billing/bill-line.ts';
+import { type BillingState, type BillLine, withPending } from '#core/billing/bill-line.ts';
 import { SECOND } from '#core/time.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { BillableUnitEntity, BillingStateEntity } from './entities.ts';
@@ -26,10 +26,11 @@ export const billingStateStore = {
     // The stream has whole seconds. Within one, its sequence is the order; it says nothing of two streams, such as those before and after a restore.
     const states = data.map(({ state }) => state).sort((one, other) => secondOf(one) - secondOf(other));
     let latest = 0;
-    return states.map((state) => {
+    const inOrder = states.map((state) => {
       latest = Math.max(latest, state.at);
       return { ...state, at: latest };
     });
+    return withPending(inOrder);
   },
 
   /** How many units were ever in service. */
