@@ -11,12 +11,25 @@ export function rowOf(
   BillingCode: string,
   unit: UnitRecord | undefined,
 ): z.input<typeof BillRow> {
-  const { UnitSerNum, UnitModel, FullUnitID, ICCID = '', PhoneNumber = '', Carrier, Type, count, Rate, cents } = line;
+  const {
+    UnitSerNum,
+    UnitModel,
+    FullUnitID,
+    ICCID = '',
+    PhoneNumber = '',
+    Carrier,
+    Type,
+    since,
+    count,
+    Rate,
+    cents,
+  } = line;
   return {
     id: `${UnitSerNum}-${number}`,
     BillingCode,
     ...{ UnitSerNum, UnitModel, FullUnitID, ICCID, PhoneNumber, Type, Date: line.Date, count, Rate, cents },
     CurrentFullUnitID: unit ? fullUnitID(unit) : '',
+    ...(since !== undefined && { since }),
     ...(Carrier !== undefined && { Carrier }),
     ...(unit?.lastPingAt !== undefined && { LastPing: unit.lastPingAt }),
   };

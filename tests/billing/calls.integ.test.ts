@@ -79,6 +79,7 @@ describe('the bill of a dealer', () => {
         ...{ id: expect.any(String), BillingCode: expect.any(String), UnitSerNum: stays, UnitModel: 'MXD-LTE' },
         ...{ FullUnitID: expect.any(String), CurrentFullUnitID: service[0]!.FullUnitID, ICCID: expect.any(String) },
         ...{ PhoneNumber: '5035550100', Carrier: expect.any(Number), Type: 'Service', Date: '2026-10-20', count: 30 },
+        since: '2026-10-20',
         ...{ LastPing: PINGED, Rate: 930, cents: 900 },
       },
       expect.objectContaining({ UnitSerNum: leaves, CurrentFullUnitID: '' }),

@@ -351,6 +351,20 @@ describe('bills of units that were in service before billing began', () => {
   });
 });
 
+it('a line for days in service says since when the dealer has the unit in service', () => {
+  const states = [
+    ...[active('2026-06-01T12:00'), active('2026-08-03T12:00', 8), { ...active('2026-09-01T12:00', 8), ICCID: '8902' }],
+    ...[inactive('2026-10-25T12:00', 8), active('2026-11-01T12:00', 8)],
+  ];
+  const sinceIn = (period: string) =>
+    linesOf(unit(states), period, ratesOf, []).map(({ Type, Date: day, since }) => [Type, day, since]);
+  expect(sinceIn('2026-10')).toEqual([['Service', '2026-09-19', '2026-08-03']]);
+  expect(sinceIn('2026-11')).toEqual([
+    ['Service', '2026-10-19', '2026-08-03'],
+    ['Activation', '2026-11-01', undefined],
+  ]);
+});
+
 describe('the state of a unit for bills', () => {
   it('is in service with an active SIM, and names the line in use', () => {
     const sims = {

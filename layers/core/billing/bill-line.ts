@@ -1,3 +1,4 @@
+import { dayIn } from '../calendar-days.ts';
 import { isActiveSim } from '../sims/active-sim.ts';
 import type { Carrier } from '../sims/carrier.ts';
 import { isInService, SIM_STATE } from '../sims/sim-state.ts';
@@ -5,7 +6,7 @@ import { fullUnitID, type UnitModel } from '../units/unit.ts';
 import type { UnitRecord } from '../units/unit-record.ts';
 
 import type { UnitState } from './billed-days.ts';
-import { chargesOf, type RatesOf } from './charges.ts';
+import { BILLING_ZONE, chargesOf, type RatesOf } from './charges.ts';
 import { type ClosedPeriod, lateCharges } from './look-back.ts';
 import type { ChargeType } from './rates.ts';
 
@@ -74,6 +75,8 @@ export interface BillLine extends LineFacts {
   dealer: number;
   Type: ChargeType | 'Correction';
   Date: string;
+  /** The day on which the dealer got the unit in service, or on which it came into service: what a line for days in service follows from. */
+  since?: string | undefined;
   count: number;
   Rate: number;
   cents: number;
@@ -101,8 +104,18 @@ export function linesOf(
     UnitSerNum,
     UnitModel,
     ...charge,
+    ...(charge.Type === 'Service' && { since: serviceSince(states, charge) }),
     ...factsOf(states, charge.dealer),
   }));
+}
+
+/** The day on which the service began that a line is for: before it the unit was out of service, or at another dealer. */
+function serviceSince(states: readonly BillingState[], { dealer, Date: day }: { dealer: number; Date: string }) {
+  const isOwn = (state: BillingState | undefined) => state?.active === true && state.dealer === dealer;
+  let place = states.findLastIndex((state) => isOwn(state) && dayIn(state.at, BILLING_ZONE) <= day);
+  while (isOwn(states[place - 1])) place -= 1;
+  const begin = states[place];
+  return begin && dayIn(begin.at, BILLING_ZONE);
 }
 
 /** The line as the dealer last had it in service, or last had it. */

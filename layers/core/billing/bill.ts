@@ -73,6 +73,8 @@ export const BillRow = z.object({
   Type: LineType,
   /** The first day that the line is for. */
   Date: z.iso.date(),
+  /** When the service began that a line for days in service is for. */
+  since: z.iso.date().optional(),
   /** Days in service, or activations. */
   count: z.number().int(),
   LastPing: Instant.optional(),
