@@ -85,6 +85,24 @@ describe('demo management', () => {
     expect(page.url()).toContain('/demoManagement');
   });
 
+  it('keeps what was typed, and that it is unsaved, if the question is answered with Cancel', async () => {
+    const UnitSerNum = await aDemoUnit();
+    const { page, dialog, question, button, row } = await open();
+    await button(`Edit ${UnitSerNum}`).click();
+    await dialog.getByLabel('Note').fill('At the fair');
+    await dialog.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Destroyed' });
+    await button('Save demo unit').click();
+    await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await question.getByText(/^Not saved: /).waitFor();
+    await question.getByRole('button', { name: 'Keep editing', exact: true }).click();
+    await button('Save demo unit').click();
+    await question.getByRole('button', { name: 'Mark as destroyed', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(UnitSerNum).getByText('At the fair', { exact: true }).waitFor();
+  });
+
   it('asks before reporting is switched, and flips back if that fails [P1-S24 P1-S25 P1-M25]', async () => {
     const UnitSerNum = await aDemoUnit();
     const { page, question } = await open();

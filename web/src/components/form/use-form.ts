@@ -23,7 +23,10 @@ export interface FormOptions<Schema extends z.ZodObject> {
   schema: Schema;
   /** The initial values. Later renders do not change them; call `reset`. */
   initial: Draft<z.input<Schema>>;
-  /** Gets the parsed values. If it throws an `AppError`, the issues appear on their fields and the typed values stay. */
+  /**
+   * Gets the parsed values. If it throws an `AppError`, the issues appear on their fields and the typed values stay. If it resolves to false,
+   * nothing was saved: the typed values stay unsaved, without a message.
+   */
   onSubmit: (
     output: z.output<Schema>,
     changed: readonly (keyof z.input<Schema> & string)[],
@@ -99,9 +102,9 @@ export function useForm<Schema extends z.ZodObject>(options: FormOptions<Schema>
     }
     dispatch({ type: 'submit' });
     try {
-      await onSubmit(parsed.data, changed as never);
-      dispatch({ type: 'succeed', values });
-      return true;
+      const saved = (await onSubmit(parsed.data, changed as never)) !== false;
+      dispatch(saved ? { type: 'succeed', values } : { type: 'fail', issues: {}, failure: undefined });
+      return saved;
     } catch (error) {
       dispatch({ type: 'fail', ...failureOf(error, Object.keys(schema.shape)) });
       focusFirstError();

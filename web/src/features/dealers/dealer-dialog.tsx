@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { dealers } from '#core/dealers/contract.ts';
 import { type Dealer, DealerInput, DealerKey } from '#core/dealers/dealer.ts';
 import { mayChooseNone, ROOT_DEALER } from '#core/dealers/tree.ts';
-import { AppError } from '#core/errors.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
@@ -50,7 +49,7 @@ export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
       }
       const moves = input.DealerParent !== dealer.DealerParent;
       if (moves && !(await confirm(moveQuestion(dealer, input.DealerParent === null ? undefined : parentName))))
-        throw new AppError('CONFLICT', 'Nothing was saved yet');
+        return false;
       await update.submit({ ...input, DealerKey: dealer.DealerKey, version: dealer.version });
       onClose();
     },

@@ -39,8 +39,8 @@ export function AddOrderDialog({ onClose }: { onClose: () => void }) {
     initial: { UnitStatus: UNCHANGED },
     onSubmit: async ({ UnitStatus }) => {
       for (let first = 0; first < toAdd.length; first += MAX_AT_ONCE)
-        if (!(await change(toAdd.slice(first, first + MAX_AT_ONCE), UnitStatus))) return;
-      onClose();
+        if (!(await change(toAdd.slice(first, first + MAX_AT_ONCE), UnitStatus))) return false;
+      return onClose();
     },
   });
   const { orderKey } = form.values;

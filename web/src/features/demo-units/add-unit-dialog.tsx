@@ -20,7 +20,9 @@ export function AddUnitDialog({ onClose }: { onClose: () => void }) {
     schema: Schema,
     initial: { UnitSerNum: '', UnitStatus: UNCHANGED },
     onSubmit: async ({ UnitSerNum, UnitStatus }) => {
-      if (await change([UnitSerNum], UnitStatus)) onClose();
+      const done = await change([UnitSerNum], UnitStatus);
+      if (done) onClose();
+      return done;
     },
   });
   const asked = SerialNumber.safeParse(form.values.UnitSerNum);

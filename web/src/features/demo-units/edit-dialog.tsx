@@ -26,9 +26,9 @@ export function EditDialog({ unit, onClose }: { unit: DemoUnit; onClose: () => v
     initial: { UnitStatus: UNCHANGED, Note },
     requireChange: true,
     onSubmit: async (entered) => {
-      if (!(await ask(1, entered.UnitStatus))) return;
+      if (!(await ask(1, entered.UnitStatus))) return false;
       await submit({ UnitSerNum, version, ...entered });
-      onClose();
+      return onClose();
     },
   });
   return (

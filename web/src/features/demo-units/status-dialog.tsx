@@ -24,7 +24,9 @@ export function StatusDialog({ selected, shown, onClose }: StatusDialogProps) {
     schema: Schema,
     initial: {},
     onSubmit: async ({ UnitStatus }) => {
-      if (await change(selected, UnitStatus)) onClose();
+      const done = await change(selected, UnitStatus);
+      if (done) onClose();
+      return done;
     },
   });
   return (

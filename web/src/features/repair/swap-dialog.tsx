@@ -21,9 +21,9 @@ export function SwapDialog({ unit, onClose }: { unit: RepairUnit; onClose: () =>
     schema: z.object({ SpareSerNum: SerialNumber }),
     initial: { SpareSerNum: '' },
     onSubmit: async ({ SpareSerNum }) => {
-      if (!spare || !(await confirm(questionFor(unit, spare)))) return;
+      if (!spare || !(await confirm(questionFor(unit, spare)))) return false;
       await swap.submit({ UnitSerNum: unit.UnitSerNum, IMEI: unit.IMEI, SpareSerNum, SpareIMEI: spare.IMEI });
-      onClose();
+      return onClose();
     },
   });
   const typed = SerialNumber.safeParse(form.values.SpareSerNum);

@@ -20,6 +20,7 @@ export function AddBluetoothDialog({ UnitSerNum, onClose }: { UnitSerNum: string
         call(accessories.saveBluetooth, { UnitSerNum, device, ...(moveFrom && { moveFrom }) }),
       );
       if (done) onClose();
+      return done;
     },
   });
   return (

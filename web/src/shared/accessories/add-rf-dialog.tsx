@@ -35,6 +35,7 @@ export function AddRfDialog({ rf, onClose }: AddRfDialogProps) {
         call(accessories.addRf, { UnitSerNum, ...added, ...(moveFrom && { moveFrom }) }),
       );
       if (done) onClose();
+      return done;
     },
   });
   const typed = AccessorySerial.safeParse(useDebounced(form.values.SerialNumber ?? '', PAUSE_MS)).data;

@@ -83,7 +83,9 @@ export function ReminderDialog({ UnitSerNum, known, edited, onClose }: ReminderD
         MessageTime: immediately ? ('immediately' as const) : MessageTime,
         ...(repeats !== 'never' && { repeat: true, repeatFrequency: repeats, ...(endDate && { endDate }) }),
       };
-      if (await schedule(asked)) onClose();
+      const done = await schedule(asked);
+      if (done) onClose();
+      return done;
     },
   });
   const timeChosen = useRef(edited !== undefined);

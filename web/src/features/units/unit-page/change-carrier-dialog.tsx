@@ -46,11 +46,11 @@ export function ChangeCarrierDialog({ unit, from, to, onClose }: ChangeCarrierDi
         actionLabel: 'Change carrier',
         ...ACTIONS.changeCarrier,
       });
-      if (!sure) return;
+      if (!sure) return false;
       const acknowledged = [...DEACTIVATION_ACKNOWLEDGEMENTS];
       if (deactivateOld) await mark.submit({ UnitSerNum, iccid: from.iccid, deactivate: true, acknowledged });
       await change.submit({ UnitSerNum, SimulationType: next });
-      onClose();
+      return onClose();
     },
   });
   return (

@@ -37,9 +37,10 @@ export function BatteryDialog({ UnitSerNum, UnitModel, onClose }: BatteryDialogP
           newBatt: 1,
         });
         showSuccess('The battery data will be updated on the next ping');
-        onClose();
+        return onClose();
       } catch (error) {
         showFailureUnder('Failed to mark the battery as new. Please try again', error);
+        return false;
       } finally {
         void readAgain(units.get);
       }

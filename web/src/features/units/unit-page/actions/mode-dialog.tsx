@@ -49,10 +49,10 @@ export function ModeDialog({ UnitSerNum, onClose }: { UnitSerNum: string; onClos
         actionLabel: 'Change mode',
         ...ACTIONS.changeMode,
       });
-      if (!sure) return;
+      if (!sure) return false;
       const hasZone = hasZoneIn(SimulationType) && zone !== undefined;
       await change.submit({ UnitSerNum, SimulationType, ...(hasZone && { zone }) });
-      onClose();
+      return onClose();
     },
   });
   return (

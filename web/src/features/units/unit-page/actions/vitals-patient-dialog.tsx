@@ -43,9 +43,11 @@ export function VitalsPatientDialog({ UnitSerNum, onClose, onChosen }: VitalsPat
     schema: Schema,
     initial: { patient: '' },
     onSubmit: async () => {
-      if (!chosen) return;
+      if (!chosen) return false;
       const { id, portalName, customer } = chosen;
-      if (await onChosen({ id, portalName, customer })) onClose();
+      const done = await onChosen({ id, portalName, customer });
+      if (done) onClose();
+      return done;
     },
   });
   const patient = form.field('patient');

@@ -33,7 +33,9 @@ export function SaveDialog({ unit, draft, onClose }: SaveDialogProps) {
     initial: { saveMethod: 'unit', newName: '' },
     onSubmit: async ({ saveMethod, newName }) => {
       if (saveMethod === 'newProfile' && newName === '') throw missingName();
-      if (await save(saveMethod === 'newProfile' ? newName : undefined)) onClose();
+      const done = await save(saveMethod === 'newProfile' ? newName : undefined);
+      if (done) onClose();
+      return done;
     },
   });
   return (
