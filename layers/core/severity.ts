@@ -36,6 +36,9 @@ export const ACTIONS = {
   switchSimOffForMany: stopsHelp(
     'The units become inoperable and can no longer be reached. Nobody can call for help with them.',
   ),
+  changePlan: stopsHelp(
+    'If the plan has no voice, nobody can speak with this unit over this SIM when it calls for help.',
+  ),
   changePlanForMany: stopsHelp(
     'If the plan has no voice, nobody can speak with a unit that uses such a SIM when it calls for help.',
   ),

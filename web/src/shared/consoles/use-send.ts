@@ -1,8 +1,9 @@
 import type { ArgumentValues } from '#core/consoles/arguments.ts';
 import { type ConsoleCommand, commandUsage } from '#core/consoles/commands.ts';
 import type { ConsoleInput } from '#core/consoles/line.ts';
-import { ACTIONS } from '#core/severity.ts';
+import { isInterrupting } from '#core/interlock/held-back.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
+import { commandQuestion } from './command-question.ts';
 import type { ConsoleUnit } from './console-unit.ts';
 
 export interface CommandSender {
@@ -25,7 +26,9 @@ export function useSend(
     commands,
     named: (name) => commands.find((command) => command.name === name),
     send: async (command, given = {}) => {
-      if (command.interrupts && !(await confirm(rebootQuestion(unit.UnitSerNum)))) return false;
+      // The console shows the other modes and ends them, and operators need them in an alarm (0138).
+      const question = isInterrupting(command.name, given) && commandQuestion(unit.UnitSerNum, command, given);
+      if (question && !(await confirm(question))) return false;
       give({ kind: 'command', command: command.name, arguments: given });
       onSent?.(command.arguments.length === 0 ? commandUsage(command) : lineOf(command, given));
       return true;
@@ -35,11 +38,3 @@ export function useSend(
 
 const lineOf = ({ name, arguments: known }: ConsoleCommand, given: ArgumentValues) =>
   [name, ...known.flatMap((argument) => given[argument.name] ?? [])].join(' ');
-
-const rebootQuestion = (UnitSerNum: string) => ({
-  title: `Reboot ${UnitSerNum}?`,
-  consequence:
-    'The unit cannot be reached while it restarts, which may take several minutes. Nobody can call for help with it meanwhile.',
-  actionLabel: 'Reboot unit',
-  ...ACTIONS.rebootUnit,
-});

@@ -1,6 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { ACTIONS } from '#core/severity.ts';
 import { isActiveSim } from '#core/sims/active-sim.ts';
 import { type CarrierNumber, NUMBER_BY_REQUEST } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
@@ -126,6 +127,7 @@ function useStateChange({ unit, slot, told: { iccid } }: SimActionsProps) {
 const Plan = z.object({ plan: sims.editCommunicationPlan.input.shape.plan });
 
 function PlanDialog({ unit, slot, told: { iccid }, onClose }: SimActionsProps & { onClose: () => void }) {
+  const confirm = useConfirm();
   const edit = useEndpointMutation(sims.editCommunicationPlan, {
     success: ({ outcome }) =>
       outcome === 'done'
@@ -137,8 +139,15 @@ function PlanDialog({ unit, slot, told: { iccid }, onClose }: SimActionsProps & 
     schema: Plan,
     initial: {},
     onSubmit: async ({ plan }) => {
+      const sure = await confirm({
+        title: `Change the plan of SIM ${iccid} to ${plan}?`,
+        consequence: 'The carrier bills the SIM by its plan.',
+        actionLabel: 'Change plan',
+        ...ACTIONS.changePlan,
+      });
+      if (!sure) return false;
       await edit.submit({ UnitSerNum: unit.UnitSerNum, slot, iccid, plan });
-      onClose();
+      return onClose();
     },
   });
   return (

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { ZONE_ARRAY_LENGTH } from '#core/accessories/accessory.ts';
 import { accessories } from '#core/accessories/contract.ts';
 import { zoneRefusal } from '#core/monitoring-centers/center.ts';
-import { ACTIONS } from '#core/severity.ts';
 import { unitActions } from '#core/unit-actions/contract.ts';
 import { CONSOLE_MODES, PAIRING, ZONE_MODES } from '#core/unit-messages/voice-reports.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
@@ -13,6 +12,7 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { modeQuestion } from '#web/shared/consoles/command-question.ts';
 import { recordedWords } from './recorded.ts';
 
 const Schema = z.object({
@@ -43,13 +43,7 @@ export function ModeDialog({ UnitSerNum, onClose }: { UnitSerNum: string; onClos
     schema: useMemo(() => schemaWith(highest), [highest]),
     initial: { SimulationType: 'Ready' },
     onSubmit: async ({ SimulationType, zone }) => {
-      const sure = await confirm({
-        title: `Change the mode of ${UnitSerNum} to ${SimulationType}?`,
-        consequence: 'The unit works differently until it gets another mode.',
-        actionLabel: 'Change mode',
-        ...ACTIONS.changeMode,
-      });
-      if (!sure) return false;
+      if (!(await confirm(modeQuestion(UnitSerNum, SimulationType)))) return false;
       const hasZone = hasZoneIn(SimulationType) && zone !== undefined;
       await change.submit({ UnitSerNum, SimulationType, ...(hasZone && { zone }) });
       return onClose();

@@ -34,6 +34,7 @@ import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailure, showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
+import { rebootQuestion } from '#web/shared/consoles/command-question.ts';
 import type { UnitAnswer } from '../unit-news.ts';
 import { BatteryDialog } from './battery-dialog.tsx';
 import { CommandDialog } from './command-dialog.tsx';
@@ -78,7 +79,7 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
   const allowsSms = detail.AllowSMSConnect === '1';
   const logs = isRemoteLogOn(detail.RemoteLog, Date.now());
   const isVoice = UnitModel === DEFAULT_UNIT_MODEL;
-  const reboot = { ...rebootQuestion(UnitSerNum), ...ACTIONS.rebootUnit };
+  const reboot = rebootQuestion(UnitSerNum);
 
   /** By a command, or if the unit is away by a text message. Never by both: a command that waits would restart it a second time. */
   const restart = async () => {
@@ -222,17 +223,10 @@ export function useUnitActions({ Unit, UnitDetailTable: detail, connection }: Un
       {open === 'battery' && <BatteryDialog {...props} UnitModel={UnitModel} />}
       {open === 'vitals' && <VitalsDialog {...props} detail={detail} />}
       {open === 'mode' && <ModeDialog {...props} />}
-      {open === 'command' && <CommandDialog {...props} />}
+      {open === 'command' && <CommandDialog {...props} UnitModel={UnitModel} />}
       {open === 'text' && <TextMessageDialog {...props} />}
       {open === 'upgrade' && <UpgradeDialog {...props} offered={offered} />}
     </>
   );
   return { items, dialog };
 }
-
-/** The newest rows of the protocol log of a unit [P2-B48]. */
-const rebootQuestion = (UnitSerNum: string) => ({
-  title: `Reboot ${UnitSerNum}?`,
-  consequence: 'The unit cannot be reached while it restarts, which may take several minutes.',
-  actionLabel: 'Reboot unit',
-});
