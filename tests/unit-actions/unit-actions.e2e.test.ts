@@ -65,6 +65,26 @@ describe('the menu of a unit', () => {
     expect(await commandStore.waiting(UnitSerNum)).toMatchObject([{ arguments: { mode: 'Pairing', zone: 3 } }]);
   });
 
+  it('asks before a typed command or text that takes the unit out of reach', async () => {
+    const { UnitSerNum, page, choose, toast, question, answer, dialog } = await openActions();
+    await choose('Send a command…');
+    await dialog.getByRole('textbox').fill('gotomode pairing 3');
+    await dialog.getByRole('button', { name: 'Send command' }).click();
+    await question.getByText(`Change the mode of ${UnitSerNum} to Pairing?`, { exact: true }).waitFor();
+    await answer('Cancel');
+    await dialog.getByRole('textbox').fill('reboot');
+    await dialog.getByRole('button', { name: 'Send command' }).click();
+    await acknowledge(question);
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+    await answer('Reboot unit');
+    await toast('The command waits. The unit gets it if it connects within 10 minutes');
+    expect(await commandStore.waiting(UnitSerNum)).toMatchObject([{ command: 'Reboot' }]);
+    await choose('Send a text message…');
+    await dialog.getByRole('textbox').fill('Reboot');
+    await page.getByRole('button', { name: 'Send text message', exact: true }).click();
+    await question.getByText(`Reboot ${UnitSerNum}?`, { exact: true }).waitFor();
+  });
+
   it('records a new battery, and says that its data come with the next ping [P2-B56 P2-M51]', async () => {
     const { page, choose, toast, dialog, stored } = await openActions();
     await choose('Record a new battery…');
@@ -126,6 +146,7 @@ describe('the menu of a unit', () => {
     const title = page.getByText('An error occurred, please try again.', { exact: true });
     await title.waitFor();
     const shownAt = Date.now();
+    expect(await page.locator('[data-scope=toast][data-part=root]').count()).toBe(1);
     expect(await dialog.getByRole('textbox').inputValue()).toBe('DoPing');
     await title.waitFor({ state: 'detached' });
     expect(Date.now() - shownAt).toBeGreaterThan(5_000);

@@ -7,7 +7,9 @@ import type { ReportList } from '#core/reports/report-list.ts';
 import type { ReportRow } from '#core/reports/report-row.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useReadAgain } from '#web/lib/api/use-read-again.ts';
 import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { ReportPage } from './report-page.tsx';
@@ -30,10 +32,11 @@ export function BadPowerModules({ screen }: { screen: ReportList }) {
 }
 
 function useMailing() {
-  const mailing = useEndpointMutation(reports.mailBadPowerModules, { refreshes: [reports.unitErrors] });
+  const readAgain = useReadAgain();
   return useStable(async ({ UnitSerNum, DealerKey }: ReportRow) => {
     try {
-      await mailing.submit({ dealerKey: DealerKey, exceptions: [UnitSerNum] });
+      await call(reports.mailBadPowerModules, { dealerKey: DealerKey, exceptions: [UnitSerNum] });
+      void readAgain(reports.unitErrors);
       showSuccess(`The dealer is mailed about unit ${UnitSerNum}`);
     } catch (error) {
       showFailureUnder(NOT_MAILED, error);

@@ -6,8 +6,7 @@ import { location } from '#core/location/contract.ts';
 import { sims } from '#core/sims/contract.ts';
 import { PING_TEXT } from '#core/sims/text-message.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { showFailureAs, showFailureUnder } from '#web/lib/messages/show.ts';
+import { showFailureAs, showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
 import { findPlace, openMap } from '../location/open-map.ts';
 import type { ConsoleUnit } from './console-unit.ts';
 
@@ -32,11 +31,11 @@ export function MapButton({ unit, locations }: { unit: ConsoleUnit; locations: r
 
 /** Asks the carrier to send the unit the text that makes it connect. It needs no connection to the unit. */
 export function SmsButton({ unit: { UnitSerNum, UnitModel } }: { unit: ConsoleUnit }) {
-  const text = useEndpointMutation(sims.smsMessage, { success: 'The carrier has taken the text message' });
   const send = () =>
-    text
-      .submit({ UnitSerNum, UnitModel, textMessage: PING_TEXT })
-      .catch((error: unknown) => showFailureUnder(TEXT_FAILED, error));
+    call(sims.smsMessage, { UnitSerNum, UnitModel, textMessage: PING_TEXT }).then(
+      () => showSuccess('The carrier has taken the text message'),
+      (error: unknown) => showFailureUnder(TEXT_FAILED, error),
+    );
   return (
     <Button size="xs" variant="outline" onClick={() => void send()}>
       <MessageSquareText size={14} aria-hidden />

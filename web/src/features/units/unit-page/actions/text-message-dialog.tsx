@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { isInterruptingText } from '#core/interlock/held-back.ts';
 import { sims } from '#core/sims/contract.ts';
 import { TextMessage } from '#core/sims/text-message.ts';
+import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { showFailureUnder } from '#web/lib/messages/show.ts';
+import { call } from '#web/lib/api/api.ts';
+import { showFailureUnder, showSuccess } from '#web/lib/messages/show.ts';
+import { rebootQuestion } from '#web/shared/consoles/command-question.ts';
 
 const Schema = z.object({ by: z.enum(['active', 'att']), textMessage: TextMessage });
 const SIMS = [
@@ -15,24 +18,23 @@ const SIMS = [
 ] as const;
 /** P2-M75. */
 const FAILED = 'An error occurred, please try again.';
-const success = 'The carrier has taken the text message';
 
 /** Asks a carrier to send a unit a text message. */
 export function TextMessageDialog({ UnitSerNum, onClose }: { UnitSerNum: string; onClose: () => void }) {
-  const byActive = useEndpointMutation(sims.smsMessage, { success });
-  const byAtt = useEndpointMutation(sims.smsMessageAT, { success });
+  const confirm = useConfirm();
   const form = useForm({
     schema: Schema,
     initial: { by: 'active', textMessage: '' },
     onSubmit: async ({ by, textMessage }) => {
-      const send = by === 'att' ? byAtt : byActive;
+      if (isInterruptingText(textMessage) && !(await confirm(rebootQuestion(UnitSerNum)))) return false;
       try {
-        await send.submit({ UnitSerNum, textMessage });
+        await call(by === 'att' ? sims.smsMessageAT : sims.smsMessage, { UnitSerNum, textMessage });
       } catch (error) {
         showFailureUnder(FAILED, error);
         throw error;
       }
-      onClose();
+      showSuccess('The carrier has taken the text message');
+      return onClose();
     },
   });
   return (
