@@ -20,6 +20,7 @@ import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import type { AuditSubject } from './audit-address.ts';
 import { auditColumns, EXPORT_COLUMNS } from './audit-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
+import { dealerNameIn } from './subject-dealer.ts';
 import { useAudit } from './use-audit.ts';
 
 export { firstReads } from './use-audit.ts';
@@ -163,7 +164,7 @@ function useSubjectName(subject: AuditSubject, entries: readonly AuditEntry[] | 
   );
   if (subject.by === 'dealer') {
     if (subject.dealerKey === user.dealer) return user.dealerName;
-    return entries?.[0]?.dealerName ?? `dealer ${subject.dealerKey}`;
+    return dealerNameIn(entries, subject.dealerKey) ?? `dealer ${subject.dealerKey}`;
   }
   if (userKey !== undefined) return (data && fullNameOf(data.user)) ?? nameIn(subject, entries) ?? 'a user';
   const { kind, id } = subject as Extract<AuditSubject, { by: 'object' }>;
