@@ -19,6 +19,7 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { SearchForm } from '#web/components/search/search-form.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
+import { Day } from '#web/components/text/relative-time.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { call, type Output } from '#web/lib/api/api.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
@@ -67,7 +68,10 @@ function LookUp() {
                 { label: 'Serial number', value: found.transmitter.SerialNumber, copyable: true },
                 { label: 'Type', value: found.transmitter.Type },
                 { label: 'RF code', value: found.transmitter.RFCode },
-                { label: 'Manufactured', value: found.transmitter.ManufacturedDate },
+                {
+                  label: 'Manufactured',
+                  value: found.transmitter.ManufacturedDate && <Day day={found.transmitter.ManufacturedDate} />,
+                },
               ]}
             />
           ) : (

@@ -1,7 +1,9 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { LookUp, LookUpOutcome } from '#core/accessories/look-up.ts';
+import { shownDay } from '#core/shown-time.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 
 const TONES: Readonly<Record<LookUpOutcome, Tone>> = { Match: 'ok', 'No RF': 'warning', 'Not Found': 'warning' };
 
@@ -16,6 +18,7 @@ interface LookUpResultProps {
 /** What a look-up of a serial number found, with its warnings. */
 export function LookUpResult({ answer, failure, onMytrex }: LookUpResultProps) {
   const { device } = answer ?? {};
+  const style = useTimeStyle();
   return (
     <Flex direction="column" gap="1.5" align="flex-start" role="status" aria-label="Look-up">
       {!answer && !failure && <chakra.span color="fg.muted">Looking it up…</chakra.span>}
@@ -23,7 +26,11 @@ export function LookUpResult({ answer, failure, onMytrex }: LookUpResultProps) {
       {answer && <StatusBadge tone={TONES[answer.outcome]} label={answer.outcome} />}
       {device && (
         <chakra.span color="fg.muted">
-          {[device.Type, `RF code ${device.RFCode}`, device.ManufacturedDate && `made ${device.ManufacturedDate}`]
+          {[
+            device.Type,
+            `RF code ${device.RFCode}`,
+            device.ManufacturedDate && `made ${shownDay(device.ManufacturedDate, style)}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </chakra.span>

@@ -5,7 +5,7 @@ import type { RfDevice } from '#core/accessories/device.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
-import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { Day, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
@@ -60,7 +60,12 @@ export function RfRow({ UnitSerNum, device, onMove, onName }: RfRowProps) {
         </chakra.span>
         {device.error && <chakra.span color="danger.fg">{`The unit refuses it: ${device.error}`}</chakra.span>}
         <chakra.span color="fg.muted" textStyle="xs">
-          {device.ManufacturedDate && `Made ${device.ManufacturedDate} · `}
+          {device.ManufacturedDate && (
+            <>
+              Made <Day day={device.ManufacturedDate} />
+              {' · '}
+            </>
+          )}
           {'Last report '}
           <RelativeTime at={device.reportedAt} never="never" />
         </chakra.span>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
 import { ACTIONS } from '#core/severity.ts';
-import { shownTime } from '#core/shown-time.ts';
+import { shownDay, shownTime } from '#core/shown-time.ts';
 import { SECOND } from '#core/time.ts';
 import { wallClock } from '#core/time-zones.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
@@ -103,7 +103,7 @@ function ReminderRow({ reminder, onEdit }: { reminder: Reminder; onEdit: OnEdit 
   const { UnitSerNum, Message, MessageTime, timeZone, state, createdBy, repeatFrequency, endDate } = reminder;
   const repeats = repeatFrequency && { repeat: true, repeatFrequency, ...(endDate && { endDate }) };
   const words = REMINDER_MESSAGES[Message];
-  const { format } = useTimeStyle();
+  const style = useTimeStyle();
   const confirm = useConfirm();
   const mayRemove = useMay(reminders.remove.access);
   const { user } = useSession();
@@ -142,8 +142,9 @@ function ReminderRow({ reminder, onEdit }: { reminder: Reminder; onEdit: OnEdit 
         </Flex>
         <chakra.span color="fg.muted" textWrap="pretty">
           <RelativeTime at={MessageTime} focusable />
-          {` · ${shownTime(new Date(MessageTime), { format, timeZone })} ${zoneName(timeZone)} time · by ${createdBy}`}
-          {repeatFrequency && ` · ${REPEAT_WORDS[repeatFrequency]}${endDate ? ` until ${endDate}` : ''}`}
+          {` · ${shownTime(new Date(MessageTime), { format: style.format, timeZone })} ${zoneName(timeZone)} time · by ${createdBy}`}
+          {repeatFrequency &&
+            ` · ${REPEAT_WORDS[repeatFrequency]}${endDate ? ` until ${shownDay(endDate, style)}` : ''}`}
         </chakra.span>
       </Flex>
       {onEdit && state === 'scheduled' && (
