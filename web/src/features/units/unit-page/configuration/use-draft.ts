@@ -13,21 +13,24 @@ export function useDraft<Content extends object>(
   const [base, setBase] = useState(loaded);
   const [content, setContent] = useState(loaded);
   const [seen, setSeen] = useState(loaded);
+  const [newer, setNewer] = useState<Content>();
   const edited = !isEqual(base, content);
   const continueOn = (next: Content, mine = next) => {
     setBase(next);
     setContent(mine);
+    setNewer(undefined);
   };
   if (!isEqual(seen, loaded)) {
     setSeen(loaded);
     if (!edited) continueOn(loaded);
     else if (isSame(base, loaded)) continueOn(loaded, merge(base, content, loaded));
-  }
+    else setNewer(loaded);
+  } else if (newer && !edited) continueOn(newer);
   return {
     base,
     content,
     edited,
-    newer: edited && !isSame(base, loaded) ? loaded : undefined,
+    newer: edited ? newer : undefined,
     change: (part: Partial<Content>) => setContent((was) => ({ ...was, ...part })),
     discard: () => continueOn(loaded),
     saved: (next: Content) => continueOn(next),
