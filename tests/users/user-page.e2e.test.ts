@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { auth } from '#core/auth/contract.ts';
+import { users } from '#core/users/contract.ts';
 import { LOOKS } from '#support/browser.ts';
+import { ask } from '#support/call.ts';
 import { itInDepth } from '#support/depth.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
@@ -40,6 +42,29 @@ describe('the page of a user', () => {
     await dialog.getByLabel('Last name').fill('Pager');
     await dialog.getByRole('button', { name: 'Save user' }).click();
     await page.getByRole('heading', { name: 'Paula Pager' }).waitFor();
+  });
+
+  it('opens the list after a deletion, and says so of a user whom somebody else deleted', async () => {
+    const page = await openUsers();
+    const mine = await newPerson({ first: 'Dora', last: 'Deleted' });
+    const theirs = await newPerson({ first: 'Gone', last: 'Meanwhile' });
+    const open = async (name: string) =>
+      page.goto(`/admin/UserManagement/user?UserKey=${(await userNamed(name)).UserKey}`);
+    await open(mine);
+    await page.getByRole('heading', { name: 'Dora Deleted' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+    await page.waitForURL((url) => url.pathname === '/admin/UserManagement');
+
+    await open(theirs);
+    await page.getByRole('heading', { name: 'Gone Meanwhile' }).waitFor();
+    await ask(users.remove, { id: (await userNamed(theirs)).UserKey, as: await userNamed(ADMINISTRATOR) });
+    // Data that was just read is not read again.
+    await page.waitForTimeout(2_500);
+    await page.evaluate("window.dispatchEvent(new Event('offline')), window.dispatchEvent(new Event('online'))");
+    await page.getByText('This user does not exist', { exact: true }).waitFor();
+    expect(await page.getByText('Enabled', { exact: true }).count()).toBe(0);
   });
 
   itInDepth('shows a long name beside the way back to the list, and cuts it off', async () => {

@@ -31,7 +31,11 @@ export default function CustomerPage() {
 }
 
 function Loader({ myLinkKey, unit }: { myLinkKey: string; unit: string | undefined }) {
-  const { data, error, mutate, isValidating } = useEndpoint(customers.get, { myLinkKey }, { onError: () => undefined });
+  const { data, error, mutate, isValidating } = useEndpoint(
+    customers.get,
+    { myLinkKey },
+    { isRecord: true, onError: () => undefined },
+  );
   if (data) return <CustomerView customer={data} unit={unit} />;
   if (error && !isValidating) return <FailedRecordPage {...failedPage} failure={error} onRetry={() => void mutate()} />;
   return (

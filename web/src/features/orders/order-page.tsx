@@ -48,7 +48,11 @@ export default function OrderPage() {
 }
 
 function Loader({ orderKey }: { orderKey: string }) {
-  const { data, error, mutate, isValidating } = useEndpoint(orders.get, { orderKey }, { onError: () => undefined });
+  const { data, error, mutate, isValidating } = useEndpoint(
+    orders.get,
+    { orderKey },
+    { isRecord: true, onError: () => undefined },
+  );
   if (data) return <OrderView order={data} />;
   if (error && !isValidating) return <FailedRecordPage {...failedPage} failure={error} onRetry={() => void mutate()} />;
   return (

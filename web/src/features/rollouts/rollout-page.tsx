@@ -41,7 +41,7 @@ function Detail({ rolloutId }: { rolloutId: string }) {
   const { data, error, isValidating, mutate } = useEndpoint(
     rollouts.get,
     { rolloutId },
-    { refreshInterval: (latest) => (latest && AT_WORK.includes(latest.state) ? 10 : 60) * SECOND },
+    { isRecord: true, refreshInterval: (latest) => (latest && AT_WORK.includes(latest.state) ? 10 : 60) * SECOND },
   );
   usePageTrail(data ? [{ label: data.plan.name }] : []);
   if (data) return <Shown rollout={data} />;

@@ -23,7 +23,7 @@ export const deletionFailure = (error: unknown): string =>
     : 'User may not have been deleted properly. Please refresh page and check for the user.';
 
 /** Actions on a user beside changing the fields. Those that cannot be undone ask first. */
-export function useUserActions() {
+export function useUserActions({ onDeleted }: { onDeleted?: () => void } = {}) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const readAgain = useReadAgain();
@@ -63,6 +63,7 @@ export function useUserActions() {
       try {
         await call(users.remove, { id: user.UserKey });
         showSuccess('User Deleted');
+        onDeleted?.();
       } catch (error) {
         toastFailure({
           title: deletionFailure(error),

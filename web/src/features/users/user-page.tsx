@@ -1,7 +1,7 @@
 import { chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { AccessFlag } from '#core/access.ts';
 import { users } from '#core/users/contract.ts';
 import { FLAG_GROUPS, type FlagWords } from '#core/users/flag-words.ts';
@@ -42,7 +42,7 @@ export default function UserPage() {
 }
 
 function UserLoader({ userKey }: { userKey: string }) {
-  const { data, error, mutate } = useEndpoint(users.access, { userKey }, { onError: () => undefined });
+  const { data, error, mutate } = useEndpoint(users.access, { userKey }, { isRecord: true, onError: () => undefined });
   if (error && !data)
     return (
       <FailedRecordPage
@@ -63,6 +63,7 @@ function UserLoader({ userKey }: { userKey: string }) {
 
 function UserView({ user }: { user: User }) {
   const { manager } = useManager();
+  const navigate = useNavigate();
   const [opened, setOpened] = useState<'edit' | 'access'>();
   const close = () => setOpened(undefined);
   const edit = () => setOpened('edit');
@@ -70,7 +71,7 @@ function UserView({ user }: { user: User }) {
     user,
     onEdit: edit,
     onAccess: () => setOpened('access'),
-    actions: useUserActions(),
+    actions: useUserActions({ onDeleted: () => void navigate(paths.users(), { replace: true }) }),
   });
   const notChange = whyNotChange(manager, managedOf(user));
   const name = fullNameOf(user);

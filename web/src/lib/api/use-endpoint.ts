@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import useSWR, { type SWRConfiguration, unstable_serialize, useSWRConfig } from 'swr';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
+import { isLasting } from '#web/components/states/error-state.tsx';
 import { call, type Input, type Output } from './api.ts';
 import { keyOf, readOf, takeEarly } from './early-reads.ts';
 import { endpointKey } from './endpoint-key.ts';
@@ -18,6 +19,8 @@ interface EndpointOptions<E extends Endpoint> extends Omit<SWRConfiguration<Outp
   read?: (input: Input<E>) => Promise<Output<E>>;
   /** Reports a failure while there is no data. */
   onError?: (failure: Error) => void;
+  /** The record of a page: a lasting failure takes the place of what was read before. Somebody may have deleted the record. */
+  isRecord?: boolean;
   /** Belongs to no part of the page: stale data is not told beside a failure that the page shows. */
   isBackground?: boolean;
 }
@@ -33,16 +36,17 @@ const readTimes = new Map<string, Date>();
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
-  { read, onError, refreshInterval = 0, isBackground = false, ...options }: EndpointOptions<E> = {},
+  { read, onError, refreshInterval = 0, isRecord = false, isBackground = false, ...options }: EndpointOptions<E> = {},
 ) {
   const key = input === null ? '' : unstable_serialize(endpointKey(endpoint, input));
   const shows = useRef({ failure: false, staleness: false }).current;
   const hasData = useRef(false);
   const [openedAt] = useState(() => new Date());
   const { cache } = useSWRConfig();
+  const isLost = (failure: unknown) => isRecord && isLasting(failure);
   const known = (cache.get(key)?.data ?? options.fallbackData) as Output<E> | undefined;
   const {
-    data,
+    data: answer,
     error,
     isValidating,
     mutate: change,
@@ -58,9 +62,11 @@ export function useEndpoint<E extends Endpoint>(
       ...options,
       // A number: with another function, SWR would begin to wait anew, and a page that is often drawn anew would never read again.
       refreshInterval: typeof refreshInterval === 'function' ? refreshInterval(known) : refreshInterval,
-      onError: (failure) => reportFailure(failure, { hasData: hasData.current, byCaller: shows.failure, onError }),
+      onError: (failure) =>
+        reportFailure(failure, { hasData: hasData.current && !isLost(failure), byCaller: shows.failure, onError }),
     },
   );
+  const data = isLost(error) ? undefined : answer;
   hasData.current = data !== undefined;
   const staleSince = error !== undefined && data !== undefined ? (readTimes.get(key) ?? openedAt) : undefined;
   // The answer of a change can come after the end of the session.

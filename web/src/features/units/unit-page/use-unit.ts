@@ -20,8 +20,10 @@ export const unitInput = (UnitSerNum: string) => ({ id: UnitSerNum, dateOffset: 
 export function useUnit(UnitSerNum: string) {
   const navigate = useNavigate();
   // The list opens if there is no such unit, so the page cannot show the failure.
-  const answer = useEndpoint(units.get, unitInput(UnitSerNum), { refreshInterval: MINUTE, onError: showFailure });
-  const { data, error, mutate } = answer;
+  const answer = useEndpoint(units.get, unitInput(UnitSerNum), {
+    ...{ refreshInterval: MINUTE, isRecord: true, onError: showFailure },
+  });
+  const { data, error, isValidating, mutate } = answer;
 
   const rereadSoon = useRereadSoon(() => void mutate());
   useTopic(
@@ -35,7 +37,7 @@ export function useUnit(UnitSerNum: string) {
     { onGap: () => void mutate() },
   );
 
-  const isLost = data === undefined && error !== undefined;
+  const isLost = data === undefined && error !== undefined && !isValidating;
   const isSignedOut = error instanceof AppError && error.code === 'UNAUTHENTICATED';
   useEffect(() => {
     if (isLost && !isSignedOut) void navigate(paths.units(), { replace: true });
