@@ -393,6 +393,7 @@ describe('the dialog of a bulk action', () => {
     await dialog.getByLabel('Units per minute').fill('30');
     await dialog.getByRole('button', { name: 'Move to Northwind Oregon for 5 units' }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await open(page);
     expect(await dialog.getByRole('button', { name: 'Start', exact: true }).getAttribute('aria-disabled')).toBe('true');

@@ -87,6 +87,7 @@ describe('the order screens', () => {
     await replaceTaken();
     await allot.getByText('No unit ID of this item is taken', { exact: true }).waitFor();
     await allot.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByText(/^Unit 3: \d{4}$/).waitFor();
     await page.getByRole('link', { name: 'Shipping details of item 1', exact: true }).click();
     await page.getByRole('button', { name: `Take out ${UnitSerNum}`, exact: true }).waitFor();

@@ -9,6 +9,7 @@ import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { PartsProgress } from '#web/components/progress/parts-progress.tsx';
 import { Problem } from '#web/components/states/problem.tsx';
+import { Unsaved } from '#web/components/unsaved/unsaved.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { useParts } from '#web/lib/api/use-parts.ts';
@@ -69,6 +70,7 @@ export function AllotUnitsDialog({ order, item, onClose }: { order: Order; item:
         </>
       }
     >
+      <Unsaved when={text.trim() !== '' && !isBusy} />
       <Flex direction="column" gap="4">
         <TextAreaField
           name="units"

@@ -15,9 +15,10 @@ import { type BulkActionValue, hasValue } from '#core/bulk-actions/kinds.ts';
 import { actionWords } from '#core/bulk-actions/words.ts';
 import { unitCount } from '#core/units/unit-count.ts';
 import { useConfirm } from '#web/components/dialog/confirm.ts';
-import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
+import { Dialog, DialogCancel, type DialogProps } from '#web/components/dialog/dialog.tsx';
 import { toastNotice } from '#web/components/messages/toaster.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { Unsaved } from '#web/components/unsaved/unsaved.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -120,9 +121,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     ),
     footer: (
       <>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
+        <DialogCancel />
         <DisabledReason
           reason={
             whyNot(choice, asked, { selected, most: mostOf(chosen) }, holder) ??
@@ -138,6 +137,7 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
     ),
     children: (
       <Flex direction="column" gap="4">
+        <Unsaved when={(value !== undefined || pace !== undefined) && !isMutating} />
         <Choices index={index} onChange={setIndex}>
           {choice && chosen && <ValueField key={index} action={choice.action} chosen={chosen} onChange={setValue} />}
         </Choices>

@@ -4,6 +4,7 @@ import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { Unsaved } from '#web/components/unsaved/unsaved.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { PaceField, whyNoPace } from './pace-field.tsx';
 
@@ -33,6 +34,7 @@ export function PaceDialog({ bulkAction, onClose }: { bulkAction: BulkAction; on
         </>
       }
     >
+      <Unsaved when={pace !== bulkAction.pace && !isMutating} />
       <PaceField value={pace} onChange={setPace} />
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { units } from '#core/units/contract.ts';
 import { MAX_TAGS, Tag } from '#core/units/tags.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { Chip } from '#web/components/status/chip.tsx';
+import { lossOfFields, useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 
@@ -46,6 +47,7 @@ interface NewTagProps {
 function NewTag({ isAdding, onAdd }: NewTagProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
+  useUnsaved(typed.trim() !== '' && !isAdding, () => lossOfFields(['New tag']));
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const { data, error } = Tag.safeParse(typed);
