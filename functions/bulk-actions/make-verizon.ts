@@ -11,22 +11,25 @@ import { orderStore } from '#data/orders/orders.ts';
 
 const NO_UNITS = 'No unit is allotted to an MXD-LTE item of this order yet';
 
-/** Starts a bulk action on the next units of the order's MXD-LTE items, unless the same one runs. */
+/** Starts a bulk action on the next units of the order's MXD-LTE items, unless the same one runs. The cursor leads to more of them, or is null. */
 export async function makeVerizon(
   scope: Scope,
   { orderKeySudo, deactivateOldSim, cursor }: z.output<typeof bulkActions.massActivation.input>,
 ) {
   if (!mayDoAction('makeVerizon', scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
   const order = await orderStore.get(scope, orderKeySudo);
+  const { items } = order;
   const isVoice = ({ orderItem, isHistory }: { orderItem: number; isHistory?: boolean | undefined }) =>
-    !isHistory && order.items[orderItem - 1]?.product === DEFAULT_UNIT_MODEL;
-  let units: string[] = [];
-  let next: string | null = cursor ?? null;
-  do {
-    const page = await orderUnitStore.list(scope, orderKeySudo, { cursor: next ?? undefined, pageSize: MAX_UNITS });
-    units = page.items.filter(isVoice).map(({ UnitSerNum }) => UnitSerNum);
-    next = page.cursor;
-  } while (units.length === 0 && next !== null);
+    !isHistory && items[orderItem - 1]?.product === DEFAULT_UNIT_MODEL;
+  const nextUnits = async (from: string | undefined) => {
+    for (let after = from; ; ) {
+      const page = await orderUnitStore.list(scope, orderKeySudo, { cursor: after, pageSize: MAX_UNITS });
+      const units = page.items.filter(isVoice).map(({ UnitSerNum }) => UnitSerNum);
+      if (units.length > 0 || page.cursor === null) return { units, next: page.cursor };
+      after = page.cursor;
+    }
+  };
+  const { units, next } = await nextUnits(cursor);
   if (units.length === 0) throw new AppError('CONFLICT', NO_UNITS);
   const now = Date.now();
   const asked = {
@@ -37,5 +40,6 @@ export async function makeVerizon(
   const bulkAction = await startBulkActionOnce(scope, { ...asked, units }, now, {
     apart: `order ${orderKeySudo}, ${asked.type} from ${units[0]}`,
   });
-  return { bulkAction: shownBulkAction(bulkAction, now), cursor: next };
+  const isLast = next === null || (await nextUnits(next)).units.length === 0;
+  return { bulkAction: shownBulkAction(bulkAction, now), cursor: isLast ? null : next };
 }

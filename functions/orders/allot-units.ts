@@ -52,6 +52,8 @@ export async function allotUnits(
       whyNotAllotted(unit, { order, item, held }) ??
       (here && here.orderItem !== orderItem ? `The unit is allotted to item ${here.orderItem}` : undefined);
     if (reason !== undefined) rows.push({ UnitSerNum, state: 'failed', reason });
+    else if (here?.hasShipped && here.lacksProfile)
+      rows.push({ UnitSerNum, state: 'failed', reason: SHIPPED_MEANWHILE });
     // Who has the unit since it shipped may have moved or renamed it.
     else if (dryRun || here?.hasShipped)
       rows.push({ UnitSerNum, state: here ? 'allotted' : 'free', ...(here && { place: here.place }) });

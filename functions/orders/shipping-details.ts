@@ -27,7 +27,7 @@ export async function shippingDetails(scope: Scope, { uidOrderItemKey, showUDI, 
   ]);
   const items = Array.from({ length: last - after }, (_, index) => {
     const place = after + 1 + index;
-    const { UnitSerNum = '', leaving, isHistory } = units.get(place) ?? {};
+    const { UnitSerNum = '', leaving, lacksProfile, isHistory } = units.get(place) ?? {};
     const shown = shownItem(item, 0, '');
     const shipment = shipmentOf(order, Number(number), place);
     return {
@@ -36,6 +36,7 @@ export async function shippingDetails(scope: Scope, { uidOrderItemKey, showUDI, 
       ...(withUDI && { UDI: udis[index] ?? '' }),
       UnitSerNum,
       ...(leaving && { leaving }),
+      ...(lacksProfile && { isIncomplete: true }),
       ...(isHistory && { isHistory }),
       shippedOn: shipment?.shippedOn ?? '',
       shipper: shipment?.shipper ?? '',

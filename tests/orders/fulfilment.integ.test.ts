@@ -267,10 +267,14 @@ describe('units that are allotted to an order', () => {
     const { UnitSerNum } = unit;
     // As if a process had died after the place was taken.
     await UnitInOrderEntity.put({ UnitSerNum, orderKey, orderItem: 1, place: 1, lacksProfile: true }).go();
-    await OrderUnitEntity.put({ orderKey, orderItem: 1, place: 1, UnitSerNum }).go();
+    await OrderUnitEntity.put({ orderKey, orderItem: 1, place: 1, UnitSerNum, lacksProfile: true }).go();
+    const asked = { uidOrderItemKey: `${orderKey}-1`, as: producer };
+    expect((await ask(orders.shippingDetails, asked)).items[0]).toMatchObject({ UnitSerNum, isIncomplete: true });
+    expect((await ask(orders.waitingUnits, { orderKey, as: producer })).items).toEqual([]);
     const refused = cancelTransactions(1);
     expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
     expect(refused()).toBeGreaterThan(0);
+    expect((await ask(orders.shippingDetails, asked)).items[0]).not.toHaveProperty('isIncomplete');
     expect(await stored(unit)).toMatchObject({ DealerKey: 22, UnitID: '0041', ProfileTemplateKey: profile });
   });
 
@@ -607,6 +611,22 @@ describe("'make Verizon'", () => {
     expect(steps.map(({ step }) => step)).toEqual(['asked', 'accepted']);
   });
 
+  it('ends with the last unit that has a SIM to activate, however its pages are cut', async () => {
+    const orderKey = await anOrder(anItem(), anItem({ product: 'myConnect' }));
+    await anOrderedUnit(orderKey);
+    await line.nextShares();
+    const list = orderUnitStore.list.bind(orderUnitStore);
+    const pages = vi.spyOn(orderUnitStore, 'list');
+    pages.mockImplementation((scope, key, request) => list(scope, key, { ...request, pageSize: 1 }));
+    // A full page has a cursor, also if nothing follows.
+    expect((await activate(orderKey)).body).toMatchObject({ cursor: null, bulkAction: { total: 1 } });
+    const wearable = await aUnit({ dealer: 22, UnitModel: 'myConnect' });
+    await OrderUnitEntity.put({ orderKey, orderItem: 2, place: 1, UnitSerNum: wearable.UnitSerNum }).go();
+    expect((await activate(orderKey)).body).toMatchObject({ cursor: null, bulkAction: { total: 1 } });
+    pages.mockRestore();
+    await line.nextShares();
+  });
+
   it('marks the old SIMs on request, which stay activated until the unit has logged in over Verizon [P1-B70]', async () => {
     const orderKey = await anOrder(anItem());
     const unit = await anOrderedUnit(orderKey);
@@ -761,22 +781,32 @@ describe('units of an order that are shipped', () => {
     ['its dealer', 2, { DealerKey: 1, UnitID: '' }],
     ['its unit ID', 3, { DealerKey: 22, UnitID: '' }],
     ['its profile', 4, { DealerKey: 22, UnitID: '0041' }],
-  ])('get nothing more once they have shipped: not %s', async (_, reading, left) => {
-    const orderKey = await anOrder(anItem());
-    const unit = await inStock();
-    const { placesOf } = orderUnitStore;
-    let read = 0;
-    const reads = vi.spyOn(orderUnitStore, 'placesOf').mockImplementation(async (...given) => {
-      if (++read === reading) expect((await ship(orderKey)).status).toBe(200);
-      return placesOf(...given);
-    });
-    const rows = await allot(orderKey, [unit]);
-    reads.mockRestore();
-    const reason = 'The unit has shipped meanwhile. Check its dealer, its unit ID and its profile';
-    expect(rows).toEqual([{ UnitSerNum: unit.UnitSerNum, state: 'failed', reason }]);
-    const { DealerKey, UnitID, PTName } = await stored(unit);
-    expect({ DealerKey, UnitID, PTName }).toEqual({ ...left, PTName: unit.PTName });
-  });
+  ])(
+    'ship when they are complete, and from before that was noted get nothing more: not %s',
+    async (_, reading, left) => {
+      const orderKey = await anOrder(anItem());
+      const unit = await inStock();
+      const { placesOf } = orderUnitStore;
+      let read = 0;
+      const reads = vi.spyOn(orderUnitStore, 'placesOf').mockImplementation(async (...given) => {
+        if (++read === reading) {
+          const message = 'The units that are left are not complete. Allot them again to complete them';
+          expect(await ship(orderKey)).toMatchObject({ status: 409, body: { message } });
+          const place = { orderKey, orderItem: 1, place: 1 };
+          await OrderUnitEntity.patch(place).remove(['lacksProfile']).go();
+          expect((await ship(orderKey)).status).toBe(200);
+        }
+        return placesOf(...given);
+      });
+      const rows = await allot(orderKey, [unit]);
+      reads.mockRestore();
+      const reason = 'The unit has shipped meanwhile. Check its dealer, its unit ID and its profile';
+      expect(rows).toEqual([{ UnitSerNum: unit.UnitSerNum, state: 'failed', reason }]);
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'failed' }]);
+      const { DealerKey, UnitID, PTName } = await stored(unit);
+      expect({ DealerKey, UnitID, PTName }).toEqual({ ...left, PTName: unit.PTName });
+    },
+  );
 
   async function anAllottedOrder(quantity = 2) {
     const orderKey = await anOrder(anItem({ orderItemQuantity: quantity }));

@@ -198,5 +198,6 @@ it('says of each item how much of it has shipped, and of each place why it has n
   expect(whyNotShipped({ ...place, UnitSerNum: '' })).toBe('No unit allotted yet');
   expect(whyNotShipped(place)).toBe('Not shipped yet');
   expect(whyNotShipped({ ...place, leaving: true })).toBe('Being taken out');
+  expect(whyNotShipped({ ...place, isIncomplete: true })).toBe('Not complete');
   expect(whyNotShipped({ ...place, shippedOn: '2026-11-21' })).toBeUndefined();
 });

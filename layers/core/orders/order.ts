@@ -233,6 +233,8 @@ export const ShippingRow = z.object({
   UnitSerNum: z.string(),
   /** Somebody has begun to take the unit out of the order. It does not ship. */
   leaving: z.boolean().optional(),
+  /** The unit has not got its dealer, its unit ID and its profile yet. It does not ship. */
+  isIncomplete: z.boolean().optional(),
   /** The unit came back and has another place by now. */
   isHistory: z.boolean().optional(),
   /** Empty until the unit has shipped. */

@@ -130,9 +130,15 @@ export function shippedInWords({ shipped, ordered }: Omit<ShippingState, 'state'
 }
 
 /** Why a place of an order has not shipped; undefined if it has. */
-export function whyNotShipped(place: { UnitSerNum: string; shippedOn: string; leaving?: boolean | undefined }) {
+export function whyNotShipped(place: {
+  UnitSerNum: string;
+  shippedOn: string;
+  leaving?: boolean | undefined;
+  isIncomplete?: boolean | undefined;
+}) {
   if (place.shippedOn !== '') return undefined;
   if (place.leaving) return 'Being taken out';
+  if (place.isIncomplete) return 'Not complete';
   return place.UnitSerNum === '' ? 'No unit allotted yet' : 'Not shipped yet';
 }
 
@@ -159,27 +165,36 @@ export function requireWithdrawable(
 export const WaitingUnits = z.object({ orderItem: z.number().int(), quantity: z.number().int() });
 export type WaitingUnits = z.output<typeof WaitingUnits>;
 
-type Allotted = { orderItem: number; place: number; leaving?: boolean | undefined };
+type Allotted = {
+  orderItem: number;
+  place: number;
+  leaving?: boolean | undefined;
+  lacksProfile?: boolean | undefined;
+};
 
-/** The allotted units, in any order, that have not shipped and do not leave the order, by item. Items without such units are left out. */
+/** The allotted units, in any order, that are complete, have not shipped and do not leave the order, by item. Items without such units are left out. */
 export function waitingUnits(order: Pick<Shipped, 'shipments'>, allotted: readonly Allotted[]): WaitingUnits[] {
-  const waiting = allotted.filter(({ orderItem, place, leaving }) => !leaving && !shipmentOf(order, orderItem, place));
+  const waiting = allotted.filter((unit) => maySend(unit) && !shipmentOf(order, unit.orderItem, unit.place));
   return [...Map.groupBy(waiting, ({ orderItem }) => orderItem)]
     .map(([orderItem, own]) => ({ orderItem, quantity: own.length }))
     .sort((one, other) => one.orderItem - other.orderItem);
 }
+
+const maySend = ({ leaving, lacksProfile }: Allotted) => !leaving && !lacksProfile;
 
 const NOTHING_WAITS = 'No allotted unit waits for its shipment. Allot units to the order first';
 const ALL_SHIPPED = 'All allotted units have shipped. Allot the other units of the order to ship them';
 /** Why nothing can be shipped now of an order that has not shipped as a whole. */
 export const whyNothingWaits = (order: Pick<Shipped, 'shipments'>): string =>
   shippedQuantity(order) > 0 ? ALL_SHIPPED : NOTHING_WAITS;
+const ALL_INCOMPLETE = 'The units that are left are not complete. Allot them again to complete them';
 const ALL_LEAVE = 'The units that are left are being taken out of the order. Take them out again to complete that';
 
-/** What a shipment contains: the allotted places, in any order, that have not shipped and do not leave the order. CONFLICT if there are none. */
+/** What a shipment contains: the allotted places, in any order, that are complete, have not shipped and do not leave the order. CONFLICT if there are none. */
 export function placesToShip(order: Pick<Shipped, 'shipments'>, allotted: readonly Allotted[]): ShippedPlaces[] {
   const left = allotted.filter(({ orderItem, place }) => !shipmentOf(order, orderItem, place));
-  const waiting = left.filter(({ leaving }) => !leaving);
+  const waiting = left.filter(maySend);
+  if (waiting.length === 0 && left.some(({ leaving }) => !leaving)) throw new AppError('CONFLICT', ALL_INCOMPLETE);
   if (waiting.length === 0) throw new AppError('CONFLICT', left.length > 0 ? ALL_LEAVE : whyNothingWaits(order));
   return [...Map.groupBy(waiting, ({ orderItem }) => orderItem)]
     .map(([orderItem, own]) => ({ orderItem, ranges: rangesOf(own.map(({ place }) => place)) }))

@@ -114,6 +114,8 @@ export const OrderUnitEntity = new Entity(
       orderItem: { ...requiredNumber, padding: { length: 2, char: '0' } },
       place: { ...requiredNumber, padding: { length: 5, char: '0' } },
       UnitSerNum: requiredText,
+      /** The unit has yet to get the profile of its item, and before that perhaps its dealer and its unit ID. It does not ship. */
+      lacksProfile: { type: 'boolean' },
       leaving,
       /** The unit shipped, came back and has another place: this says only that it was here. */
       isHistory: { type: 'boolean' },

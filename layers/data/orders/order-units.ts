@@ -94,7 +94,7 @@ export const orderUnitStore = {
       await change({ entities: allotEntities, audit, by: scope, about: unit, refused: ALLOT_REFUSED }, (to) => [
         ...(left && former ? replacesPlace(to, left, former, next) : []),
         ...(left ? [] : [refusedAs('held', to.held.create({ UnitSerNum, ...next }).commit())]),
-        to.orderUnit.create({ orderKey, orderItem, place, UnitSerNum }).commit(),
+        to.orderUnit.create({ orderKey, orderItem, place, UnitSerNum, lacksProfile: true }).commit(),
         refusedAs(
           'moved',
           to.unit
@@ -109,9 +109,10 @@ export const orderUnitStore = {
 
   /** Notes that a unit got the profile of its item, which it then does not get again. CONFLICT if it is no longer at its place. */
   async hasProfile(scope: Scope, at: Place): Promise<void> {
-    const { UnitSerNum } = at;
+    const { orderKey, orderItem, place, UnitSerNum } = at;
     await change({ entities, by: scope, refused: { changed: NOT_THERE } }, (to) => [
       to.held.patch({ UnitSerNum }).remove(['lacksProfile']).where(isAt(at)).commit(),
+      to.orderUnit.patch({ orderKey, orderItem, place }).remove(['lacksProfile']).commit(),
     ]);
   },
 
@@ -209,7 +210,7 @@ export async function unitsAtPlaces(
   orderKey: string,
   orderItem: number,
   [first, last]: readonly [number, number],
-): Promise<Map<number, { UnitSerNum: string; leaving?: boolean | undefined; isHistory?: boolean | undefined }>> {
+): Promise<Map<number, EntityItem<typeof OrderUnitEntity>>> {
   const { data } = await OrderUnitEntity.query
     .orderUnit({ orderKey, orderItem })
     .between({ place: first }, { place: last })

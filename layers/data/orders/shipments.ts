@@ -34,7 +34,7 @@ async function allottedOf(orderKey: string, orderItems: readonly number[], optio
     orderItems.map((orderItem) =>
       OrderUnitEntity.query
         .orderUnit({ orderKey, orderItem })
-        .go({ ...options, pages: 'all', attributes: ['orderItem', 'place', 'leaving'] }),
+        .go({ ...options, pages: 'all', attributes: ['orderItem', 'place', 'leaving', 'lacksProfile'] }),
     ),
   );
   return found.flatMap(({ data }) => data);
