@@ -52,13 +52,15 @@ export const handler = serve(ota, {
   async create({ input, scope }) {
     const now = Date.now();
     const { file } = input;
-    if (file === undefined) return firmwareChanges.create(scope, input, undefined, now);
-    return firmwareChanges.alone(input, now, {
+    const oldestAllowed = await firmwareStore.oldestAfter(input);
+    const given = { ...input, ...(oldestAllowed !== undefined && { oldestAllowed }) };
+    if (file === undefined) return firmwareChanges.create(scope, given, undefined, now);
+    return firmwareChanges.alone(given, now, {
       async work() {
-        await firmwareChanges.requireRoomFor(input);
+        await firmwareChanges.requireRoomFor(given);
         const uploaded = await takenFile(scope, 'firmware', file);
-        const signed = await signFirmware(input, uploaded, now);
-        return firmwareChanges.create(scope, input, { ...signed, location: uploaded.location }, now);
+        const signed = await signFirmware(given, uploaded, now);
+        return firmwareChanges.create(scope, given, { ...signed, location: uploaded.location }, now);
       },
       told: (error) => logger.warn('A firmware version is held for a minute', { version: input.version, error }),
     });

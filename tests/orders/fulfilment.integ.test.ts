@@ -802,9 +802,11 @@ describe('units of an order that are shipped', () => {
       reads.mockRestore();
       const reason = 'The unit has shipped meanwhile. Check its dealer, its unit ID and its profile';
       expect(rows).toEqual([{ UnitSerNum: unit.UnitSerNum, state: 'failed', reason }]);
-      expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'failed' }]);
+      // A unit that is still in the stock of the root dealer gets the next place.
+      const state = left.DealerKey === 1 ? 'allotted' : 'failed';
       const { DealerKey, UnitID, PTName } = await stored(unit);
       expect({ DealerKey, UnitID, PTName }).toEqual({ ...left, PTName: unit.PTName });
+      expect(await allot(orderKey, [unit])).toMatchObject([{ state }]);
     },
   );
 

@@ -116,6 +116,10 @@ it('the portal sends no firmware of another model, below the oldest that the uni
     status: 409,
     body: { message: `The unit takes no version below ${strict.version}` },
   });
+  // A later version does not forget it: units keep the newest that they were told.
+  const later = await aVersion();
+  expect(later).toMatchObject({ oldestAllowed: strict.version });
+  expect(await send(await aVoiceUnit(later.version), old.FirmVerKey)).toMatchObject({ status: 409 });
   const key = { portal: PORTAL, ...OWN, version: old.version } as const;
   await FirmwareVersionEntity.patch(key).remove(['manifest', 'signature', 'signedAt']).go();
   expect((await send(await aVoiceUnit(), old.FirmVerKey)).status).toBe(409);

@@ -103,6 +103,25 @@ export const firmwareStore = {
     return signed && { location: data!.location, ...signed };
   },
 
+  /**
+   * The oldest version that units may go back to from a new one: the given one, or that of an older version if it is newer. Units keep the newest that they were ever
+   * told.
+   */
+  async oldestAfter({ unitModel, firmVerType, version, oldestAllowed }: Name & { oldestAllowed?: string | undefined }) {
+    const { data } = await FirmwareVersionEntity.query
+      .byVersion({ portal: PORTAL })
+      .go({ pages: 'all', attributes: ['unitModel', 'firmVerType', 'version', 'oldestAllowed'] });
+    return data
+      .filter((one) => one.unitModel === unitModel && one.firmVerType === firmVerType)
+      .filter((one) => compareFirmware(one.version, version) < 0)
+      .map((one) => one.oldestAllowed)
+      .reduce(
+        (newest, one) =>
+          one !== undefined && (newest === undefined || compareFirmware(one, newest) > 0) ? one : newest,
+        oldestAllowed,
+      );
+  },
+
   /** The oldest version that a unit with this firmware may go back to; undefined if it may go back to any. */
   async oldestAllowed(unitModel: UnitModel, FirmVer: string): Promise<string | undefined> {
     // A unit that has never connected has none, and one that reports it can report any text.
