@@ -41,7 +41,7 @@ describe('the accessories of a unit', () => {
     await found.getByText('This device has no RF. It cannot be added to a zone', { exact: true }).waitFor();
     await serial.fill(SerialNumber.toLowerCase());
     await found.getByText('Match', { exact: true }).waitFor();
-    await found.getByText(`Pendant · RF code ${RFCode} · made 2025-06-01`, { exact: true }).waitFor();
+    await found.getByText(`Pendant · RF code ${RFCode} · made Jun 1, 2025`, { exact: true }).waitFor();
     await dialog.getByLabel('Zone').fill('255');
     await page.getByRole('option', { name: /Zone 255/ }).click();
     await expectAccessible(page);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import useSWR, { type SWRConfiguration, unstable_serialize, useSWRConfig } from 'swr';
 import { type Endpoint, routeKey } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
-import { isLasting } from '#web/components/states/error-state.tsx';
 import { call, type Input, type Output } from './api.ts';
 import { keyOf, readOf, takeEarly } from './early-reads.ts';
 import { endpointKey } from './endpoint-key.ts';
@@ -19,7 +19,7 @@ interface EndpointOptions<E extends Endpoint> extends Omit<SWRConfiguration<Outp
   read?: (input: Input<E>) => Promise<Output<E>>;
   /** Reports a failure while there is no data. */
   onError?: (failure: Error) => void;
-  /** The record of a page: a lasting failure takes the place of what was read before. Somebody may have deleted the record. */
+  /** The record of a page: nothing that was read before is shown once it is not found any more. */
   isRecord?: boolean;
   /** Belongs to no part of the page: stale data is not told beside a failure that the page shows. */
   isBackground?: boolean;
@@ -43,7 +43,7 @@ export function useEndpoint<E extends Endpoint>(
   const hasData = useRef(false);
   const [openedAt] = useState(() => new Date());
   const { cache } = useSWRConfig();
-  const isLost = (failure: unknown) => isRecord && isLasting(failure);
+  const isLost = (failure: unknown) => isRecord && failure instanceof AppError && failure.code === 'NOT_FOUND';
   const known = (cache.get(key)?.data ?? options.fallbackData) as Output<E> | undefined;
   const {
     data: answer,
