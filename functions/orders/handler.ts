@@ -178,7 +178,7 @@ export const handler = serve(orders, {
   },
 
   async waitingUnits({ input, scope }) {
-    return { items: await shipmentStore.waiting(await orderStore.get(scope, input.orderKey)) };
+    return shipmentStore.waiting(await orderStore.get(scope, input.orderKey));
   },
 });
 

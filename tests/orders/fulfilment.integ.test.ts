@@ -270,7 +270,7 @@ describe('units that are allotted to an order', () => {
     await OrderUnitEntity.put({ orderKey, orderItem: 1, place: 1, UnitSerNum, lacksProfile: true }).go();
     const asked = { uidOrderItemKey: `${orderKey}-1`, as: producer };
     expect((await ask(orders.shippingDetails, asked)).items[0]).toMatchObject({ UnitSerNum, isIncomplete: true });
-    expect((await ask(orders.waitingUnits, { orderKey, as: producer })).items).toEqual([]);
+    expect(await ask(orders.waitingUnits, { orderKey, as: producer })).toEqual({ items: [], incomplete: 1 });
     const refused = cancelTransactions(1);
     expect(await allot(orderKey, [unit])).toMatchObject([{ state: 'allotted', place: 1 }]);
     expect(refused()).toBeGreaterThan(0);
@@ -874,6 +874,7 @@ describe('units of an order that are shipped', () => {
           { orderItem: 1, quantity: 1 },
           { orderItem: 3, quantity: 2 },
         ],
+        incomplete: 0,
       });
       expect(most).toEqual({ queries: 3, open: 3 });
     } finally {

@@ -71,6 +71,7 @@ describe('a shipment', () => {
     ]);
     expect(shipmentSize({ places: placesToShip({ shipments }, allotted) })).toBe(4);
     expect(waitingUnits({ shipments }, places(1, 1, 2))).toEqual([]);
+    expect(waitingUnits({ shipments: [] }, [{ orderItem: 1, place: 1, lacksProfile: true }])).toEqual([]);
   });
 
   it('ships each place once, whatever is allotted in between', () => {
@@ -198,6 +199,6 @@ it('says of each item how much of it has shipped, and of each place why it has n
   expect(whyNotShipped({ ...place, UnitSerNum: '' })).toBe('No unit allotted yet');
   expect(whyNotShipped(place)).toBe('Not shipped yet');
   expect(whyNotShipped({ ...place, leaving: true })).toBe('Being taken out');
-  expect(whyNotShipped({ ...place, isIncomplete: true })).toBe('Not complete');
+  expect(whyNotShipped({ ...place, isIncomplete: true })).toBe('Not complete: allot it again');
   expect(whyNotShipped({ ...place, shippedOn: '2026-11-21' })).toBeUndefined();
 });

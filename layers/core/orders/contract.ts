@@ -270,8 +270,8 @@ export const orders = defineArea({
     summary: 'Count the allotted units of an order that wait for their shipment, by item',
     access: FULFILLERS,
     input: z.object({ orderKey: OrderKey }),
-    /** Items without such units are left out. */
-    output: z.object({ items: z.array(WaitingUnits) }),
+    /** Items without such units are left out. `incomplete`: the units that do not ship because they have not got all that they get from the order. */
+    output: z.object({ items: z.array(WaitingUnits), incomplete: z.number().int() }),
     errors: ['NOT_FOUND'],
   },
   releaseUnit: {

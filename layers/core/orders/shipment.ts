@@ -138,7 +138,7 @@ export function whyNotShipped(place: {
 }) {
   if (place.shippedOn !== '') return undefined;
   if (place.leaving) return 'Being taken out';
-  if (place.isIncomplete) return 'Not complete';
+  if (place.isIncomplete) return 'Not complete: allot it again';
   return place.UnitSerNum === '' ? 'No unit allotted yet' : 'Not shipped yet';
 }
 
@@ -174,28 +174,36 @@ type Allotted = {
 
 /** The allotted units, in any order, that are complete, have not shipped and do not leave the order, by item. Items without such units are left out. */
 export function waitingUnits(order: Pick<Shipped, 'shipments'>, allotted: readonly Allotted[]): WaitingUnits[] {
-  const waiting = allotted.filter((unit) => maySend(unit) && !shipmentOf(order, unit.orderItem, unit.place));
+  const waiting = allotted.filter((unit) => mayShip(unit) && !shipmentOf(order, unit.orderItem, unit.place));
   return [...Map.groupBy(waiting, ({ orderItem }) => orderItem)]
     .map(([orderItem, own]) => ({ orderItem, quantity: own.length }))
     .sort((one, other) => one.orderItem - other.orderItem);
 }
 
-const maySend = ({ leaving, lacksProfile }: Allotted) => !leaving && !lacksProfile;
+const mayShip = ({ leaving, lacksProfile }: Allotted) => !leaving && !lacksProfile;
+
+/** How many allotted units do not ship because they have not got all that they get from the order. */
+export const incompleteUnits = (allotted: readonly Allotted[]): number =>
+  allotted.filter(({ leaving, lacksProfile }) => !leaving && lacksProfile).length;
 
 const NOTHING_WAITS = 'No allotted unit waits for its shipment. Allot units to the order first';
 const ALL_SHIPPED = 'All allotted units have shipped. Allot the other units of the order to ship them';
-/** Why nothing can be shipped now of an order that has not shipped as a whole. */
-export const whyNothingWaits = (order: Pick<Shipped, 'shipments'>): string =>
-  shippedQuantity(order) > 0 ? ALL_SHIPPED : NOTHING_WAITS;
 const ALL_INCOMPLETE = 'The units that are left are not complete. Allot them again to complete them';
+/** Why nothing can be shipped now of an order that has not shipped as a whole. */
+export function whyNothingWaits(order: Pick<Shipped, 'shipments'>, incomplete: number): string {
+  if (incomplete > 0) return ALL_INCOMPLETE;
+  return shippedQuantity(order) > 0 ? ALL_SHIPPED : NOTHING_WAITS;
+}
 const ALL_LEAVE = 'The units that are left are being taken out of the order. Take them out again to complete that';
 
 /** What a shipment contains: the allotted places, in any order, that are complete, have not shipped and do not leave the order. CONFLICT if there are none. */
 export function placesToShip(order: Pick<Shipped, 'shipments'>, allotted: readonly Allotted[]): ShippedPlaces[] {
   const left = allotted.filter(({ orderItem, place }) => !shipmentOf(order, orderItem, place));
-  const waiting = left.filter(maySend);
-  if (waiting.length === 0 && left.some(({ leaving }) => !leaving)) throw new AppError('CONFLICT', ALL_INCOMPLETE);
-  if (waiting.length === 0) throw new AppError('CONFLICT', left.length > 0 ? ALL_LEAVE : whyNothingWaits(order));
+  const waiting = left.filter(mayShip);
+  if (waiting.length === 0) {
+    const allLeave = left.length > 0 && left.every(({ leaving }) => leaving);
+    throw new AppError('CONFLICT', allLeave ? ALL_LEAVE : whyNothingWaits(order, incompleteUnits(left)));
+  }
   return [...Map.groupBy(waiting, ({ orderItem }) => orderItem)]
     .map(([orderItem, own]) => ({ orderItem, ranges: rangesOf(own.map(({ place }) => place)) }))
     .sort((one, other) => one.orderItem - other.orderItem);

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { OrderRecord } from '#core/orders/order.ts';
 import {
+  incompleteUnits,
   placesToShip,
   requireRoom,
   requireWithdrawable,
@@ -41,10 +42,11 @@ async function allottedOf(orderKey: string, orderItems: readonly number[], optio
 }
 
 export const shipmentStore = {
-  /** How many units of each item of the order wait for their shipment. */
-  async waiting(order: OrderRecord): Promise<WaitingUnits[]> {
+  /** How many units of each item of the order wait for their shipment, and how many are not complete. */
+  async waiting(order: OrderRecord): Promise<{ items: WaitingUnits[]; incomplete: number }> {
     const orderItems = order.items.map((_, index) => index + 1);
-    return waitingUnits(order, await allottedOf(order.orderKey, orderItems));
+    const allotted = await allottedOf(order.orderKey, orderItems);
+    return { items: waitingUnits(order, allotted), incomplete: incompleteUnits(allotted) };
   },
 
   /** Ships the allotted units of these items that have not shipped. CONFLICT if there are none. Each place ships once, however many people ship at once. */

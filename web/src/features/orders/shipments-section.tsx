@@ -28,7 +28,7 @@ import { TrackingNumber } from './tracking-number.tsx';
 export function ShipmentsSection({ order }: { order: Order }) {
   const mayShip = useMay(FULFILLERS);
   const ships = mayShip && order.state !== 'Shipped';
-  const { items: waitingUnits } =
+  const { items: waitingUnits, incomplete = 0 } =
     useEndpoint(orders.waitingUnits, ships ? { orderKey: order.orderKey } : null).data ?? {};
   const waiting = waitingUnits?.reduce((sum, { quantity }) => sum + quantity, 0);
   const left = shipmentsLeft(order.shipments);
@@ -92,7 +92,7 @@ export function ShipmentsSection({ order }: { order: Order }) {
       {ships && waiting !== undefined && (
         <Flex mt="3">
           {waiting === 0 ? (
-            <chakra.p color="fg.muted">{`${whyNothingWaits(order)}.`}</chakra.p>
+            <chakra.p color="fg.muted">{`${whyNothingWaits(order, incomplete)}.`}</chakra.p>
           ) : (
             <Button size="sm" variant="outline" onClick={() => setOpen({})}>
               {`Ship ${unitCount(waiting)}`}
