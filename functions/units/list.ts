@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
-import type { Scope } from '#core/scope.ts';
+import { covers, type Scope } from '#core/scope.ts';
 import { units } from '#core/units/contract.ts';
 import { facetsOf, isMatch } from '#core/units/facets.ts';
 import { countsByFacet, filtersOf, matchingOf, ofEachModel, versionsOf } from '#core/units/list-filters.ts';
@@ -60,7 +60,8 @@ export async function listWithoutSecret(scope: Scope, input: Input) {
 
 /** The units of all models that a search or an uploaded list finds. More than 1,000 are refused with 'Too many'. */
 export async function findUnits(scope: Scope, input: Search) {
-  const asked = input.BulkSearch ? listed(input.BulkSearch) : await matches(scope, input);
+  const within = await scopeOfDealer(scope, input.DealerKey);
+  const asked = input.BulkSearch ? listed(input.BulkSearch) : await matches(within, input);
   const [found, totals] = await Promise.all([
     unitStore.getMany(scope, asked.filter(isSerialNumber)),
     unitStore.totals(scope),
@@ -82,7 +83,7 @@ export async function findUnits(scope: Scope, input: Search) {
       const since = silentSince(one, now);
       const fits =
         silentBefore === undefined || (unit.UnitStatus === ASSIGNED && since !== '0' && since < silentBefore);
-      return fits && isMatch(facets[index]!, filters) ? [unit] : [];
+      return fits && covers(within, unit.dealerPath) && isMatch(facets[index]!, filters) ? [unit] : [];
     }),
     null,
     totals,
@@ -101,7 +102,10 @@ function listed(text: string): string[] {
 
 const isSerialNumber = (text: string) => SerialNumber.safeParse(text).success;
 
-async function matches(scope: Scope, { param, searchText = '' }: Search): Promise<string[]> {
+async function matches(
+  scope: Pick<Scope, 'dealerKey' | 'dealerPath'>,
+  { param, searchText = '' }: Search,
+): Promise<string[]> {
   const fields = param === 'all' ? fieldsFor(searchText) : [param];
   const results = await Promise.all(fields.map((field) => unitLookupStore.find(scope, field, searchText, MAX_FOUND)));
   const serialNumbers = [...new Set(results.flatMap((result) => result.serialNumbers))];

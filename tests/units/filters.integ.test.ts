@@ -116,6 +116,19 @@ describe('the filtered list of units', () => {
     expect(serials(await searched(24 * 6))).toEqual([]);
   });
 
+  it('does not count a unit as silent for some hours that has never sent a ping, in a list or a search', async () => {
+    const never = await aUnit({ ...SOUND, dealer: 91, lastPing: undefined, lastPingAt: undefined });
+    const silent = await aUnit({ ...SOUND, dealer: 91, ...SILENT });
+    await settleAll([never, silent], NOW);
+    const as = await aUser({ dealer: 91, flags: ['UNIT_VIEW'] });
+    expect(serials(await list({ condition: 'silent' }, as)).sort()).toEqual(
+      [never.UnitSerNum, silent.UnitSerNum].sort(),
+    );
+    expect(serials(await list({ silentOver: 24 }, as))).toEqual([silent.UnitSerNum]);
+    const found = await ask(units.list, { param: 'all', BulkSearch: never.UnitSerNum, silentOver: 24, as });
+    expect(serials(found)).toEqual([]);
+  });
+
   it('has a unit with several of the chosen tags once', async () => {
     const tagged = await aUnit({ ...SOUND, dealer: 49, ...pinged(HOUR), Tags: ['loan', 'pilot'] });
     const other = await aUnit({ ...SOUND, dealer: 49, ...pinged(HOUR), Tags: ['pilot'] });

@@ -41,6 +41,23 @@ async function find(param: SearchField | 'all', searchText: string, as = users[2
   return UNIT_MODELS.flatMap((model) => lists[model].map(({ UnitSerNum }: Unit) => UnitSerNum));
 }
 
+it('finds units of the chosen dealer and of those below it only, by text and by a list', async () => {
+  const UnitID = '77123';
+  const [above, below] = [await aUnit({ dealer: 220, UnitID }), await aUnit({ dealer: 2201, UnitID })];
+  const found = async (search: object) => {
+    const { lists } = await ask(units.list, { param: 'all', ...search, as: users[22] });
+    return UNIT_MODELS.flatMap((model) => lists[model].map(({ UnitSerNum }: Unit) => UnitSerNum)).sort();
+  };
+  const both = [above.UnitSerNum, below.UnitSerNum].sort();
+  for (const search of [{ searchText: UnitID }, { BulkSearch: both.join(',') }]) {
+    expect(await found(search)).toEqual(both);
+    expect(await found({ ...search, DealerKey: 2201 })).toEqual([below.UnitSerNum]);
+    expect(await found({ ...search, DealerKey: 220 })).toEqual(both);
+  }
+  const foreign = { param: 'all', searchText: UnitID, DealerKey: 49, as: users[22] } as const;
+  expect((await call(units.list, foreign)).status).toBe(404);
+});
+
 describe('a search', () => {
   const texts = (): [SearchField, string][] => [
     ['UnitSerNum', wanted.UnitSerNum],

@@ -198,7 +198,8 @@ function pageOf(
   if (by === 'condition') {
     const query = UnitByConditionEntity.query
       .byCondition({ DealerKey: dealerKey, UnitModel, condition })
-      .between({ rank: '0' }, { rank: silentBefore ?? endOfPrefix('') });
+      // A unit that has never sent a ping has the rank 0: nobody knows since when it is silent.
+      .between({ rank: silentBefore === undefined ? '0' : '1' }, { rank: silentBefore ?? endOfPrefix('') });
     return (request: PageAsked): Promise<Page<object>> => page(query, request);
   }
   const query = UnitByFacetEntity.query
