@@ -77,7 +77,7 @@ export function NewVersionDialog({ onClose }: { onClose: () => void }) {
       )}
       <TextField
         label="Oldest version to go back to"
-        help="A unit that has run the new version takes none below this one again. Empty: it may go back to any."
+        help="A unit that has run the new version takes none below this one again. The limit of an older version stays, if it is higher."
         maxLength={40}
         {...form.field('oldestAllowed')}
       />
