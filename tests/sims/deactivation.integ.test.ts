@@ -179,6 +179,20 @@ describe('a SIM that is marked', () => {
     expect(await markOf(unit)).toMatchObject({ iccid: unit.verizon });
   });
 
+  it('stays if the unit moved to another dealer when marks did not end with a move', async () => {
+    const unit = await aDualUnit();
+    await mark(unit, unit.att);
+    const { UnitSerNum } = unit;
+    await UnitEntity.patch({ UnitSerNum }).set({ DealerKey: 2201, dealerPath: '/1/22/220/2201/' }).go();
+    expect(await markOf(unit)).toBeNull();
+    expect(await logsIn(unit, unit.verizon)).toEqual(DONE);
+    expect(controlCenter.sim(unit.att)?.status).toBe('ACTIVATED');
+    expect((await auditOf('unit', UnitSerNum)).at(-1)).toMatchObject({
+      action: 'keep marked SIM',
+      after: { reason: 'The unit belongs to another dealer now' },
+    });
+  });
+
   it('stays if the mark is withdrawn', async () => {
     const unit = await aDualUnit();
     await mark(unit, unit.att);

@@ -222,7 +222,9 @@ describe('the two tokens', () => {
 describe('changing a line', () => {
   it('is accepted, then pending, then reported by callback with the new number', async () => {
     const listener = await startListener();
-    const { carriers, server, entries } = await start({ sims: [aSim({ status: 'deactive', msisdn: undefined })] });
+    // Slow enough that a busy machine still sees the SIM pending.
+    const deactive = aSim({ status: 'deactive', msisdn: undefined });
+    const { carriers, server, entries } = await start({ sims: [deactive], timeScale: 100 });
     await carriers.registerThingSpaceCallbacks(listener.url);
 
     const outcome = await carriers[1].changeState(ICCID, 14, { imei: '4901542032375187', zipCode: '10001' });
