@@ -28,8 +28,6 @@ export interface BillingState extends UnitState, LineFacts {
 
 const SLOTS = [1, 2] as const;
 
-/** The carrier bills a line from its activation on, also while its voice is not ready. */
-
 type Sim = `ICCID${1 | 2}${'' | 'State' | 'Carrier'}` | `MSISDN${1 | 2}`;
 type BilledUnit = Pick<
   UnitRecord,
