@@ -11,6 +11,7 @@ import { listEntry } from '#data/audit/audit-lines.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { ownActor } from '#data/users/user-changes.ts';
+import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { itInDepth } from '#support/depth.ts';
 import { aUnit } from '#support/fleet.ts';
@@ -145,6 +146,15 @@ describe('the audit', () => {
     await page.keyboard.press('Escape');
     await page.getByText('With its sub-dealers', { exact: true }).click();
     await expect.poll(() => line.count()).toBe(0);
+  });
+
+  itInDepth('has whole filters on a phone, in a line that scrolls', async () => {
+    const page = await openPage({ as: NORTHWIND, look: LOOKS.phone, at: '/admin/audit' });
+    for (const name of ['What was done', 'Dealer']) {
+      const box = await page.getByRole('combobox', { name, exact: true }).boundingBox();
+      expect(box!.width, name).toBeGreaterThan(150);
+    }
+    await picture(page, 'audit-phone-filters');
   });
 
   itInDepth('can be exported as CSV', async () => {

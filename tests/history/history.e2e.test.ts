@@ -220,10 +220,18 @@ describe('the timeline of a unit', () => {
   });
 });
 
+/** Also within what scrolls around it. */
+const isInSight = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+};
+
 itInDepth.each(['dark', 'phone'] as const)('the history is complete on %s', async (look) => {
   const page = await open(undefined, LOOKS[look]);
   await page.getByRole('heading', { name: `History of ${UnitSerNum}` }).waitFor();
   await page.getByRole('region', { name: 'Timeline' }).getByRole('button').first().waitFor();
+  const newest = page.getByRole('region', { name: 'Timeline' }).getByRole('button').last();
+  await expect.poll(() => newest.evaluate(isInSight)).toBe(true);
   await expectAccessible(page);
   await picture(page, `history-${look}`);
 });

@@ -86,7 +86,7 @@ export default function AuditPage() {
       onOpen={setEntry}
       controls={
         <Flex gap="3" wrap={{ md: 'wrap' }} align="center">
-          <Box w="16rem">
+          <Box w="16rem" flexShrink="0">
             <SearchSelectField
               label="What was done"
               labelHidden
@@ -100,7 +100,7 @@ export default function AuditPage() {
           </Box>
           {subject.by === 'dealer' && user.hasSubDealers && (
             <>
-              <Box w="16rem">
+              <Box w="16rem" flexShrink="0">
                 <DealerField
                   label="Dealer"
                   labelHidden

@@ -1,5 +1,5 @@
 import { chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { dayIn } from '#core/calendar-days.ts';
 import type { Counts } from '#core/history/buckets.ts';
 import { HISTORY_KINDS, type HistoryKind } from '#core/history/entry.ts';
@@ -88,6 +88,10 @@ interface ColumnsProps {
 function Columns({ bars, kinds, size, style, onZoom }: ColumnsProps) {
   const [current, setCurrent] = useState<number>();
   const columns = useRef(new Map<number, HTMLButtonElement>());
+  // A narrow screen shows the newest entries first.
+  const scrollToEnd = useCallback((line: HTMLElement | null) => {
+    if (line) line.scrollLeft = line.scrollWidth;
+  }, []);
   const filled = bars.filter(({ counts }) => isFilled(counts)).map(({ window }) => window.from);
   const stop = current !== undefined && filled.includes(current) ? current : filled.at(-1);
   const most = Object.fromEntries(
@@ -105,7 +109,16 @@ function Columns({ bars, kinds, size, style, onZoom }: ColumnsProps) {
   };
 
   return (
-    <Flex as="ol" aria-label={`Entries by the ${size}`} flex="1" minW="0" overflowX="auto" gap="1px" pb="1">
+    <Flex
+      ref={scrollToEnd}
+      as="ol"
+      aria-label={`Entries by the ${size}`}
+      flex="1"
+      minW="0"
+      overflowX="auto"
+      gap="1px"
+      pb="1"
+    >
       {bars.map(({ window, counts }) => (
         <chakra.li key={window.from} flex="1 0 5px" minW="5px" display="flex">
           {isFilled(counts) && (
